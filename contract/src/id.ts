@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Ten digits: the share command carries it. */
+export const goodsId = z.string().regex(/^[1-9]\d{9}$/, '账号编号格式不正确')
+/** Nineteen digits, creation time first. */
+export const orderId = z.string().regex(/^\d{19}$/, '订单编号格式不正确')
+export const paymentId = z.string().regex(/^\d{19}$/, '支付编号格式不正确')
+/** Small catalogue numbers: games, zones, properties, options. */
+export const catalogueId = z.coerce.number().int().positive().max(2_147_483_647)
+/** A moment on the wire: milliseconds since 1970 UTC. */
+export const moment = z.number().int()
+/** Money on the wire: integer 分. */
+export const fen = z.number().int()

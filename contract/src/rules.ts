@@ -1,0 +1,49 @@
+/** Form rules shared by the screens and the schemas. No zod here: the browser must not pay for it. */
+
+/** Login-page rule: 11 digits, second digit 3–9. */
+export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
+/** Shared rule: 11 digits, first two digits 11–19. */
+export const isPhone = (text: string): boolean => /^1[1-9]\d{9}$/.test(text)
+export const isSmsCode = (text: string): boolean => /^\d{6}$/.test(text)
+export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
+/** Six equal digits or a straight run are what a thief tries first. */
+export const isWeakPayPassword = (text: string): boolean =>
+  /^(\d)\1{5}$/.test(text) || '01234567890'.includes(text) || '09876543210'.includes(text)
+
+/** 8–20 characters without spaces or Chinese, at least two of letters, digits, symbols. */
+export const isLoginPassword = (text: string): boolean => {
+  if (!/^[\x21-\x7e]{8,20}$/.test(text)) return false
+  const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text))
+  return kinds.length >= 2
+}
+
+export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fff\u3400-\u4dbf·]{2,20}$/.test(text)
+
+/** Province-level codes; county codes are abolished from time to time but stay on cards, so they are not checked. */
+const PROVINCES = new Set(
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
+)
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** 18 characters, known province, a real date of birth, check digit by ISO 7064 MOD 11-2. */
+export const isIdNumber = (text: string): boolean => {
+  if (!/^\d{17}[\dXx]$/.test(text) || !PROVINCES.has(text.slice(0, 2)) || !birthDateOf(text)) return false
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
+  return '10X98765432'[sum % 11] === text[17]?.toUpperCase()
+}
+
+/** The date of birth in an ID number as YYYY-MM-DD; null when the digits are no date since 1900. */
+export const birthDateOf = (idNumber: string): string | null => {
+  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)]
+  const text = `${year}-${month}-${day}`
+  const date = new Date(`${text}T00:00:00Z`)
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return real && Number(year) >= 1900 ? text : null
+}
+
+/** Keeps the first three and the last four digits. */
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+/** Keeps the family name. */
+export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(Math.max(1, name.length - 1))
+/** Keeps the province and the last character. */
+export const maskIdNumber = (idNumber: string): string => `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
