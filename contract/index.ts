@@ -1,1 +1,23 @@
-export {}
+import { contentCalls } from './src/content/calls.ts'
+import { financeCalls } from './src/finance/calls.ts'
+import { goodsCalls } from './src/goods/calls.ts'
+import { merchantCalls } from './src/merchant/calls.ts'
+import { orderCalls } from './src/orders/calls.ts'
+import { payCalls } from './src/pay/calls.ts'
+import { realnameCalls } from './src/realname/calls.ts'
+import { sessionCalls } from './src/session/calls.ts'
+import { userCalls } from './src/user/calls.ts'
+
+/** Every call there is, by domain. Server, client table, OpenAPI and tests are derived from this object. */
+export const calls = {
+  session: sessionCalls,
+  user: userCalls,
+  realname: realnameCalls,
+  goods: goodsCalls,
+  orders: orderCalls,
+  finance: financeCalls,
+  pay: payCalls,
+  content: contentCalls,
+  merchant: merchantCalls,
+}
+export type Calls = typeof calls

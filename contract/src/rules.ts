@@ -21,7 +21,9 @@ export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fff\u3400-\
 
 /** Province-level codes; county codes are abolished from time to time but stay on cards, so they are not checked. */
 const PROVINCES = new Set(
-  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(
+    ' ',
+  ),
 )
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
@@ -46,4 +48,5 @@ export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${p
 /** Keeps the family name. */
 export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(Math.max(1, name.length - 1))
 /** Keeps the province and the last character. */
-export const maskIdNumber = (idNumber: string): string => `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
+export const maskIdNumber = (idNumber: string): string =>
+  `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`

@@ -1,0 +1,96 @@
+import type { Calls } from '../index.ts'
+import type { InputOf, OutputOf } from './call.ts'
+import { type Envelope, isSuccess } from './envelope.ts'
+import { wire } from './wire.generated.ts'
+
+/** An answer the server gave but which is not success. `fields` holds form faults. */
+export class CallError extends Error {
+  readonly code: string
+  readonly fields: Record<string, string[]>
+  constructor(code: string, message: string, fields: Record<string, string[]> = {}) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+  /** The first message of the first field that has one, else the answer's own text. */
+  get firstMessage(): string {
+    return Object.values(this.fields).find((messages) => messages.length > 0)?.[0] ?? this.message
+  }
+}
+/** The request never got a proper answer: no network, a timeout, or a status other than 200. */
+export class NetworkError extends Error {}
+
+export type CallOptions = {
+  /** One key per intention: the same key for a retry of the same submit. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+type Transport = {
+  base: string
+  headers: () => Record<string, string>
+  timeoutMs: number
+  fetch?: typeof fetch
+}
+type Caller<C> = keyof InputOf<C> extends never
+  ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
+  : Record<string, never> extends InputOf<C>
+    ? (input?: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
+    : (input: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
+export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: Caller<Calls[D][N]> } }
+
+const send = async (
+  transport: Transport,
+  [method, path]: readonly ['GET' | 'POST', string, true?],
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<unknown> => {
+  const rest = { ...input }
+  let url =
+    transport.base +
+    path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rest[name]
+      delete rest[name]
+      return encodeURIComponent(String(value))
+    })
+  const headers = transport.headers()
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  const timeout = AbortSignal.timeout(transport.timeoutMs)
+  const init: RequestInit = {
+    method,
+    headers,
+    credentials: 'include',
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  }
+  if (method === 'POST') {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(rest)
+  } else if (Object.keys(rest).length > 0) {
+    url += `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`
+  }
+  let envelope: Envelope
+  try {
+    const response = await (transport.fetch ?? fetch)(url, init)
+    if (response.status !== 200) throw new NetworkError(`HTTP ${response.status}`)
+    envelope = (await response.json()) as Envelope
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw cause instanceof NetworkError ? cause : new NetworkError('no answer', { cause })
+  }
+  if (isSuccess(envelope.responseCode)) return envelope.data.object
+  throw new CallError(envelope.responseCode, envelope.responseMsg, envelope.errors)
+}
+
+/** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for an answer that is no success, else NetworkError. */
+export const createClient = (transport: Transport): Client =>
+  Object.fromEntries(
+    Object.entries(wire).map(([domain, table]) => [
+      domain,
+      Object.fromEntries(
+        Object.entries(table).map(([name, row]) => [
+          name,
+          (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
+            send(transport, row, input, options),
+        ]),
+      ),
+    ]),
+  ) as unknown as Client

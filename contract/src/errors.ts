@@ -1,0 +1,92 @@
+/**
+ * Every named failure, its code on the wire and the Chinese text a person reads: what happened and what to do next.
+ * 6003, 6002, 9996, 1237, 1236 and 4949 are acted on by the request layer, so several names may share a modal's code.
+ */
+export const errors = {
+  OK: ['0000', '成功'],
+
+  INVALID_INPUT: ['1001', '填写的内容有误，请检查后再提交'],
+  NOT_FOUND: ['1002', '内容不存在或已被移除'],
+  TOO_MANY_REQUESTS: ['1003', '操作太频繁了，请稍后再试'],
+  IN_PROGRESS: ['1004', '上一次提交还在处理，请稍候查看结果'],
+  KEY_REUSED: ['1005', '这次提交与之前的内容不一致，请刷新页面后重试'],
+  NO_PERMISSION: ['1006', '你没有权限进行这项操作'],
+  CONFLICT: ['1007', '刚刚有其他操作改动了数据，请刷新后重试'],
+  OUTSIDE_UNAVAILABLE: ['1008', '外部服务暂时没有响应，请稍后再试'],
+  INTERNAL: ['1999', '服务开小差了，请稍后再试；如涉及付款，可先到余额明细核对'],
+
+  FORCED_LOGOUT: ['6003', '你的登录已被下线，请重新登录'],
+  LOGIN_CLOSED: ['6002', '登录和注册暂未开放，请联系客服'],
+  TOKEN_EXPIRED: ['9996', '登录已过期，请重新登录'],
+  SILENT: ['4949', ''],
+
+  CAPTCHA_FAILED: ['2001', '安全验证没有通过，请重新获取验证码'],
+  SMS_TOO_OFTEN: ['2002', '验证码发送太频繁，请 1 分钟后再试'],
+  SMS_LIMIT: ['2003', '今天获取验证码的次数已用完，请稍后再试'],
+  SMS_NOT_SENT: ['2004', '短信没有发出去，请检查手机号后重试'],
+  SMS_CODE_WRONG: ['2005', '验证码不正确，请核对后重新输入'],
+  SMS_CODE_EXPIRED: ['2006', '验证码已失效，请重新获取'],
+  PHONE_TAKEN: ['2007', '该手机号已注册，请直接登录'],
+  PHONE_UNKNOWN: ['2008', '该手机号还没有注册，请先注册'],
+  LOGIN_WRONG: ['2009', '手机号或密码不正确，忘记密码可用短信登录'],
+  LOGIN_LOCKED: ['2010', '密码输错次数过多，请 15 分钟后再试或用短信登录'],
+  USER_BANNED: ['1236', '账号因违规已停用，如有疑问请联系客服'],
+  TICKET_EXPIRED: ['2011', '验证已过期，请重新获取验证码'],
+  PASSWORD_UNCHANGED: ['2012', '新密码不能与原密码相同'],
+
+  PAY_PASSWORD_UNSET: ['2101', '还没有设置支付密码，请先设置'],
+  PAY_PASSWORD_WRONG: ['2102', '支付密码不正确，请重新输入'],
+  PAY_PASSWORD_LOCKED: ['2103', '支付密码输错次数过多，请 3 小时后再试或重设支付密码'],
+  PAY_PASSWORD_WEAK: ['2104', '支付密码太简单，请避免连号或重复数字'],
+  PAY_PASSWORD_REQUIRED: ['2105', '请输入支付密码'],
+
+  REALNAME_REQUIRED: ['2201', '按国家规定，租号前需要完成实名认证'],
+  REALNAME_MISMATCH: ['2202', '姓名与身份证号不一致，请核对后重新填写'],
+  REALNAME_NO_RECORD: ['2203', '没有查到该身份信息，请核对或联系客服'],
+  REALNAME_DONE: ['2204', '你已完成实名认证，无需重复提交'],
+  REALNAME_IDENTITY_LIMIT: ['2205', '该身份已认证 3 个账号，请使用已认证的账号登录'],
+  REALNAME_TRIES: ['2206', '今天的认证次数已用完，请明天再试'],
+  MINOR: ['1237', '根据未成年人保护规定，未满 18 周岁不能租用游戏账号'],
+
+  GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],
+  GOODS_UNLICENSED: ['3002', '该游戏暂未开放租赁'],
+  GOODS_STATE: ['3003', '账号当前状态不能进行该操作，请刷新后查看'],
+  CREDENTIAL_MISSING: ['3004', '账号信息还未填写完整，暂不能上架'],
+
+  ACCOUNT_TAKEN: ['4001', '手慢了，这个时段已被租走，换个时间或看看其他账号'],
+  OWN_GOODS: ['4002', '不能租自己的账号'],
+  HOURS_OUT_OF_RANGE: ['4003', '租用时长不在可选范围内，请重新选择'],
+  OUTSIDE_RENTABLE_HOURS: ['4004', '所选时间不在该账号的可租时段内，请换个时间'],
+  PRICE_CHANGED: ['4005', '价格刚刚有变动，请确认新价格后再提交'],
+  DAILY_LIMIT: ['4006', '今天的下单次数已达上限，请明天再来'],
+  LIVE_LIMIT: ['4007', '同时在租的账号已达上限，请先归还或等待到期'],
+  ORDER_STATE: ['4008', '订单状态已变化，请刷新后查看'],
+  ORDER_TIMEOUT: ['4009', '订单已超时取消，没有扣款，请重新下单'],
+  NOT_IN_RENTAL: ['4010', '不在租用时间内，不能查看账号信息'],
+  START_OUT_OF_RANGE: ['4011', '预约时间不在可选范围内，请重新选择'],
+  RENEWAL_PENDING: ['4012', '有一笔续租还未付款，请先付款或取消'],
+
+  BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],
+  ALREADY_PAID: ['5002', '订单已付款，请勿重复支付'],
+  PAYMENT_CLOSED: ['5003', '这笔支付已关闭，没有扣款，请重新发起'],
+  CHANNEL_CLOSED: ['5004', '该支付方式暂未开放，请换一种'],
+} as const satisfies Record<string, readonly [code: string, text: string]>
+
+export type ErrorName = keyof typeof errors
+
+/** Failures any call may answer with; a call's own list adds to them. */
+export const anyCallErrors = [
+  'INVALID_INPUT',
+  'TOO_MANY_REQUESTS',
+  'IN_PROGRESS',
+  'KEY_REUSED',
+  'NO_PERMISSION',
+  'CONFLICT',
+  'INTERNAL',
+  'FORCED_LOGOUT',
+  'TOKEN_EXPIRED',
+  'USER_BANNED',
+] as const satisfies readonly ErrorName[]
+
+export const codeOf = (name: ErrorName): string => errors[name][0]
+export const textOf = (name: ErrorName): string => errors[name][1]

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { catalogueId, fen, goodsId } from '../id.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { customProperty, game, goodsCard, goodsDetail, ownedOption } from './shapes.ts'
+
+const byGoods = z.object({ id: goodsId })
+const stored = z.object({ stored: z.boolean() })
+/** Numbered from 1 by the server's order; 0 means every game. */
+const gameOrAll = z.coerce.number().int().nonnegative().max(2_147_483_647)
+export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
+
+export const goodsCalls = {
+  index: call({
+    method: 'POST',
+    path: '/api/index',
+    who: 'anyone',
+    summary: '首页信息',
+    input: z.object({}),
+    errors: [],
+    output: z.object({
+      cloudGameStyleSwitch: z.boolean(),
+      fullXuanhao: z.boolean(),
+      games: z.array(game),
+      sections: z.array(
+        z.object({
+          key: z.enum(['popular', 'no_deposit', 'newest']),
+          title: z.string(),
+          goods: z.array(goodsCard),
+        }),
+      ),
+    }),
+  }),
+  banner: call({
+    method: 'POST',
+    path: '/api/index/banner',
+    who: 'anyone',
+    summary: '轮播图',
+    input: z.object({ type: z.coerce.number().int().default(2) }),
+    errors: [],
+    output: z.object({
+      banners: z.array(
+        z.object({
+          id: z.number().int(),
+          art: z.string(),
+          title: z.string(),
+          text: z.string(),
+          to: z.string(),
+        }),
+      ),
+    }),
+  }),
+  hotKeyWords: call({
+    method: 'POST',
+    path: '/api/hotKeyWordsBySearch',
+    who: 'anyone',
+    summary: '热门搜索词',
+    input: z.object({ gameId: gameOrAll.default(0) }),
+    output: z.object({ words: z.array(z.string()) }),
+    errors: [],
+  }),
+  queryGames: call({
+    method: 'POST',
+    path: '/api/goods/category/game/query',
+    who: 'anyone',
+    summary: '按关键字查找游戏',
+    input: z.object({ keyword: z.string().max(30).default('') }),
+    output: z.object({ games: z.array(game) }),
+    errors: [],
+  }),
+  queryAliases: call({
+    method: 'POST',
+    path: '/api/goods/category/game/alias/query',
+    who: 'anyone',
+    summary: '游戏别名',
+    input: z.object({ gameId: gameOrAll.default(0) }),
+    errors: [],
+    output: z.object({ aliases: z.array(z.object({ gameId: z.number().int(), alias: z.string() })) }),
+  }),
+  twoStepSupport: call({
+    method: 'POST',
+    path: '/api/goods/category/game/twoStepSupport',
+    who: 'anyone',
+    summary: '游戏是否支持二次验证协助',
+    input: z.object({ gameId: catalogueId }),
+    output: z.object({ twoStepSupport: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+  queryCustomProperty: call({
+    method: 'POST',
+    path: '/api/goods/queryCustomProperty/{id}',
+    who: 'anyone',
+    summary: '游戏的筛选项与区服',
+    input: z.object({ id: catalogueId }),
+    errors: ['NOT_FOUND'],
+    output: z.object({
+      zones: z.array(z.object({ id: z.number().int(), system: z.string(), login: z.string() })),
+      properties: z.array(customProperty),
+    }),
+  }),
+  /** Options of one property widen (any of them), different properties narrow (each of them). */
+  list: call({
+    method: 'POST',
+    path: '/api/goods/visitors/{id}/list',
+    who: 'anyone',
+    summary: '租号列表：筛选、排序、搜索（id 为游戏编号，0 为全部）',
+    input: z.object({
+      id: gameOrAll,
+      page: pageInput.prefault({}),
+      keyword: z.string().max(30).default(''),
+      sort: z.enum(goodsSorts).default('default'),
+      zones: z.array(catalogueId).max(20).default([]),
+      options: z.array(catalogueId).max(60).default([]),
+      priceFrom: fen.nonnegative().optional(),
+      priceTo: fen.nonnegative().optional(),
+      noDeposit: z.boolean().default(false),
+      twoStepSupport: z.boolean().default(false),
+      freeNow: z.boolean().default(false),
+    }),
+    output: pageOf(goodsCard),
+    errors: ['NOT_FOUND'],
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/goods/detail/{id}',
+    who: 'anyone',
+    summary: '账号详情',
+    input: byGoods,
+    output: goodsDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  screenshots: call({
+    method: 'POST',
+    path: '/api/goods/screenshots/{id}',
+    who: 'anyone',
+    summary: '账号截图',
+    input: byGoods,
+    errors: ['NOT_FOUND'],
+    output: z.object({
+      screenshots: z.array(
+        z.object({
+          id: z.number().int(),
+          url: z.string().nullable(),
+          art: z.number().int(),
+          caption: z.string(),
+        }),
+      ),
+    }),
+  }),
+  description: call({
+    method: 'POST',
+    path: '/api/goods/description/{id}',
+    who: 'anyone',
+    summary: '账号说明与上号须知',
+    input: byGoods.extend({ twoStepSupport: z.coerce.number().int().min(0).max(1).default(0) }),
+    output: z.object({ description: z.string(), notices: z.array(z.string()) }),
+    errors: ['NOT_FOUND'],
+  }),
+  realAuthCheck: call({
+    method: 'POST',
+    path: '/api/goods/real/auth/check/{id}',
+    who: 'user',
+    summary: '租这个账号前是否还需实名',
+    input: byGoods,
+    output: z.object({ passed: z.boolean(), plan: z.number().int() }),
+    errors: ['NOT_FOUND', 'MINOR'],
+  }),
+  templateFour: call({
+    method: 'POST',
+    path: '/api/proeprty/template/four/{id}',
+    who: 'anyone',
+    summary: '账号的四项概要；带 propertyId 只取一项',
+    input: byGoods.extend({ propertyId: catalogueId.optional() }),
+    errors: ['NOT_FOUND'],
+    output: z.object({
+      items: z.array(
+        z.object({ propertyId: z.number().int(), name: z.string(), value: z.string(), list: z.boolean() }),
+      ),
+    }),
+  }),
+  templateDesc: call({
+    method: 'POST',
+    path: '/api/proeprty/template/desc/{id}',
+    who: 'anyone',
+    summary: '账号某一属性的清单（英雄、皮肤）',
+    input: byGoods.extend({ propertyId: catalogueId, keyword: z.string().max(30).default('') }),
+    errors: ['NOT_FOUND'],
+    output: z.object({ name: z.string(), total: z.number().int(), options: z.array(ownedOption) }),
+  }),
+  store: call({
+    method: 'POST',
+    path: '/api/goods/user/store/add/{id}',
+    who: 'user',
+    summary: '收藏，可重复调用',
+    input: byGoods,
+    output: stored,
+    errors: ['NOT_FOUND'],
+  }),
+  unstore: call({
+    method: 'POST',
+    path: '/api/goods/user/store/delete/{id}',
+    who: 'user',
+    summary: '取消收藏，可重复调用',
+    input: byGoods,
+    output: stored,
+    errors: [],
+  }),
+  isStored: call({
+    method: 'POST',
+    path: '/api/goods/user/store/stored/{id}',
+    who: 'user',
+    summary: '是否已收藏',
+    input: byGoods,
+    output: stored,
+    errors: [],
+  }),
+  storedList: call({
+    method: 'POST',
+    path: '/api/goods/user/store/list',
+    who: 'user',
+    summary: '我的收藏',
+    input: z.object({ page: pageInput.prefault({}) }),
+    output: pageOf(goodsCard.extend({ available: z.boolean() })),
+    errors: [],
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { fen, goodsId, moment } from '../id.ts'
+
+/** `label`/`value` are the names the picker takes. */
+export const game = z.object({
+  value: z.number().int(),
+  label: z.string(),
+  aliases: z.array(z.string()),
+  initial: z.string().describe('拼音首字母，选择游戏时分组用'),
+  accounts: z.number().int().describe('在架账号数（约数）'),
+  twoStepSupport: z.boolean(),
+})
+
+const rank = z.object({ name: z.string(), index: z.number().int(), of: z.number().int() })
+
+/** The one card of an account, the same in lists, favourites, home and orders. */
+export const goodsCard = z.object({
+  goodsId,
+  title: z.string(),
+  gameId: z.number().int(),
+  gameName: z.string(),
+  zone: z.string().describe('系统与登录方式，如 安卓·QQ'),
+  rank: rank.nullable(),
+  heroes: z.number().int(),
+  skins: z.number().int(),
+  tags: z.array(z.string()).max(3),
+  hourlyFen: fen,
+  depositFen: fen,
+  minHours: z.number().int(),
+  twoStepSupport: z.boolean(),
+  rentCount: z.number().int(),
+  freeAt: moment.nullable().describe('已租出时，何时可再租；空闲为 null'),
+})
+
+/** Prices of an account: what is null is not offered. Gift: rent `giftEvery` hours and get `giftHours` more. */
+export const plan = z.object({
+  hourlyFen: fen,
+  tenHourFen: fen.nullable(),
+  overnightFen: fen.nullable(),
+  dayFen: fen.nullable(),
+  weekFen: fen.nullable(),
+  giftEvery: z.number().int().nullable(),
+  giftHours: z.number().int().nullable(),
+  overnightStart: z.number().int().describe('包夜开始，当天分钟数（上海时间）'),
+  overnightEnd: z.number().int().describe('包夜结束，当天分钟数（上海时间）'),
+})
+
+const summary = z.object({ propertyId: z.number().int(), name: z.string(), value: z.string() })
+
+export const goodsDetail = goodsCard.extend({
+  state: z.enum(['on_shelf', 'unavailable']),
+  description: z.string(),
+  plan,
+  maxHours: z.number().int(),
+  rentableFrom: z.number().int().describe('可租时段开始，当天分钟数（上海时间）'),
+  rentableTo: z.number().int().describe('可租时段结束；与开始相同表示全天'),
+  busy: z.array(z.object({ from: moment, to: moment })).describe('七天内已被占用的时段'),
+  properties: z.array(summary),
+  screenshots: z.number().int(),
+  stored: z.boolean(),
+  owner: z.object({ name: z.string(), completed: z.number().int(), goodRate: z.number().int().nullable() }),
+})
+
+/** One filter of the list: the ids of chosen options go into `options` of the list call. */
+export const customProperty = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  multiple: z.boolean(),
+  options: z.array(z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable() })),
+})
+
+/** Heroes and skins as an account has them. `art` seeds the drawn picture, `quality` 0–3 frames it. */
+export const ownedOption = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  group: z.string().nullable(),
+  art: z.number().int(),
+  quality: z.number().int(),
+})

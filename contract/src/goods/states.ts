@@ -1,0 +1,29 @@
+/** Life of a listed account. Whether it is rented right now is derived from its leases, not stored. */
+export const goodsStates = [
+  'draft',
+  'reviewing',
+  'rejected',
+  'on_shelf',
+  'off_shelf',
+  'awaiting_owner',
+  'disputed',
+  'banned',
+  'deleted',
+] as const
+export type GoodsState = (typeof goodsStates)[number]
+
+/** Which verb leads where; server checks and buttons read the same table. */
+export const goodsTransitions = {
+  submit: { from: ['draft', 'rejected'], to: 'reviewing' },
+  approve: { from: ['reviewing'], to: 'on_shelf' },
+  reject: { from: ['reviewing'], to: 'rejected' },
+  shelve: { from: ['off_shelf', 'awaiting_owner'], to: 'on_shelf' },
+  unshelve: { from: ['on_shelf', 'awaiting_owner'], to: 'off_shelf' },
+  /** After a rental, where the owner wants to look at the account before the next one. */
+  await_owner: { from: ['on_shelf'], to: 'awaiting_owner' },
+  dispute: { from: ['on_shelf', 'off_shelf', 'awaiting_owner'], to: 'disputed' },
+  undispute: { from: ['disputed'], to: 'on_shelf' },
+  ban: { from: ['reviewing', 'on_shelf', 'off_shelf', 'awaiting_owner', 'disputed'], to: 'banned' },
+  remove: { from: ['draft', 'rejected', 'off_shelf'], to: 'deleted' },
+} as const satisfies Record<string, { from: readonly GoodsState[]; to: GoodsState }>
+export type GoodsVerb = keyof typeof goodsTransitions

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fen, goodsId, moment, orderId } from '../id.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { orderDetail, orderSummary, quote, revealedLogin } from './shapes.ts'
+
+const hours = z
+  .number()
+  .int()
+  .min(1)
+  .max(24 * 30)
+const wanted = z.object({ goodsId, hours, startsAt: moment.optional() })
+const byOrder = z.object({ orderId })
+const quoteErrors = [
+  'GOODS_GONE',
+  'HOURS_OUT_OF_RANGE',
+  'OUTSIDE_RENTABLE_HOURS',
+  'START_OUT_OF_RANGE',
+] as const
+const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
+
+export const orderCalls = {
+  userRisk: call({
+    method: 'POST',
+    path: '/api/order/submit/user-risk',
+    who: 'user',
+    summary: '下单前检查：能否租这个账号',
+    input: z.object({ goodsId }),
+    errors: ['GOODS_GONE', 'GOODS_UNLICENSED', 'OWN_GOODS', 'DAILY_LIMIT', 'LIVE_LIMIT', ...adultErrors],
+    output: z.object({ allowed: z.literal(true) }),
+  }),
+  buyerCount: call({
+    method: 'POST',
+    path: '/api/order/submit/buyer-count',
+    who: 'user',
+    summary: '今日下单数与在租数，以及上限（无上限为 null）',
+    input: z.object({}),
+    errors: [],
+    output: z.object({
+      today: z.number().int(),
+      dailyLimit: z.number().int().nullable(),
+      live: z.number().int(),
+      liveLimit: z.number().int().nullable(),
+    }),
+  }),
+  quote: call({
+    method: 'POST',
+    path: '/api/order/submit/quote',
+    who: 'anyone',
+    summary: '报价：最划算的套餐组合',
+    input: wanted,
+    output: quote,
+    errors: [...quoteErrors],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/order/submit/order-create',
+    who: 'user',
+    summary: '下单并占住账号 15 分钟',
+    input: wanted.extend({ expectedTotalFen: fen }),
+    idempotent: true,
+    output: z.object({ orderId, totalFen: fen, payBy: moment }),
+    errors: [
+      ...quoteErrors,
+      ...adultErrors,
+      'ACCOUNT_TAKEN',
+      'OWN_GOODS',
+      'PRICE_CHANGED',
+      'DAILY_LIMIT',
+      'LIVE_LIMIT',
+      'GOODS_UNLICENSED',
+    ],
+  }),
+  list: call({
+    method: 'POST',
+    path: '/api/order/list',
+    who: 'user',
+    summary: '我的订单',
+    input: z.object({
+      tab: z.enum(['all', 'pending_payment', 'live', 'ended', 'disputed']).default('all'),
+      page: pageInput.prefault({}),
+    }),
+    output: pageOf(orderSummary),
+    errors: [],
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/order/detail',
+    who: 'user',
+    summary: '订单详情',
+    input: byOrder,
+    output: orderDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/order/cancel',
+    who: 'user',
+    summary: '取消订单，已付款的原路退回',
+    input: byOrder,
+    output: z.object({ refundFen: fen }),
+    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    idempotent: true,
+  }),
+  renewQuote: call({
+    method: 'POST',
+    path: '/api/order/renew/quote',
+    who: 'user',
+    summary: '续租报价',
+    input: byOrder.extend({ hours }),
+    output: quote,
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'HOURS_OUT_OF_RANGE', 'OUTSIDE_RENTABLE_HOURS'],
+  }),
+  renew: call({
+    method: 'POST',
+    path: '/api/order/renew',
+    who: 'user',
+    summary: '续租：生成待付款的子订单',
+    input: byOrder.extend({ hours, expectedTotalFen: fen }),
+    idempotent: true,
+    output: z.object({ orderId, totalFen: fen, payBy: moment }),
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'ACCOUNT_TAKEN',
+      'PRICE_CHANGED',
+      'HOURS_OUT_OF_RANGE',
+      'OUTSIDE_RENTABLE_HOURS',
+      'RENEWAL_PENDING',
+      ...adultErrors,
+    ],
+  }),
+  returnQuote: call({
+    method: 'POST',
+    path: '/api/order/return/quote',
+    who: 'user',
+    summary: '提前归还能退多少',
+    input: byOrder,
+    output: z.object({ usedHours: z.number().int(), refundFen: fen, depositFen: fen }),
+    errors: ['NOT_FOUND', 'ORDER_STATE'],
+  }),
+  return: call({
+    method: 'POST',
+    path: '/api/order/return',
+    who: 'user',
+    summary: '提前归还',
+    input: byOrder,
+    output: z.object({ refundFen: fen }),
+    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    idempotent: true,
+  }),
+  revealLogin: call({
+    method: 'POST',
+    path: '/api/order/selectOrderLoginPassWord',
+    who: 'user',
+    summary: '查看账号密码（每次都会记录）',
+    input: byOrder,
+    output: revealedLogin,
+    errors: ['NOT_FOUND', 'NOT_IN_RENTAL', ...adultErrors],
+  }),
+  current: call({
+    method: 'POST',
+    path: '/api/order/current',
+    who: 'user',
+    summary: '正在租用的订单（上号器用）',
+    input: z.object({}),
+    output: z.object({ orders: z.array(orderSummary) }),
+    errors: [],
+  }),
+  antiAddiction: call({
+    method: 'GET',
+    path: '/api/order/antiAddiction/conf',
+    who: 'anyone',
+    summary: '未成年人保护说明',
+    input: z.object({}),
+    output: z.object({ minimumAge: z.number().int(), notice: z.string() }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { goodsCard } from '../goods/shapes.ts'
+import { fen, moment, orderId } from '../id.ts'
+import { orderStates } from './states.ts'
+
+/** How a price came about: each line is `count` × a package, and the lines add up to `rentFen`. */
+export const quote = z.object({
+  hours: z.number().int(),
+  /** Hours given on top by the owner's gift rule. */
+  giftHours: z.number().int(),
+  /** Minutes added at the start so that nobody pays for logging in. */
+  freeMinutes: z.number().int(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['hour', 'ten_hours', 'overnight', 'day', 'week']),
+      count: z.number().int(),
+      unitFen: fen,
+      totalFen: fen,
+    }),
+  ),
+  rentFen: fen,
+  /** What plain hours would have cost, so that the saving can be shown. */
+  plainFen: fen,
+  depositFen: fen,
+  depositWaived: z.boolean(),
+  totalFen: fen,
+  startsAt: moment,
+  endsAt: moment,
+  /** One line that explains the combination, e.g. 「1 个包夜 + 2 小时，比按小时省 6 元」. */
+  explanation: z.string(),
+})
+
+export const orderSummary = z.object({
+  orderId,
+  state: z.enum(orderStates),
+  stateName: z.string(),
+  goods: goodsCard.pick({
+    goodsId: true,
+    title: true,
+    gameId: true,
+    gameName: true,
+    zone: true,
+    rank: true,
+    twoStepSupport: true,
+  }),
+  hours: z.number().int(),
+  rentFen: fen,
+  depositFen: fen,
+  totalFen: fen,
+  startsAt: moment,
+  endsAt: moment,
+  payBy: moment.nullable(),
+  createdAt: moment,
+})
+
+const moneyLine = z.object({ label: z.string(), fen, note: z.string().nullable() })
+
+export const orderDetail = orderSummary.extend({
+  quote,
+  parentId: orderId.nullable(),
+  pendingRenewalId: orderId.nullable(),
+  endedAt: moment.nullable(),
+  /** When rent and deposit will move, or when they did. */
+  rentSettlesAt: moment.nullable(),
+  depositReturnsAt: moment.nullable(),
+  refundFen: fen,
+  depositReturnedFen: fen,
+  money: z.array(moneyLine),
+  events: z.array(z.object({ at: moment, text: z.string() })),
+  mayCancel: z.boolean(),
+  mayRenew: z.boolean(),
+  mayReturn: z.boolean(),
+  mayReveal: z.boolean(),
+})
+
+/** The login as the renter gets it; leaves the server only inside the rental span, and each time is recorded. */
+export const revealedLogin = z.object({
+  account: z.string(),
+  password: z.string(),
+  loginName: z.string(),
+  zone: z.string(),
+  twoStepSupport: z.boolean(),
+  endsAt: moment,
+  steps: z.array(z.string()),
+})

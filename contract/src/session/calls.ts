@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { loginPassword, loginPhone, smsCode } from './shapes.ts'
+
+const none = z.object({})
+/** What a code is asked for; a code for one purpose is worth nothing for another. */
+export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'pay_password'])
+
+/** A solved proof-of-work puzzle as the captcha widget encodes it (base64 JSON). */
+const captcha = z.string().min(1).max(4000)
+const token = z.object({ authToken: z.string() })
+const smsErrors = [
+  'CAPTCHA_FAILED',
+  'SMS_TOO_OFTEN',
+  'SMS_LIMIT',
+  'SMS_NOT_SENT',
+  'OUTSIDE_UNAVAILABLE',
+] as const
+const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
+
+export const sessionCalls = {
+  captchaChannel: call({
+    method: 'POST',
+    path: '/api/captcha/channel',
+    who: 'anyone',
+    summary: '取得安全验证题目',
+    input: none,
+    errors: [],
+    output: z.object({
+      algorithm: z.string(),
+      challenge: z.string(),
+      salt: z.string(),
+      signature: z.string(),
+      maxnumber: z.number().int(),
+    }),
+  }),
+  checkCaptcha: call({
+    method: 'POST',
+    path: '/api/captcha/checkCaptcha',
+    who: 'anyone',
+    summary: '检查安全验证答案（不消耗）',
+    input: z.object({ captcha }),
+    output: z.object({ passed: z.boolean() }),
+    errors: [],
+  }),
+  getSmsCode: call({
+    method: 'POST',
+    path: '/api/captcha/getSmsCode',
+    who: 'anyone',
+    summary: '发送短信验证码',
+    input: z.object({ phone: loginPhone, purpose: smsPurpose, captcha }),
+    output: z.object({ waitSeconds: z.number().int() }),
+    errors: [...smsErrors, 'LOGIN_CLOSED'],
+  }),
+  getSmsCodeByPhone: call({
+    method: 'POST',
+    path: '/api/captcha/getSmsCodeByPhone',
+    who: 'user',
+    summary: '向已绑定手机发送验证码',
+    input: z.object({ purpose: smsPurpose }),
+    output: z.object({ phone: z.string(), waitSeconds: z.number().int() }),
+    errors: [...smsErrors],
+  }),
+  isExsitMobilePhone: call({
+    method: 'POST',
+    path: '/api/user/isExsitMobilePhone/{phone}',
+    who: 'anyone',
+    summary: '手机号是否已注册',
+    input: z.object({ phone: loginPhone }),
+    output: z.object({ exists: z.boolean() }),
+    errors: [],
+  }),
+  isExsitMobilePhone2: call({
+    method: 'POST',
+    path: '/api/user/isExsitMobilePhone2/{phone}',
+    who: 'anyone',
+    summary: '手机号是否已注册（找回密码）',
+    input: z.object({ phone: loginPhone }),
+    output: z.object({ exists: z.boolean() }),
+    errors: [],
+  }),
+  doSmsLogin: call({
+    method: 'POST',
+    path: '/api/user/doSmsLogin',
+    who: 'anyone',
+    summary: '短信登录，新手机号自动注册',
+    input: z.object({ phone: loginPhone, smsCode, pushId: z.string().max(200).optional() }),
+    output: token.extend({ registered: z.boolean() }),
+    errors: [...codeErrors, 'LOGIN_CLOSED'],
+  }),
+  doSmsCodeCheck: call({
+    method: 'POST',
+    path: '/api/user/doSmsCodeCheck',
+    who: 'anyone',
+    summary: '用验证码换取一次性凭证',
+    input: z.object({ phone: loginPhone, smsCode, purpose: smsPurpose }),
+    output: z.object({ ticket: z.string() }),
+    errors: [...codeErrors],
+  }),
+  login: call({
+    method: 'POST',
+    path: '/api/user/login',
+    who: 'anyone',
+    summary: '密码登录',
+    input: z.object({ phone: loginPhone, password: z.string().min(1).max(64) }),
+    output: token,
+    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'LOGIN_CLOSED'],
+  }),
+  regist: call({
+    method: 'POST',
+    path: '/api/user/regist',
+    who: 'anyone',
+    summary: '注册',
+    input: z.object({
+      phone: loginPhone,
+      smsCode,
+      password: loginPassword,
+      inviteCode: z.string().max(20).optional(),
+    }),
+    output: token,
+    errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED'],
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/user/logout',
+    who: 'anyone',
+    summary: '退出登录，可重复调用',
+    input: none,
+    output: none,
+    errors: [],
+  }),
+  isLogin: call({
+    method: 'POST',
+    path: '/userBase/isLogin',
+    who: 'anyone',
+    summary: '当前令牌是否有效',
+    input: none,
+    output: z.object({ isLogin: z.boolean() }),
+    errors: [],
+  }),
+  resetPasswordOne: call({
+    method: 'POST',
+    path: '/api/userPassword/resetPasswordOne',
+    who: 'anyone',
+    summary: '忘记密码第一步：验证手机',
+    input: z.object({ phone: loginPhone, smsCode }),
+    output: z.object({ ticket: z.string() }),
+    errors: [...codeErrors, 'PHONE_UNKNOWN'],
+  }),
+  resetPasswordTwo: call({
+    method: 'POST',
+    path: '/api/userPassword/resetPasswordTwo',
+    who: 'anyone',
+    summary: '忘记密码第二步：设置新密码，其他设备下线',
+    input: z.object({ ticket: z.string().max(200), password: loginPassword }),
+    output: none,
+    errors: ['TICKET_EXPIRED'],
+  }),
+}
