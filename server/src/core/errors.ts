@@ -1,0 +1,32 @@
+import { codeOf, type ErrorName, errors } from '@shanghao/contract/errors'
+
+/** A failure a person can cause: travels as its code and text, never as a stack. */
+export class Failure extends Error {
+  readonly failure: ErrorName
+  readonly fields: Record<string, string[]> | undefined
+  constructor(failure: ErrorName, fields?: Record<string, string[]>) {
+    super(`${failure} ${codeOf(failure)}`)
+    this.failure = failure
+    this.fields = fields
+  }
+}
+
+/** Ends the current call with a named failure. */
+export const fail = (name: ErrorName, fields?: Record<string, string[]>): never => {
+  throw new Failure(name, fields)
+}
+
+const isErrorName = (name: string): name is ErrorName => name in errors
+
+/**
+ * What a thrown thing means to the caller. Constraints are named after the error they raise; a lost race inside
+ * PostgreSQL (deadlock, serialization) is a CONFLICT. Null for what nobody planned.
+ */
+export const failureOf = (thrown: unknown): Failure | null => {
+  if (thrown instanceof Failure) return thrown
+  if (!(thrown instanceof Error)) return null
+  const { code, constraint } = thrown as { code?: string; constraint?: string }
+  const name = constraint?.toUpperCase()
+  if (name && isErrorName(name)) return new Failure(name)
+  return code === '40P01' || code === '40001' ? new Failure('CONFLICT') : null
+}

@@ -1,0 +1,23 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** Where identifiers and secrets come from; tests inject predictable ones. */
+export type Ids = {
+  /** 19 digits, milliseconds first: orders and payments. Unique within a process, and practically so between processes. */
+  serial: (now: Date) => string
+  /** 256 bits, base64url: session tokens and tickets. */
+  secret: () => string
+  /** Six digits, uniformly drawn. */
+  smsCode: () => string
+}
+
+export const systemIds = (): Ids => {
+  let counter = randomInt(1_000_000)
+  return {
+    serial: (now) => {
+      counter = (counter + 1) % 1_000_000
+      return `${now.getTime()}${String(counter).padStart(6, '0')}`
+    },
+    secret: () => randomBytes(32).toString('base64url'),
+    smsCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '../core/db.ts'
+
+/** An account of the ledger: kind and owner. Platform-wide accounts have an owner of their own, e.g. `revenue:platform`. */
+export type AccountId = `${'cash' | 'bonus' | 'escrow' | 'revenue' | 'promotion' | 'clearing'}:${string}`
+
+/** One movement of money; `step` tells the movements of one business act apart. Amounts are positive 分. */
+export type Movement = { step: string; from: AccountId; to: AccountId; amount: number }
+
+export type Posting = { bizType: string; bizId: string; at: Date; movements: Movement[] }
+
+/**
+ * Moves money, all movements or none, in one statement. Movements of 0 are left out. The same (bizType, bizId, step)
+ * posts once: a repeat is refused by `transfer_once`, which callers prevent by checking their own state under lock.
+ * Raises BALANCE_SHORT when a tracked account would go below zero.
+ */
+export const post = async (tx: Tx, { bizType, bizId, at, movements }: Posting): Promise<void> => {
+  const moving = movements.filter(({ amount }) => amount !== 0)
+  if (moving.length === 0) return
+  await sql`select ledger_post(${bizType}, ${bizId}, ${at}, ${moving.map((m) => m.step)}, ${moving.map((m) => m.from)},
+    ${moving.map((m) => m.to)}, ${moving.map((m) => m.amount)}::bigint[])`.execute(tx)
+}
