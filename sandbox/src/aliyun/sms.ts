@@ -1,0 +1,112 @@
+import type { Answer } from '../answer.ts'
+import { record } from '../record.ts'
+import { missingParameter } from './refusal.ts'
+import type { RpcAction } from './rpc.ts'
+import { smsSentinels } from './smsSentinels.ts'
+
+export const smsSignName = '上号'
+
+/** Approved templates by what they are for. Each has one variable, `code`. */
+export const smsTemplates = {
+  login: {
+    code: 'SMS_300000001',
+    text: (code: string) => `登录验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
+  },
+  regist: {
+    code: 'SMS_300000002',
+    text: (code: string) => `注册验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
+  },
+  resetPassword: {
+    code: 'SMS_300000003',
+    text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+  },
+  payPassword: {
+    code: 'SMS_300000004',
+    text: (code: string) =>
+      `你正在设置支付密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+  },
+} as const
+
+export interface SmsMessage {
+  readonly phone: string
+  /** As the phone shows it, the sign name in front. */
+  readonly text: string
+  readonly template: string
+  readonly params: Readonly<Record<string, string>>
+  /** When it arrives, in ms; a message on its way is kept but not shown. */
+  readonly at: number
+}
+
+export interface SmsInbox {
+  deliver(message: SmsMessage): void
+  /** Messages that have arrived, newest first. */
+  arrived(phone?: string): SmsMessage[]
+  clear(phone?: string): void
+}
+
+export const smsInbox = (now: () => number): SmsInbox => {
+  const messages = record<SmsMessage>()
+  return {
+    deliver: messages.add,
+    arrived: (phone) =>
+      messages
+        .all()
+        .filter((message) => message.at <= now() && (phone === undefined || message.phone === phone))
+        .sort((a, b) => b.at - a.at),
+    clear: (phone) => messages.forget((message) => phone === undefined || message.phone === phone),
+  }
+}
+
+const says = (Code: string, Message: string, more: object = {}): Answer => ({
+  status: 200,
+  body: { Code, Message, ...more },
+})
+
+const paramsOf = (json: string): Record<string, string> | null => {
+  try {
+    const value: unknown = JSON.parse(json)
+    const plain = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (!plain || !Object.values(value).every((one) => typeof one === 'string')) return null
+    return { ...value }
+  } catch {
+    return null
+  }
+}
+
+/** SendSms of Dysmsapi 2017-05-25. What the service itself refuses is answered with status 200 and an isv. code. */
+export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
+  let sent = 0
+  const run: RpcAction['run'] = (parameters) => {
+    const need = (name: string): string => {
+      const value = parameters.get(name)
+      if (!value) throw missingParameter(name)
+      return value
+    }
+    const phones = need('PhoneNumbers').split(',')
+    const signName = need('SignName')
+    const templateCode = need('TemplateCode')
+    if (phones.length > 1000) return says('isv.MOBILE_COUNT_OVER_LIMIT', '手机号码数量超过限制')
+    if (!phones.every((phone) => /^1[3-9]\d{9}$/.test(phone)))
+      return says('isv.MOBILE_NUMBER_ILLEGAL', '无效号码')
+    if (signName !== smsSignName) return says('isv.SMS_SIGNATURE_ILLEGAL', '该账号下找不到对应签名')
+    const template = Object.values(smsTemplates).find(({ code }) => code === templateCode)
+    if (!template) return says('isv.SMS_TEMPLATE_ILLEGAL', '该账号下找不到对应模板')
+    const params = paramsOf(parameters.get('TemplateParam') ?? '{}')
+    if (!params) return says('isv.INVALID_JSON_PARAM', '参数格式错误，请修改为字符串值')
+    const { code } = params
+    if (code === undefined) return says('isv.TEMPLATE_MISSING_PARAMETERS', '模板变量缺少对应参数值：code')
+    if (!/^[A-Za-z0-9]{4,6}$/.test(code))
+      return says('isv.TEMPLATE_PARAMS_ILLEGAL', '验证码变量仅支持 4-6 位数字或字母')
+
+    const text = `【${signName}】${template.text(code)}`
+    const sentinel = phones.map((phone) => smsSentinels.get(phone)).find((found) => found !== undefined)
+    for (const phone of phones) {
+      const { copies = 1, lateMs = 0 } = smsSentinels.get(phone) ?? {}
+      for (let copy = 0; copy < copies; copy++)
+        inbox.deliver({ phone, text, template: templateCode, params, at: now() + lateMs })
+    }
+    sent += 1
+    return sentinel?.answer ?? says('OK', 'OK', { BizId: `${now()}${String(sent).padStart(5, '0')}^0` })
+  }
+  return { version: '2017-05-25', run }
+}

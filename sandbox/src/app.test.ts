@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildSandbox, demoKeys } from './app.ts'
+import { identityPage } from './pages/identity.ts'
+import { phonePage, smsPage } from './pages/sms.ts'
+
+const app = buildSandbox({ keys: demoKeys })
+afterAll(() => app.close())
+
+const message = {
+  phone: '13800138000',
+  text: '【上号】登录验证码 012345，5 分钟内有效。',
+  template: 'SMS_300000001',
+  params: { code: '012345' },
+  at: Date.parse('2026-11-21T04:00:00Z'),
+}
+
+test('an unsigned call is answered in the shape of the gateway', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/', headers: { 'x-acs-action': 'SendSms' } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    RequestId: expect.stringMatching(/^[0-9A-F-]{36}$/),
+    HostId: expect.any(String),
+    Code: 'MissingParameter',
+    Message: 'The parameter "Authorization" is needed but not provided.',
+    Recommend: expect.stringContaining('MissingParameter'),
+  })
+})
+
+test.each(['/', '/sms', '/sms/13800138000', '/identity'])('page %s', async (url) => {
+  const page = await app.inject(url)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('<html lang="zh-CN">')
+  expect(page.body).not.toContain('<script')
+})
+
+test('the first page names every key and sentinel', async () => {
+  const { body } = await app.inject('/')
+  for (const text of [
+    demoKeys.aliyun.keyId,
+    demoKeys.aliyun.keySecret,
+    '19900000001',
+    '19900000011',
+    '钱不符',
+  ])
+    expect(body).toContain(text)
+})
+
+test('a phone typed into the form leads to its page; what is not there is a page too', async () => {
+  const found = await app.inject('/sms?phone=+13800138000')
+  expect(found.headers.location).toBe('/sms/13800138000')
+  const lost = await app.inject('/nothing')
+  expect(lost.statusCode).toBe(404)
+  expect(lost.body).toContain('没有这一页')
+})
+
+test('a page shows the code large and nothing of what was sent as markup', () => {
+  expect(smsPage([message])).toContain('<span class="code">012345</span>')
+  expect(smsPage([message])).toContain('11/21 12:00:00')
+  expect(phonePage('<b>&"', [])).toContain('<h1>&lt;b&gt;&amp;&quot;</h1>')
+  const name = '<img src=x onerror=alert(1)>'
+  const shown = identityPage([{ name, idNumber: '11***', outcome: '一致', at: 0 }])
+  expect(shown).not.toContain('<img')
+})
+
+test('control lists are JSON and can be emptied', async () => {
+  for (const url of ['/control/sms', '/control/sms/13800138000', '/control/identity']) {
+    expect((await app.inject(url)).json()).toEqual([])
+    expect((await app.inject({ method: 'DELETE', url })).statusCode).toBe(204)
+  }
+})

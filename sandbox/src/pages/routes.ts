@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { IdentityService } from '../aliyun/identity.ts'
+import type { SmsInbox } from '../aliyun/sms.ts'
+import type { SandboxKeys } from '../keys.ts'
+import { homePage } from './home.ts'
+import { html } from './html.ts'
+import { identityPage } from './identity.ts'
+import { empty, layout } from './layout.ts'
+import { phonePage, smsPage } from './sms.ts'
+
+/** Pages for people. They carry no script, and the browser is told to run none. */
+export const pages = async (
+  app: FastifyInstance,
+  { keys, inbox, identity }: { keys: SandboxKeys; inbox: SmsInbox; identity: IdentityService },
+): Promise<void> => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'",
+    })
+  })
+  app.get('/', () => homePage(keys))
+  app.get<{ Querystring: { phone?: string } }>('/sms', ({ query }, reply) =>
+    query.phone ? reply.redirect(`/sms/${encodeURIComponent(query.phone.trim())}`) : smsPage(inbox.arrived()),
+  )
+  app.get<{ Params: { phone: string } }>('/sms/:phone', ({ params }) =>
+    phonePage(params.phone, inbox.arrived(params.phone)),
+  )
+  app.get('/identity', () => identityPage(identity.checks()))
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .send(
+        layout(
+          { title: '没有这一页', path: '' },
+          empty('没有这一页，也没有这个接口。', html`<a href="/">回到总览</a>`),
+        ),
+      ),
+  )
+}
