@@ -8,10 +8,10 @@ export type Who = 'anyone' | 'user' | 'merchant' | 'operator'
  * One call of the wire. Path parameters, query and body arrive as one `input` object (a path parameter wins over
  * a query field, a query field over a body field); what the call answers travels in `data.object`.
  */
-export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
-  readonly who: Who
+  readonly who: W
   /** One Chinese line for the API reference. */
   readonly summary: string
   readonly input: I
@@ -20,12 +20,20 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly errors: readonly ErrorName[]
   /** Moves money or takes something scarce: the client sends `Idempotency-Key`, a repeat gets the first answer. */
   readonly idempotent?: true
+  /** The answer is the same for everybody and may be this many seconds old: it is kept as bytes. */
+  readonly cacheSeconds?: number
 }
 
 /** Declares a call; exists so that literal types survive into the handler table and the client. */
-export const call = <const I extends z.ZodType, const O extends z.ZodType>(c: Call<I, O>): Call<I, O> => c
+export const call = <const I extends z.ZodType, const O extends z.ZodType, const W extends Who>(
+  c: Call<I, O, W>,
+): Call<I, O, W> => c
 
-export type InputOf<C> = C extends Call<infer I, infer _O> ? z.input<I> : never
-export type ParsedOf<C> = C extends Call<infer I, infer _O> ? z.output<I> : never
-export type OutputOf<C> = C extends Call<infer _I, infer O> ? z.output<O> : never
-export type AnswerOf<C> = C extends Call<infer _I, infer O> ? z.input<O> : never
+/** What a client may send. */
+export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.input<I> : never
+/** What a handler gets: defaults filled in. */
+export type ParsedOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
+/** What a client gets. */
+export type OutputOf<C> = C extends { output: infer O extends z.ZodType } ? z.output<O> : never
+/** What a handler may answer. */
+export type AnswerOf<C> = C extends { output: infer O extends z.ZodType } ? z.input<O> : never

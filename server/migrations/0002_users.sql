@@ -39,7 +39,7 @@ create table session (
   ended_how text check (ended_how in ('logout', 'forced', 'password')),
   check ((ended_at is null) = (ended_how is null))
 );
-create index session_user on session (user_id) where ended_at is null;
+create index session_living on session (user_id) where ended_at is null;
 
 create table sms_code (
   id bigint generated always as identity primary key,

@@ -13,6 +13,7 @@ export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popul
 export const goodsCalls = {
   index: call({
     method: 'POST',
+    cacheSeconds: 3,
     path: '/api/index',
     who: 'anyone',
     summary: '首页信息',
@@ -33,6 +34,7 @@ export const goodsCalls = {
   }),
   banner: call({
     method: 'POST',
+    cacheSeconds: 30,
     path: '/api/index/banner',
     who: 'anyone',
     summary: '轮播图',
@@ -52,6 +54,7 @@ export const goodsCalls = {
   }),
   hotKeyWords: call({
     method: 'POST',
+    cacheSeconds: 30,
     path: '/api/hotKeyWordsBySearch',
     who: 'anyone',
     summary: '热门搜索词',
@@ -61,6 +64,7 @@ export const goodsCalls = {
   }),
   queryGames: call({
     method: 'POST',
+    cacheSeconds: 10,
     path: '/api/goods/category/game/query',
     who: 'anyone',
     summary: '按关键字查找游戏',
@@ -70,6 +74,7 @@ export const goodsCalls = {
   }),
   queryAliases: call({
     method: 'POST',
+    cacheSeconds: 30,
     path: '/api/goods/category/game/alias/query',
     who: 'anyone',
     summary: '游戏别名',
@@ -79,6 +84,7 @@ export const goodsCalls = {
   }),
   twoStepSupport: call({
     method: 'POST',
+    cacheSeconds: 30,
     path: '/api/goods/category/game/twoStepSupport',
     who: 'anyone',
     summary: '游戏是否支持二次验证协助',
@@ -88,6 +94,7 @@ export const goodsCalls = {
   }),
   queryCustomProperty: call({
     method: 'POST',
+    cacheSeconds: 30,
     path: '/api/goods/queryCustomProperty/{id}',
     who: 'anyone',
     summary: '游戏的筛选项与区服',

@@ -13,7 +13,11 @@ const toWallet = (rows: { kind: string; balance: number }[]): Wallet => ({
 /** What a user can spend, in 分, as of now; for showing. */
 export const walletOf = async (db: Db, userId: number): Promise<Wallet> =>
   toWallet(
-    await db.selectFrom('ledger_account').select(['kind', 'balance']).where('id', 'in', walletIds(userId)).execute(),
+    await db
+      .selectFrom('ledger_account')
+      .select(['kind', 'balance'])
+      .where('id', 'in', walletIds(userId))
+      .execute(),
   )
 
 /** The same under lock until the transaction ends; for deciding how a price is split. */

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { type Calls, calls } from '@shanghao/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from './core/deps.ts'
+import { fail } from './core/errors.ts'
+import type { Handlers } from './core/handler.ts'
+import { mountCalls } from './core/mount.ts'
+import { openApiOf } from './core/openapi.ts'
+import { contentHandlers } from './domains/content/handlers.ts'
+
+const VERSION = '2.5.0'
+const BODY_LIMIT_BYTES = 64 * 1024
+
+// biome-ignore lint/suspicious/noExplicitAny: interim
+const pending: any = new Proxy({}, { get: () => async () => fail('NOT_FOUND') })
+
+/** Every call has its handler here; one that is missing does not compile. */
+const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
+  session: pending,
+  user: pending,
+  realname: pending,
+  goods: pending,
+  orders: pending,
+  finance: pending,
+  pay: pending,
+  content: contentHandlers,
+  merchant: pending,
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'",
+}
+
+const serveWeb = async (app: FastifyInstance, dist: string): Promise<void> => {
+  await app.register(serveFiles, {
+    root: dist,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header(
+        'cache-control',
+        path.startsWith(join(dist, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    return isPage ? reply.sendFile('index.html') : reply.code(404).send({ statusCode: 404 })
+  })
+}
+
+/** The whole server around its dependencies, not yet listening. Closing the app does not close the database. */
+export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: deps.config.TRUST_PROXY,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.addHook('onSend', async (_request, reply) => void reply.headers(SECURITY_HEADERS))
+  await app.register(swagger, { mode: 'static', specification: { document: openApiOf(calls, VERSION) } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  app.get('/api/openapi.json', async () => app.swagger())
+  app.get('/healthz', async () => {
+    await deps.database.pool.query('select 1')
+    return { ok: true }
+  })
+  mountCalls(app, deps, calls, handlers as never)
+  if (deps.config.WEB_DIST) await serveWeb(app, deps.config.WEB_DIST)
+  return app
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { fail } from './errors.ts'
+
+/** The signed-in person of a call, read from the database with each call so that a forced logout acts at once. */
+export type Viewer = {
+  userId: number
+  phone: string
+  roles: string[]
+  /** The day they turn 18 (YYYY-MM-DD, Asia/Shanghai); null while their identity is not verified. */
+  adultFrom: string | null
+  completedOrders: number
+  tokenHash: Buffer
+}
+
+/** Tokens are stored hashed: a leaked table opens nothing. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Whose token this is. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a suspended user and
+ * TOKEN_EXPIRED for everything else that is no living session.
+ */
+export const viewerOf = async (db: Db, token: string, now: Date): Promise<Viewer> => {
+  const tokenHash = hashToken(token)
+  const { rows } = await sql<{
+    id: number
+    phone: string
+    roles: string[]
+    adult_from: string | null
+    completed_orders: number
+    state: string
+    expires_at: Date
+    ended_how: string | null
+  }>`select u.id, u.phone, u.roles, u.adult_from, u.completed_orders, u.state, s.expires_at, s.ended_how
+       from session s join app_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(db)
+  const row = rows[0]
+  if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
+  if (row.ended_how) return fail('FORCED_LOGOUT')
+  if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
+  if (row.state === 'banned') return fail('USER_BANNED')
+  return {
+    userId: row.id,
+    phone: row.phone,
+    roles: row.roles,
+    adultFrom: row.adult_from,
+    completedOrders: row.completed_orders,
+    tokenHash,
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+
+/** Everything the server reads from its environment. `.env.example` documents each name. */
+export const serverConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The address people see, e.g. https://shanghao.example */
+  PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
+  DATABASE_URL: z.url(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** 32 bytes, base64: seals credentials and identity data. */
+  SEAL_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  /** Set when a reverse proxy sets X-Forwarded-For; otherwise every address is taken from the socket. */
+  TRUST_PROXY: z.stringbool().default(false),
+  /** Folder of the built renter app; empty serves the API alone. */
+  WEB_DIST: z.string().default(''),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  REGISTRATION_OPEN: z.stringbool().default(true),
+  CALLS_PER_MINUTE: seconds(1200),
+})
+export type ServerConfig = z.output<typeof serverConfig>
+
+/** Reads and checks an environment; throws one Error that names every mistake at once. */
+export const readConfig = <T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv): z.output<T> => {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(filled)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`configuration is not usable:\n${lines.join('\n')}`)
+}

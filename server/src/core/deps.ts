@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { IdentityGateway } from '../gateways/identity/port.ts'
+import type { SmsGateway } from '../gateways/sms/port.ts'
+import type { Clock } from './clock.ts'
+import type { ServerConfig } from './config.ts'
+import type { Database, Db } from './db.ts'
+import type { Ids } from './ids.ts'
+import type { Kms } from './seal.ts'
+
+/** What the server is built from; tests put their own clock, ids and gateways here. */
+export type Deps = {
+  config: ServerConfig
+  database: Database
+  /** `database.db`, for verbs and reads by key. */
+  db: Db
+  clock: Clock
+  ids: Ids
+  kms: Kms
+  sms: SmsGateway
+  identity: IdentityGateway
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,83 @@
+import type { Call } from '@shanghao/contract/call'
+import { anyCallErrors, codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
+import { z } from 'zod'
+
+const envelope = (object: object) => ({
+  type: 'object',
+  required: ['responseCode', 'responseMsg', 'data'],
+  properties: {
+    responseCode: { type: 'string', example: '0000' },
+    responseMsg: { type: 'string' },
+    data: { type: 'object', properties: { object } },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+})
+
+const errorTable = (call: Call): string => {
+  const names: ErrorName[] = [...call.errors, ...anyCallErrors]
+  return [
+    '| 代码 | 名称 | 含义 |',
+    '|---|---|---|',
+    ...names.map((name) => `| ${codeOf(name)} | ${name} | ${textOf(name)} |`),
+  ].join('\n')
+}
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as {
+    $schema?: string
+    properties?: Record<string, object>
+  }
+  return schema
+}
+
+const operationOf = (domain: string, name: string, call: Call) => {
+  const schema = schemaOf(call.input, 'input')
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const fields = Object.entries(schema.properties ?? {})
+  const parameters = [
+    ...fields
+      .filter(([field]) => inPath.includes(field) || call.method === 'GET')
+      .map(([field, type]) => ({
+        name: field,
+        in: inPath.includes(field) ? 'path' : 'query',
+        required: inPath.includes(field),
+        schema: type,
+      })),
+    ...(call.idempotent
+      ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 100 } }]
+      : []),
+  ]
+  return {
+    tags: [domain],
+    operationId: `${domain}.${name}`,
+    summary: call.summary,
+    description: errorTable(call),
+    parameters,
+    ...(call.method === 'POST' && { requestBody: { content: { 'application/json': { schema } } } }),
+    responses: {
+      200: {
+        description: '业务结果',
+        content: { 'application/json': { schema: envelope(schemaOf(call.output, 'output')) } },
+      },
+    },
+    ...(call.who !== 'anyone' && { security: [{ authToken: [] }] }),
+  }
+}
+
+/** The OpenAPI 3.1 document of a contract. */
+export const openApiOf = (calls: Record<string, Record<string, Call>>, version: string) => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [domain, table] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(table)) {
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(domain, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: '上号', version },
+    components: {
+      securitySchemes: { authToken: { type: 'apiKey' as const, in: 'header' as const, name: 'authToken' } },
+    },
+    paths,
+  }
+}

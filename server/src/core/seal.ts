@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM; the result is iv ‖ tag ‖ ciphertext. `bound` ties it to its place: elsewhere it doesn't open. */
+const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES)).setAAD(
+    Buffer.from(bound),
+  )
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+}
+
+/** Keeps data keys: wraps and unwraps them under a key-encryption key that never leaves it. */
+export type Kms = {
+  /** Names the key-encryption key, stored beside what it wrapped. */
+  kek: string
+  wrap: (dataKey: Buffer) => Promise<Buffer>
+  unwrap: (wrapped: Buffer, kek: string) => Promise<Buffer>
+  /** Keyed hash for finding a secret again by equality. */
+  fingerprint: (text: string) => Buffer
+}
+
+/** A KMS made of one key in the configuration (32 bytes, base64). */
+export const localKms = (base64: string): Kms => {
+  const key = Buffer.from(base64, 'base64')
+  const kek = 'local-1'
+  return {
+    kek,
+    wrap: async (dataKey) => encrypt(key, dataKey, kek),
+    unwrap: async (wrapped, name) => decrypt(key, wrapped, name),
+    fingerprint: (text) => createHmac('sha256', key).update(text).digest(),
+  }
+}
+
+export type Sealed = { sealed: Buffer; dataKey: Buffer; kek: string }
+
+/** Seals a secret under a data key of its own. `bound` says where it belongs, e.g. `goods:1000000001`. */
+export const seal = async (kms: Kms, plain: string, bound: string): Promise<Sealed> => {
+  const dataKey = randomBytes(32)
+  return {
+    sealed: encrypt(dataKey, Buffer.from(plain), bound),
+    dataKey: await kms.wrap(dataKey),
+    kek: kms.kek,
+  }
+}
+
+/** Opens what `seal` sealed for the same place; throws when anything was altered. */
+export const unseal = async (kms: Kms, { sealed, dataKey, kek }: Sealed, bound: string): Promise<string> =>
+  decrypt(await kms.unwrap(dataKey, kek), sealed, bound).toString()
