@@ -1,0 +1,25 @@
+import { screenAt } from '../paths.ts'
+import { loadProfile, logout } from './account.ts'
+import { createGuard } from './guard.ts'
+import { go, here } from './navigate.ts'
+import { platform } from './platform.ts'
+import { client } from './request.ts'
+import { forget, useSession } from './session.ts'
+import { stored } from './stored.ts'
+
+const check = createGuard({
+  terminal: platform.terminal,
+  stored,
+  token: () => useSession.getState().token,
+  hasProfile: () => useSession.getState().profile !== null,
+  loadProfile,
+  queryDomain: client.content.domainQuery,
+  logout,
+  forget,
+  goOffline: () => useSession.setState({ offline: true }),
+  go,
+})
+
+/** The guard on the real session, storage and server. Answers where to go instead, or null. */
+export const guard = (to: URL): Promise<string | null> =>
+  check(to, screenAt(new URL(here(), to.origin).pathname))

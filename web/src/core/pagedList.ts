@@ -1,0 +1,90 @@
+import { PAGE_SIZE } from '@shanghao/contract/page'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigationType } from 'react-router'
+import { type Failure, queryClient } from './query.ts'
+import { type Caller, keyOf } from './request.ts'
+
+type PageAsk = { num?: number; size?: number; time?: number; cursor?: string }
+type Page<T> = {
+  list: T[]
+  page: { num: number; size: number; time: number; cursor: string | null; more: boolean }
+}
+/** `loading`: the next page is on its way. `error`: the first page failed, or (with items shown) the next one did. */
+export type ListState = 'idle' | 'pulling' | 'loading' | 'no-more' | 'empty' | 'error'
+export type PagedList<T> = {
+  readonly items: readonly T[]
+  readonly state: ListState
+  /** The first page is on its way and there is nothing to show yet. */
+  readonly starting: boolean
+  readonly error: Failure | null
+  /** Fetches the first page anew; what is shown stays until the answer is there. */
+  readonly refresh: () => Promise<void>
+  /** Fetches the next page; does nothing while one is on its way or none is left. */
+  readonly more: () => void
+}
+const FIRST_PAGE: PageAsk = { num: 1 }
+/** A list opened anew after so long starts from a fresh first page; coming back to it never does. */
+const STALE_MS = 30_000
+
+/**
+ * A list call by pages: `usePagedList(client.orders.list, { tab })`; render it with `ui/PagedList`. The first page's
+ * `time` freezes the list and goes with the cursor into each next request. A failed page is not counted: the next try
+ * asks for the same number. Give filters as input; another input is another list.
+ */
+export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
+  caller: Caller<I, Page<T>>,
+  input: Omit<I, 'page'>,
+  { enabled = true, size = PAGE_SIZE }: { enabled?: boolean; size?: number } = {},
+): PagedList<T> => {
+  const queryKey = [...keyOf(caller), 'paged', input, size]
+  const options = {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: PageAsk; signal: AbortSignal }) =>
+      caller({ ...input, page: { ...pageParam, size } } as I, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ list, page }: Page<T>): PageAsk | undefined =>
+      page.more && list.length >= page.size
+        ? { num: page.num + 1, time: page.time, ...(page.cursor === null ? {} : { cursor: page.cursor }) }
+        : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+  const query = useInfiniteQuery<Page<T>, Failure, InfiniteData<Page<T>, PageAsk>, typeof queryKey, PageAsk>({
+    ...options,
+    enabled,
+  })
+  const [pulling, setPulling] = useState(false)
+  const key = JSON.stringify(queryKey)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key stands for all of options
+  const refresh = useCallback(async () => {
+    setPulling(true)
+    try {
+      await queryClient.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0 })
+    } catch {
+      /* The query's own error handling has told the person, and the list keeps what it shows. */
+    } finally {
+      setPulling(false)
+    }
+  }, [key])
+
+  const reopened = useNavigationType() !== 'POP' && query.dataUpdatedAt > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+  useEffect(() => {
+    if (enabled && reopened && Date.now() - query.dataUpdatedAt > STALE_MS) void refresh()
+  }, [key])
+
+  const items = query.data?.pages.flatMap((page) => page.list) ?? []
+  const more = () => {
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+  }
+  const state = (): ListState => {
+    if (pulling) return 'pulling'
+    if (query.isFetching) return 'loading'
+    if (query.isError && (items.length === 0 || query.isFetchNextPageError)) return 'error'
+    if (!query.data) return 'idle'
+    if (items.length === 0) return 'empty'
+    return query.hasNextPage ? 'idle' : 'no-more'
+  }
+  return { items, state: state(), starting: query.isPending && enabled, error: query.error, refresh, more }
+}

@@ -1,0 +1,62 @@
+import type { Calls } from '@shanghao/contract'
+import type { OutputOf } from '@shanghao/contract/call'
+import { create } from 'zustand'
+import { paths, returnPath, screenAt } from '../paths.ts'
+import { go, here } from './navigate.ts'
+import { stored } from './stored.ts'
+
+export type Profile = OutputOf<Calls['user']['queryInfo']>
+type Session = {
+  readonly token: string | null
+  /** What the person sees of themselves; null for guests and until it is loaded. */
+  readonly profile: Profile | null
+  /** No answer could be had; pages show what they have. */
+  readonly offline: boolean
+  /** The server ended this login (6003). Cleared by the next login. */
+  readonly forcedOut: boolean
+  readonly fullXuanhao: boolean
+}
+const AFTER_LOGIN_MS = 400
+const AFTER_FORCED_LOGOUT_MS = 2000
+
+/** Read it in components with a selector: `useSession((s) => s.profile)`; elsewhere `useSession.getState()`. */
+export const useSession = create<Session>()(() => ({
+  token: stored.get('Authorization'),
+  profile: null,
+  offline: false,
+  forcedOut: false,
+  fullXuanhao: false,
+}))
+export const isLogin = (): boolean => useSession.getState().token !== null
+
+/** Stores the token and, after a moment to read the success message, goes where `redirect` says (our paths only) or home. */
+export const login = (authToken: string, redirect?: string | null): void => {
+  stored.set('Authorization', authToken)
+  useSession.setState({ token: authToken, profile: null, forcedOut: false, offline: false })
+  setTimeout(() => go(returnPath(redirect), { replace: true }), AFTER_LOGIN_MS)
+}
+
+export const keepProfile = (profile: Profile): void =>
+  useSession.setState({ profile, fullXuanhao: profile.fullXuanhao, offline: false })
+
+/** Ends the login on this device without asking the server. */
+export const forget = (): void => {
+  stored.remove('Authorization')
+  useSession.setState({ token: null, profile: null })
+}
+
+/** The server ended the login: everything kept on this device goes, then home. */
+export const forcedLogout = (): void => {
+  stored.clear()
+  useSession.setState({ token: null, profile: null, fullXuanhao: false, forcedOut: true })
+  setTimeout(() => go(paths.home(), { replace: true }), AFTER_FORCED_LOGOUT_MS)
+}
+
+/** The login page, told to come back to `from` (default: where the person is). */
+export const loginPathFrom = (from: string = here()): string => paths.login({ redirect: from })
+
+/** To the login page and back here afterwards. Does nothing when already there, so that ten failed calls ask once. */
+export const askLogin = (): void => {
+  const at = screenAt(new URL(here(), 'https://here.invalid').pathname)
+  if (at !== paths.login) go(loginPathFrom())
+}

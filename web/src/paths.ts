@@ -1,0 +1,99 @@
+/** The four tabs of the bar at the bottom. A screen that names one shows the bar. */
+export type TabName = 'home' | 'login-tool' | 'orders' | 'my'
+
+type Flags = {
+  /** Guests are sent to the login page and come back afterwards. */
+  readonly login?: true
+  readonly tab?: TabName
+  /** Further addresses of the specification that show the same screen. */
+  readonly aliases?: readonly string[]
+}
+type NoQuery = Record<string, never>
+type Value = string | number | boolean | undefined
+export type Screen<Q = NoQuery> = ((...args: NoQuery extends Q ? [query?: Q] : [query: Q]) => string) &
+  Flags & { readonly pattern: string }
+
+const address = (pattern: string, query: Record<string, Value> = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0
+    ? pattern
+    : `${pattern}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
+}
+const screen = <Q extends Record<string, Value> = NoQuery>(pattern: string, flags: Flags = {}): Screen<Q> =>
+  Object.assign((query?: Q) => address(pattern, query), { pattern, ...flags })
+
+/**
+ * Every screen's address, what its query may hold, and whether it takes a login. The only place with path strings:
+ * `paths.account({ goodsId })` builds an address, `paths.account.pattern` is what the router matches.
+ * `redirect` is where a screen returns to when it is done: a path of ours with its query (see `returnPath`).
+ */
+export const paths = {
+  home: screen('/', { tab: 'home', aliases: ['/pages/home/home', '/pages/home/index'] }),
+  homeSearch: screen<{ keyword?: string }>('/pages/home/home-search'),
+  hall: screen('/pages/hall/index'),
+  rentList: screen<{
+    gameId?: number
+    keyword?: string
+    sort?: 'default' | 'price_up' | 'price_down' | 'newest' | 'popular'
+    noDeposit?: boolean
+  }>('/pages/rent-list/index'),
+  rentListSearch: screen<{ gameId?: number; keyword?: string }>('/pages/rent-list/rent-list-search'),
+  account: screen<{ goodsId: string }>('/pages/account-detail/index', {
+    aliases: ['/pages/account-detail/index-new'],
+  }),
+  heroes: screen<{ goodsId: string; propertyId: number }>('/pages/account-detail/yx'),
+  skins: screen<{ goodsId: string; propertyId: number }>('/pages/account-detail/pifu'),
+  heroSkinSearch: screen<{ goodsId: string; propertyId?: number }>('/pages/account-detail/yx-pf-search'),
+
+  order: screen<{ goodsId: string; hours?: number; startsAt?: number }>('/pages/order/index', {
+    login: true,
+  }),
+  cashier: screen<{ orderId: string }>('/pages/cashier/pay', { login: true }),
+  payResult: screen<{ orderId: string }>('/pages/order/pay-result', { login: true }),
+  orders: screen<{ tab?: 'all' | 'pending_payment' | 'live' | 'ended' | 'disputed' }>(
+    '/pages/rent-order-list/index',
+    { login: true, tab: 'orders', aliases: ['/pages/order-center/index'] },
+  ),
+  orderDetail: screen<{ orderId: string }>('/pages/order/detail', { login: true }),
+  loginTool: screen<{ orderId?: string }>('/pages/login-tool/index', { tab: 'login-tool' }),
+
+  login: screen<{ redirect?: string; needLogout?: boolean; phone?: string }>('/pages/login/index'),
+  register: screen<{ redirect?: string; phone?: string }>('/pages/login/registered'),
+  forgetPassword: screen<{ redirect?: string; phone?: string }>('/pages/login/forget-password'),
+  updatePassword: screen<{ ticket: string; redirect?: string }>('/pages/login/update-password'),
+
+  my: screen('/pages/my/index', { login: true, tab: 'my' }),
+  collected: screen('/pages/my/collected-list', { login: true }),
+  paymentSettings: screen('/pages/my/payment-password', { login: true }),
+  paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
+  changePassword: screen('/pages/my/change-pwd', { login: true }),
+  finance: screen('/pages/finance/index', { login: true }),
+  financeDetails: screen<{ kind?: 'all' | 'in' | 'out' }>('/pages/finance/finance-details', { login: true }),
+  recharge: screen<{ fen?: number; redirect?: string }>('/pages/recharge/index', { login: true }),
+  realname: screen<{ realAuthStatus?: number; scene?: number; goodsId?: string; redirect?: string }>(
+    '/pages/realname-auth/index',
+    { login: true },
+  ),
+  realnameSuccess: screen<{ redirect?: string }>('/pages/realname-auth/realname-auth-success', {
+    login: true,
+  }),
+  support: screen('/pages/custom-service/index'),
+} as const
+
+// biome-ignore lint/suspicious/noExplicitAny: a screen of whatever query
+export type AnyScreen = Screen<any>
+const byPattern = new Map<string, AnyScreen>(
+  Object.values(paths).flatMap((at: AnyScreen) =>
+    [at.pattern, ...(at.aliases ?? [])].map((pattern) => [pattern, at] as const),
+  ),
+)
+/** The screen an address shows; null for an address of nothing we know. */
+export const screenAt = (pathname: string): AnyScreen | null =>
+  byPattern.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) ?? null
+
+/** A `redirect` from a query, if it is a path on this site; else home. Keeps a crafted link from sending people away. */
+export const returnPath = (redirect: string | null | undefined): string => {
+  if (!redirect?.startsWith('/')) return paths.home()
+  const url = new URL(redirect, 'https://here.invalid')
+  return url.origin === 'https://here.invalid' ? url.pathname + url.search : paths.home()
+}

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+import { type RouteObject, redirect } from 'react-router'
+import { within } from './core/chunk.ts'
+import { guard } from './core/gate.ts'
+import { warm } from './core/query.ts'
+import { client } from './core/request.ts'
+import { Shell } from './core/Shell.tsx'
+import { type AnyScreen, paths } from './paths.ts'
+import { CrashPage } from './ui/CrashPage.tsx'
+
+type PageModule = { default: ComponentType }
+
+/** A screen at its address and aliases. `first` starts what the page will ask for while its code is on the way. */
+const at = (
+  screen: AnyScreen,
+  load: () => Promise<PageModule>,
+  first?: (query: URLSearchParams) => void,
+): RouteObject[] =>
+  [screen.pattern, ...(screen.aliases ?? [])].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await within(load())).default }),
+    loader: ({ url }) => {
+      first?.(url.searchParams)
+      return null
+    },
+    /** Only code and a head start; what a page shows is kept fresh by its own queries. */
+    shouldRevalidate: () => false,
+  }))
+
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Shell,
+    ErrorBoundary: CrashPage,
+    middleware: [
+      async ({ url }) => {
+        const elsewhere = await guard(url)
+        if (elsewhere) throw redirect(elsewhere)
+      },
+    ],
+    children: [
+      ...at(
+        paths.home,
+        () => import('./domains/goods/HomePage.tsx'),
+        () => {
+          warm(client.goods.index)
+          warm(client.goods.banner)
+        },
+      ),
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await within(import('./ui/NotFoundPage.tsx'))).default }),
+      },
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import { useRouteError } from 'react-router'
+import { ChunkError } from '../core/chunk.ts'
+import { Button } from './Button.tsx'
+import { StateView } from './StateView.tsx'
+
+/** What is left when a page's code didn't come or broke. Reloading fetches the newest version. */
+export function CrashPage() {
+  const lost = useRouteError() instanceof ChunkError
+  return (
+    <main className="shell" id="main">
+      <StateView
+        title={lost ? '页面没有加载出来' : '页面出了点问题'}
+        text={
+          lost
+            ? '可能是网络中断，或者刚刚更新了版本。刷新后就能继续。'
+            : '刷新后再试；如果还不行，请回到首页。'
+        }
+        action={
+          <div className="crash-actions">
+            <Button onClick={() => location.reload()}>刷新页面</Button>
+            <Button kind="plain" onClick={() => location.assign('/')}>
+              回首页
+            </Button>
+          </div>
+        }
+      />
+    </main>
+  )
+}

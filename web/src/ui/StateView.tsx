@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import './StateView.css'
+
+/** In place of content: a drawn picture, one sentence, one action. For empty, failed, offline and missing alike. */
+export function StateView({
+  art,
+  title,
+  text,
+  action,
+}: {
+  art?: ReactNode
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="state-view">
+      {art ? <div className="state-view-art">{art}</div> : null}
+      <p className="state-view-title">{title}</p>
+      {text ? <p className="state-view-text">{text}</p> : null}
+      {action ? <div className="state-view-action">{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `vite dev` sends calls. In production the server hands out the built app itself, so there is one origin. */
+const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react()],
+  server: { proxy: { '^/(api|userBase|realAuth|pay|merchants)/': server } },
+  build: {
+    target: 'es2022',
+    /** `budget.test.ts` reads it. */
+    manifest: true,
+    /** Pictures stay files: inlined they would count as script. */
+    assetsInlineLimit: 0,
+  },
+})
