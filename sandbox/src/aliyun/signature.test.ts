@@ -144,6 +144,19 @@ describe('a tampered part', () => {
     expect(verdict(request)).toBe(code)
   })
 
+  test.each<[string, Signed]>([
+    ['SignedHeaders', inAuthorization('content-type;', '')],
+    ['SignedHeaders', withHeaders({ 'x-acs-security-token': 'x' })],
+    ['x-acs-content-sha256', { ...ours, body: Buffer.alloc(0) }],
+    ['Signature', withHeaders({ Host: '127.0.0.1:3002' })],
+  ])('the refusal names %s as what is wrong', (part, request) => {
+    const check = signatureCheck(
+      (keyId) => secrets.get(keyId),
+      () => signedAt,
+    )
+    expect(() => check({ ...request, rawHeaders: flat(request.headers) })).toThrow(`(sandbox: ${part})`)
+  })
+
   test('a signed header that stands twice', () => {
     const check = signatureCheck(
       (keyId) => secrets.get(keyId),

@@ -48,9 +48,9 @@ const failed = (error: unknown): Exclude<Asked<never>, { kind: 'answered' }> => 
 }
 
 /**
- * Runs one call of a client library and says what became of it; never rejects. The library's own timeouts start
- * anew with every byte, so the whole call has a deadline here. Its error texts carry the request's address with
- * phone number and code in it: of an error only code and request id are taken.
+ * Runs one call of a client library and says what became of it; never rejects. The whole call has its deadline here,
+ * because the library loses its read timer when it uses a connection again. The library's error texts carry the
+ * request's address with phone number and code in it: of an error only code and request id are taken.
  */
 export const ask = async <Body>(
   call: () => Promise<{ body?: Body }>,

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import type library from '@alicloud/cloudauth20190307'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { type Asked, aliyunConfig, ask } from '../aliyun/ask.ts'
+import type { IdentityGateway, IdentityVerdict } from './port.ts'
+
+/** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
+const cloudauth: typeof library = createRequire(import.meta.url)('@alicloud/cloudauth20190307')
+
+export const identityConfig = z.object({
+  /** http(s)://host[:port] of Cloudauth, or of the sandbox. */
+  IDENTITY_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://cloudauth.aliyuncs.com'),
+  IDENTITY_KEY_ID: z.string().min(1),
+  IDENTITY_KEY_SECRET: z.string().min(1),
+  IDENTITY_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(8000),
+})
+export type IdentityConfig = z.output<typeof identityConfig>
+
+const VERDICTS: ReadonlyMap<string | undefined, IdentityVerdict> = new Map([
+  ['1', 'match'],
+  ['2', 'mismatch'],
+  ['3', 'no_record'],
+])
+
+/** The provider's word for a name or number that breaks its rules; it comes with status 200 or as an error. */
+const INVALID_PERSON = '401'
+
+const verdictOf = (asked: Asked<InstanceType<typeof library.Id2MetaVerifyResponseBody>>): IdentityVerdict => {
+  const { code } = asked.kind === 'answered' ? asked.body : asked
+  if (code === INVALID_PERSON) return 'mismatch'
+  if (asked.kind !== 'answered' || code !== '200') return 'unavailable'
+  return VERDICTS.get(asked.body.resultObject?.bizCode) ?? 'unavailable'
+}
+
+/** Id2MetaVerify of Alibaba Cloud Cloudauth 2019-03-07. The log gets nothing of the person, only verdict and codes. */
+export const identityGateway = (config: IdentityConfig, log: FastifyBaseLogger): IdentityGateway => {
+  const client = new cloudauth.default(
+    aliyunConfig({
+      endpoint: config.IDENTITY_ENDPOINT,
+      keyId: config.IDENTITY_KEY_ID,
+      keySecret: config.IDENTITY_KEY_SECRET,
+      timeoutMs: config.IDENTITY_TIMEOUT_MS,
+    }),
+  )
+  return {
+    verify: async ({ name, idNumber }) => {
+      const request = new cloudauth.Id2MetaVerifyRequest({
+        paramType: 'normal',
+        userName: name,
+        identifyNum: idNumber,
+      })
+      const asked = await ask(() => client.id2MetaVerify(request), config.IDENTITY_TIMEOUT_MS)
+      const verdict = verdictOf(asked)
+      const { code, requestId } = asked.kind === 'answered' ? asked.body : asked
+      if (verdict === 'unavailable') log.warn({ code, requestId }, 'identity check unavailable')
+      else log.info({ verdict, code, requestId }, 'identity checked')
+      return verdict
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildSandbox, demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type SmsConfig, smsConfig, smsGateway } from './aliyun.ts'
+
+const PHONE = '13800138000'
+const CODE = '735291'
+
+let ahead = 0
+const sandbox = buildSandbox({ keys: demoKeys, now: () => Date.now() + ahead })
+let endpoint = ''
+beforeAll(async () => {
+  endpoint = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => sandbox.close())
+
+const lines: string[] = []
+const log = pino({ level: 'trace', base: null, timestamp: false }, { write: (line) => lines.push(line) })
+afterEach(async () => {
+  const logged = lines
+    .splice(0)
+    .join('')
+    .replaceAll(/"requestId":"[0-9A-F-]{36}"/g, '')
+  expect(logged).toMatch(/"phone":"1\d\d\*{4}\d{4}"/)
+  for (const secret of [/1[3-9]\d{9}/, CODE, demoKeys.aliyun.keySecret, smsSignName])
+    expect(logged).not.toMatch(secret)
+  ahead = 0
+  await sandbox.inject({ method: 'DELETE', url: '/control/sms' })
+})
+
+const gateway = (changed: Partial<SmsConfig> = {}) =>
+  smsGateway(
+    {
+      ...smsConfig.parse({
+        SMS_ENDPOINT: endpoint,
+        SMS_KEY_ID: demoKeys.aliyun.keyId,
+        SMS_KEY_SECRET: demoKeys.aliyun.keySecret,
+        SMS_SIGN_NAME: smsSignName,
+        SMS_TEMPLATE_LOGIN: smsTemplates.login.code,
+        SMS_TEMPLATE_REGIST: smsTemplates.regist.code,
+        SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
+        SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
+      }),
+      ...changed,
+    },
+    log,
+  )
+const send = (phone = PHONE, changed: Partial<SmsConfig> = {}) =>
+  gateway(changed).send({ phone, purpose: 'login', code: CODE })
+const inbox = async (phone = PHONE): Promise<{ text: string; template: string; params: object }[]> =>
+  (await sandbox.inject(`/control/sms/${phone}`)).json()
+
+test.each([
+  ['login', smsTemplates.login],
+  ['regist', smsTemplates.regist],
+  ['reset_password', smsTemplates.resetPassword],
+  ['pay_password', smsTemplates.payPassword],
+] as const)('%s has its own template', async (purpose, template) => {
+  expect(await gateway().send({ phone: PHONE, purpose, code: CODE })).toBe('sent')
+  expect(await inbox()).toMatchObject([
+    { text: `【${smsSignName}】${template.text(CODE)}`, template: template.code, params: { code: CODE } },
+  ])
+})
+
+test.each([
+  ['19900000001', 'refused', 0],
+  ['19900000004', 'unknown', 0],
+  ['19900000005', 'unknown', 1],
+  ['19900000006', 'sent', 2],
+  ['19900000008', 'sent', 0],
+  ['19900000009', 'unknown', 1],
+  ['19900000010', 'unknown', 0],
+  ['19900000011', 'refused', 0],
+])('sentinel %s: %s, %i arrive', async (phone, outcome, arrive) => {
+  expect(await send(phone)).toBe(outcome)
+  expect(await inbox(phone)).toHaveLength(arrive)
+})
+
+test.each([
+  ['19900000002', 0],
+  ['19900000003', 1],
+])('sentinel %s gives no answer: unknown, %i arrive', async (phone, arrive) => {
+  expect(await send(phone, { SMS_TIMEOUT_MS: 300 })).toBe('unknown')
+  expect(await inbox(phone)).toHaveLength(arrive)
+})
+
+test('a late message was sent and arrives at its time', async () => {
+  expect(await send('19900000007')).toBe('sent')
+  expect(await inbox('19900000007')).toEqual([])
+  ahead = 20_000
+  expect(await inbox('19900000007')).toHaveLength(1)
+})
+
+test.each<[string, Partial<SmsConfig>, string]>([
+  ['wrong secret', { SMS_KEY_SECRET: 'not-the-secret' }, 'SignatureDoesNotMatch'],
+  ['unknown key', { SMS_KEY_ID: 'nobody' }, 'InvalidAccessKeyId.NotFound'],
+  ['sign name of another', { SMS_SIGN_NAME: '别家' }, 'isv.SMS_SIGNATURE_ILLEGAL'],
+  ['template of another', { SMS_TEMPLATE_LOGIN: 'SMS_1' }, 'isv.SMS_TEMPLATE_ILLEGAL'],
+])('%s: refused, and the log says why', async (_case, changed, code) => {
+  expect(await send(PHONE, changed)).toBe('refused')
+  expect(lines.join('')).toContain(`"code":"${code}"`)
+  expect(await inbox()).toEqual([])
+})
+
+test.each([301_000, -302_000])('a clock %i ms off: refused, and the log says why', async (off) => {
+  ahead = off
+  expect(await send()).toBe('refused')
+  expect(lines.join('')).toContain('"code":"InvalidTimeStamp.Expired"')
+})
+
+test('a number that is none: refused', async () => {
+  expect(await send('12345678901')).toBe('refused')
+})
+
+test('fifty at once each have their own nonce', async () => {
+  const { send: sendOne } = gateway()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => sendOne({ phone: PHONE, purpose: 'login', code: CODE })),
+  )
+  expect(new Set(outcomes)).toEqual(new Set(['sent']))
+  expect(await inbox()).toHaveLength(50)
+})
+
+test('nobody listening: refused, since nothing was sent', async () => {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  expect(await send(PHONE, { SMS_ENDPOINT: `http://127.0.0.1:${port}` })).toBe('refused')
+})
+
+test('an answer that trickles in has to be whole in time, on a used connection too', async () => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (asked === 1) return response.end('{"Code":"OK"}')
+    const drip = setInterval(() => response.write(' '), 50)
+    return response.on('close', () => clearInterval(drip))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const { send: sendOne } = gateway({ SMS_ENDPOINT: `http://127.0.0.1:${port}`, SMS_TIMEOUT_MS: 400 })
+  expect(await sendOne({ phone: PHONE, purpose: 'login', code: CODE })).toBe('sent')
+  expect(await sendOne({ phone: PHONE, purpose: 'login', code: CODE })).toBe('unknown')
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
