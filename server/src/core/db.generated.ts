@@ -43,6 +43,16 @@ export interface AppUser {
   state: Generated<string>;
 }
 
+export interface Banner {
+  art: string;
+  id: number;
+  sort: Generated<number>;
+  target: string;
+  text: string;
+  title: string;
+  type: number;
+}
+
 export interface Credential {
   data_key: Buffer;
   goods_id: number;
@@ -95,6 +105,7 @@ export interface Goods {
   rentable_from: Generated<number>;
   rentable_to: Generated<number>;
   score: Generated<number>;
+  search_text: Generated<string>;
   skins: Generated<number>;
   state: Generated<string>;
   ten_hour_fen: number | null;
@@ -195,6 +206,7 @@ export interface Payment {
 }
 
 export interface Property {
+  counts: string | null;
   filterable: Generated<boolean>;
   four: number | null;
   game_id: number;
@@ -202,6 +214,7 @@ export interface Property {
   kind: string;
   name: string;
   sort: Generated<number>;
+  unit: Generated<string>;
 }
 
 export interface PropertyOption {
@@ -232,6 +245,7 @@ export interface RealnameTry {
 export interface RentalOrder {
   commission_bp: number;
   created_at: Timestamp;
+  deposit_bonus_fen: Generated<number>;
   deposit_fen: number;
   deposit_settled_at: Timestamp | null;
   due_at: Timestamp | null;
@@ -240,12 +254,15 @@ export interface RentalOrder {
   goods_id: number;
   hours: number;
   id: string;
+  immediate: boolean;
   owner_id: number;
   paid_at: Timestamp | null;
   parent_id: string | null;
   pay_by: Timestamp | null;
+  plan: Json;
   quote: Json;
   refund_fen: Generated<number>;
+  rent_bonus_fen: Generated<number>;
   rent_fen: number;
   rent_settled_at: Timestamp | null;
   renter_id: number;
@@ -262,6 +279,14 @@ export interface Reveal {
   id: Generated<number>;
   order_id: string;
   renter_id: number;
+}
+
+export interface SearchWord {
+  game_id: number;
+  heat: number;
+  hidden: Generated<boolean>;
+  searches: number;
+  word: string;
 }
 
 export interface Session {
@@ -307,6 +332,7 @@ export interface Zone {
 
 export interface DB {
   app_user: AppUser;
+  banner: Banner;
   credential: Credential;
   favourite: Favourite;
   game: Game;
@@ -326,6 +352,7 @@ export interface DB {
   realname_try: RealnameTry;
   rental_order: RentalOrder;
   reveal: Reveal;
+  search_word: SearchWord;
   session: Session;
   sms_code: SmsCode;
   spent_captcha: SpentCaptcha;
