@@ -5,8 +5,9 @@ import type { SandboxKeys } from '../keys.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
-const list = (rows: Iterable<readonly [string, string]>): Markup =>
-  html`<dl>${[...rows].map(([term, text]) => html`<dt><code>${term}</code></dt><dd>${text}</dd>`)}</dl>`
+/** `wide` terms stand above their text on a narrow screen. */
+const list = (rows: Iterable<readonly [string, string]>, width: 'narrow' | 'wide'): Markup =>
+  html`<dl class="${width}">${[...rows].map(([term, text]) => html`<dt><code>${term}</code></dt><dd>${text}</dd>`)}</dl>`
 
 const shown = (sentinels: ReadonlyMap<string, { readonly shown: string }>): (readonly [string, string])[] =>
   [...sentinels].map(([input, sentinel]) => [input, sentinel.shown])
@@ -21,7 +22,7 @@ export const homePage = (keys: SandboxKeys): string =>
 <form action="/sms"><input name="phone" inputmode="tel" autocomplete="off" placeholder="手机号" aria-label="手机号" required><button>查看</button></form></section>
 
 <section class="card"><h2>服务</h2>
-<dl>
+<dl class="wide">
 <dt>短信</dt><dd>阿里云 Dysmsapi 2017-05-25 <code>SendSms</code>，POST /</dd>
 <dt>实名二要素</dt><dd>阿里云 Cloudauth 2019-03-07 <code>Id2MetaVerify</code>，POST /</dd>
 <dt>签名</dt><dd>ACS3-HMAC-SHA256，时钟误差不超过 300 秒，随机数不可重复</dd>
@@ -30,17 +31,23 @@ export const homePage = (keys: SandboxKeys): string =>
 <dt>短信签名</dt><dd><code>${smsSignName}</code></dd>
 </dl></section>
 
-<section class="card"><h2>短信模板</h2>${list(Object.values(smsTemplates).map(({ code, text }) => [code, text('123456')]))}</section>
+<section class="card"><h2>短信模板</h2>${list(
+      Object.values(smsTemplates).map(({ code, text }) => [code, text('123456')]),
+      'wide',
+    )}</section>
 
-<section class="card"><h2>会出错的手机号</h2><p class="note">其他号码都正常送达。</p>${list(shown(smsSentinels))}</section>
+<section class="card"><h2>会出错的手机号</h2><p class="note">其他号码都正常送达。</p>${list(shown(smsSentinels), 'narrow')}</section>
 
-<section class="card"><h2>会出错的姓名</h2><p class="note">其他姓名配任何有效的 18 位身份证号都算一致。</p>${list(shown(identitySentinels))}</section>
+<section class="card"><h2>会出错的姓名</h2><p class="note">其他姓名配任何有效的 18 位身份证号都算一致。</p>${list(shown(identitySentinels), 'narrow')}</section>
 
-<section class="card"><h2>给测试用的接口</h2>${list([
-      ['GET /control/sms', '全部短信，新的在前'],
-      ['GET /control/sms/手机号', '一个号码的短信'],
-      ['DELETE /control/sms', '清空，也可以只清一个号码'],
-      ['GET /control/identity', '实名核验记录'],
-      ['DELETE /control/identity', '清空核验记录'],
-    ])}</section>`,
+<section class="card"><h2>给测试用的接口</h2>${list(
+      [
+        ['GET /control/sms', '全部短信，新的在前'],
+        ['GET /control/sms/手机号', '一个号码的短信'],
+        ['DELETE /control/sms', '清空，也可以只清一个号码'],
+        ['GET /control/identity', '实名核验记录'],
+        ['DELETE /control/identity', '清空核验记录'],
+      ],
+      'wide',
+    )}</section>`,
   )

@@ -11,8 +11,8 @@ ${
     ? checks.map(
         (
           check,
-        ) => html`<article class="card"><header><span>${check.outcome}</span>${timeText(check.at)}</header>
-<p>${check.name || '（空）'}</p><p class="note">${check.idNumber}</p></article>`,
+        ) => html`<article class="card"><header><strong>${check.name || '（空）'}</strong>${timeText(check.at)}</header>
+<p>${check.outcome}</p><p class="note">${check.idNumber}</p></article>`,
       )
     : empty('还没有人核验过身份。', html`<a href="/">看看哪些姓名会出错</a>`)
 }`,

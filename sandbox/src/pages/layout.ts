@@ -2,9 +2,9 @@ import { html, Markup } from './html.ts'
 
 const style = new Markup(`
 :root { color-scheme: light dark; --ground:#F4F5F7; --surface:#FFF; --ink:#14161A; --second:#4B5260; --third:#666D7A;
-  --line:#E6E8EC; --accent:#1B57F0; --soft:#E8EFFF; --bad:#B42318 }
+  --line:#E6E8EC; --accent:#1B57F0; --soft:#E8EFFF }
 @media (prefers-color-scheme: dark) { :root { --ground:#0E1014; --surface:#171A20; --ink:#F2F4F7; --second:#B3BAC6;
-  --third:#8D95A3; --line:#2A2F38; --accent:#7AA2FF; --soft:#1B2A4D; --bad:#FF8A80 } }
+  --third:#8D95A3; --line:#2A2F38; --accent:#7AA2FF; --soft:#1B2A4D } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "PingFang SC",
   "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
@@ -27,6 +27,8 @@ p { margin: 0 }
 .code { display: inline-block; padding: 0 8px; border-radius: 8px; background: var(--soft); color: var(--accent);
   font-size: 22px; font-weight: 700; letter-spacing: 2px; user-select: all }
 dl { display: grid; grid-template-columns: minmax(7.5em, auto) 1fr; gap: 8px 16px; margin: 0; font-size: 14px }
+@media (max-width: 480px) { dl.wide { grid-template-columns: 1fr; gap: 0 } dl.wide dd + dt { margin-top: 12px } }
+.card header strong { color: var(--ink); font-size: 16px }
 dt { color: var(--third) }
 dd { margin: 0; min-width: 0 }
 code { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; user-select: all }

@@ -78,13 +78,13 @@ test.each<[string, Partial<IdentityConfig>, string]>([
   ['unknown key', { IDENTITY_KEY_ID: 'nobody' }, 'InvalidAccessKeyId.NotFound'],
 ])('%s: unavailable, and the log says why', async (_case, changed, code) => {
   expect(await verify('张三', ID_NUMBER, changed)).toBe('unavailable')
-  expect(lines.join('')).toContain(`"code":"${code}"`)
+  expect(lines.join('')).toContain(`"providerCode":"${code}"`)
 })
 
 test('a clock off: unavailable, and the log says why', async () => {
   ahead = 302_000
   expect(await verify('张三')).toBe('unavailable')
-  expect(lines.join('')).toContain('"code":"InvalidTimeStamp.Expired"')
+  expect(lines.join('')).toContain('"providerCode":"InvalidTimeStamp.Expired"')
 })
 
 /** Answers that were seen from the provider or might be, and that the sandbox does not give. */

@@ -52,9 +52,9 @@ export const identityGateway = (config: IdentityConfig, log: FastifyBaseLogger):
       })
       const asked = await ask(() => client.id2MetaVerify(request), config.IDENTITY_TIMEOUT_MS)
       const verdict = verdictOf(asked)
-      const { code, requestId } = asked.kind === 'answered' ? asked.body : asked
-      if (verdict === 'unavailable') log.warn({ code, requestId }, 'identity check unavailable')
-      else log.info({ verdict, code, requestId }, 'identity checked')
+      const { code: providerCode, requestId } = asked.kind === 'answered' ? asked.body : asked
+      if (verdict === 'unavailable') log.warn({ providerCode, requestId }, 'identity check unavailable')
+      else log.info({ verdict, providerCode, requestId }, 'identity checked')
       return verdict
     },
   }

@@ -100,14 +100,14 @@ test.each<[string, Partial<SmsConfig>, string]>([
   ['template of another', { SMS_TEMPLATE_LOGIN: 'SMS_1' }, 'isv.SMS_TEMPLATE_ILLEGAL'],
 ])('%s: refused, and the log says why', async (_case, changed, code) => {
   expect(await send(PHONE, changed)).toBe('refused')
-  expect(lines.join('')).toContain(`"code":"${code}"`)
+  expect(lines.join('')).toContain(`"providerCode":"${code}"`)
   expect(await inbox()).toEqual([])
 })
 
 test.each([301_000, -302_000])('a clock %i ms off: refused, and the log says why', async (off) => {
   ahead = off
   expect(await send()).toBe('refused')
-  expect(lines.join('')).toContain('"code":"InvalidTimeStamp.Expired"')
+  expect(lines.join('')).toContain('"providerCode":"InvalidTimeStamp.Expired"')
 })
 
 test('a number that is none: refused', async () => {

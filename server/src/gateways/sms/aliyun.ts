@@ -61,7 +61,12 @@ export const smsGateway = (config: SmsConfig, log: FastifyBaseLogger): SmsGatewa
       const asked = await ask(() => client.sendSms(request), config.SMS_TIMEOUT_MS)
       const answer = asked.kind === 'answered' ? asked.body : asked
       const outcome = asked.kind === 'answered' ? outcomeOf(asked.body.code) : asked.kind
-      const about = { phone: maskPhone(phone), purpose, code: answer.code, requestId: answer.requestId }
+      const about = {
+        phone: maskPhone(phone),
+        purpose,
+        providerCode: answer.code,
+        requestId: answer.requestId,
+      }
       if (outcome === 'sent') log.info(about, 'sms sent')
       else log.warn(about, `sms ${outcome}`)
       return outcome
