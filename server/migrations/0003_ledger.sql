@@ -76,7 +76,30 @@ begin
     values (p_biz_type, p_biz_id, p_steps[i], p_from[i], a_seq, a_balance, p_to[i], b_seq, b_balance, p_amounts[i], p_at);
   end loop;
 end $$;
+
+-- Spends from a user's wallet, bonus before cash, and answers how much came from bonus.
+create function ledger_spend(p_biz_type text, p_biz_id text, p_at timestamptz, p_user text, p_to text, p_amount bigint)
+returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  from_bonus bigint;
+begin
+  -- Both wallets, in id order, before either is judged.
+  perform from ledger_account where id in ('bonus:' || p_user, 'cash:' || p_user) order by id for update;
+  from_bonus := least(p_amount, coalesce((select balance from ledger_account where id = 'bonus:' || p_user), 0));
+  if from_bonus = 0 then
+    perform ledger_post(p_biz_type, p_biz_id, p_at, array['cash'], array['cash:' || p_user], array[p_to], array[p_amount]);
+  elsif from_bonus = p_amount then
+    perform ledger_post(p_biz_type, p_biz_id, p_at, array['bonus'], array['bonus:' || p_user], array[p_to], array[p_amount]);
+  else
+    perform ledger_post(p_biz_type, p_biz_id, p_at, array['bonus', 'cash'], array['bonus:' || p_user, 'cash:' || p_user],
+                        array[p_to, p_to], array[from_bonus, p_amount - from_bonus]);
+  end if;
+  return from_bonus;
+end $$;
+
 revoke all on function ledger_post(text, text, timestamptz, text[], text[], text[], bigint[]) from public;
+revoke all on function ledger_spend(text, text, timestamptz, text, text, bigint) from public;
 
 grant select on ledger_kind, ledger_account, ledger_transfer, ledger_entry to shanghao_app;
 grant execute on function ledger_post(text, text, timestamptz, text[], text[], text[], bigint[]) to shanghao_app;
+grant execute on function ledger_spend(text, text, timestamptz, text, text, bigint) to shanghao_app;

@@ -15,7 +15,14 @@ create table rental_order (
   refund_fen bigint not null default 0,
   -- Share of rent that is commission, in basis points, as it stood when ordered.
   commission_bp int not null check (commission_bp between 0 and 10000),
+  -- How much of rent and deposit was paid from bonus; known once paid.
+  rent_bonus_fen bigint not null default 0,
+  deposit_bonus_fen bigint not null default 0,
+  -- The price as agreed: plan and combination.
   quote jsonb not null,
+  plan jsonb not null,
+  -- Starts when paid; otherwise at the reserved moment.
+  immediate boolean not null,
   pay_by timestamptz,
   created_at timestamptz not null,
   paid_at timestamptz,
@@ -28,6 +35,7 @@ create table rental_order (
   constraint order_state check (state in ('pending_payment', 'reserved', 'renting', 'ended', 'settled', 'cancelled', 'disputed', 'merged')),
   check (ends_at > starts_at),
   check (refund_fen between 0 and rent_fen),
+  check (rent_bonus_fen between 0 and rent_fen and deposit_bonus_fen between 0 and deposit_fen),
   constraint own_goods check (renter_id <> owner_id)
 );
 create index rental_order_renter on rental_order (renter_id, created_at desc, id desc);
@@ -78,11 +86,11 @@ begin
 end $$;
 
 -- Places an order and takes its lease in one round trip; answers 'ok' or the name of what stands against it.
--- Limits are null for renters who have none. Locks: renter first, then account.
+-- `p_held_until` is later than the end when the rental starts at payment. Limits are null for renters who have none. Locks: renter first, then account.
 create function order_place(p_id text, p_goods bigint, p_renter bigint, p_owner bigint, p_hours int,
                             p_starts timestamptz, p_ends timestamptz, p_rent bigint, p_deposit bigint, p_commission int,
-                            p_quote jsonb, p_now timestamptz, p_pay_by timestamptz, p_day_start timestamptz,
-                            p_daily_limit int, p_live_limit int)
+                            p_quote jsonb, p_plan jsonb, p_immediate boolean, p_held_until timestamptz, p_now timestamptz,
+                            p_pay_by timestamptz, p_day_start timestamptz, p_daily_limit int, p_live_limit int)
 returns text language plpgsql as $$
 begin
   if p_daily_limit is not null then
@@ -97,12 +105,12 @@ begin
       return 'LIVE_LIMIT';
     end if;
   end if;
-  if not lease_free(p_goods, tstzrange(p_starts, p_ends)) then return 'ACCOUNT_TAKEN'; end if;
+  if not lease_free(p_goods, tstzrange(p_starts, p_held_until)) then return 'ACCOUNT_TAKEN'; end if;
   insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
-                            commission_bp, quote, pay_by, created_at, due_at)
+                            commission_bp, quote, plan, immediate, pay_by, created_at, due_at)
   values (p_id, p_goods, p_renter, p_owner, 'pending_payment', p_hours, p_starts, p_ends, p_rent, p_deposit,
-          p_commission, p_quote, p_pay_by, p_now, p_pay_by);
-  insert into lease (order_id, goods_id, span) values (p_id, p_goods, tstzrange(p_starts, p_ends));
+          p_commission, p_quote, p_plan, p_immediate, p_pay_by, p_now, p_pay_by);
+  insert into lease (order_id, goods_id, span) values (p_id, p_goods, tstzrange(p_starts, p_held_until));
   insert into order_event (order_id, verb, from_state, to_state, actor, at)
   values (p_id, 'create', null, 'pending_payment', 'user:' || p_renter, p_now);
   return 'ok';

@@ -10,6 +10,11 @@ import type { Handlers } from './core/handler.ts'
 import { mountCalls } from './core/mount.ts'
 import { openApiOf } from './core/openapi.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
+import { financeHandlers } from './domains/finance/handlers.ts'
+import { merchantHandlers } from './domains/merchant/handlers.ts'
+import { orderPurpose } from './domains/orders/bill.ts'
+import { orderHandlers } from './domains/orders/handlers.ts'
+import { payHandlers } from './domains/pay/handlers.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -23,11 +28,11 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   user: pending,
   realname: pending,
   goods: pending,
-  orders: pending,
-  finance: pending,
-  pay: pending,
+  orders: orderHandlers,
+  finance: financeHandlers,
+  pay: payHandlers({ order: orderPurpose }),
   content: contentHandlers,
-  merchant: pending,
+  merchant: merchantHandlers,
 }
 
 const SECURITY_HEADERS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
 /** Everything the server reads from its environment. `.env.example` documents each name. */
 export const serverConfig = z.object({
@@ -22,7 +22,24 @@ export const serverConfig = z.object({
   WEB_DIST: z.string().default(''),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   REGISTRATION_OPEN: z.stringbool().default(true),
-  CALLS_PER_MINUTE: seconds(1200),
+  CALLS_PER_MINUTE: positive(1200),
+
+  /** The captcha takes a phone half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s. */
+  CAPTCHA_COST: positive(1000),
+  CAPTCHA_GUESSES: positive(100),
+  /** Codes sent, per phone number and per network address; a day is a calendar day in Asia/Shanghai. */
+  SMS_NUMBER_HOUR: positive(5),
+  SMS_NUMBER_DAY: positive(10),
+  SMS_ADDRESS_HOUR: positive(20),
+  SMS_ADDRESS_DAY: positive(60),
+  /** Failed password logins per network address and hour. */
+  LOGIN_ADDRESS_HOUR: positive(60),
+  /** Questions whether a number is registered, per network address and hour. */
+  EXISTS_ADDRESS_HOUR: positive(30),
+  /** Real-name checks a person may make in a day. */
+  REALNAME_TRIES: positive(3),
+  /** The largest single payment that password-free paying covers, in 分. */
+  PASSWORD_FREE_LIMIT_FEN: positive(20_000),
 })
 export type ServerConfig = z.output<typeof serverConfig>
 

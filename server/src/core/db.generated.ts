@@ -30,14 +30,10 @@ export interface AppUser {
   id: Generated<number>;
   identity_id: number | null;
   identity_slot: number | null;
-  login_locked_until: Timestamp | null;
-  login_wrong: Generated<number>;
   nickname: string;
   password_free: Generated<boolean>;
   password_hash: string | null;
-  pay_locked_until: Timestamp | null;
   pay_password_hash: string | null;
-  pay_wrong: Generated<number>;
   phone: string;
   roles: Generated<string[]>;
   state: Generated<string>;
@@ -227,9 +223,17 @@ export interface PropertyOption {
   sort: Generated<number>;
 }
 
+export interface RateLimit {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RealIdentity {
   birth_date: string;
+  data_key: Buffer;
   id: Generated<number>;
+  kek: string;
   number_hash: Buffer;
   sealed: Buffer;
   verified_at: Timestamp;
@@ -306,6 +310,7 @@ export interface SmsCode {
   id: Generated<number>;
   phone: string;
   purpose: string;
+  refused: Generated<boolean>;
   tries: Generated<number>;
   used_at: Timestamp | null;
 }
@@ -321,6 +326,13 @@ export interface Ticket {
   purpose: string;
   ticket_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface WrongGuess {
+  last_at: Timestamp;
+  locked_until: Timestamp | null;
+  subject: string;
+  wrong: number;
 }
 
 export interface Zone {
@@ -348,6 +360,7 @@ export interface DB {
   payment: Payment;
   property: Property;
   property_option: PropertyOption;
+  rate_limit: RateLimit;
   real_identity: RealIdentity;
   realname_try: RealnameTry;
   rental_order: RentalOrder;
@@ -357,5 +370,6 @@ export interface DB {
   sms_code: SmsCode;
   spent_captcha: SpentCaptcha;
   ticket: Ticket;
+  wrong_guess: WrongGuess;
   zone: Zone;
 }

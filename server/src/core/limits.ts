@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { fail } from './errors.ts'
 
 /** Counts calls per caller in this process; `key` is a user or, for strangers, a network address. */
@@ -10,5 +11,33 @@ export const callLimiter = (perMinute: number) => {
     } catch {
       fail('TOO_MANY_REQUESTS')
     }
+  }
+}
+
+/**
+ * Counts what happens per key in an hour of the machine's clock, all processes together; `name` keeps counts of
+ * different things apart. `count` raises TOO_MANY_REQUESTS beyond `perHour`, `forgive` takes one count back.
+ */
+export const sharedLimiter = (pool: pg.Pool, name: string, perHour: number) => {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: perHour,
+    duration: 3600,
+  })
+  return {
+    count: async (key: string): Promise<void> => {
+      try {
+        await limiter.consume(key)
+      } catch (thrown) {
+        if (thrown instanceof Error) throw thrown
+        fail('TOO_MANY_REQUESTS')
+      }
+    },
+    forgive: async (key: string): Promise<void> => void (await limiter.reward(key)),
   }
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import type { AccountId } from './post.ts'
 
 type Wallet = { cash: number; bonus: number }
@@ -17,17 +17,5 @@ export const walletOf = async (db: Db, userId: number): Promise<Wallet> =>
       .selectFrom('ledger_account')
       .select(['kind', 'balance'])
       .where('id', 'in', walletIds(userId))
-      .execute(),
-  )
-
-/** The same under lock until the transaction ends; for deciding how a price is split. */
-export const lockWallet = async (tx: Tx, userId: number): Promise<Wallet> =>
-  toWallet(
-    await tx
-      .selectFrom('ledger_account')
-      .select(['kind', 'balance'])
-      .where('id', 'in', walletIds(userId))
-      .orderBy('id')
-      .forUpdate()
       .execute(),
   )

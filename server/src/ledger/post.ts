@@ -20,3 +20,20 @@ export const post = async (tx: Tx, { bizType, bizId, at, movements }: Posting): 
   await sql`select ledger_post(${bizType}, ${bizId}, ${at}, ${moving.map((m) => m.step)}, ${moving.map((m) => m.from)},
     ${moving.map((m) => m.to)}, ${moving.map((m) => m.amount)}::bigint[])`.execute(tx)
 }
+
+type Spending = { bizType: string; bizId: string; at: Date; userId: number; to: AccountId; amount: number }
+
+/**
+ * Pays from a user's wallet, bonus before cash, and answers how much came from bonus (分). Raises BALANCE_SHORT when
+ * both together do not reach.
+ */
+export const spend = async (
+  tx: Tx,
+  { bizType, bizId, at, userId, to, amount }: Spending,
+): Promise<number> => {
+  const { rows } = await sql<{ bonus: number }>`
+    select ledger_spend(${bizType}, ${bizId}, ${at}, ${String(userId)}, ${to}, ${amount}) as bonus`.execute(
+    tx,
+  )
+  return rows[0]?.bonus ?? 0
+}

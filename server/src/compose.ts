@@ -1,0 +1,30 @@
+import pino from 'pino'
+import { systemClock } from './core/clock.ts'
+import { readConfig, serverConfig } from './core/config.ts'
+import { openDatabase } from './core/db.ts'
+import type { Deps } from './core/deps.ts'
+import { systemIds } from './core/ids.ts'
+import { localKms } from './core/seal.ts'
+import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
+import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
+
+/** Everything the server process reads from its environment. */
+export const environment = serverConfig.extend(smsConfig.shape).extend(identityConfig.shape)
+
+/** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
+export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
+  const config = readConfig(environment, env)
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authtoken', 'req.body'] })
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
+  return {
+    config,
+    database,
+    db: database.db,
+    clock: systemClock,
+    ids: systemIds(),
+    kms: localKms(config.SEAL_KEY),
+    sms: smsGateway(config, log),
+    identity: identityGateway(config, log),
+    log,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../core/db.ts'
+import { post } from '../../ledger/post.ts'
+
+type Credit = { userId: number; bizId: string; amountFen: number; at: Date }
+
+/** Credits a recharge that a channel confirmed: from the channel's clearing account to the user's cash. Posts once per bizId. */
+export const creditRecharge = (
+  tx: Tx,
+  { userId, bizId, amountFen, at, channel }: Credit & { channel: string },
+): Promise<void> =>
+  post(tx, {
+    bizType: 'recharge',
+    bizId,
+    at,
+    movements: [{ step: 'cash', from: `clearing:${channel}`, to: `cash:${userId}`, amount: amountFen }],
+  })
+
+/** Gives bonus at the platform's expense; it can be spent, not withdrawn. Posts once per bizId. */
+export const grantBonus = (tx: Tx, { userId, bizId, amountFen, at }: Credit): Promise<void> =>
+  post(tx, {
+    bizType: 'bonus',
+    bizId,
+    at,
+    movements: [{ step: 'grant', from: 'promotion:platform', to: `bonus:${userId}`, amount: amountFen }],
+  })

@@ -1,0 +1,101 @@
+import type { Viewer } from '../../core/auth.ts'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { Bill, Purpose } from '../pay/purpose.ts'
+import { requireAdult } from '../realname/actions.ts'
+import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
+import { setLease } from './lease.ts'
+import { minutesMs, policy } from './policy.ts'
+import { mergeRenewal } from './renew.ts'
+
+const bill = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<Bill> => {
+  const row = await db
+    .selectFrom('rental_order as o')
+    .innerJoin('goods as g', 'g.id', 'o.goods_id')
+    .select([
+      'o.state',
+      'o.pay_by',
+      'o.rent_fen',
+      'o.deposit_fen',
+      'o.parent_id',
+      'o.paid_at',
+      'o.hours',
+      'g.title',
+    ])
+    .where('o.id', '=', id)
+    .where('o.renter_id', '=', viewer.userId)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND')
+  const open = row.state === 'pending_payment' && row.pay_by !== null && row.pay_by > now
+  return {
+    title: `${row.parent_id ? '续租' : '租用'} ${row.hours} 小时 · ${row.title}`,
+    totalFen: row.rent_fen + row.deposit_fen,
+    lines: [
+      { label: '租金', fen: row.rent_fen },
+      ...(row.deposit_fen > 0 ? [{ label: '押金（归还后退回）', fen: row.deposit_fen }] : []),
+    ],
+    payBy: row.pay_by?.getTime() ?? null,
+    state: open ? 'payable' : row.paid_at ? 'paid' : 'closed',
+  }
+}
+
+/** Bonus pays the rent first, then the deposit. */
+const bonusParts = (order: LockedOrder, bonusFen: number) => {
+  const rent = Math.min(bonusFen, order.rent_fen)
+  return { rent_bonus_fen: rent, deposit_bonus_fen: bonusFen - rent }
+}
+
+const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
+  const actor = `user:${order.renter_id}`
+  const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
+  if (!order.immediate) {
+    await changeOrder(tx, order, {
+      verb: 'reserve',
+      actor,
+      at: now,
+      set: { ...paid, due_at: order.starts_at },
+    })
+    return
+  }
+  const minutes = (order.quote.hours + order.quote.giftHours) * 60 + policy.freeMinutes
+  const endsAt = new Date(now.getTime() + minutesMs(minutes))
+  await setLease(tx, order.id, now, endsAt)
+  await changeOrder(tx, order, {
+    verb: 'start',
+    actor,
+    at: now,
+    set: { ...paid, starts_at: now, ends_at: endsAt, due_at: endsAt },
+  })
+}
+
+const requirePayable = (order: LockedOrder, now: Date): void => {
+  if (order.paid_at) fail('ALREADY_PAID')
+  if (order.state !== 'pending_payment') fail('PAYMENT_CLOSED')
+  if (!order.pay_by || order.pay_by <= now) fail('ORDER_TIMEOUT')
+}
+
+/** How orders and renewals are paid: money goes into the order's escrow, and the rental starts, is reserved, or grows. */
+export const orderPurpose: Purpose = {
+  bill,
+  lock: async (tx, id, viewer, now) => {
+    requireAdult(viewer, now)
+    const renewed = await tx
+      .selectFrom('rental_order')
+      .select('parent_id')
+      .where('id', '=', id)
+      .where('parent_id', 'is not', null)
+      .executeTakeFirst()
+    const parent = renewed?.parent_id
+      ? await lockOrder(tx, renewed.parent_id, { renterId: viewer.userId })
+      : null
+    const order = await lockOrder(tx, id, { renterId: viewer.userId })
+    requirePayable(order, now)
+    if (parent && (parent.state !== 'renting' || parent.ends_at <= now)) fail('ORDER_STATE')
+    return {
+      amountFen: order.rent_fen + order.deposit_fen,
+      to: `escrow:${parent?.id ?? order.id}`,
+      paid: (paidTx, bonusFen) =>
+        parent ? mergeRenewal(paidTx, parent, order, bonusFen, now) : begin(paidTx, order, bonusFen, now),
+    }
+  },
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../core/db.ts'
+import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
+import { releaseLease } from './lease.ts'
+import { refundRent, returnDeposit } from './refund.ts'
+
+/**
+ * Cancels an order that has not begun and answers what went back (分): nothing for an unpaid one, everything for a
+ * reservation. Raises ORDER_STATE once the rental runs.
+ */
+export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at: Date): Promise<number> => {
+  const refund = order.paid_at ? order.rent_fen : 0
+  await changeOrder(tx, order, { verb: 'cancel', actor, at, set: { refund_fen: refund, due_at: null } })
+  await releaseLease(tx, order.id)
+  if (!order.paid_at) return 0
+  await refundRent(tx, order, 'cancel', refund, at)
+  await returnDeposit(tx, order, at)
+  return refund + order.deposit_fen
+}
+
+/** Cancels the unpaid renewal of a locked order, if there is one. */
+export const cancelPendingRenewal = async (tx: Tx, parent: LockedOrder, at: Date): Promise<void> => {
+  const child = await tx
+    .selectFrom('rental_order')
+    .select('id')
+    .where('parent_id', '=', parent.id)
+    .where('state', '=', 'pending_payment')
+    .executeTakeFirst()
+  if (child) await cancelOrder(tx, await lockOrder(tx, child.id, 'clock'), 'clock', at)
+}

@@ -1,0 +1,130 @@
+import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
+import { sql } from 'kysely'
+import type { Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { Plan, Quote } from './price.ts'
+
+/** An order under lock: nobody else changes it until the transaction ends. */
+export type LockedOrder = {
+  id: string
+  parent_id: string | null
+  goods_id: number
+  renter_id: number
+  owner_id: number
+  state: OrderState
+  hours: number
+  starts_at: Date
+  ends_at: Date
+  rent_fen: number
+  deposit_fen: number
+  refund_fen: number
+  rent_bonus_fen: number
+  deposit_bonus_fen: number
+  commission_bp: number
+  quote: Quote
+  plan: Plan
+  immediate: boolean
+  pay_by: Date | null
+  paid_at: Date | null
+  ended_at: Date | null
+  rent_settled_at: Date | null
+  deposit_settled_at: Date | null
+  due_at: Date | null
+}
+
+/** Which party asks decides which orders exist for it: somebody else's order is NOT_FOUND. */
+export type Party = { renterId: number } | { ownerId: number } | 'clock'
+
+/** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */
+export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<LockedOrder> => {
+  const renter = typeof party === 'object' && 'renterId' in party ? party.renterId : null
+  const owner = typeof party === 'object' && 'ownerId' in party ? party.ownerId : null
+  const { rows } = await sql<LockedOrder>`
+    select id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen, refund_fen,
+           rent_bonus_fen, deposit_bonus_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
+           rent_settled_at, deposit_settled_at, due_at
+      from rental_order
+     where id = ${orderId} and (${renter}::bigint is null or renter_id = ${renter}) and (${owner}::bigint is null or owner_id = ${owner})
+       for update`.execute(tx)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+type Columns = Partial<
+  Pick<
+    LockedOrder,
+    | 'hours'
+    | 'starts_at'
+    | 'ends_at'
+    | 'rent_fen'
+    | 'refund_fen'
+    | 'rent_bonus_fen'
+    | 'deposit_bonus_fen'
+    | 'paid_at'
+    | 'ended_at'
+    | 'rent_settled_at'
+    | 'deposit_settled_at'
+    | 'due_at'
+  >
+> & { settled_at?: Date }
+
+type Change = {
+  verb: OrderVerb
+  actor: string
+  at: Date
+  set: Columns
+  detail?: Record<string, number | string>
+}
+
+/**
+ * Takes a locked order to its next state, with its event, in one statement. The table of transitions decides; raises
+ * ORDER_STATE when the verb can't be used now.
+ */
+export const changeOrder = async (
+  tx: Tx,
+  order: LockedOrder,
+  { verb, actor, at, set, detail = {} }: Change,
+): Promise<void> => {
+  const { from, to } = orderTransitions[verb]
+  if (!(from as readonly OrderState[]).includes(order.state)) fail('ORDER_STATE')
+  await tx
+    .with('changed', (db) =>
+      db
+        .updateTable('rental_order')
+        .set({ state: to, ...set })
+        .where('id', '=', order.id),
+    )
+    .insertInto('order_event')
+    .values({
+      order_id: order.id,
+      verb,
+      from_state: order.state,
+      to_state: to,
+      actor,
+      at,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}
+
+/** Records something worth knowing that changes no state. */
+export const noteEvent = async (
+  tx: Tx,
+  order: LockedOrder,
+  verb: string,
+  actor: string,
+  at: Date,
+  detail: Record<string, number | string> = {},
+): Promise<void> => {
+  await tx
+    .insertInto('order_event')
+    .values({
+      order_id: order.id,
+      verb,
+      from_state: order.state,
+      to_state: order.state,
+      actor,
+      at,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}

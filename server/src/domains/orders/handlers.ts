@@ -1,0 +1,152 @@
+import type { orderCalls } from '@shanghao/contract/orders/calls'
+import { fail } from '../../core/errors.ts'
+import type { Handlers } from '../../core/handler.ts'
+import { pageFrom, placeOf } from '../../core/page.ts'
+import { requireAdult } from '../realname/actions.ts'
+import { cancelOrder } from './cancel.ts'
+import { lockOrder } from './change.ts'
+import { earlyReturn, returnEarly } from './end.ts'
+import { rentableFacts } from './facts.ts'
+import { buyerCount, placeOrder } from './place.ts'
+import { policy } from './policy.ts'
+import { presentDetail, presentSummary } from './present.ts'
+import { currentOrders, eventsOf, findOrder, listOrders, pendingRenewalOf } from './queries.ts'
+import { quoteRental, startOf } from './quote.ts'
+import { placeRenewal, renewalQuote } from './renew.ts'
+import { revealLogin } from './reveal.ts'
+
+const LOGIN_STEPS = [
+  '复制账号和密码，打开游戏并选择对应的登录方式',
+  '粘贴账号和密码登录；如提示验证，按页面上的「登录不了」处理',
+  '到时间前请主动下线，需要继续玩可以续租',
+]
+
+export const orderHandlers: Handlers<typeof orderCalls> = {
+  userRisk: async ({ db, viewer, now }, { goodsId }) => {
+    requireAdult(viewer, now)
+    const facts = await rentableFacts(db, Number(goodsId))
+    if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
+    if (viewer.completedOrders < policy.newRenterUntil) {
+      const { today, live } = await buyerCount(db, viewer.userId, now)
+      if (today >= policy.dailyLimit) fail('DAILY_LIMIT')
+      if (live >= policy.liveLimit) fail('LIVE_LIMIT')
+    }
+    return { allowed: true }
+  },
+
+  buyerCount: async ({ db, viewer, now }) => {
+    const isNew = viewer.completedOrders < policy.newRenterUntil
+    const count = await buyerCount(db, viewer.userId, now)
+    return {
+      ...count,
+      dailyLimit: isNew ? policy.dailyLimit : null,
+      liveLimit: isNew ? policy.liveLimit : null,
+    }
+  },
+
+  quote: async ({ db, viewer, now }, { goodsId, hours, startsAt }) => {
+    const facts = await rentableFacts(db, Number(goodsId))
+    return quoteRental({ facts, hours, startsAt: startOf(startsAt, now).startsAt, viewer })
+  },
+
+  create: async ({ db, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen }) => {
+    requireAdult(viewer, now)
+    const facts = await rentableFacts(db, Number(goodsId))
+    const start = startOf(startsAt, now)
+    const quote = quoteRental({ facts, hours, startsAt: start.startsAt, viewer })
+    return once((tx) => {
+      if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
+      return placeOrder(tx, {
+        orderId: ids.serial(now),
+        viewer,
+        facts,
+        quote,
+        immediate: start.immediate,
+        now,
+      })
+    })
+  },
+
+  list: async ({ db, viewer, now }, { tab, page }) => {
+    const time = page.time ?? now.getTime()
+    const place = page.cursor ? placeOf(page.cursor, 2) : null
+    const rows = await listOrders(db, {
+      renterId: viewer.userId,
+      tab,
+      before: new Date(time),
+      after: place ? { at: new Date(Number(place[0])), id: String(place[1]) } : null,
+      limit: page.size + 1,
+    })
+    return pageFrom(page, time, rows, presentSummary, (row) => [row.created_at.getTime(), row.id])
+  },
+
+  detail: async ({ db, viewer, now }, { orderId }) => {
+    const row = await findOrder(db, viewer.userId, orderId)
+    if (!row) return fail('NOT_FOUND')
+    const [events, pendingRenewalId] = await Promise.all([
+      eventsOf(db, orderId),
+      pendingRenewalOf(db, orderId),
+    ])
+    return presentDetail(row, { events, pendingRenewalId, now })
+  },
+
+  cancel: ({ viewer, now, once }, { orderId }) =>
+    once(async (tx) => {
+      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      return { refundFen: await cancelOrder(tx, order, `user:${viewer.userId}`, now) }
+    }),
+
+  renewQuote: async ({ db, viewer, now }, { orderId, hours }) =>
+    db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      return (await renewalQuote(tx, order, hours, now)).quote
+    }),
+
+  renew: async ({ viewer, now, ids, once }, { orderId, hours, expectedTotalFen }) => {
+    requireAdult(viewer, now)
+    return once(async (tx) => {
+      const parent = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      const { facts, quote } = await renewalQuote(tx, parent, hours, now)
+      if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
+      return placeRenewal(tx, parent, { orderId: ids.serial(now), facts, quote, now })
+    })
+  },
+
+  returnQuote: async ({ db, viewer, now }, { orderId }) =>
+    db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      if (order.state !== 'renting' || order.ends_at <= now) fail('ORDER_STATE')
+      return { ...earlyReturn(order, now), depositFen: order.deposit_fen }
+    }),
+
+  return: ({ viewer, now, once }, { orderId }) =>
+    once(async (tx) => {
+      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      if (order.ends_at <= now) fail('ORDER_STATE')
+      return { refundFen: await returnEarly(tx, order, now) }
+    }),
+
+  revealLogin: async ({ db, kms, viewer, address, now }, { orderId }) => {
+    const login = await db
+      .transaction()
+      .execute((tx) => revealLogin(tx, { kms, orderId, viewer, address, now }))
+    return {
+      account: login.account,
+      password: login.password,
+      loginName: login.loginName,
+      zone: login.zone,
+      twoStepSupport: login.twoStepSupport,
+      endsAt: login.endsAt.getTime(),
+      steps: LOGIN_STEPS,
+    }
+  },
+
+  current: async ({ db, viewer, now }) => ({
+    orders: (await currentOrders(db, viewer.userId, now)).map(presentSummary),
+  }),
+
+  antiAddiction: async () => ({
+    minimumAge: 18,
+    notice: '租号仅面向年满 18 周岁且完成实名认证的用户；下单、开始租用和查看账号时都会核验。',
+  }),
+}

@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** The numbers of the rental rules. Times in ms, money in 分. */
+export const policy = {
+  /** How long an unpaid order holds the account. */
+  payWindowMs: 15 * MINUTE_MS,
+  /** Added at the start so that nobody pays for logging in. */
+  freeMinutes: 5,
+  /** How far ahead a rental may be reserved. */
+  reserveAheadMs: 3 * 24 * HOUR_MS,
+  /** Rent goes to the owner this long after the end, unless disputed. */
+  rentSettleMs: 2 * HOUR_MS,
+  /** The deposit goes back this long after the end, unless the owner releases it or disputes. */
+  depositReturnMs: 24 * HOUR_MS,
+  /** Share of the rent that stays with the platform, in basis points. */
+  commissionBp: 2000,
+  /** Renters below this many completed orders are new: they have the two limits. */
+  newRenterUntil: 10,
+  dailyLimit: 5,
+  liveLimit: 2,
+} as const
+
+export const hoursMs = (hours: number): number => hours * HOUR_MS
+export const minutesMs = (minutes: number): number => minutes * MINUTE_MS

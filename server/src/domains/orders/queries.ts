@@ -1,0 +1,131 @@
+import type { OrderState } from '@shanghao/contract/orders/states'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db.ts'
+import type { Quote } from './price.ts'
+
+/** An order with what its card shows of the account. */
+export type OrderRow = {
+  id: string
+  parent_id: string | null
+  state: OrderState
+  goods_id: number
+  hours: number
+  rent_fen: number
+  deposit_fen: number
+  refund_fen: number
+  starts_at: Date
+  ends_at: Date
+  pay_by: Date | null
+  created_at: Date
+  paid_at: Date | null
+  ended_at: Date | null
+  rent_settled_at: Date | null
+  deposit_settled_at: Date | null
+  quote: Quote
+  title: string
+  game_id: number
+  game_name: string
+  system: string
+  login: string
+  two_step: boolean
+  rank_label: string | null
+  rank_index: number | null
+  rank_of: number | null
+}
+
+const columns = sql`
+  select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at,
+         o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote,
+         g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
+         r.label as rank_label, r.sort as rank_index,
+         (select count(*) from property_option x where x.property_id = r.property_id) as rank_of
+    from rental_order o
+    join goods g on g.id = o.goods_id
+    join game m on m.id = g.game_id
+    join zone z on z.id = g.zone_id
+    left join property_option r on r.id = g.rank_option`
+
+const TABS: Record<string, OrderState[]> = {
+  pending_payment: ['pending_payment'],
+  live: ['reserved', 'renting'],
+  ended: ['ended', 'settled'],
+  disputed: ['disputed'],
+}
+
+type Page = {
+  renterId: number
+  tab: string
+  before: Date
+  after: { at: Date; id: string } | null
+  limit: number
+}
+
+/** A renter's orders, newest first. Renewals show only while they wait for payment. */
+export const listOrders = async (
+  db: Db,
+  { renterId, tab, before, after, limit }: Page,
+): Promise<OrderRow[]> => {
+  const states = TABS[tab] ?? null
+  const { rows } = await sql<OrderRow>`${columns}
+   where o.renter_id = ${renterId} and o.created_at <= ${before}
+     and (${states}::text[] is null or o.state = any(${states}))
+     and (o.parent_id is null or o.state = 'pending_payment')
+     and (${after?.at ?? null}::timestamptz is null or (o.created_at, o.id) < (${after?.at ?? null}, ${after?.id ?? null}))
+   order by o.created_at desc, o.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The orders a renter is using right now, the one that ends first leading. */
+export const currentOrders = async (db: Db, renterId: number, now: Date): Promise<OrderRow[]> => {
+  const { rows } = await sql<OrderRow>`${columns}
+   where o.renter_id = ${renterId} and o.state = 'renting' and o.ends_at > ${now}
+   order by o.ends_at limit 20`.execute(db)
+  return rows
+}
+
+/** One order of a renter; undefined when there is none or it is somebody else's. */
+export const findOrder = async (db: Db, renterId: number, orderId: string): Promise<OrderRow | undefined> => {
+  const { rows } =
+    await sql<OrderRow>`${columns} where o.id = ${orderId} and o.renter_id = ${renterId}`.execute(db)
+  return rows[0]
+}
+
+export const eventsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_event')
+    .select(['verb', 'at', 'detail', 'actor'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+export const pendingRenewalOf = async (db: Db, orderId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('parent_id', '=', orderId)
+    .where('state', '=', 'pending_payment')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Who saw the login of an owner's order, and when. Null when the order is not theirs. */
+export const revealsOf = async (
+  db: Db,
+  ownerId: number,
+  orderId: string,
+): Promise<{ at: Date; phone: string }[] | null> => {
+  const own = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (!own) return null
+  return db
+    .selectFrom('reveal as r')
+    .innerJoin('app_user as u', 'u.id', 'r.renter_id')
+    .select(['r.at', 'u.phone'])
+    .where('r.order_id', '=', orderId)
+    .orderBy('r.id')
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { Viewer } from '../../core/auth.ts'
+import type { Tx } from '../../core/db.ts'
+import { spend } from '../../ledger/post.ts'
+import type { Purpose } from './purpose.ts'
+
+type BalancePayment = {
+  paymentId: string
+  purposeName: string
+  purpose: Purpose
+  bizId: string
+  viewer: Viewer
+  now: Date
+}
+
+/**
+ * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, move the money, record
+ * the payment, and let the thing know. Raises BALANCE_SHORT and what the purpose's `lock` raises.
+ */
+export const payByBalance = async (
+  tx: Tx,
+  { paymentId, purposeName, purpose, bizId, viewer, now }: BalancePayment,
+): Promise<void> => {
+  const payable = await purpose.lock(tx, bizId, viewer, now)
+  const bonusFen = await spend(tx, {
+    bizType: 'payment',
+    bizId: paymentId,
+    at: now,
+    userId: viewer.userId,
+    to: payable.to,
+    amount: payable.amountFen,
+  })
+  await tx
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      purpose: purposeName,
+      biz_id: bizId,
+      user_id: viewer.userId,
+      channel: 'balance',
+      amount_fen: payable.amountFen,
+      state: 'success',
+      created_at: now,
+      succeeded_at: now,
+    })
+    .execute()
+  await payable.paid(tx, bonusFen)
+}

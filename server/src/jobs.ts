@@ -1,0 +1,16 @@
+import { violationsOf } from './core/invariants.ts'
+import type { Job } from './core/jobs.ts'
+import { dueOrdersJob } from './domains/orders/due.ts'
+import { invariants } from './invariants.ts'
+
+/** Once an hour every invariant is asked of the live database; a broken one is logged as an error with its rows. */
+const invariantsJob: Job = {
+  name: 'invariants',
+  everySeconds: 3600,
+  run: async ({ database, log }) => {
+    for (const violation of await violationsOf(database.pool, invariants))
+      log.error(violation, 'invariant broken')
+  },
+}
+
+export const jobs: Job[] = [dueOrdersJob, invariantsJob]

@@ -1,0 +1,29 @@
+import { buildApp } from './app.ts'
+import { composeDeps } from './compose.ts'
+import { startJobs } from './core/jobs.ts'
+import { checkDatabase } from './core/safety.ts'
+import { jobs } from './jobs.ts'
+
+const start = async () => {
+  const deps = composeDeps(process.env)
+  await checkDatabase(deps)
+  const app = await buildApp(deps)
+  const stopJobs = await startJobs(deps, jobs)
+  const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })
+  console.log(`server listening at ${address}`)
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await stopJobs()
+    await deps.database.close()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

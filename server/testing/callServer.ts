@@ -1,0 +1,104 @@
+import { type Client, createClient } from '@shanghao/contract/client'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, expect } from 'vitest'
+import { createDatabase } from '../../dev/testing/database.ts'
+import { buildApp } from '../src/app.ts'
+import { serverConfig } from '../src/core/config.ts'
+import { openDatabase } from '../src/core/db.ts'
+import type { Deps } from '../src/core/deps.ts'
+import { systemIds } from '../src/core/ids.ts'
+import { violationsOf } from '../src/core/invariants.ts'
+import { localKms } from '../src/core/seal.ts'
+import type { IdentityGateway } from '../src/gateways/identity/port.ts'
+import type { SmsGateway } from '../src/gateways/sms/port.ts'
+import { invariants } from '../src/invariants.ts'
+
+/** A clock the test moves by hand, starting on a quiet Wednesday at 12:00 in Shanghai. */
+const manualClock = () => {
+  let at = Date.parse('2026-11-18T04:00:00Z')
+  return {
+    now: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms
+    },
+    set: (date: Date) => {
+      at = date.getTime()
+    },
+  }
+}
+
+/** Stands in for the providers: remembers codes by phone, and answers what the test says. */
+const gateways = () => {
+  const codes = new Map<string, string>()
+  const answers = {
+    sms: 'sent' as Awaited<ReturnType<SmsGateway['send']>>,
+    identity: 'match' as Awaited<ReturnType<IdentityGateway['verify']>>,
+  }
+  const sms: SmsGateway = {
+    send: async ({ phone, code }) => {
+      if (answers.sms === 'sent') codes.set(phone, code)
+      return answers.sms
+    },
+  }
+  const identity: IdentityGateway = { verify: async () => answers.identity }
+  return { sms, identity, answers, codes }
+}
+
+export type CallServer = Awaited<ReturnType<typeof callServer>>
+
+/**
+ * The real server on a database of this file's own, spoken to through the typed client. After the file every
+ * invariant must hold and nothing may have been logged as an error.
+ */
+export const callServer = async (env: Record<string, string> = {}) => {
+  const created = await createDatabase()
+  const database = openDatabase(created.appUrl, 20)
+  const clock = manualClock()
+  const outside = gateways()
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const config = serverConfig.parse({
+    NODE_ENV: 'test',
+    DATABASE_URL: created.appUrl,
+    SEAL_KEY: Buffer.alloc(32, 7).toString('base64'),
+    CALLS_PER_MINUTE: 100_000,
+    ...env,
+  })
+  const deps: Deps = {
+    config,
+    database,
+    db: database.db,
+    clock,
+    ids: systemIds(),
+    kms: localKms(config.SEAL_KEY),
+    sms: outside.sms,
+    identity: outside.identity,
+    log,
+  }
+  const app: FastifyInstance = await buildApp(deps)
+  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  afterAll(async () => {
+    const violations = await violationsOf(database.pool, invariants)
+    await app.close()
+    await database.close()
+    await created.drop()
+    expect(violations).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  return {
+    base,
+    app,
+    deps,
+    clock,
+    pool: database.pool,
+    outside,
+    errors,
+    /** The last code sent to a number. */
+    sms: (phone: string) => outside.codes.get(phone) ?? '',
+    client: (token?: string): Client =>
+      createClient({ base, timeoutMs: 60_000, headers: () => (token ? { authToken: token } : {}) }),
+  }
+}
