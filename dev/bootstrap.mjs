@@ -1,0 +1,30 @@
+/** What every npm script runs first: installs what is missing, then hands over to the pinned Node. */
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { binaries, exitOf, fail, node, root } from './platform.mjs'
+
+/** @type {Record<string, string>} */
+const SCRIPTS = {
+  start: 'dev/start.ts',
+  dev: 'dev/dev.ts',
+  test: 'dev/test.ts',
+  check: 'dev/check.ts',
+  reset: 'dev/reset.ts',
+  seed: 'dev/seed.ts',
+  bench: 'dev/bench/main.ts',
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const script = SCRIPTS[name]
+if (!script) fail(`Usage: node dev/bootstrap.mjs ${Object.keys(SCRIPTS).join(' | ')}`)
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`Node 20 or newer is needed, this is ${process.version}.`)
+await ensureInstalled().catch((error) => fail(`Packages can't be installed in ${root}: ${error.message}`))
+
+const child = spawn(node, [join(root, script), ...args], {
+  cwd: root,
+  env: { ...process.env, PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}` },
+  stdio: 'inherit',
+})
+process.exitCode = await exitOf(child).catch((error) => fail(`${node} can't be started: ${error.message}`))

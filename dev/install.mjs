@@ -1,0 +1,142 @@
+/**
+ * Brings node_modules to what package-lock.json asks for. Plain JS without dependencies: it runs on whatever Node the
+ * machine has, before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freeLock, passLock, takeLock } from './lock.mjs'
+import { binaries, exitOf, fail, node, root, windows } from './platform.mjs'
+
+const stamp = join(root, 'node_modules', '.shanghao-install')
+const lock = join(root, '.cache', 'install.lock')
+const lockfile = join(root, 'package-lock.json')
+
+/** Installs unless that is done. Of several runs at once one installs and the others wait for it. */
+export const ensureInstalled = async () => {
+  for (let told = false; !isInstalled(); ) {
+    const holder = takeLock(lock)
+    if (holder === null) {
+      try {
+        if (!isInstalled()) await install()
+      } finally {
+        freeLock(lock)
+      }
+    } else {
+      if (!told) console.log(`Another run (pid ${holder}) is installing packages; waiting for it …`)
+      told = true
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+}
+
+/** A lockfile's fingerprint on this platform: a checkout may be shared with a container of another. */
+const fingerprint = () =>
+  createHash('sha256')
+    .update(`${process.platform} ${process.arch} `)
+    .update(readFileSync(lockfile))
+    .digest('hex')
+
+const isInstalled = () => {
+  if (!existsSync(node)) return false
+  try {
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true
+    if (!agreesWithNpm()) return false
+    writeFileSync(stamp, fingerprint())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** npm's own record of what it put into node_modules agrees with the lockfile: somebody ran npm by hand. */
+const agreesWithNpm = () => {
+  /** @param {string} path @returns {Record<string, {version?: string, integrity?: string, optional?: boolean}>} */
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+  const asked = packagesOf(lockfile)
+  const there = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  return (
+    Object.keys(there).every((path) => asked[path]) &&
+    Object.entries(asked).every(([path, entry]) => {
+      const found = there[path]
+      if (path === '' || (!found && entry.optional)) return true
+      return found?.version === entry.version && found?.integrity === entry.integrity
+    })
+  )
+}
+
+const install = async () => {
+  ensureLibatomic()
+  const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  console.log('Installing packages …')
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = spawn(windows ? 'npm.cmd' : 'npm', flags, {
+    cwd: root,
+    env: npmEnvironment(),
+    shell: windows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (npm.pid) passLock(lock, npm.pid)
+  let said = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const beat = setInterval(() => console.log(`  … ${seconds()}`), 5_000)
+  const code = await exitOf(npm).catch(() => fail("npm can't be started. Is it installed and on the PATH?"))
+  clearInterval(beat)
+  if (code > 128) fail('Interrupted while installing packages.')
+  if (code !== 0) fail(installFailure(code, said))
+  if (!existsSync(node))
+    fail(`npm left no ${node}. Are install scripts switched off (npm config get ignore-scripts)?`)
+  writeFileSync(stamp, fingerprint())
+  console.log(`Packages installed in ${seconds()}.`)
+}
+
+/** The pinned Node needs libatomic, which a bare Debian lacks; without it npm's install scripts can't run either. */
+const ensureLibatomic = () => {
+  if (process.platform !== 'linux') return
+  const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  if (known.status !== 0 || known.stdout.includes('libatomic.so.1')) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    fail('Node 26 needs libatomic.so.1. Install it first: sudo apt-get install -y libatomic1')
+  console.log('Installing libatomic1, which Node 26 needs …')
+  const apt = spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq libatomic1'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+  })
+  if (apt.status === 0) return
+  const reason = apt.stderr.trim().split('\n').at(-1) ?? ''
+  fail(
+    `libatomic1, which Node 26 needs, can't be installed: ${reason} (tried: apt-get install -y libatomic1)`,
+  )
+}
+
+/**
+ * npm's environment: never on the Node it is about to replace, and with a cache it can write (a system account's home
+ * is often no folder at all).
+ */
+const npmEnvironment = () => {
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== binaries)
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  try {
+    accessSync(homedir(), constants.W_OK)
+  } catch {
+    env['npm_config_cache'] ??= join(root, '.cache', 'npm')
+  }
+  return env
+}
+
+/**
+ * One line out of npm's many: what went wrong, and where npm wrote down the rest.
+ * @param {number} code
+ * @param {string} said
+ */
+const installFailure = (code, said) => {
+  const lines = said.split('\n').flatMap((line) => /^npm (?:error|ERR!) (.*)$/.exec(line)?.slice(1) ?? [])
+  const log = /\S+-debug-\d+\.log/.exec(lines.join(' '))?.[0]
+  const reasons = lines.filter((line) => line.trim() !== '' && !/complete log|debug-\d+\.log/.test(line))
+  const reason = reasons.slice(0, 3).join('; ') || said.trim().split('\n').at(-1) || 'npm said nothing'
+  return `Install failed (npm ci, code ${code}): ${reason}.${log ? ` Full log: ${log}` : ''}`
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = {
+  /** As the server's role: no DDL, and only what migrations granted. */
+  readonly appUrl: string
+  /** As the schema's owner. */
+  readonly ownerUrl: string
+  /** Removes the database, ending sessions that are still open. */
+  drop(): Promise<void>
+}
+
+const withPath = (url: string, database: string): string =>
+  Object.assign(new URL(url), { pathname: database }).href
+const databaseOf = (url: string): string => new URL(url).pathname.slice(1)
+
+/** Runs statements next to the template, which nobody may be connected to while it is cloned. */
+const asOwner = async (ownerUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
+  const client = new Client(withPath(ownerUrl, 'postgres'))
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** PostgreSQL clones what is in a database, but not the grants on the database itself. */
+const GRANTS = `
+  SELECT format('GRANT %s ON DATABASE %I TO %s', acl.privilege_type, $2::text, acl.grantee::regrole) AS statement
+  FROM pg_database, aclexplode(datacl) AS acl
+  WHERE datname = $1 AND acl.grantee <> 0`
+
+/** A migrated database of the calling test file's own, cloned from the run's template in some 30 ms. */
+export const createDatabase = async (): Promise<TestDatabase> => {
+  const { ownerUrl, appUrl } = inject('template')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${databaseOf(ownerUrl)}`)
+    const grants = await client.query<{ statement: string }>(GRANTS, [databaseOf(ownerUrl), name])
+    for (const { statement } of grants.rows) await client.query(statement)
+  })
+  return {
+    appUrl: withPath(appUrl, name),
+    ownerUrl: withPath(ownerUrl, name),
+    drop: () => asOwner(ownerUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
+}

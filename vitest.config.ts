@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * `call` is everything that needs PostgreSQL, started once for the run; `unit` is the rest. A project without a file to
+ * run costs nothing, so one file can be run by its path.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,web,sandbox,dev}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'dev/testing/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'call',
+          include: ['server/**/*.test.ts', 'dev/testing/**/*.test.ts'],
+          globalSetup: ['dev/testing/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
