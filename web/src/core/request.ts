@@ -1,3 +1,5 @@
+import type { Calls } from '@shanghao/contract'
+import type { OutputOf } from '@shanghao/contract/call'
 import { type CallOptions, type Client, createClient } from '@shanghao/contract/client'
 import { channel } from './channel.ts'
 import { noteServerDate } from './clock.ts'
@@ -47,6 +49,11 @@ export const client: Client = createClient({
     return response
   },
 })
+
+/** What a call answers: `Answer<'goods', 'detail'>`; what a list call lists: `Item<'orders', 'list'>`. */
+export type Answer<D extends keyof Calls, N extends keyof Calls[D]> = OutputOf<Calls[D][N]>
+export type Item<D extends keyof Calls, N extends keyof Calls[D]> =
+  Answer<D, N> extends { list: (infer T)[] } ? T : never
 
 /** A call of the client, whatever it takes and answers. */
 export type Caller<I, O> = (input: I, options?: CallOptions) => Promise<O>

@@ -46,6 +46,7 @@ export function Icon({
 }) {
   return (
     <svg
+      className="icon"
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -56,7 +57,6 @@ export function Icon({
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      style={{ flex: 'none' }}
     >
       <path d={drawings[name]} />
     </svg>

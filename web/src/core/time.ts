@@ -1,0 +1,53 @@
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Shanghai keeps one time all year. */
+const SHANGHAI = 8 * 60 * MINUTE
+
+const two = (n: number): string => String(n).padStart(2, '0')
+const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI) / DAY)
+
+/** The hour and minute in Shanghai: 21:30. */
+export const clockText = (ms: number): string => {
+  const minutes = Math.floor((ms + SHANGHAI) / MINUTE) % (24 * 60)
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** A moment as one says it: 今天 21:30, 明天 08:00, 11月23日 08:00, and with the year when it is another. */
+export const momentText = (ms: number, now: number): string => {
+  const days = dayOf(ms) - dayOf(now)
+  const near = { '-1': '昨天', '0': '今天', '1': '明天' }[String(days)]
+  if (near) return `${near} ${clockText(ms)}`
+  const [date, today] = [new Date(ms + SHANGHAI), new Date(now + SHANGHAI)]
+  const year = date.getUTCFullYear() === today.getUTCFullYear() ? '' : `${date.getUTCFullYear()}年`
+  return `${year}${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${clockText(ms)}`
+}
+
+/** Minutes since midnight as a clock: 1320 → 22:00. */
+export const minuteText = (minutes: number): string =>
+  `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+
+/** A length of time in words, to the minute: 2 天 3 小时, 45 分钟. */
+export const spanText = (ms: number): string => {
+  const minutes = Math.max(0, Math.ceil(ms / MINUTE))
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  const parts = [days && `${days} 天`, hours && `${hours} 小时`, !days && rest && `${rest} 分钟`].filter(
+    Boolean,
+  )
+  return parts.join(' ') || '0 分钟'
+}
+
+/**
+ * What is left of a deadline as days, hours, minutes and seconds, two digits each; one to seven days are told as a
+ * plain count (3, not 03).
+ */
+export const countdownParts = (leftMs: number) => {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const days = Math.floor(seconds / 86_400)
+  return {
+    dd: days >= 1 && days <= 7 ? String(days) : two(days),
+    hh: two(Math.floor(seconds / 3600) % 24),
+    mm: two(Math.floor(seconds / 60) % 60),
+    ss: two(seconds % 60),
+    days,
+  }
+}

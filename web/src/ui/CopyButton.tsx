@@ -1,0 +1,38 @@
+import { toast } from '../core/notices.ts'
+import { Button } from './Button.tsx'
+
+/** Browsers give the clipboard to secure pages only; elsewhere an unseen field is copied from. */
+const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    field.className = 'sr-only'
+    const host = document.querySelector('dialog[open]') ?? document.body
+    host.append(field)
+    field.select()
+    const done = document.execCommand('copy')
+    field.remove()
+    return done
+  }
+}
+
+/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). */
+export function CopyButton({ text, what, label = '复制' }: { text: string; what: string; label?: string }) {
+  return (
+    <Button
+      kind="soft"
+      size="s"
+      aria-label={`复制${what}`}
+      onClick={async () =>
+        (await copy(text))
+          ? toast(`${what}已复制`, 'success')
+          : toast('没有复制成功，请长按文字手动复制', 'fail')
+      }
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { serverNow } from '../core/clock.ts'
+import type { Item } from '../core/request.ts'
+import { momentText } from '../core/time.ts'
+import { paths } from '../paths.ts'
+import { AccountCover } from './art/AccountCover.tsx'
+import { RankCrest } from './art/RankCrest.tsx'
+import { Price } from './Price.tsx'
+import { Tag } from './Tag.tsx'
+import './GoodsCard.css'
+
+export type Goods = Item<'goods', 'list'>
+
+/**
+ * The one card of an account. `list` for going through many, `grid` for two to a line, `compact` for a row to swipe.
+ * `gone` greys out an account that is off the shelf (favourites).
+ */
+export const GoodsCard = memo(function GoodsCard({
+  goods,
+  as = 'list',
+  gone = false,
+}: {
+  goods: Goods
+  as?: 'list' | 'grid' | 'compact'
+  gone?: boolean
+}) {
+  const { goodsId, gameId, title, rank, hourlyFen, minHours, freeAt, rentCount } = goods
+  const away = gone ? '已下架' : freeAt === null ? null : `${momentText(freeAt, serverNow())} 可租`
+  return (
+    <Link to={paths.account({ goodsId })} className={`goods goods-${as}`} data-away={away ? '' : undefined}>
+      <div className="goods-cover">
+        <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
+        {rank ? (
+          <span className="goods-rank">
+            <RankCrest rank={rank.index} of={rank.of} size={as === 'compact' ? 24 : 28} />
+            <span>{rank.name}</span>
+          </span>
+        ) : null}
+        {away ? <span className="goods-away">{away}</span> : null}
+      </div>
+      <div className="goods-body">
+        <h3 className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>{title}</h3>
+        <p className="goods-tags">
+          {tagsOf(goods).map(({ text, tone }) => (
+            <Tag key={text} tone={tone}>
+              {text}
+            </Tag>
+          ))}
+        </p>
+        <p className="goods-foot">
+          <span className="goods-meta">
+            {minHours} 小时起{as === 'list' && rentCount > 0 ? ` · 租过 ${countText(rentCount)} 次` : ''}
+          </span>
+          <Price fen={hourlyFen} per="时" size={as === 'list' ? 'l' : 'm'} />
+        </p>
+      </div>
+    </Link>
+  )
+})
+
+/** Where it runs, whether money is held back, and how much there is to play with. */
+const tagsOf = ({ zone, depositFen, skins, tags }: Goods): { text: string; tone: 'plain' | 'good' }[] =>
+  [
+    ...(depositFen === 0 ? [{ text: '免押', tone: 'good' as const }] : []),
+    { text: zone, tone: 'plain' as const },
+    ...(skins > 0 ? [{ text: `皮肤 ${skins}`, tone: 'plain' as const }] : []),
+    ...tags.map((text) => ({ text, tone: 'plain' as const })),
+  ]
+    .filter(({ text }, i, all) => all.findIndex((other) => other.text === text) === i)
+    .slice(0, 3)
+
+/** 12500 → 1.2万: enough to compare by. */
+const countText = (count: number): string =>
+  count < 10_000 ? String(count) : `${Math.floor(count / 1000) / 10}万`

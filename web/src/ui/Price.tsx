@@ -1,0 +1,37 @@
+import { yuanShort } from '@shanghao/contract/money'
+import './Price.css'
+
+/**
+ * An amount in 分 as a person reads it: small yuan sign, large figure, small decimals. `per` is what it buys (小时).
+ * `tone` price for what is asked, `ink` for what is counted up, `good` for what comes back.
+ */
+export function Price({
+  fen,
+  per,
+  size = 'm',
+  tone = 'price',
+  sign = false,
+}: {
+  fen: number
+  per?: string
+  size?: 's' | 'm' | 'l' | 'xl'
+  tone?: 'price' | 'ink' | 'good'
+  /** Shows a plus before what came in. */
+  sign?: boolean
+}) {
+  const [whole, decimals] = yuanShort(Math.abs(fen)).split('.')
+  const before = fen < 0 ? '-' : sign && fen > 0 ? '+' : ''
+  const spoken = `${fen < 0 ? '负' : ''}${yuanShort(Math.abs(fen))}元${per ? `每${per}` : ''}`
+  return (
+    <span className={`price price-${size} price-${tone} num`}>
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true">
+        {before}
+        <span className="price-small">¥</span>
+        {whole}
+        {decimals ? <span className="price-small">.{decimals}</span> : null}
+        {per ? <span className="price-per">/{per}</span> : null}
+      </span>
+    </span>
+  )
+}
