@@ -7,6 +7,7 @@ import { client } from './core/request.ts'
 import { Shell } from './core/Shell.tsx'
 import { type AnyScreen, paths } from './paths.ts'
 import { CrashPage } from './ui/CrashPage.tsx'
+import { PageSkeleton } from './ui/Skeleton.tsx'
 
 type PageModule = { default: ComponentType }
 
@@ -32,6 +33,7 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Shell,
     ErrorBoundary: CrashPage,
+    HydrateFallback: PageSkeleton,
     middleware: [
       async ({ url }) => {
         const elsewhere = await guard(url)

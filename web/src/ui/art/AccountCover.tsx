@@ -39,8 +39,8 @@ const ember: Mood = [
 
 /** A wanderer seen from behind, feet on 0 0, with sword, cape and the pole of a flag; the rock below; the flag. */
 const wanderer =
-  'M0 -60C5 -60 7 -55 6 -51C11 -48 12 -44 13 -38C16 -28 24 -18 36 -12C28 -10 22 -12 17 -8C14 -5 10 -6 7 -4L7 2H2L1 -6H-2L-3 2H-8L-7 -10C-11 -22 -11 -36 -9 -45C-8 -49 -6 -50 -6 -52C-7 -56 -5 -60 0 -60ZM8 -50L17 -64L20 -62L12 -48ZM-8 -28L-21 -6L-18 -18ZM-8 -43L-21 -35V-31L-7 -35ZM-21 5V-92H-18.5V5ZM150 90V2L80 3L46 -4L14 1L-22 -2L-40 10L-60 13L-75 36L-100 62L-110 90Z'
-const flag = 'M-19 -91C-8 -98 6 -84 22 -91L17 -79L23 -66C8 -59 -6 -73 -19 -66Z'
+  'M0-60C5-60 7-55 6-51C11-48 12-44 13-38C16-28 24-18 36-12C28-10 22-12 17-8C14-5 10-6 7-4L7 2H2L1-6H-2L-3 2H-8L-7-10C-11-22-11-36-9-45C-8-49-6-50-6-52C-7-56-5-60 0-60ZM8-50L17-64L20-62L12-48ZM-8-28L-21-6L-18-18ZM-8-43L-21-35V-31L-7-35ZM-21 5V-92h2.5V5ZM150 90V2L80 3L46-4L14 1L-22-2L-40 10L-60 13L-75 36L-100 62L-110 90Z'
+const flag = 'M-19-91C-8-98 6-84 22-91L17-79L23-66C8-59-6-73-19-66Z'
 const all = 'M0 0h400v300H0Z'
 
 interface AccountCoverProps extends ArtProps {
@@ -60,13 +60,14 @@ export const AccountCover = memo(function AccountCover({
 }: AccountCoverProps) {
   const id = useId()
   const roll = dice(seed, 'cover')
-  const hue = hueOf(game) + between(roll, -50, 50)
+  const hue = vivid(hueOf(game) + between(roll, -50, 50))
   const [top, mid, horizon] = pick(roll, [dusk, night, morning, aurora, ember])
-  const shade = ([light, chroma, turn]: Tone, lift = 0) => tone(light + lift, chroma, vivid(hue + turn))
+  const shade = ([light, chroma, turn]: Tone, lift = 0) =>
+    tone(light + lift, chroma, light < 75 ? vivid(hue + turn) : hue + turn)
   const near = tone(12 + top[0] / 4, 0.08, vivid(hue + top[2]))
   const light = tone(97, 0.05, hue + horizon[2])
   const haze = shade(horizon)
-  const hero = roll() < 0.62
+  const hero = roll() < 0.68
   const x = Math.round(hero ? between(roll, 225, 275) : between(roll, 110, 230))
   const y = Math.round(between(roll, 95, 140))
   const sun = Math.round(between(roll, 48, 84))

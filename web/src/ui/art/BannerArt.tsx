@@ -46,7 +46,7 @@ export function BannerArt({ kind, ...art }: ArtProps & { readonly kind: BannerKi
       {kind === 'overnight' && (
         <g transform="translate(276 72) scale(.78)">
           <circle cy="-8" r="56" fill={light} />
-          <Figure seed="night-4" dress={dress('night-4')} />
+          <Figure seed="night-13" dress={dress('night-13')} />
         </g>
       )}
       {kind === 'deposit' && (

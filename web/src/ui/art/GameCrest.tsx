@@ -51,7 +51,6 @@ export function GameCrest({ seed, ...art }: ArtProps & { readonly seed: Seed }) 
         opacity=".75"
       />
       <path d={glyphOf(seed)} fill={`url(#${id}l)`} transform="scale(1.05)" />
-      <path d="M0 -30L30 -30L30 30L0 30Z" fill={tone(28, 0.1, hue)} opacity=".12" />
     </Art>
   )
 }

@@ -33,28 +33,21 @@ interface RankCrestProps extends ArtProps {
 /** A rank's crest: metal, wings and crown rise with its place in the ladder; pips tell ranks of one metal apart. */
 export function RankCrest({ rank, of, ...art }: RankCrestProps) {
   const id = useId()
-  const height = of > 1 ? Math.min(1, Math.max(0, rank / (of - 1))) * 7 : 7
-  const tier = Math.round(height)
-  const first = Math.max(0, Math.ceil(((tier - 0.5) * (of - 1)) / 7))
-  const pips = of > tiers.length ? Math.min(5, rank - first + 1) : 0
+  const tier = of > 1 ? Math.round(Math.min(1, Math.max(0, rank / (of - 1))) * 7) : 7
   const [hue, chroma, light, stone] = tiers[tier] ?? tiers[0]
   const metal = (lift: number) => tone(light + lift, chroma, hue)
-  const gem = (lift: number) => tone(60 + lift, tier < 1 ? 0.03 : 0.17, stone)
-  const point = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`
-  let wings = ''
-  for (let n = 0; n < tier - 1; n++) {
-    const angle = n * 0.36 - 0.95
-    const long = 34 - n * 3 + tier / 2
-    const [u, v] = [Math.cos(angle) * long, Math.sin(angle) * long]
-    const y = 4 + n * 4
-    wings += `M10 ${y}L${point(10 + u * 0.6 + v * 0.16, y + v * 0.6 - u * 0.16)}L${point(6 + u, y + v)}L${point(10 + u * 0.6 - v * 0.08, y + v * 0.6 + u * 0.08)}L10 ${y + 7}Z`
-  }
-  const shield = shields[tier < 2 ? 0 : tier < 5 ? 1 : 2]
+  const gem = (lift: number) => tone(60 + lift, tier < 1 ? 0.03 : 0.19, stone)
+  const wings = wing(tier)
   const crown =
-    tier < 3 ? '' : tier < 6 ? 'M0-34 4-26 11-30 9-19 0-16Z' : 'M0-40 4-28 12-36 12-27 20-30 15-17 0-18Z'
-  const halves = wings + shield + crown
+    tier < 3 ? '' : tier < 6 ? 'M0-33 4-26 11-30 9-19 0-16Z' : 'M0-40 4-29 12-36 12-28 20-31 15-17 0-18Z'
+  const shield = shields[tier < 2 ? 0 : tier < 5 ? 1 : 2]
+  const first = Math.max(0, Math.ceil(((tier - 0.5) * (of - 1)) / 7))
+  const pips = of > tiers.length ? Math.min(5, rank - first + 1) : 0
+  let row = ''
+  for (let n = 0; n < pips; n++) row += `M${n * 9 - pips * 4.5 + 4.5} 21l5 6-5 6-5-6Z`
+  const box = Math.min(82, 58 + tier * 6)
   return (
-    <Art x={-40} y={-42} width={80} height={80} {...art}>
+    <Art x={-box / 2} y={tier < 3 ? 5 - box / 2 : -box / 2 - 1} width={box} height={box} {...art}>
       <Linear
         id={id}
         stops={[
@@ -69,41 +62,42 @@ export function RankCrest({ rank, of, ...art }: RankCrestProps) {
           [1, gem(20), 0],
         ]}
       />
-      {tier > 4 && <circle r="38" fill={`url(#${id}a)`} opacity={(tier - 3) / 6} />}
-      {wings && (
-        <path
-          d={mirrored(wings)}
-          fill={`url(#${id})`}
-          stroke={metal(-34)}
-          strokeWidth="1"
-          strokeLinejoin="round"
-        />
-      )}
-      {crown && (
-        <path
-          d={mirrored(crown)}
-          fill={tone(88, 0.14, 88)}
-          stroke={metal(-38)}
-          strokeWidth="1"
-          strokeLinejoin="round"
-        />
-      )}
-      <path
-        d={mirrored(shield)}
-        fill={`url(#${id})`}
-        stroke={metal(-38)}
-        strokeWidth="1.4"
-        strokeLinejoin="round"
-      />
-      <path d={mirrored(shield)} fill={metal(-44)} transform="translate(0 1) scale(.78)" />
-      <path d={mirrored('M0-15 11-1 0 17Z')} fill={gem(0)} />
-      <path d="M0 -15L-11 -1L-5 -1Z M0 -15L5 -1L-5 -1Z" fill={gem(24)} />
-      <path d="M-11 -1L-5 -1L0 17Z" fill={gem(12)} />
-      <path d="M11 -1L5 -1L0 17Z" fill={gem(-14)} />
-      <path d={halves} fill={metal(-60)} opacity=".16" />
-      {Array.from({ length: pips }, (_, n) => n * 9 - (pips - 1) * 4.5).map((x) => (
-        <path key={x} d={`M${x} 22l5 6l-5 6l-5 -6Z`} fill={metal(14)} stroke={metal(-40)} strokeWidth="1.2" />
-      ))}
+      {tier > 4 && <circle r="40" fill={`url(#${id}a)`} opacity={(tier - 3) / 6} />}
+      <g fill={`url(#${id})`} stroke={metal(-38)} strokeWidth="1.2" strokeLinejoin="round">
+        <path d={mirrored(wings)} fill={tier > 6 ? gem(-2) : undefined} />
+        <path d={mirrored(crown)} fill={tone(88, 0.14, 88)} />
+        <path d={mirrored(shield)} />
+        <path d={mirrored(shield)} fill={metal(-44)} transform="translate(0 1) scale(.78)" />
+        <path d={row} />
+      </g>
+      <path d="M0-15 11-1 0 17-11-1Z" fill={gem(0)} />
+      <path d="M0-15 5-1-11-1Z" fill={gem(24)} />
+      <path d="M-11-1-5-1 0 17Z" fill={gem(12)} />
+      <path d="M11-1 5-1 0 17Z" fill={gem(-14)} />
+      <path d={wings + crown + shield} fill={metal(-60)} opacity=".16" />
     </Art>
   )
+}
+
+/** Right half of the wings: none for the lowest tiers, then a feather more with each. */
+function wing(tier: number): string {
+  let feathers = ''
+  for (let n = 0; n < tier - 1; n++) {
+    const angle = n * 0.36 - 0.95
+    const long = 34 - n * 3 + tier / 2
+    const [u, v] = [Math.cos(angle) * long, Math.sin(angle) * long]
+    const y = 3 + n * 3
+    const tips = [
+      10,
+      y,
+      10 + u * 0.6 + v * 0.16,
+      y + v * 0.6 - u * 0.16,
+      6 + u,
+      y + v,
+      10 + u * 0.6 - v * 0.08,
+      y + v * 0.6 + u * 0.08,
+    ]
+    feathers += `M${tips.map(Math.round).join(' ')} 10 ${y + 7}Z`
+  }
+  return feathers
 }

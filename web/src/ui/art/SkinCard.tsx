@@ -1,8 +1,7 @@
-import { memo, useId } from 'react'
+import { memo } from 'react'
 import { Art, type ArtProps } from './Art.tsx'
-import { Backdrop } from './Backdrop.tsx'
-import { dress, Figure } from './Figure.tsx'
 import { mirrored } from './outline.ts'
+import { Portrait } from './Portrait.tsx'
 import { between, dice, pick, type Seed } from './seed.ts'
 import { tone } from './tone.ts'
 
@@ -39,7 +38,6 @@ interface SkinCardProps extends ArtProps {
 
 /** A hero in one of its skins, 3:4; the frame tells the quality. */
 export const SkinCard = memo(function SkinCard({ hero, seed, quality, ...art }: SkinCardProps) {
-  const id = useId()
   const roll = dice(seed, 'skin')
   const [light, chroma, hue, ornament] = frames[quality]
   const mote = pick(roll, motes)
@@ -49,9 +47,7 @@ export const SkinCard = memo(function SkinCard({ hero, seed, quality, ...art }: 
   }
   return (
     <Art x={-90} y={-120} width={180} height={240} {...art}>
-      <Backdrop id={id} seed={seed} />
-      <Figure seed={hero} dress={dress(hero, seed)} />
-      <path d="M-90 60h180v60h-180Z" fill={`url(#${id}fade)`} />
+      <Portrait hero={hero} skin={seed} />
       <path d={drift} fill={tone(95, 0.08, hue)} opacity=".75" />
       <path
         d="M-90 -120h180v240h-180Z"

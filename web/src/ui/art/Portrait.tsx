@@ -1,7 +1,11 @@
+import { useId } from 'react'
+import { dress, Figure } from './Figure.tsx'
 import { Linear, Radial } from './Gradient.tsx'
 import { mirrored } from './outline.ts'
 import { dice, hueOf, pick, type Seed } from './seed.ts'
 import { tone, vivid } from './tone.ts'
+
+const full = 'M-90-120H90V120H-90Z'
 
 /** Right halves of what shines behind a portrait. */
 const shapes = [
@@ -19,10 +23,11 @@ const shapes = [
   'M0-130 10-130 10 130 0 130ZM24-96 40-96 40 130 24 130ZM54-64 68-64 68 130 54 130Z',
 ] as const
 
-/** The lit ground of a portrait, 180 × 240 around the middle of the face. Leaves a gradient `{id}fade` for its foot. */
-export function Backdrop({ id, seed }: { readonly id: string; readonly seed: Seed }) {
-  const roll = dice(seed, 'backdrop')
-  const hue = hueOf(seed)
+/** A hero before a lit ground, 180 × 240 around the middle of the face; the skin decides colours and ground. */
+export function Portrait({ hero, skin }: { readonly hero: Seed; readonly skin: Seed }) {
+  const id = useId()
+  const roll = dice(skin, 'ground')
+  const hue = hueOf(skin)
   const turn = pick(roll, [50, -50, 25])
   const deep = tone(25, 0.09, vivid(hue - turn / 2))
   return (
@@ -39,14 +44,16 @@ export function Backdrop({ id, seed }: { readonly id: string; readonly seed: See
         ]}
       />
       <Linear
-        id={`${id}fade`}
+        id={`${id}f`}
         stops={[
-          [0, deep, 0],
+          [0.75, deep, 0],
           [1, deep, 0.85],
         ]}
       />
-      <path d="M-90 -120h180v240h-180Z" fill={`url(#${id})`} />
+      <path d={full} fill={`url(#${id})`} />
       <path d={mirrored(pick(roll, shapes))} fill={tone(95, 0.06, hue + turn)} opacity=".32" />
+      <Figure seed={hero} dress={dress(hero, skin)} />
+      <path d={full} fill={`url(#${id}f)`} />
     </>
   )
 }
