@@ -7,6 +7,8 @@ export const orderId = z.string().regex(/^\d{19}$/, '订单编号格式不正确
 export const paymentId = z.string().regex(/^\d{19}$/, '支付编号格式不正确')
 /** Small catalogue numbers: games, zones, properties, options. */
 export const catalogueId = z.coerce.number().int().positive().max(2_147_483_647)
+/** The last moment a Date can hold, in ms. */
+export const MOMENT_MAX = 8_640_000_000_000_000
 /** A moment on the wire: milliseconds since 1970 UTC. */
 export const moment = z.number().int()
 /** Money on the wire: integer 分. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOMENT_MAX } from './id.ts'
 
 /** Page size of every list unless the caller says otherwise, and the most it may ask for. */
 export const PAGE_SIZE = 10
@@ -11,7 +12,7 @@ export const PAGE_SIZE_MAX = 50
 export const pageInput = z.object({
   num: z.number().int().min(1).max(10_000).default(1),
   size: z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
-  time: z.number().int().nonnegative().optional(),
+  time: z.number().int().nonnegative().max(MOMENT_MAX).optional(),
   cursor: z.string().max(200).optional(),
 })
 export type PageInput = z.output<typeof pageInput>

@@ -11,6 +11,7 @@ import { mountCalls } from './core/mount.ts'
 import { openApiOf } from './core/openapi.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
+import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { orderPurpose } from './domains/orders/bill.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
@@ -27,7 +28,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   session: pending,
   user: pending,
   realname: pending,
-  goods: pending,
+  goods: goodsHandlers,
   orders: orderHandlers,
   finance: financeHandlers,
   pay: payHandlers({ order: orderPurpose }),

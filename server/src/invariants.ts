@@ -1,4 +1,5 @@
 import type { Invariants } from './core/invariants.ts'
+import { goodsInvariants } from './domains/goods/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
@@ -6,6 +7,7 @@ import { ledgerInvariants } from './ledger/invariants.ts'
 /** Every truth the database must hold at any moment, by name. Run after each test file and by a job in production. */
 export const invariants: Invariants = {
   ...ledgerInvariants,
+  ...goodsInvariants,
   ...orderInvariants,
   ...payInvariants,
 }

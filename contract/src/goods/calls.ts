@@ -8,6 +8,7 @@ const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
 /** Numbered from 1 by the server's order; 0 means every game. */
 const gameOrAll = z.coerce.number().int().nonnegative().max(2_147_483_647)
+const price = fen.nonnegative().max(2_147_483_647)
 export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
 
 export const goodsCalls = {
@@ -118,8 +119,8 @@ export const goodsCalls = {
       sort: z.enum(goodsSorts).default('default'),
       zones: z.array(catalogueId).max(20).default([]),
       options: z.array(catalogueId).max(60).default([]),
-      priceFrom: fen.nonnegative().optional(),
-      priceTo: fen.nonnegative().optional(),
+      priceFrom: price.optional(),
+      priceTo: price.optional(),
       noDeposit: z.boolean().default(false),
       twoStepSupport: z.boolean().default(false),
       freeNow: z.boolean().default(false),

@@ -7,7 +7,7 @@ export const game = z.object({
   label: z.string(),
   aliases: z.array(z.string()),
   initial: z.string().describe('拼音首字母，选择游戏时分组用'),
-  accounts: z.number().int().describe('在架账号数（约数）'),
+  accounts: z.number().int().describe('在架账号数，最多数到 10000'),
   twoStepSupport: z.boolean(),
 })
 

@@ -5,8 +5,7 @@ import { fail } from './errors.ts'
 export type Place = (string | number)[]
 
 /** Makes an opaque cursor of the values that place a row in its list. */
-export const cursorOf = (...place: Place): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url')
+export const cursorOf = (...place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** Reads a cursor back; raises INVALID_INPUT for one we did not make. */
 export const placeOf = (cursor: string, length: number): Place => {
@@ -21,6 +20,15 @@ export const placeOf = (cursor: string, length: number): Place => {
     // Falls through to the same named error as a cursor of the wrong shape.
   }
   return fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
+}
+
+/** How far a list can be entered by page number alone; deeper pages are reached by cursor, whatever their depth. */
+const ROWS_BY_NUMBER = 500
+
+/** Rows before a page that is asked for by number; 0 under a cursor. Raises INVALID_INPUT beyond the early pages. */
+export const skipOf = ({ num, size, cursor }: PageInput): number => {
+  const skip = cursor === undefined ? (num - 1) * size : 0
+  return skip <= ROWS_BY_NUMBER ? skip : fail('INVALID_INPUT', { 'page.num': ['请从上一页继续往下翻'] })
 }
 
 /**

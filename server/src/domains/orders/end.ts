@@ -40,7 +40,7 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
   if (at > order.starts_at) await setLease(tx, order.id, order.starts_at, at)
   else await releaseLease(tx, order.id)
   await refundRent(tx, order, 'return', refundFen, at)
-  await afterRental(tx, order.goods_id, at)
+  await afterRental(tx, order.goods_id)
   return refundFen
 }
 
@@ -53,5 +53,5 @@ export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void
     set: { ended_at: order.ends_at, due_at: settlementTimes(order.ends_at).rentAt },
   })
   await cancelPendingRenewal(tx, order, at)
-  await afterRental(tx, order.goods_id, at)
+  await afterRental(tx, order.goods_id)
 }

@@ -1,0 +1,176 @@
+import { type GoodsState, type GoodsVerb, goodsTransitions } from '@shanghao/contract/goods/states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import { type Kms, seal, unseal } from '../../core/seal.ts'
+import { describe, type GoodsDraft } from './draft.ts'
+
+/** Whose account a verb is limited to: an owner's own, or null for the platform, which may reach any. */
+type Owner = number | null
+
+const boundTo = (goodsId: number): string => `goods:${goodsId}`
+
+/** Why a verb found no account in a state it may leave. */
+const refuse = async (tx: Tx, goodsId: number, ownerId: Owner): Promise<never> => {
+  const { rows } = await sql`select from goods
+    where id = ${goodsId}::bigint and state <> 'deleted' and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)`.execute(
+    tx,
+  )
+  return fail(rows.length > 0 ? 'GOODS_STATE' : 'NOT_FOUND')
+}
+
+/** Moves an account by the table of its life; `from` may narrow what the table allows. */
+const move = async (
+  tx: Tx,
+  goodsId: number,
+  ownerId: Owner,
+  verb: GoodsVerb,
+  from: readonly GoodsState[] = goodsTransitions[verb].from,
+): Promise<void> => {
+  const { rows } = await sql`update goods set state = ${goodsTransitions[verb].to}
+    where id = ${goodsId}::bigint and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
+    returning id`.execute(tx)
+  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+}
+
+/**
+ * Writes a new account down as its owner describes it; nobody else sees it yet. Raises INVALID_INPUT when zone, options
+ * or two-step support don't belong to the game.
+ */
+export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now: Date): Promise<number> => {
+  const { screenshots, ...goods } = draft
+  const { id } = await tx
+    .insertInto('goods')
+    .values({ ...(await describe(tx, goods)), owner_id: ownerId, state: 'draft', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (screenshots.length > 0)
+    await tx
+      .insertInto('goods_screenshot')
+      .values(screenshots.map((shot, sort) => ({ ...shot, goods_id: id, sort })))
+      .execute()
+  return id
+}
+
+/** What a renter needs to log in. `loginName` is what the game shows once inside, so that a renter knows it is the right one. */
+export type Login = { account: string; password: string; loginName: string }
+
+/**
+ * Seals the login of an owner's account, replacing the one before. An account waiting for its owner is listed again:
+ * a changed password is a confirmation.
+ */
+export const setCredential = async (
+  tx: Tx,
+  kms: Kms,
+  ownerId: number,
+  goodsId: number,
+  login: Login,
+  now: Date,
+): Promise<void> => {
+  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(login), boundTo(goodsId))
+  const { rows } = await sql`
+    insert into credential (goods_id, sealed, data_key, kek, updated_at)
+    select id, ${sealed}, ${dataKey}, ${kek}, ${now}::timestamptz from goods
+     where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted')
+    on conflict (goods_id) do update
+       set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, updated_at = excluded.updated_at,
+           version = credential.version + 1
+    returning goods_id`.execute(tx)
+  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+  await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner'`.execute(
+    tx,
+  )
+}
+
+/** Opens the sealed login. Only for the renter inside their span, and never without recording it. Raises CREDENTIAL_MISSING. */
+export const openCredential = async (
+  tx: Tx | Db,
+  kms: Kms,
+  goodsId: number,
+): Promise<Login & { version: number }> => {
+  const row = await tx
+    .selectFrom('credential')
+    .select(['sealed', 'data_key', 'kek', 'version'])
+    .where('goods_id', '=', goodsId)
+    .executeTakeFirst()
+  if (!row) return fail('CREDENTIAL_MISSING')
+  const plain = await unseal(
+    kms,
+    { sealed: row.sealed, dataKey: row.data_key, kek: row.kek },
+    boundTo(goodsId),
+  )
+  return { ...(JSON.parse(plain) as Login), version: row.version }
+}
+
+/** The owner hands an account in for review. */
+export const submitGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
+  move(tx, goodsId, ownerId, 'submit')
+
+/** The platform lists an account. Raises GOODS_UNLICENSED while the game has no licence note, CREDENTIAL_MISSING without a login. */
+export const approveGoods = async (tx: Tx, goodsId: number, now: Date): Promise<void> => {
+  const { rows } = await sql<{ licensed: boolean; sealed: boolean }>`
+    select m.licence_note is not null as licensed, exists (select from credential c where c.goods_id = g.id) as sealed
+      from goods g join game m on m.id = g.game_id where g.id = ${goodsId}::bigint for share of m`.execute(tx)
+  const facts = rows[0] ?? fail('NOT_FOUND')
+  if (!facts.licensed) fail('GOODS_UNLICENSED')
+  if (!facts.sealed) fail('CREDENTIAL_MISSING')
+  await sql`update goods set listed_at = ${now} where id = ${goodsId}::bigint and state = 'reviewing'`.execute(
+    tx,
+  )
+  await move(tx, goodsId, null, 'approve')
+}
+
+export const rejectGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'reject')
+/** The owner lists an account again. It keeps its listing date: taking it off and on again doesn't make it new. */
+export const shelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
+  move(tx, goodsId, ownerId, 'shelve')
+export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
+  move(tx, goodsId, ownerId, 'unshelve')
+export const disputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'dispute')
+export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'undispute')
+export const banGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'ban')
+export const removeGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
+  move(tx, goodsId, ownerId, 'remove')
+
+/** The operator notes what is known of a game's publisher and licence; from then on its accounts can be listed. */
+export const noteLicence = async (tx: Tx, gameId: number, note: string): Promise<void> => {
+  const text = note.trim() || fail('INVALID_INPUT', { note: ['请填写版号或授权说明'] })
+  const { rows } =
+    await sql`update game set licence_note = ${text} where id = ${gameId} returning id`.execute(tx)
+  if (rows.length === 0) fail('NOT_FOUND')
+}
+
+/** Counts a settled rental; `good` when nobody complained. */
+export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promise<void> => {
+  await sql`update goods set rent_count = rent_count + 1, good_count = good_count + ${good ? 1 : 0}
+    where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/** After a rental, takes the account off the list where its owner wants to look at it first. Safe to repeat. */
+export const afterRental = async (tx: Tx, goodsId: number): Promise<void> => {
+  await sql`update goods set state = ${goodsTransitions.await_owner.to}
+    where id = ${goodsId}::bigint and relist = 'confirm' and state = any (${[...goodsTransitions.await_owner.from]}::text[])`.execute(
+    tx,
+  )
+}
+
+/** The owner has looked: the account is listed again. Raises GOODS_STATE when it doesn't wait for them. */
+export const confirmGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
+  move(tx, goodsId, ownerId, 'shelve', ['awaiting_owner'])
+
+/** Stores a favourite; storing it twice is one. */
+export const addFavourite = async (tx: Tx, userId: number, goodsId: string, now: Date): Promise<void> => {
+  await tx
+    .insertInto('favourite')
+    .values({ user_id: userId, goods_id: Number(goodsId), created_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+export const removeFavourite = async (tx: Tx, userId: number, goodsId: string): Promise<void> => {
+  await tx
+    .deleteFrom('favourite')
+    .where('user_id', '=', userId)
+    .where('goods_id', '=', Number(goodsId))
+    .execute()
+}

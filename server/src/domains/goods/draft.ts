@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import { searchable } from './words.ts'
+
+/** Prices in 分, times as minutes of the day in Asia/Shanghai; null is not offered. */
+export type GoodsFacts = {
+  gameId: number
+  zoneId: number
+  title: string
+  description: string
+  hourlyFen: number
+  tenHourFen: number | null
+  overnightFen: number | null
+  dayFen: number | null
+  weekFen: number | null
+  giftEvery: number | null
+  giftHours: number | null
+  minHours: number
+  maxHours: number
+  rentableFrom: number
+  rentableTo: number
+  depositFen: number
+  twoStep: boolean
+  /** 'confirm': the owner looks at the account after each rental. */
+  relist: 'auto' | 'confirm'
+  options: number[]
+}
+export type GoodsDraft = GoodsFacts & { screenshots: { art: number; caption: string }[] }
+
+const NOTABLE_QUALITY = 3
+const NOTABLE_MAX = 8
+
+type Context = { game: string; two_step: boolean; zone: string | null }
+type OwnedOption = { id: number; label: string; quality: number; kind: string; counts: string | null }
+
+const contextOf = async (tx: Tx, { gameId, zoneId }: GoodsFacts): Promise<Context> =>
+  (
+    await sql<Context>`
+      select m.name as game, m.two_step, z.system || ' ' || z.login as zone
+        from game m left join zone z on z.game_id = m.id and z.id = ${zoneId} where m.id = ${gameId}`.execute(
+      tx,
+    )
+  ).rows[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
+
+const ownedOf = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOption[]> =>
+  (
+    await sql<OwnedOption>`
+      select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
+       where o.id = any (${options}::int[]) and p.game_id = ${gameId} order by o.quality desc, o.id`.execute(
+      tx,
+    )
+  ).rows
+
+/**
+ * The row of an account and what follows from its facts: rank, counts, and the text it is found by. Raises INVALID_INPUT
+ * when zone, options or two-step support are not the game's.
+ */
+export const describe = async (tx: Tx, facts: GoodsFacts) => {
+  const context = await contextOf(tx, facts)
+  const owned = await ownedOf(tx, facts)
+  if (context.zone === null) return fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
+  if (facts.twoStep && !context.two_step)
+    return fail('INVALID_INPUT', { twoStep: ['这个游戏不支持二次验证协助'] })
+  const ranks = owned.filter(({ kind }) => kind === 'rank')
+  if (owned.length !== new Set(facts.options).size || ranks.length > 1)
+    return fail('INVALID_INPUT', { options: ['请重新选择账号的属性'] })
+  const notable = owned.filter(({ quality, kind }) => kind === 'list' && quality >= NOTABLE_QUALITY)
+  const found = [
+    facts.title,
+    context.game,
+    context.zone,
+    ...ranks.map(({ label }) => label),
+    ...notable.slice(0, NOTABLE_MAX).map(({ label }) => label),
+  ]
+  return {
+    game_id: facts.gameId,
+    zone_id: facts.zoneId,
+    title: facts.title,
+    description: facts.description,
+    hourly_fen: facts.hourlyFen,
+    ten_hour_fen: facts.tenHourFen,
+    overnight_fen: facts.overnightFen,
+    day_fen: facts.dayFen,
+    week_fen: facts.weekFen,
+    gift_every: facts.giftEvery,
+    gift_hours: facts.giftHours,
+    min_hours: facts.minHours,
+    max_hours: facts.maxHours,
+    rentable_from: facts.rentableFrom,
+    rentable_to: facts.rentableTo,
+    deposit_fen: facts.depositFen,
+    two_step: facts.twoStep,
+    relist: facts.relist,
+    options: owned.map(({ id }) => id).sort((a, b) => a - b),
+    rank_option: ranks[0]?.id ?? null,
+    heroes: owned.filter(({ counts }) => counts === 'heroes').length,
+    skins: owned.filter(({ counts }) => counts === 'skins').length,
+    search_text: searchable(found.join(' ')),
+  }
+}

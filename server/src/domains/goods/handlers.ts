@@ -1,0 +1,255 @@
+import type { ParsedOf } from '@shanghao/contract/call'
+import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { MOMENT_MAX } from '@shanghao/contract/id'
+import { fail } from '../../core/errors.ts'
+import type { Ctx, Handlers } from '../../core/handler.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { isAdult } from '../realname/actions.ts'
+import { addFavourite, removeFavourite } from './actions.ts'
+import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
+import { rarestGram } from './grams.ts'
+import { type After, listGoods, type Question, type Sort } from './list.ts'
+import { noticesFor } from './notices.ts'
+import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
+import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
+import { countSearch, hotWords } from './searches.ts'
+import { searchable, wordsOf } from './words.ts'
+
+const BUSY_AHEAD_MS = 7 * 86_400_000
+const HOME_SECTION_SIZE = 6
+
+const anything = {
+  gameId: 0,
+  sort: 'default',
+  zones: [],
+  optionGroups: [],
+  noDeposit: false,
+  twoStepSupport: false,
+  freeNow: false,
+  words: [],
+  gram: null,
+  after: null,
+  skip: 0,
+} as const satisfies Partial<Question>
+
+/** The verification a renter still has to pass: 0 none, 1 name and ID number. */
+const PLAN = { none: 0, twoElements: 1 } as const
+
+const licensedGame = (catalogue: Catalogue, id: number) => {
+  const game = catalogue.games.get(id)
+  return game?.licence_note ? game : fail('NOT_FOUND')
+}
+
+const shownOr404 = async ({ db }: Ctx<'anyone'>, id: string) =>
+  (await shownGoods(db, id)) ?? fail('NOT_FOUND')
+
+/** Options of one property widen, different properties narrow. An option nobody knows is a group that nothing matches. */
+const groupsOf = (catalogue: Catalogue, options: readonly number[]): number[][] => [
+  ...Map.groupBy(options, (id) => catalogue.options.get(id)?.property_id ?? -id).values(),
+]
+
+const INT4_MAX = 2 ** 31 - 1
+
+/** Where the previous page ended; a cursor of another sort is none of this list's. */
+const afterOf = (cursor: string | undefined, sort: Sort): After | null => {
+  if (cursor === undefined) return null
+  const [of, key, id] = placeOf(cursor, 3)
+  const bound = sort === 'newest' ? MOMENT_MAX : INT4_MAX
+  const sound = of === sort && Number.isSafeInteger(key) && Number.isSafeInteger(id)
+  if (sound && Number(key) <= bound && Number(key) >= -INT4_MAX) return [Number(key), Number(id)]
+  return fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
+}
+
+const questionOf = async (
+  ctx: Ctx<'anyone'>,
+  catalogue: Catalogue,
+  input: ParsedOf<typeof goodsCalls.list>,
+): Promise<Question> => {
+  const words = wordsOf(input.keyword)
+  return {
+    gameId: input.id,
+    sort: input.sort,
+    zones: input.zones,
+    optionGroups: groupsOf(catalogue, input.options),
+    priceFrom: input.priceFrom,
+    priceTo: input.priceTo,
+    noDeposit: input.noDeposit,
+    twoStepSupport: input.twoStepSupport,
+    freeNow: input.freeNow,
+    words,
+    gram: await rarestGram(ctx, words),
+    time: new Date(input.page.time ?? ctx.now.getTime()),
+    now: ctx.now,
+    after: afterOf(input.page.cursor, input.sort),
+    skip: skipOf(input.page),
+    limit: input.page.size + 1,
+  }
+}
+
+const section = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
+  const question = { ...anything, ...part, time: ctx.now, now: ctx.now, limit: HOME_SECTION_SIZE }
+  const rows = await listGoods(ctx.database, question)
+  const catalogue = await catalogueKnowing(ctx, rows)
+  return rows.map((row) => toCard(row, catalogue))
+}
+
+const licensedGames = (catalogue: Catalogue) =>
+  [...catalogue.games.values()].filter((game) => game.licence_note !== null)
+
+export const goodsHandlers: Handlers<typeof goodsCalls> = {
+  index: async (ctx) => {
+    const [catalogue, popular, noDeposit, newest] = await Promise.all([
+      catalogueOf(ctx),
+      section(ctx, { sort: 'popular' }),
+      section(ctx, { sort: 'default', noDeposit: true }),
+      section(ctx, { sort: 'newest' }),
+    ])
+    return {
+      cloudGameStyleSwitch: false,
+      fullXuanhao: false,
+      games: licensedGames(catalogue).map(toGame),
+      sections: [
+        { key: 'popular', title: '大家都在租', goods: popular },
+        { key: 'no_deposit', title: '免押金', goods: noDeposit },
+        { key: 'newest', title: '刚刚上架', goods: newest },
+      ],
+    }
+  },
+
+  banner: async ({ db }, { type }) => ({ banners: await bannersOf(db, type) }),
+
+  hotKeyWords: async ({ db }, { gameId }) => ({ words: await hotWords(db, gameId) }),
+
+  queryGames: async (ctx, { keyword }) => {
+    const words = wordsOf(keyword)
+    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) => {
+      const text = searchable([name, ...aliases, initial].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+    return { games: games.map(toGame) }
+  },
+
+  queryAliases: async (ctx, { gameId }) => ({
+    aliases: licensedGames(await catalogueOf(ctx))
+      .filter(({ id }) => gameId === 0 || id === gameId)
+      .flatMap(({ id, aliases }) => aliases.map((alias) => ({ gameId: id, alias }))),
+  }),
+
+  twoStepSupport: async (ctx, { gameId }) => ({
+    twoStepSupport: licensedGame(await catalogueOf(ctx), gameId).two_step,
+  }),
+
+  queryCustomProperty: async (ctx, { id }) => {
+    const catalogue = await catalogueOf(ctx)
+    licensedGame(catalogue, id)
+    return {
+      zones: [...catalogue.zones.values()]
+        .filter(({ game_id }) => game_id === id)
+        .map((zone) => ({ id: zone.id, system: zone.system, login: zone.login })),
+      properties: [...catalogue.properties.values()]
+        .filter(({ game_id, filterable }) => game_id === id && filterable)
+        .map((property) => ({
+          id: property.id,
+          name: property.name,
+          multiple: property.kind !== 'choice',
+          options: property.options.map((option) => ({
+            id: option.id,
+            label: option.label,
+            group: option.group_label,
+          })),
+        })),
+    }
+  },
+
+  list: async (ctx, input) => {
+    const known = await catalogueOf(ctx)
+    if (input.id > 0) licensedGame(known, input.id)
+    const question = await questionOf(ctx, known, input)
+    const rows = await listGoods(ctx.database, question)
+    const isFirst = question.after === null && question.skip === 0
+    if (isFirst && rows.length > 0 && question.words.length > 0) {
+      const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : ctx.address
+      await countSearch(ctx, { gameId: input.id, words: question.words, caller })
+    }
+    const catalogue = await catalogueKnowing(ctx, rows)
+    return pageFrom(
+      input.page,
+      question.time.getTime(),
+      rows,
+      (row) => toCard(row, catalogue),
+      ({ place, id }) => [input.sort, Number(place), id],
+    )
+  },
+
+  detail: async (ctx, { id }) => {
+    const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
+    const row = (await detailOf(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
+    return toDetail(row, await catalogueKnowing(ctx, [row]))
+  },
+
+  screenshots: async (ctx, { id }) => {
+    await shownOr404(ctx, id)
+    return { screenshots: await screenshotsOf(ctx.db, id) }
+  },
+
+  description: async (ctx, { id, twoStepSupport }) => {
+    const account = await shownOr404(ctx, id)
+    return { description: account.description, notices: noticesFor(account.two_step && twoStepSupport === 1) }
+  },
+
+  realAuthCheck: async (ctx, { id }) => {
+    await shownOr404(ctx, id)
+    const { adultFrom } = ctx.viewer
+    if (adultFrom === null) return { passed: false, plan: PLAN.twoElements }
+    return isAdult(adultFrom, ctx.now) ? { passed: true, plan: PLAN.none } : fail('MINOR')
+  },
+
+  templateFour: async (ctx, { id, propertyId }) => {
+    const account = await shownOr404(ctx, id)
+    const summaries = toSummaries(account, await catalogueKnowing(ctx, [account]))
+    const items = summaries
+      .filter((item) => (propertyId === undefined ? item.four !== null : item.propertyId === propertyId))
+      .sort((a, b) => (a.four ?? 0) - (b.four ?? 0))
+    return items.length > 0 || propertyId === undefined ? { items } : fail('NOT_FOUND')
+  },
+
+  templateDesc: async (ctx, { id, propertyId, keyword }) => {
+    const account = await shownOr404(ctx, id)
+    const property = (await catalogueKnowing(ctx, [account])).properties.get(propertyId)
+    if (property?.game_id !== account.game_id) return fail('NOT_FOUND')
+    const options = toOwned(account, property, wordsOf(keyword))
+    return { name: property.name, total: options.length, options }
+  },
+
+  store: async (ctx, { id }) => {
+    await shownOr404(ctx, id)
+    await ctx.once((tx) => addFavourite(tx, ctx.viewer.userId, id, ctx.now))
+    return { stored: true }
+  },
+
+  unstore: async (ctx, { id }) => {
+    await ctx.once((tx) => removeFavourite(tx, ctx.viewer.userId, id))
+    return { stored: false }
+  },
+
+  isStored: async ({ db, viewer }, { id }) => ({ stored: await isFavourite(db, viewer.userId, id) }),
+
+  storedList: async (ctx, { page: wanted }) => {
+    const time = wanted.time ?? ctx.now.getTime()
+    const rows = await favouritesOf(ctx.db, ctx.viewer.userId, {
+      after: afterOf(wanted.cursor, 'newest'),
+      skip: skipOf(wanted),
+      time: new Date(time),
+      now: ctx.now,
+      limit: wanted.size + 1,
+    })
+    const catalogue = await catalogueKnowing(ctx, rows)
+    return pageFrom(
+      wanted,
+      time,
+      rows,
+      (row) => ({ ...toCard(row, catalogue), available: row.state === 'on_shelf' }),
+      (row) => ['newest', row.stored_at.getTime(), row.id],
+    )
+  },
+}

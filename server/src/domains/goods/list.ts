@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../core/db.ts'
+
+/** Key and direction of each sort; ties go to the id in the same direction, so that one index serves both. */
+const orders = {
+  default: { key: sql<number>`g.score`, direction: 'desc' },
+  price_up: { key: sql<number>`g.hourly_fen`, direction: 'asc' },
+  price_down: { key: sql<number>`g.hourly_fen`, direction: 'desc' },
+  newest: { key: sql<number>`g.listed_at`, direction: 'desc' },
+  popular: { key: sql<number>`g.rent_count`, direction: 'desc' },
+} as const
+export type Sort = keyof typeof orders
+
+/** Sort key (moments as ms) and id of the account the previous page ended with. */
+export type After = readonly [key: number, id: number]
+
+/** What a page of the visitors' list asks. Lists that are empty ask nothing. */
+export type Question = {
+  /** 0 is every game. */
+  gameId: number
+  sort: Sort
+  zones: readonly number[]
+  /** An account has at least one option of each group. */
+  optionGroups: readonly (readonly number[])[]
+  priceFrom?: number | undefined
+  priceTo?: number | undefined
+  noDeposit: boolean
+  twoStepSupport: boolean
+  freeNow: boolean
+  /** All of them occur in the account's search text; `gram` is the rarest of theirs. */
+  words: readonly string[]
+  gram: string | null
+  /** The list as it was then: what was listed later stays out. */
+  time: Date
+  now: Date
+  after: After | null
+  skip: number
+  limit: number
+}
+
+/** What a card is made of. */
+export type CardRow = {
+  id: number
+  title: string
+  game_id: number
+  zone_id: number
+  rank_option: number | null
+  heroes: number
+  skins: number
+  hourly_fen: number
+  ten_hour_fen: number | null
+  overnight_fen: number | null
+  deposit_fen: number
+  gift_every: number | null
+  gift_hours: number | null
+  min_hours: number
+  two_step: boolean
+  rent_count: number
+  free_at: Date | null
+}
+export type ListedRow = CardRow & { place: Date | number }
+
+export const cardColumns = sql.raw(
+  `g.id, g.title, g.game_id, g.zone_id, g.rank_option, g.heroes, g.skins, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+   g.deposit_fen, g.gift_every, g.gift_hours, g.min_hours, g.two_step, g.rent_count`,
+)
+
+/**
+ * When an account `g` that is taken now is free again: the earliest end of a lease that no other lease continues.
+ * Null when it is free.
+ */
+export const freeAt = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
+  (select min(upper(l.span)) from lease l
+    where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, null)
+      and exists (select from lease c where c.goods_id = g.id and c.live and c.span @> ${now}::timestamptz)
+      and not exists (select from lease m where m.goods_id = g.id and m.live and m.span @> upper(l.span)))`
+
+const intArray = (ids: readonly number[]) => sql`${[...ids]}::int[]`
+
+const filtersOf = (q: Question): RawBuilder<unknown>[] => [
+  ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
+  ...q.optionGroups.map((group) => sql`g.options && ${intArray(group)}`),
+  ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
+  ...(q.priceTo === undefined ? [] : [sql`g.hourly_fen <= ${q.priceTo}`]),
+  ...(q.noDeposit ? [sql`g.deposit_fen = 0`] : []),
+  ...(q.twoStepSupport ? [sql`g.two_step`] : []),
+  ...(q.freeNow
+    ? [
+        sql`not exists (select from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz)`,
+      ]
+    : []),
+  ...(q.gram === null ? [] : [sql`g.grams @> array[${q.gram}]`]),
+  // Grams are exact for words of up to two characters: one that chose the posting list needs no second look.
+  ...q.words.filter((word) => word !== q.gram).map((word) => sql`strpos(g.search_text, ${word}) > 0`),
+]
+
+const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
+  if (!after) return []
+  const { key, direction } = orders[sort]
+  const [value, id] = after
+  const edge = sort === 'newest' ? new Date(value) : value
+  return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${edge}, ${id})`]
+}
+
+/** The statement of a page. `state` and the limit are literals: partial indexes and the planner's cost depend on them. */
+export const listStatement = (q: Question): RawBuilder<ListedRow> => {
+  const { key, direction } = orders[q.sort]
+  const where = sql.join(
+    [
+      sql`g.state = 'on_shelf'`,
+      ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
+      sql`g.listed_at <= ${q.time}`,
+      ...filtersOf(q),
+      ...placeAfter(q),
+    ],
+    sql` and `,
+  )
+  const by = sql.raw(direction)
+  return sql<ListedRow>`
+    select g.*, ${freeAt(q.now)} as free_at from (
+      select ${cardColumns}, ${key} as place from goods g
+       where ${where} order by ${key} ${by}, g.id ${by} limit ${sql.raw(String(q.limit))} offset ${sql.raw(String(q.skip))}
+    ) g order by g.place ${by}, g.id ${by}`
+}
+
+/**
+ * Whether every question of this form has one best plan, so that PostgreSQL may keep it: browsing without filters,
+ * at the sizes the screens use (each form is a prepared statement on every connection).
+ */
+export const hasOnePlan = (q: Question): boolean =>
+  filtersOf(q).length === 0 && q.skip === 0 && [11, 21].includes(q.limit)
+
+/** One page of the visitors' list and one row more when another page follows. */
+export const listGoods = async (
+  database: { db: Db; catalogue: Db },
+  question: Question,
+): Promise<ListedRow[]> => {
+  const handle = hasOnePlan(question) ? database.db : database.catalogue
+  return (await listStatement(question).execute(handle)).rows
+}

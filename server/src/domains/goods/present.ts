@@ -1,0 +1,140 @@
+import type { AnswerOf } from '@shanghao/contract/call'
+import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import type { Catalogue, GameRow } from './catalogue.ts'
+import type { CardRow } from './list.ts'
+import type { DetailRow } from './queries.ts'
+import { searchable } from './words.ts'
+
+type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
+type Detail = AnswerOf<typeof goodsCalls.detail>
+type Summary = AnswerOf<typeof goodsCalls.templateFour>['items'][number]
+
+const TAGS_MAX = 3
+
+/** What helps to decide, the strongest reason first. */
+const tagsOf = (row: CardRow): string[] =>
+  [
+    row.deposit_fen === 0 ? '免押金' : null,
+    row.gift_every === null ? null : `租${row.gift_every}送${row.gift_hours}`,
+    row.two_step ? '协助验证' : null,
+    row.skins > 0 ? `皮肤 ${row.skins}` : null,
+    row.overnight_fen === null ? null : '可包夜',
+  ]
+    .filter((tag) => tag !== null)
+    .slice(0, TAGS_MAX)
+
+export const zoneName = (catalogue: Catalogue, zoneId: number): string => {
+  const zone = catalogue.zones.get(zoneId)
+  return zone ? `${zone.system}·${zone.login}` : ''
+}
+
+export const toGame = (game: GameRow) => ({
+  value: game.id,
+  label: game.name,
+  aliases: game.aliases,
+  initial: game.initial,
+  accounts: game.accounts ?? 0,
+  twoStepSupport: game.two_step,
+})
+
+export const toCard = (row: CardRow, catalogue: Catalogue): Card => ({
+  goodsId: String(row.id),
+  title: row.title,
+  gameId: row.game_id,
+  gameName: catalogue.games.get(row.game_id)?.name ?? '',
+  zone: zoneName(catalogue, row.zone_id),
+  rank: (row.rank_option !== null && catalogue.ranks.get(row.rank_option)) || null,
+  heroes: row.heroes,
+  skins: row.skins,
+  tags: tagsOf(row),
+  hourlyFen: row.hourly_fen,
+  depositFen: row.deposit_fen,
+  minHours: row.min_hours,
+  twoStepSupport: row.two_step,
+  rentCount: row.rent_count,
+  freeAt: row.free_at?.getTime() ?? null,
+})
+
+type Owned = { game_id: number; options: readonly number[] }
+
+const ownedOf = (account: Owned, property: { options: readonly { id: number; label: string }[] }) => {
+  const has = new Set(account.options)
+  return property.options.filter(({ id }) => has.has(id))
+}
+
+/** One line for each property of the account's game: a count of owned things, else what was chosen. */
+export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { four: number | null })[] =>
+  [...catalogue.properties.values()]
+    .filter((property) => property.game_id === account.game_id)
+    .map((property) => {
+      const owned = ownedOf(account, property)
+      const list = property.kind === 'list'
+      const value = list ? `${owned.length} ${property.unit}` : owned.map(({ label }) => label).join('、')
+      return {
+        propertyId: property.id,
+        name: property.name,
+        value: value || '未填写',
+        list,
+        four: property.four,
+      }
+    })
+
+/** The owned things of one list, the rarest first; `words` narrow it by name or by what they belong to. */
+export const toOwned = (
+  account: Owned,
+  property: NonNullable<ReturnType<Catalogue['properties']['get']>>,
+  words: readonly string[],
+) => {
+  const has = new Set(account.options)
+  return property.options
+    .filter(({ id }) => has.has(id))
+    .filter(({ label, group_label }) =>
+      words.every((word) => searchable(`${label} ${group_label ?? ''}`).includes(word)),
+    )
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ id, label, group_label, art, quality }) => ({
+      id,
+      name: label,
+      group: group_label,
+      art,
+      quality,
+    }))
+}
+
+const RATED_FROM = 5
+
+export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
+  const game = catalogue.games.get(row.game_id)
+  return {
+    ...toCard(row, catalogue),
+    state: row.state === 'on_shelf' ? 'on_shelf' : 'unavailable',
+    description: row.description,
+    plan: {
+      hourlyFen: row.hourly_fen,
+      tenHourFen: row.ten_hour_fen,
+      overnightFen: row.overnight_fen,
+      dayFen: row.day_fen,
+      weekFen: row.week_fen,
+      giftEvery: row.gift_every,
+      giftHours: row.gift_hours,
+      overnightStart: game?.overnight_start ?? 0,
+      overnightEnd: game?.overnight_end ?? 0,
+    },
+    maxHours: row.max_hours,
+    rentableFrom: row.rentable_from,
+    rentableTo: row.rentable_to,
+    busy: row.busy,
+    properties: toSummaries(row, catalogue).map(({ propertyId, name, value }) => ({
+      propertyId,
+      name,
+      value,
+    })),
+    screenshots: row.screenshots,
+    stored: row.stored,
+    owner: {
+      name: row.owner_name,
+      completed: row.owner_rents,
+      goodRate: row.owner_rents < RATED_FROM ? null : Math.round((100 * row.owner_good) / row.owner_rents),
+    },
+  }
+}

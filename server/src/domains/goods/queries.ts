@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db.ts'
+import { type After, type CardRow, cardColumns, freeAt } from './list.ts'
+
+/** States in which an account has a page: listed, or known to those who rented or stored it. */
+const shown = sql.raw(`('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`)
+
+export type DetailRow = CardRow & {
+  state: string
+  description: string
+  options: number[]
+  day_fen: number | null
+  week_fen: number | null
+  max_hours: number
+  rentable_from: number
+  rentable_to: number
+  owner_name: string
+  owner_rents: number
+  owner_good: number
+  screenshots: number
+  stored: boolean
+  busy: { from: number; to: number }[]
+}
+
+/** Everything of an account's page in one reading; undefined when it has no page. `viewerId` is null for a stranger. */
+export const detailOf = async (
+  db: Db,
+  goodsId: string,
+  viewerId: number | null,
+  now: Date,
+  busyUntil: Date,
+): Promise<DetailRow | undefined> => {
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns}, g.state, g.description, g.options, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
+           g.rentable_to, u.nickname as owner_name, standing.rents::int as owner_rents, standing.good::int as owner_good,
+           (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
+           exists (select from favourite f where f.user_id = ${viewerId}::bigint and f.goods_id = g.id) as stored,
+           ${freeAt(now)} as free_at,
+           coalesce((select json_agg(json_build_object('from', (extract(epoch from lower(l.span)) * 1000)::bigint,
+                                                       'to', (extract(epoch from upper(l.span)) * 1000)::bigint) order by l.span)
+                       from lease l where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, ${busyUntil})), '[]') as busy
+      from goods g
+      join app_user u on u.id = g.owner_id,
+           lateral (select sum(o.rent_count) as rents, sum(o.good_count) as good from goods o where o.owner_id = g.owner_id) standing
+     where g.id = ${goodsId}::bigint and g.state in ${shown}`.execute(db)
+  return rows[0]
+}
+
+/** The parts of an account that its lists and texts are made of; undefined when it has no page. */
+export const shownGoods = async (db: Db, goodsId: string) =>
+  (
+    await sql<{
+      id: number
+      game_id: number
+      zone_id: number
+      state: string
+      description: string
+      options: number[]
+      rank_option: number | null
+      two_step: boolean
+    }>`select g.id, g.game_id, g.zone_id, g.state, g.description, g.options, g.rank_option, g.two_step
+         from goods g where g.id = ${goodsId}::bigint and g.state in ${shown}`.execute(db)
+  ).rows[0]
+
+export const screenshotsOf = (db: Db, goodsId: string) =>
+  db
+    .selectFrom('goods_screenshot')
+    .select(['id', 'url', 'art', 'caption'])
+    .where('goods_id', '=', Number(goodsId))
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+export const bannersOf = (db: Db, type: number) =>
+  db
+    .selectFrom('banner')
+    .select(['id', 'art', 'title', 'text', 'target as to'])
+    .where('type', '=', type)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+export type FavouriteRow = CardRow & { state: string; stored_at: Date }
+
+/** A person's favourites, newest first; accounts that are no longer rented stay visible, removed ones don't. */
+export const favouritesOf = async (
+  db: Db,
+  viewerId: number,
+  {
+    time,
+    now,
+    after,
+    skip,
+    limit,
+  }: { time: Date; now: Date; after: After | null; skip: number; limit: number },
+): Promise<FavouriteRow[]> => {
+  const [storedAt, id] = after ?? [null, null]
+  const { rows } = await sql<FavouriteRow>`
+    select ${cardColumns}, g.state, f.created_at as stored_at, ${freeAt(now)} as free_at
+      from favourite f join goods g on g.id = f.goods_id
+     where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shown}
+       and (${id}::bigint is null or (f.created_at, f.goods_id) < (${storedAt === null ? null : new Date(storedAt)}::timestamptz, ${id}::bigint))
+     order by f.created_at desc, f.goods_id desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+export const isFavourite = async (db: Db, viewerId: number, goodsId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('favourite')
+    .select('goods_id')
+    .where('user_id', '=', viewerId)
+    .where('goods_id', '=', Number(goodsId))
+    .executeTakeFirst()) !== undefined
