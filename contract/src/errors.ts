@@ -22,7 +22,8 @@ export const errors = {
 
   CAPTCHA_FAILED: ['2001', '安全验证没有通过，请重新获取验证码'],
   SMS_TOO_OFTEN: ['2002', '验证码发送太频繁，请 1 分钟后再试'],
-  SMS_LIMIT: ['2003', '今天获取验证码的次数已用完，请稍后再试'],
+  SMS_LIMIT: ['2003', '一小时内获取验证码的次数已用完，请 1 小时后再试'],
+  SMS_DAY_LIMIT: ['2014', '今天获取验证码的次数已用完，请明天再试'],
   SMS_NOT_SENT: ['2004', '短信没有发出去，请检查手机号后重试'],
   SMS_CODE_WRONG: ['2005', '验证码不正确，请核对后重新输入'],
   SMS_CODE_EXPIRED: ['2006', '验证码已失效，请重新获取'],
@@ -33,6 +34,7 @@ export const errors = {
   USER_BANNED: ['1236', '账号因违规已停用，如有疑问请联系客服'],
   TICKET_EXPIRED: ['2011', '验证已过期，请重新获取验证码'],
   PASSWORD_UNCHANGED: ['2012', '新密码不能与原密码相同'],
+  OLD_PASSWORD_WRONG: ['2013', '原密码不正确，请重新输入，忘记了可用短信重设'],
 
   PAY_PASSWORD_UNSET: ['2101', '还没有设置支付密码，请先设置'],
   PAY_PASSWORD_WRONG: ['2102', '支付密码不正确，请重新输入'],

@@ -5,7 +5,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import { type Calls, calls } from '@shanghao/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './core/deps.ts'
-import { fail } from './core/errors.ts'
 import type { Handlers } from './core/handler.ts'
 import { mountCalls } from './core/mount.ts'
 import { openApiOf } from './core/openapi.ts'
@@ -16,18 +15,18 @@ import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { orderPurpose } from './domains/orders/bill.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
+import { realnameHandlers } from './domains/realname/handlers.ts'
+import { sessionHandlers } from './domains/session/handlers.ts'
+import { userHandlers } from './domains/user/handlers.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
 
-// biome-ignore lint/suspicious/noExplicitAny: interim
-const pending: any = new Proxy({}, { get: () => async () => fail('NOT_FOUND') })
-
 /** Every call has its handler here; one that is missing does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
-  session: pending,
-  user: pending,
-  realname: pending,
+  session: sessionHandlers,
+  user: userHandlers,
+  realname: realnameHandlers,
   goods: goodsHandlers,
   orders: orderHandlers,
   finance: financeHandlers,

@@ -2,6 +2,9 @@ import type { Invariants } from './core/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
+import { realnameInvariants } from './domains/realname/invariants.ts'
+import { sessionInvariants } from './domains/session/invariants.ts'
+import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
 
 /** Every truth the database must hold at any moment, by name. Run after each test file and by a job in production. */
@@ -10,4 +13,7 @@ export const invariants: Invariants = {
   ...goodsInvariants,
   ...orderInvariants,
   ...payInvariants,
+  ...realnameInvariants,
+  ...sessionInvariants,
+  ...userInvariants,
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { isChineseName, isIdNumber } from '../rules.ts'
+import { realnameInfo } from './shapes.ts'
 
-const realnameInfo = z.object({
-  verified: z.boolean(),
-  /** At least 18 by the calendar of Asia/Shanghai; false while not verified. */
-  adult: z.boolean(),
-  name: z.string().nullable(),
-  idNumber: z.string().nullable(),
-})
 const verifyErrors = [
   'REALNAME_MISMATCH',
   'REALNAME_NO_RECORD',

@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { loginPassword, loginPhone, smsCode } from './shapes.ts'
+import { captchaChallenge, loginPassword, loginPhone, smsCode } from './shapes.ts'
 
 const none = z.object({})
 /** What a code is asked for; a code for one purpose is worth nothing for another. */
 export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'pay_password'])
 
-/** A solved proof-of-work puzzle as the captcha widget encodes it (base64 JSON). */
+/** `captchaSolution` as base64 of its JSON. */
 const captcha = z.string().min(1).max(4000)
 const token = z.object({ authToken: z.string() })
-const smsErrors = [
-  'CAPTCHA_FAILED',
-  'SMS_TOO_OFTEN',
-  'SMS_LIMIT',
-  'SMS_NOT_SENT',
-  'OUTSIDE_UNAVAILABLE',
-] as const
+const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_NOT_SENT'] as const
 const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
 export const sessionCalls = {
@@ -26,13 +20,7 @@ export const sessionCalls = {
     summary: '取得安全验证题目',
     input: none,
     errors: [],
-    output: z.object({
-      algorithm: z.string(),
-      challenge: z.string(),
-      salt: z.string(),
-      signature: z.string(),
-      maxnumber: z.number().int(),
-    }),
+    output: captchaChallenge,
   }),
   checkCaptcha: call({
     method: 'POST',
@@ -48,16 +36,16 @@ export const sessionCalls = {
     path: '/api/captcha/getSmsCode',
     who: 'anyone',
     summary: '发送短信验证码',
-    input: z.object({ phone: loginPhone, purpose: smsPurpose, captcha }),
+    input: z.object({ phone: loginPhone, purpose: smsPurpose.exclude(['pay_password']), captcha }),
     output: z.object({ waitSeconds: z.number().int() }),
-    errors: [...smsErrors, 'LOGIN_CLOSED'],
+    errors: [...smsErrors, 'CAPTCHA_FAILED', 'LOGIN_CLOSED'],
   }),
   getSmsCodeByPhone: call({
     method: 'POST',
     path: '/api/captcha/getSmsCodeByPhone',
     who: 'user',
     summary: '向已绑定手机发送验证码',
-    input: z.object({ purpose: smsPurpose }),
+    input: z.object({ purpose: smsPurpose.extract(['pay_password', 'reset_password']) }),
     output: z.object({ phone: z.string(), waitSeconds: z.number().int() }),
     errors: [...smsErrors],
   }),
@@ -86,7 +74,7 @@ export const sessionCalls = {
     summary: '短信登录，新手机号自动注册',
     input: z.object({ phone: loginPhone, smsCode, pushId: z.string().max(200).optional() }),
     output: token.extend({ registered: z.boolean() }),
-    errors: [...codeErrors, 'LOGIN_CLOSED'],
+    errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED'],
   }),
   doSmsCodeCheck: call({
     method: 'POST',
@@ -104,7 +92,7 @@ export const sessionCalls = {
     summary: '密码登录',
     input: z.object({ phone: loginPhone, password: z.string().min(1).max(64) }),
     output: token,
-    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'LOGIN_CLOSED'],
+    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED'],
   }),
   regist: call({
     method: 'POST',
@@ -154,6 +142,6 @@ export const sessionCalls = {
     summary: '忘记密码第二步：设置新密码，其他设备下线',
     input: z.object({ ticket: z.string().max(200), password: loginPassword }),
     output: none,
-    errors: ['TICKET_EXPIRED'],
+    errors: ['TICKET_EXPIRED', 'PHONE_UNKNOWN'],
   }),
 }

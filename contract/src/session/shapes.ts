@@ -7,3 +7,28 @@ export const loginPassword = z
   .string()
   .refine(isLoginPassword, '密码为 8-20 位，需含字母、数字、符号中的两种')
 export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码')
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
+/**
+ * A proof-of-work puzzle in altcha's second format: find the counter (32 bits, big-endian, after `nonce`) whose key
+ * PBKDF2-HMAC-SHA-256(nonce ‖ counter, salt, `cost` rounds, `keyLength` bytes) starts with `keyPrefix`.
+ */
+export const captchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    nonce: hex(16),
+    salt: hex(16),
+    cost: z.number().int().positive(),
+    keyLength: z.literal(32),
+    keyPrefix: hex(16),
+    keySignature: hex(32),
+    /** Until when (ms) a solution is taken, and below which number the counter lies. */
+    data: z.object({ expires: z.number().int(), below: z.number().int().positive() }),
+  }),
+  signature: hex(32),
+})
+/** What the field `captcha` carries as base64 of its JSON: the puzzle unchanged and the counter with its whole key. */
+export const captchaSolution = z.object({
+  challenge: captchaChallenge,
+  solution: z.object({ counter: z.number().int().min(0).max(0xffffffff), derivedKey: hex(32) }),
+})

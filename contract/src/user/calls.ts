@@ -21,7 +21,7 @@ export const userCalls = {
     summary: '修改登录密码，其他设备下线',
     input: z.object({ oldPassword: z.string().max(64).optional(), password: loginPassword }),
     output: z.object({}),
-    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'PASSWORD_UNCHANGED'],
+    errors: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PASSWORD_UNCHANGED'],
   }),
   setPayPassword: call({
     method: 'POST',

@@ -1,0 +1,24 @@
+import { shanghaiDate } from '../../core/clock.ts'
+import { fail } from '../../core/errors.ts'
+
+const ADULT_YEARS = 18
+
+/**
+ * The day a person turns 18 (YYYY-MM-DD), from which they count as adult. Born on 29 February: 1 March, since no
+ * eighteenth year after a leap year has that day.
+ */
+export const eighteenthBirthday = (birthDate: string): string => {
+  const date = new Date(`${birthDate}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + ADULT_YEARS)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whether somebody is known to be 18 by the calendar of Asia/Shanghai; null is the unverified. */
+export const isAdult = (adultFrom: string | null, now: Date): boolean =>
+  adultFrom !== null && adultFrom <= shanghaiDate(now)
+
+/** The adults-only gate: raises REALNAME_REQUIRED for the unverified and MINOR for those under 18. */
+export const requireAdult = ({ adultFrom }: { adultFrom: string | null }, now: Date): void => {
+  if (adultFrom === null) fail('REALNAME_REQUIRED')
+  if (!isAdult(adultFrom, now)) fail('MINOR')
+}

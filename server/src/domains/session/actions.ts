@@ -1,0 +1,109 @@
+import { hashToken } from '../../core/auth.ts'
+import type { Tx } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import { forgiveGuesses, type GuessOutcome, guess } from '../../core/guesses.ts'
+import { passwordFits } from '../../core/password.ts'
+
+export { sendSmsCode, useSmsCode } from './codes.ts'
+
+const DAY_MS = 86_400_000
+const LOGIN_RULE = { wrongMax: 5, lockMs: 15 * 60_000 }
+const loginSubject = (phone: string): string => `login:${phone}`
+
+export type NewUser = {
+  /** 11 digits. */
+  phone: string
+  now: Date
+  /** 租客 and the number's last four digits unless given. */
+  nickname?: string
+  /** From `hashPassword`; without one the person logs in by SMS alone. */
+  passwordHash?: string
+  roles?: ('merchant' | 'operator')[]
+}
+
+/** Registers a number and answers the user's id. Raises PHONE_TAKEN. */
+export const registerUser = async (
+  tx: Tx,
+  { phone, now, nickname = `租客${phone.slice(-4)}`, passwordHash, roles = [] }: NewUser,
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({ phone, nickname, password_hash: passwordHash ?? null, roles, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Opens a session and answers its token, which exists nowhere else: only its hash is kept. */
+export const openSession = async (
+  tx: Tx,
+  { ids, config }: Pick<Deps, 'ids' | 'config'>,
+  userId: number,
+  now: Date,
+): Promise<string> => {
+  const token = ids.secret()
+  await tx
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + config.SESSION_DAYS * DAY_MS),
+    })
+    .execute()
+  return token
+}
+
+/** Ends one session on its owner's wish; ending it again changes nothing. */
+export const endSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<void> => {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_how: 'logout' })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends a user's sessions from elsewhere: their next calls answer FORCED_LOGOUT. The one of `exceptTokenHash` lives on. */
+export const endSessions = async (
+  tx: Tx,
+  userId: number,
+  how: 'forced' | 'password',
+  now: Date,
+  exceptTokenHash?: Buffer,
+): Promise<void> => {
+  const living = tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_how: how })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  await (exceptTokenHash ? living.where('token_hash', '<>', exceptTokenHash) : living).execute()
+}
+
+/**
+ * Checks a login password and counts wrong guesses by number, registered or not, so that neither the answer nor the
+ * time it takes tells which. Five wrong ones lock the number's password login for 15 minutes.
+ */
+export const guessLoginPassword = (
+  { db }: Pick<Deps, 'db'>,
+  {
+    phone,
+    passwordHash,
+    password,
+    now,
+  }: { phone: string; passwordHash: string | null; password: string; now: Date },
+): Promise<GuessOutcome> =>
+  guess(db, loginSubject(phone), LOGIN_RULE, now, () => passwordFits(passwordHash, password))
+
+/** Sets a login password, forgives wrong guesses and ends the user's sessions but the one of `exceptTokenHash`. */
+export const setLoginPassword = async (
+  tx: Tx,
+  user: { id: number; phone: string },
+  passwordHash: string,
+  now: Date,
+  exceptTokenHash?: Buffer,
+): Promise<void> => {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  await forgiveGuesses(tx, loginSubject(user.phone))
+  await endSessions(tx, user.id, 'password', now, exceptTokenHash)
+}

@@ -1,0 +1,127 @@
+import { maskPhone } from '@shanghao/contract/rules'
+import type { sessionCalls } from '@shanghao/contract/session/calls'
+import { networkOf } from '../../core/address.ts'
+import { fail } from '../../core/errors.ts'
+import type { Ctx, Handlers } from '../../core/handler.ts'
+import { sharedLimiter } from '../../core/limits.ts'
+import { hashPassword } from '../../core/password.ts'
+import {
+  endSession,
+  guessLoginPassword,
+  openSession,
+  registerUser,
+  sendSmsCode,
+  setLoginPassword,
+  useSmsCode,
+} from './actions.ts'
+import { captchaPasses, newPuzzle, spendCaptcha } from './captcha.ts'
+import { WAIT_SECONDS } from './codes.ts'
+import { userByPhone } from './queries.ts'
+import { issueTicket, takeTicket, ticketLives } from './tickets.ts'
+
+const requireOpen = ({ config }: Ctx): void => {
+  if (!config.REGISTRATION_OPEN) fail('LOGIN_CLOSED')
+}
+
+/** Asking whether a number is registered is counted per network: one can't go through the phone book. */
+const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
+  await sharedLimiter(ctx.database.pool, 'exists', ctx.config.EXISTS_ADDRESS_HOUR).count(
+    networkOf(ctx.address),
+  )
+  return { exists: (await userByPhone(ctx.db, phone)) !== undefined }
+}
+
+export const sessionHandlers: Handlers<typeof sessionCalls> = {
+  captchaChannel: (ctx) => newPuzzle(ctx, ctx.now),
+
+  checkCaptcha: async (ctx, { captcha }) => ({ passed: await captchaPasses(ctx, captcha, ctx.now) }),
+
+  getSmsCode: async (ctx, { phone, purpose, captcha }) => {
+    if (purpose === 'regist') requireOpen(ctx)
+    await spendCaptcha(ctx, captcha, ctx.now)
+    await sendSmsCode(ctx, { phone, purpose, address: ctx.address, now: ctx.now })
+    return { waitSeconds: WAIT_SECONDS }
+  },
+
+  getSmsCodeByPhone: async (ctx, { purpose }) => {
+    const { phone } = ctx.viewer
+    await sendSmsCode(ctx, { phone, purpose, address: ctx.address, now: ctx.now })
+    return { phone: maskPhone(phone), waitSeconds: WAIT_SECONDS }
+  },
+
+  isExsitMobilePhone: exists,
+  isExsitMobilePhone2: exists,
+
+  doSmsLogin: async (ctx, { phone, smsCode }) => {
+    await useSmsCode(ctx, { phone, purpose: 'login', code: smsCode, now: ctx.now })
+    const user = await userByPhone(ctx.db, phone)
+    if (user?.state === 'banned') fail('USER_BANNED')
+    if (!user) requireOpen(ctx)
+    const authToken = await ctx.db.transaction().execute(async (tx) => {
+      const userId = user?.id ?? (await registerUser(tx, { phone, now: ctx.now }))
+      return openSession(tx, ctx, userId, ctx.now)
+    })
+    return { authToken, registered: !user }
+  },
+
+  doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
+    await useSmsCode(ctx, { phone, purpose, code: smsCode, now: ctx.now })
+    return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
+  },
+
+  login: async (ctx, { phone, password }) => {
+    const network = networkOf(ctx.address)
+    const failures = sharedLimiter(ctx.database.pool, 'login', ctx.config.LOGIN_ADDRESS_HOUR)
+    await failures.count(network)
+    const user = await userByPhone(ctx.db, phone)
+    const passwordHash = user?.password_hash ?? null
+    const outcome = await guessLoginPassword(ctx, { phone, passwordHash, password, now: ctx.now })
+    if (outcome === 'locked') return fail('LOGIN_LOCKED')
+    if (outcome === 'wrong' || !user) return fail('LOGIN_WRONG')
+    await failures.forgive(network)
+    if (user.state === 'banned') fail('USER_BANNED')
+    return {
+      authToken: await ctx.db.transaction().execute((tx) => openSession(tx, ctx, user.id, ctx.now)),
+    }
+  },
+
+  regist: async (ctx, { phone, smsCode, password }) => {
+    requireOpen(ctx)
+    await useSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, now: ctx.now })
+    const passwordHash = await hashPassword(password)
+    return {
+      authToken: await ctx.db.transaction().execute(async (tx) => {
+        const userId = await registerUser(tx, { phone, passwordHash, now: ctx.now })
+        return openSession(tx, ctx, userId, ctx.now)
+      }),
+    }
+  },
+
+  logout: async ({ db, viewer, now }) => {
+    if (viewer) await db.transaction().execute((tx) => endSession(tx, viewer.tokenHash, now))
+    return {}
+  },
+
+  isLogin: async ({ viewer }) => ({ isLogin: viewer !== null }),
+
+  resetPasswordOne: async (ctx, { phone, smsCode }) => {
+    const purpose = 'reset_password'
+    await useSmsCode(ctx, { phone, purpose, code: smsCode, now: ctx.now })
+    if (!(await userByPhone(ctx.db, phone))) fail('PHONE_UNKNOWN')
+    return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
+  },
+
+  resetPasswordTwo: async ({ db, now }, { ticket, password }) => {
+    // Looked at before the costly hash, which a made-up ticket shall not buy.
+    if (!(await ticketLives(db, ticket, 'reset_password', now))) fail('TICKET_EXPIRED')
+    const passwordHash = await hashPassword(password)
+    await db.transaction().execute(async (tx) => {
+      const phone = await takeTicket(tx, ticket, 'reset_password', now)
+      if (!phone) return fail('TICKET_EXPIRED')
+      const user = await userByPhone(tx, phone)
+      if (!user) return fail('PHONE_UNKNOWN')
+      await setLoginPassword(tx, { id: user.id, phone }, passwordHash, now)
+    })
+    return {}
+  },
+}

@@ -1,0 +1,42 @@
+import { maskPhone } from '@shanghao/contract/rules'
+import type { userProfile } from '@shanghao/contract/user/shapes'
+import type { z } from 'zod'
+import { isAdult } from '../realname/actions.ts'
+import { levelOf } from './levels.ts'
+import type { ProfileRow } from './queries.ts'
+
+/** The layout a person sees until they choose another; the specification counts layouts from 1. */
+const DEFAULT_SKIN = 1
+
+const roleNames = ['merchant', 'operator'] as const
+
+export const presentProfile = (row: ProfileRow, now: Date): z.input<typeof userProfile> => {
+  const { level, name } = levelOf(row.completed_orders)
+  const phone = maskPhone(row.phone)
+  return {
+    isLogin: true,
+    phone,
+    userInfo: {
+      userId: String(row.id),
+      nickname: row.nickname,
+      registeredAt: row.created_at.getTime(),
+      roles: roleNames.filter((role) => row.roles.includes(role)),
+    },
+    userBaseInfo: {
+      merchantLogo: '',
+      displayConf: JSON.stringify({ skin: DEFAULT_SKIN }),
+      mobilePhone: phone,
+    },
+    userMember: { level, levelName: name, completedOrders: row.completed_orders },
+    realname: {
+      verified: row.adult_from !== null,
+      adult: isAdult(row.adult_from, now),
+    },
+    hasLoginPassword: row.password_hash !== null,
+    hasPayPassword: row.pay_password_hash !== null,
+    packetPopAmount: 0,
+    rechargePopAmount: 0,
+    fullXuanhao: false,
+    cloudGameType: 0,
+  }
+}
