@@ -1,0 +1,148 @@
+/** What may import what, read off the rooms of the design. `npm run check` runs it over the tree. */
+import { posix } from 'node:path'
+import { ARROWS, DOMAINS, isTest, roomOf, TEST_ARROWS } from './rooms.ts'
+import { type Import, readSource, type SourceFile } from './source.ts'
+
+export type Violation = { readonly path: string; readonly line: number; readonly rule: string }
+
+/** The file of ours that an import names; null for a package. */
+const targetOf = (path: string, specifier: string): string | null => {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  const [, workspace, inside] = /^@shanghao\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? []
+  if (!workspace) return null
+  if (workspace !== 'contract') return `${workspace}/src/${inside ?? 'app'}.ts`
+  return inside ? `contract/src/${inside}.ts` : 'contract/index.ts'
+}
+
+/** Files of the contract that every browser loads: no schema library may come with them. */
+const BROWSER = /^contract\/src\/((client|wire\.generated|rules|money|envelope|errors)\.ts|.*states\.ts)$/
+/** A script that writes a file; no part of what the contract exports. */
+const GENERATOR = 'contract/src/generate.ts'
+const SCREEN_PACKAGES =
+  /^(react|react-dom|react-router|antd|antd-mobile|@tanstack\/react-query|zustand)(\/|-|$)/
+
+const arrowRule = (file: SourceFile, { specifier, runtime }: Import): string | null => {
+  const target = targetOf(file.path, specifier)
+  const [from, to] = [roomOf(file.path), target && roomOf(target)]
+  if (!target || !from || !to) return null
+  const drawn = [...ARROWS[from.kind], ...(isTest(file.path) ? TEST_ARROWS : [])]
+  const port =
+    from.kind === 'server/core' && /^server\/src\/gateways\/\w+\/port\.ts$/.test(target) && !runtime
+  if (from.kind !== to.kind && !drawn.includes(to.kind) && !port)
+    return `${from.kind} may not import ${to.kind} (${specifier})`
+  if (from.domain === to.domain || !from.domain || !to.domain) return null
+  if (from.kind === 'web/domains') return `a web domain imports no sibling domain (${specifier})`
+  if (from.kind !== 'server/domains' || isTest(file.path)) return null
+  if (!target.endsWith('/actions.ts'))
+    return `a domain sees another only through its actions.ts (${specifier})`
+  return from.domain === 'pay' && to.domain === 'orders'
+    ? 'pay knows no orders: what a payment starts is in the purpose table of app.ts'
+    : null
+}
+
+const packageRule = (file: SourceFile, { specifier }: Import): string | null => {
+  if (targetOf(file.path, specifier) || isTest(file.path)) return null
+  const room = roomOf(file.path)?.kind ?? ''
+  if (room === 'contract' && specifier !== 'zod' && file.path !== GENERATOR)
+    return `the contract knows zod only (${specifier})`
+  if (room.startsWith('server/') && SCREEN_PACKAGES.test(specifier))
+    return `the server draws no screens (${specifier})`
+  if (/^(web|console)\/src\//.test(file.path) && specifier.startsWith('node:'))
+    return `a browser has no ${specifier}`
+  return null
+}
+
+const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+const SQL_WRITE =
+  /\b(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into|copy)\s+("?public"?\.)?"?ledger_|\bledger_\w+\s*\(/i
+
+const ledgerRule = (file: SourceFile): Violation[] => {
+  if (!file.path.startsWith('server/') || file.path === 'server/src/ledger/post.ts' || isTest(file.path))
+    return []
+  const rule = 'only ledger/post.ts writes the ledger'
+  return [
+    ...file.calls.filter(({ method, argument }) => WRITES.has(method) && argument.startsWith('ledger_')),
+    ...file.texts.filter(({ text }) => SQL_WRITE.test(text)),
+  ].map(({ line }) => ({ path: file.path, line, rule }))
+}
+
+const placeRule = (file: SourceFile): Violation[] => {
+  const found: Violation[] = []
+  const domain = roomOf(file.path)?.domain
+  if (domain && !DOMAINS.some((known) => known === domain))
+    found.push({ path: file.path, line: 1, rule: `${domain} is no domain: ${DOMAINS.join(' ')}` })
+  if (file.path !== 'contract/index.ts' && (file.onlyPassesOn || /\/index\.tsx?$/.test(file.path)))
+    found.push({ path: file.path, line: 1, rule: 'a barrel: import from the file that says it' })
+  return found
+}
+
+const serverDomainOf = (path: string): string | undefined => {
+  const room = roomOf(path)
+  return room?.kind === 'server/domains' ? room.domain : undefined
+}
+
+/** Server domains that need each other in a circle are one domain in two folders. */
+const circleRule = (files: ReadonlyMap<string, SourceFile>): Violation[] => {
+  const edges = [...files.values()].flatMap(({ path, imports }) => {
+    const from = serverDomainOf(path)
+    if (!from || isTest(path)) return []
+    return imports.flatMap(({ specifier, line }) => {
+      const to = serverDomainOf(targetOf(path, specifier) ?? '')
+      return to && to !== from ? [{ from, to, path, line }] : []
+    })
+  })
+  const wayBack = (at: string, goal: string, seen: readonly string[]): readonly string[] | null => {
+    if (at === goal) return [...seen, at]
+    for (const { from, to } of edges) {
+      const way = from === at && !seen.includes(to) ? wayBack(to, goal, [...seen, at]) : null
+      if (way) return way
+    }
+    return null
+  }
+  return edges.flatMap(({ from, to, path, line }) => {
+    const way = wayBack(to, from, [])
+    return way ? [{ path, line, rule: `domains in a circle: ${[from, ...way].join(' → ')}` }] : []
+  })
+}
+
+/** Follows what the browser's files load at runtime; each import of zod on the way is a violation. */
+const zodRule = (files: ReadonlyMap<string, SourceFile>): Violation[] => {
+  const isScreen = (path: string) => /^(web|console)\/src\//.test(path) && !isTest(path)
+  const queue = [...files.keys()].filter((path) => BROWSER.test(path) || isScreen(path))
+  const loadedBy = new Map<string, string>()
+  for (const path of queue)
+    for (const { specifier, runtime } of files.get(path)?.imports ?? []) {
+      const target = runtime ? targetOf(path, specifier) : null
+      if (!target?.startsWith('contract/') || loadedBy.has(target)) continue
+      loadedBy.set(target, path)
+      if (!BROWSER.test(target)) queue.push(target)
+    }
+  return queue.flatMap((path) =>
+    (files.get(path)?.imports ?? [])
+      .filter(({ specifier, runtime }) => runtime && /^zod(\/|$)/.test(specifier))
+      .map(({ line }) => {
+        const by = loadedBy.get(path)
+        return {
+          path,
+          line,
+          rule: `browsers load this${by ? ` (by ${by})` : ''}: zod only as \`import type\``,
+        }
+      }),
+  )
+}
+
+/** Every breach of the rules in a tree given as path → source, in order of place. */
+export const violationsIn = (tree: Readonly<Record<string, string>>): Violation[] => {
+  const files = new Map(Object.entries(tree).map(([path, source]) => [path, readSource(path, source)]))
+  const perImport = [...files.values()].flatMap((file) =>
+    file.imports.flatMap((imported) =>
+      [arrowRule(file, imported), packageRule(file, imported)].flatMap((rule) =>
+        rule ? [{ path: file.path, line: imported.line, rule }] : [],
+      ),
+    ),
+  )
+  const perFile = [...files.values()].flatMap((file) => [...placeRule(file), ...ledgerRule(file)])
+  return [...perImport, ...perFile, ...circleRule(files), ...zodRule(files)].sort(
+    (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
+  )
+}
