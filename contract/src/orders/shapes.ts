@@ -32,6 +32,8 @@ export const quote = z.object({
 
 export const orderSummary = z.object({
   orderId,
+  /** The order this one renews. */
+  parentId: orderId.nullable(),
   state: z.enum(orderStates),
   stateName: z.string(),
   goods: goodsCard.pick({
@@ -57,7 +59,6 @@ const moneyLine = z.object({ label: z.string(), fen, note: z.string().nullable()
 
 export const orderDetail = orderSummary.extend({
   quote,
-  parentId: orderId.nullable(),
   pendingRenewalId: orderId.nullable(),
   endedAt: moment.nullable(),
   /** When rent and deposit will move, or when they did. */

@@ -10,6 +10,7 @@ type Detail = OutputOf<typeof orderCalls.detail>
 
 export const presentSummary = (row: OrderRow): Summary => ({
   orderId: row.id,
+  parentId: row.parent_id,
   state: row.state,
   stateName: orderStateNames[row.state],
   goods: {
@@ -86,7 +87,6 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
   return {
     ...presentSummary(row),
     quote: row.quote,
-    parentId: row.parent_id,
     pendingRenewalId,
     endedAt: row.ended_at?.getTime() ?? null,
     rentSettlesAt: rentAt?.getTime() ?? null,
