@@ -1,5 +1,6 @@
 import { CallError } from '@shanghao/contract/client'
-import { codeOf, type ErrorName } from '@shanghao/contract/errors'
+import type { ErrorName } from '@shanghao/contract/errors'
+import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../paths.ts'
 import { go, here } from './navigate.ts'
 import { ask, inform, toast } from './notices.ts'
@@ -7,7 +8,7 @@ import { askLogin, forcedLogout, forget } from './session.ts'
 
 /** Whether a failure is this named one. */
 export const isError = (error: unknown, ...names: readonly ErrorName[]): error is CallError =>
-  error instanceof CallError && names.some((name) => codeOf(name) === error.code)
+  error instanceof CallError && names.some((name) => codes[name] === error.code)
 
 /** What a person reads about a failure. */
 export const messageOf = (error: unknown): string =>

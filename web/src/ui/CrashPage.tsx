@@ -1,5 +1,7 @@
 import { useRouteError } from 'react-router'
 import { ChunkError } from '../core/chunk.ts'
+import { paths } from '../paths.ts'
+import { EmptyArt } from './art/EmptyArt.tsx'
 import { Button } from './Button.tsx'
 import { StateView } from './StateView.tsx'
 
@@ -9,6 +11,7 @@ export function CrashPage() {
   return (
     <main className="shell" id="main">
       <StateView
+        art={<EmptyArt kind="network" />}
         title={lost ? '页面没有加载出来' : '页面出了点问题'}
         text={
           lost
@@ -16,12 +19,12 @@ export function CrashPage() {
             : '刷新后再试；如果还不行，请回到首页。'
         }
         action={
-          <div className="crash-actions">
-            <Button onClick={() => location.reload()}>刷新页面</Button>
-            <Button kind="plain" onClick={() => location.assign('/')}>
+          <>
+            <Button kind="quiet" onClick={() => location.assign(paths.home())}>
               回首页
             </Button>
-          </div>
+            <Button onClick={() => location.reload()}>刷新页面</Button>
+          </>
         }
       />
     </main>

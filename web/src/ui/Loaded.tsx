@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isError, messageOf } from '../core/failures.ts'
 import type { Failure } from '../core/query.ts'
+import { EmptyArt } from './art/EmptyArt.tsx'
 import { Button } from './Button.tsx'
 import { StateView } from './StateView.tsx'
 
@@ -42,13 +43,21 @@ export function FailureView({
   if (error instanceof NetworkError)
     return (
       <StateView
+        art={<EmptyArt kind="network" />}
         title="网络不太顺畅"
         text="检查一下网络，再试一次。"
         action={<Retry retry={retry} busy={busy} />}
       />
     )
-  if (isError(error, 'NOT_FOUND', 'GOODS_GONE')) return <StateView title={messageOf(error)} />
-  return <StateView title={messageOf(error)} action={<Retry retry={retry} busy={busy} />} />
+  if (isError(error, 'NOT_FOUND', 'GOODS_GONE'))
+    return <StateView art={<EmptyArt kind="notfound" />} title={messageOf(error)} />
+  return (
+    <StateView
+      art={<EmptyArt kind="network" />}
+      title={messageOf(error)}
+      action={<Retry retry={retry} busy={busy} />}
+    />
+  )
 }
 
 function Retry({ retry, busy }: { retry: () => unknown; busy: boolean }) {
