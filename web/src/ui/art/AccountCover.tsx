@@ -22,9 +22,9 @@ const night: Mood = [
   [72, 0.12, 28],
 ]
 const morning: Mood = [
-  [64, 0.14, -20],
-  [83, 0.09, 5],
-  [97, 0.04, 50],
+  [62, 0.15, -20],
+  [79, 0.12, 5],
+  [95, 0.06, 50],
 ]
 const aurora: Mood = [
   [18, 0.09, 15],
@@ -116,10 +116,7 @@ export const AccountCover = memo(function AccountCover({
       )}
       {roll() < 0.6 && <path d={rays(roll, x, y)} fill={`url(#${id}g)`} opacity=".4" />}
       <path d={all} fill={`url(#${id}g)`} />
-      <circle cx={x} cy={y} r={sun} fill={light} opacity=".92" />
-      {roll() < 0.4 && (
-        <circle cx={x} cy={y} r={sun + 14} fill="none" stroke={light} strokeWidth="2.5" opacity=".6" />
-      )}
+      <circle cx={x} cy={y} r={sun} fill={light} stroke={light} strokeWidth={sun / 3} strokeOpacity=".3" />
       {!hero && (
         <path
           d={glyphOf(game)}

@@ -4,7 +4,7 @@ import { Linear } from './Gradient.tsx'
 
 /**
  * The sign: 上 as a joystick on its base, whose ball is the bow of a key and whose short stroke is the key's bit.
- * public/icon.svg, icon-maskable.svg, favicon.ico and apple-touch-icon.png show the same strokes.
+ * The icons in web/public are drawn from the same strokes: change both.
  */
 export const brandStrokes = 'M13 36.5H35M22 36.5V20M22 27.5H30.5M22 8.5a5.75 5.75 0 1 1 -.01 0Z'
 

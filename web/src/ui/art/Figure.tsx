@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { body, chests, collars, face, heads, pauldrons, weapons } from './figureParts.ts'
 import { mirrored } from './outline.ts'
 import { between, dice, hueOf, pick, type Seed } from './seed.ts'
@@ -38,7 +37,7 @@ export function dress(hero: Seed, skin: Seed = hero): Dress {
     [90, 0.015, hue],
     [42, 0.05, hue],
     [85, 0.13, 86],
-    [66, 0.16, hue],
+    [66, 0.15, vivid(hue - 75)],
     [96, 0.015, 90],
     [60, 0.13, second],
   ])
@@ -69,7 +68,7 @@ interface FigureProps {
  * A hero, about 220 × 250 around the middle of the face, for use inside a picture. The seed decides the figure alone,
  * so it is the same person in every dress. Light comes from the left: one shadow lies over all right halves.
  */
-export const Figure = memo(function Figure({ seed, dress: worn, bust = false }: FigureProps) {
+export function Figure({ seed, dress: worn, bust = false }: FigureProps) {
   const roll = dice(seed, 'figure')
   const head = pick(roll, heads)
   const behind = pick(roll, weapons)
@@ -102,4 +101,4 @@ export const Figure = memo(function Figure({ seed, dress: worn, bust = false }: 
       <path d={shadow} fill={worn['d']} opacity=".26" />
     </>
   )
-})
+}

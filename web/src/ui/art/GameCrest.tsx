@@ -12,7 +12,6 @@ const plates = [
   'M0-30 22-24 26-4C24 12 16 22 0 30Z',
   'M0-30 30 0 0 30Z',
   'M0-28C16-28 28-16 28 0C28 16 16 28 0 28Z',
-  'M0-30 20-22 29 0 20 22 0 30Z',
 ] as const
 
 /** The emblem of a game on a rounded square, like the icon of an app. */

@@ -55,14 +55,18 @@ export function RankCrest({ rank, of, ...art }: RankCrestProps) {
           [1, metal(-16)],
         ]}
       />
-      <Radial
-        id={`${id}a`}
-        stops={[
-          [0, gem(28), 0.9],
-          [1, gem(20), 0],
-        ]}
-      />
-      {tier > 4 && <circle r="40" fill={`url(#${id}a)`} opacity={(tier - 3) / 6} />}
+      {tier > 4 && (
+        <>
+          <Radial
+            id={`${id}a`}
+            stops={[
+              [0, gem(28), 0.9],
+              [1, gem(20), 0],
+            ]}
+          />
+          <circle r="40" fill={`url(#${id}a)`} opacity={(tier - 3) / 6} />
+        </>
+      )}
       <g fill={`url(#${id})`} stroke={metal(-38)} strokeWidth="1.2" strokeLinejoin="round">
         <path d={mirrored(wings)} fill={tier > 6 ? gem(-2) : undefined} />
         <path d={mirrored(crown)} fill={tone(88, 0.14, 88)} />

@@ -24,7 +24,6 @@ const frames = [
 /** One mote drifting through the picture, around 0 0. */
 const motes = [
   'm0 -5l1.5 3.5l3.5 1.5l-3.5 1.5l-1.5 3.5l-1.5 -3.5l-3.5 -1.5l3.5 -1.5Z',
-  'm-4 -2c3 -4 8 -3 9 1c-4 4 -8 3 -9 -1Z',
   'm0 -4l3 4l-3 4l-3 -4Z',
 ] as const
 
