@@ -8,6 +8,7 @@ export function Sheet({
   onClose,
   title,
   footer,
+  locked = false,
   children,
 }: {
   open: boolean
@@ -15,6 +16,8 @@ export function Sheet({
   title: string
   /** Stays at the lower edge: what the choice is confirmed with. */
   footer?: ReactNode
+  /** What was started in it is under way: it stays until that is over. */
+  locked?: boolean
   children: ReactNode
 }) {
   const box = useRef<HTMLDialogElement>(null)
@@ -29,14 +32,15 @@ export function Sheet({
       ref={box}
       className="sheet"
       aria-labelledby={id}
+      onCancel={(event) => locked && event.preventDefault()}
       onClose={onClose}
-      onClick={(event) => event.target === box.current && onClose()}
+      onClick={(event) => event.target === box.current && !locked && onClose()}
     >
       {open ? (
         <div className="sheet-box">
           <header className="sheet-head">
             <h2 id={id}>{title}</h2>
-            <IconButton icon="close" label="关闭" onClick={onClose} />
+            <IconButton icon="close" label="关闭" onClick={onClose} disabled={locked} />
           </header>
           <div className="sheet-body">{children}</div>
           {footer ? <footer className="sheet-foot">{footer}</footer> : null}
