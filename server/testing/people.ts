@@ -1,0 +1,42 @@
+import type { Client } from '@shanghao/contract/client'
+import { hashPassword } from '../src/core/password.ts'
+import { confirmIdentity } from '../src/domains/realname/actions.ts'
+import { openSession, registerUser } from '../src/domains/session/actions.ts'
+import { setPayPassword } from '../src/domains/user/actions.ts'
+import type { CallServer } from './callServer.ts'
+import { idNumberOf } from './idNumber.ts'
+
+export type SomeoneOptions = {
+  phone?: string
+  password?: string
+  payPassword?: string
+  roles?: ('merchant' | 'operator')[]
+  /** YYYY-MM-DD; verifies the person as somebody born that day. */
+  bornOn?: string
+}
+export type Someone = { userId: number; phone: string; token: string; client: Client }
+
+let people = 0
+
+/** A registered person with a session and a client that carries it, each time another one. */
+export const someone = async (server: CallServer, options: SomeoneOptions = {}): Promise<Someone> => {
+  people += 1
+  const { phone = `139${String(people).padStart(8, '0')}`, password, payPassword, roles, bornOn } = options
+  const { deps, clock } = server
+  const now = clock.now()
+  const passwordHash = password && (await hashPassword(password))
+  const payPasswordHash = payPassword && (await hashPassword(payPassword))
+  const idNumber = bornOn && idNumberOf(bornOn, people)
+  return deps.db.transaction().execute(async (tx) => {
+    const userId = await registerUser(tx, {
+      phone,
+      now,
+      ...(passwordHash && { passwordHash }),
+      ...(roles && { roles }),
+    })
+    if (payPasswordHash) await setPayPassword(tx, userId, payPasswordHash)
+    if (idNumber) await confirmIdentity(tx, deps.kms, { userId, name: '王小明', idNumber, now })
+    const token = await openSession(tx, deps, userId, now)
+    return { userId, phone, token, client: server.client(token) }
+  })
+}
