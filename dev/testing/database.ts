@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One PostgreSQL for the whole run; its database is migrated, never written to, and cloned by `createDatabase`. */
+    template: { ownerUrl: string; appUrl: string }
+  }
+}
+
 export type TestDatabase = {
   /** As the server's role: no DDL, and only what migrations granted. */
   readonly appUrl: string

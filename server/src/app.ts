@@ -3,7 +3,7 @@ import serveFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { type Calls, calls } from '@shanghao/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/deps.ts'
 import type { Handlers } from './core/handler.ts'
 import { mountCalls } from './core/mount.ts'
@@ -64,7 +64,7 @@ const serveWeb = async (app: FastifyInstance, dist: string): Promise<void> => {
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: deps.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200 },

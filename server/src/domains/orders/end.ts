@@ -33,7 +33,7 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
     verb: 'return',
     actor: `user:${order.renter_id}`,
     at,
-    set: { ended_at: at, ends_at: at, refund_fen: refundFen, due_at: settlementTimes(at).rentAt },
+    set: { ended_at: at, refund_fen: refundFen, due_at: settlementTimes(at).rentAt },
     detail: { usedHours, refund: yuanShort(refundFen) },
   })
   await cancelPendingRenewal(tx, order, at)

@@ -1,3 +1,5 @@
+import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -8,7 +10,7 @@ export const policy = {
   /** Added at the start so that nobody pays for logging in. */
   freeMinutes: 5,
   /** How far ahead a rental may be reserved. */
-  reserveAheadMs: 3 * 24 * HOUR_MS,
+  reserveAheadMs: RESERVE_AHEAD_DAYS * 24 * HOUR_MS,
   /** Rent goes to the owner this long after the end, unless disputed. */
   rentSettleMs: 2 * HOUR_MS,
   /** The deposit goes back this long after the end, unless the owner releases it or disputes. */

@@ -25,6 +25,8 @@ export type PriceLine = {
 type Step = { kind: PriceLine['kind']; unitFen: number; hours: number }
 
 const DAY_MINUTES = 1440
+/** The order in which packages are named, the largest first. */
+const KINDS = ['week', 'day', 'overnight', 'ten_hours', 'hour'] as const
 
 /** Whole hours (at least one) from a moment to the end of the night it lies in; 0 outside the night. */
 const nightHoursLeft = (plan: Plan, minute: number): number => {
@@ -77,7 +79,8 @@ export const cheapest = (
     lines.set(step.kind, { ...line, count: line.count + 1, totalFen: line.totalFen + step.unitFen })
     at += step.hours
   }
-  return { rentFen: best[0]?.fen ?? 0, lines: [...lines.values()] }
+  const named = KINDS.flatMap((kind) => lines.get(kind) ?? [])
+  return { rentFen: best[0]?.fen ?? 0, lines: named }
 }
 
 const KIND_NAMES = {
@@ -114,23 +117,23 @@ type Wanted = {
   hours: number
   startsAt: Date
   freeMinutes: number
+  /** What the account asks, and what this renter has to leave of it. */
   depositFen: number
-  depositWaived: boolean
+  depositDueFen: number
 }
 
-/** What a rental costs and how that comes about. A waived deposit counts 0. */
+/** What a rental costs and how that comes about. */
 export const quoteFor = ({
   plan,
   hours,
   startsAt,
   freeMinutes,
   depositFen,
-  depositWaived,
+  depositDueFen,
 }: Wanted): Quote => {
   const { rentFen, lines } = cheapest(plan, hours, startsAt)
   const giftHours = plan.giftEvery && plan.giftHours ? Math.floor(hours / plan.giftEvery) * plan.giftHours : 0
   const plainFen = hours * plan.hourlyFen
-  const deposit = depositWaived ? 0 : depositFen
   return {
     hours,
     giftHours,
@@ -138,9 +141,9 @@ export const quoteFor = ({
     lines,
     rentFen,
     plainFen,
-    depositFen: deposit,
-    depositWaived,
-    totalFen: rentFen + deposit,
+    depositFen: depositDueFen,
+    depositWaived: depositDueFen < depositFen,
+    totalFen: rentFen + depositDueFen,
     startsAt: startsAt.getTime(),
     endsAt: startsAt.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes),
     explanation: explain(lines, plainFen - rentFen, giftHours),

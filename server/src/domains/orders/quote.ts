@@ -1,6 +1,6 @@
 import type { Viewer } from '../../core/auth.ts'
 import { fail } from '../../core/errors.ts'
-import { depositWaivedFor } from '../user/actions.ts'
+import { depositFor } from '../user/actions.ts'
 import type { RentalFacts } from './facts.ts'
 import { minutesMs, policy } from './policy.ts'
 import { insideRentableHours, type Quote, quoteFor } from './price.ts'
@@ -31,7 +31,7 @@ export const quoteRental = ({ facts, hours, startsAt, viewer }: Wanted): Quote =
     startsAt,
     freeMinutes: policy.freeMinutes,
     depositFen: facts.depositFen,
-    depositWaived: viewer !== null && depositWaivedFor(viewer.completedOrders, facts.depositFen),
+    depositDueFen: viewer ? depositFor(viewer.completedOrders, facts.depositFen) : facts.depositFen,
   })
   requireInside(facts, quote)
   return quote
@@ -46,7 +46,7 @@ export const quoteRenewal = ({ facts, hours, startsAt }: Omit<Wanted, 'viewer'>)
     startsAt,
     freeMinutes: 0,
     depositFen: 0,
-    depositWaived: false,
+    depositDueFen: 0,
   })
   requireInside(facts, quote)
   return quote

@@ -1,7 +1,7 @@
 import type { payCalls } from '@shanghao/contract/pay/calls'
 import type { Handlers } from '../../core/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { passwordFreeFor, requirePayPassword } from '../user/actions.ts'
+import { payMeans, requirePayPassword } from '../user/actions.ts'
 import { payByBalance } from './actions.ts'
 import type { Purpose } from './purpose.ts'
 
@@ -20,10 +20,13 @@ const channels: {
 export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payCalls> => ({
   payChannelSwitch: async () => ({ channels }),
 
-  cashier: async ({ db, viewer, now }, { id }) => {
+  cashier: async ({ db, viewer, now, config }, { id }) => {
     const bill = await order.bill(db, id, viewer, now)
     const wallet = await walletOf(db, viewer.userId)
-    const free = await passwordFreeFor(db, viewer.userId, bill.totalFen)
+    const free = await payMeans(db, viewer.userId, {
+      amountFen: bill.totalFen,
+      limitFen: config.PASSWORD_FREE_LIMIT_FEN,
+    })
     const fromBonusFen = Math.min(wallet.bonus, bill.totalFen)
     const fromCashFen = Math.min(wallet.cash, bill.totalFen - fromBonusFen)
     return {
@@ -46,9 +49,14 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
   },
 
   balanceUnifiedOrder: async (ctx, { orderId, payPassword }) => {
-    const { db, viewer, now, ids } = ctx
+    const { db, viewer, now, ids, config } = ctx
     const { totalFen } = await order.bill(db, orderId, viewer, now)
-    await requirePayPassword(db, viewer.userId, { payPassword, amountFen: totalFen, now })
+    await requirePayPassword(db, viewer.userId, {
+      payPassword,
+      amountFen: totalFen,
+      limitFen: config.PASSWORD_FREE_LIMIT_FEN,
+      now,
+    })
     return ctx.once(async (tx) => {
       const paymentId = ids.serial(now)
       await payByBalance(tx, { paymentId, purposeName: 'order', purpose: order, bizId: orderId, viewer, now })
