@@ -23,7 +23,7 @@ const pens = {
 } as const
 
 /** A drawing, 200 × 140: a pen's letter, then path data, from behind to front. */
-export type Drawing = readonly `${keyof typeof pens}M${string}`[]
+type Drawing = readonly `${keyof typeof pens}M${string}`[]
 
 /** Draws with the colours of the design tokens, so that it follows dark mode. */
 export function Strokes({ of }: { readonly of: Drawing }) {
@@ -74,7 +74,6 @@ const drawings: Readonly<Record<EmptyKind, Drawing>> = {
     'sM66 36H134a6 6 0 0 1 6 6V112a6 6 0 0 1-6 6H66a6 6 0 0 1-6-6V42a6 6 0 0 1 6-6Z',
     'fM72 98H112M72 108H96',
     'pM100 87C76 72 70 61 75 51C81 42 94 43 100 54C106 43 119 42 125 51C130 61 124 72 100 87Z',
-    'aM83 60C82 56 84 53 88 53',
   ],
   money: [
     'pM84 22a20 20 0 1 1-.1 0Z',

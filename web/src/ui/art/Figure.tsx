@@ -4,7 +4,7 @@ import { between, dice, hueOf, pick, type Seed } from './seed.ts'
 import { type Tone, tone, vivid } from './tone.ts'
 
 /** The colour of every material, by its letter (see figureParts.ts). */
-export type Dress = Readonly<Record<string, string>>
+type Dress = Readonly<Record<string, string>>
 
 const skins: readonly [Tone, ...Tone[]] = [
   [89, 0.045, 60],

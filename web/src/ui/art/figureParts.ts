@@ -7,7 +7,7 @@
  */
 type Pieces = readonly string[]
 
-export interface Head {
+interface Head {
   readonly back: Pieces
   /** Without a face the front covers all of it. */
   readonly face: boolean

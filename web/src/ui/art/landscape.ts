@@ -1,7 +1,7 @@
 import { between, type Dice } from './seed.ts'
 
 /** A silhouette 400 wide that stands on y = 300, and what of it catches the light. Both are path data. */
-export interface Land {
+interface Land {
   readonly mass: string
   readonly lit: string
 }
@@ -118,22 +118,23 @@ const pagoda: Maker = (roll, base, tall) => {
   let mass = hill(base)
   let lit = ''
   for (const [away, grow] of [
-    [0, 1.15],
-    [-0.95, 0.6],
-    [0.9, 0.75],
+    [0, 1.05],
+    [-0.9, 0.6],
+    [0.85, 0.75],
   ] as const) {
     const x = heart + away * tall
     const storey = (tall * grow) / 3.7
     for (let floor = 0; floor < 4; floor++) {
       const y = base - floor * storey
-      const half = storey * (1.25 - floor * 0.2)
-      const eave = y - storey * 0.67
-      const top = y - storey * 1.18
-      const left = `M${at(x - half * 1.4, eave)}Q${at(x - half * 0.5, eave, x - half * 0.35, top)}`
-      mass += `${shape(x - half * 0.7, y + 6, x - half * 0.7, top, x + half * 0.7, top, x + half * 0.7, y + 6)}${left}L${at(x + half * 0.35, top)}Q${at(x + half * 0.5, eave, x + half * 1.4, eave)}L${at(x, eave + storey * 0.15)}Z`
-      lit += `${left}L${at(x, top, x, eave + storey * 0.15)}Z${shape(x - 3, y, x + 3, y, x + 3, y - storey * 0.34, x - 3, y - storey * 0.34)}`
+      const half = storey * (1.3 - floor * 0.2)
+      const wall = half * 0.5
+      const eave = y - storey * 0.55
+      const top = y - storey * 1.02
+      const left = `M${at(x - half, eave + 3, x - half * 1.3, eave - 4)}Q${at(x - wall, eave - 4, x - wall, top)}`
+      mass += `${shape(x - wall, y + 6, x - wall, top, x + wall, top, x + wall, y + 6)}${left}L${at(x + wall, top)}Q${at(x + wall, eave - 4, x + half * 1.3, eave - 4)}L${at(x + half, eave + 3)}Z`
+      lit += `${left}L${at(x, top, x, eave + 3)}Z`
     }
-    mass += shape(x - 3, base - storey * 4.1, x, base - storey * 5.1, x + 3, base - storey * 4.1)
+    mass += shape(x - 3, base - storey * 4, x, base - storey * 4.8, x + 3, base - storey * 4)
   }
   return { mass, lit }
 }
@@ -169,7 +170,7 @@ export const pines: Maker = (roll, base, tall) => {
       const y = base + 9 - high * up
       const left = [x - high * wide, y, x, y - high * 0.46] as const
       mass += shape(...left, x + high * wide, y)
-      lit += shape(...left, x, y)
+      lit += shape(...left, x, y - high * 0.12)
     }
   }
   return { mass, lit }
