@@ -50,3 +50,6 @@ export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(
 /** Keeps the province and the last character. */
 export const maskIdNumber = (idNumber: string): string =>
   `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
+
+/** How many days ahead a rental may be reserved. */
+export const RESERVE_AHEAD_DAYS = 3

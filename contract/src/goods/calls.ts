@@ -182,7 +182,13 @@ export const goodsCalls = {
     errors: ['NOT_FOUND'],
     output: z.object({
       items: z.array(
-        z.object({ propertyId: z.number().int(), name: z.string(), value: z.string(), list: z.boolean() }),
+        z.object({
+          propertyId: z.number().int(),
+          name: z.string(),
+          value: z.string(),
+          list: z.boolean(),
+          counts: z.enum(['heroes', 'skins']).nullable().describe('清单是英雄还是皮肤；都不是为 null'),
+        }),
       ),
     }),
   }),

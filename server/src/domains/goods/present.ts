@@ -75,6 +75,7 @@ export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { 
         name: property.name,
         value: value || '未填写',
         list,
+        counts: property.counts === 'heroes' || property.counts === 'skins' ? property.counts : null,
         four: property.four,
       }
     })
