@@ -1,5 +1,12 @@
 import { type CallError, NetworkError } from '@shanghao/contract/client'
-import { MutationCache, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import { type Telling, tell } from './failures.ts'
 import { type Caller, keyOf } from './request.ts'
 import { useSession } from './session.ts'
@@ -46,6 +53,8 @@ export type CallSettings = Telling & {
   readonly enabled?: boolean
   /** Asks again after so many ms while the page is open and visible. */
   readonly everyMs?: number | false
+  /** Shows the answer to the last input (`isPlaceholderData`) until this one's is there, so that nothing jumps. */
+  readonly keep?: boolean
 }
 /** The input may be left out where the call takes none. */
 export type InputArgs<I, S> = undefined extends I ? [input?: I, settings?: S] : [input: I, settings?: S]
@@ -55,12 +64,13 @@ export const useCall = <I, O>(
   caller: Caller<I, O>,
   ...[input, settings = {}]: InputArgs<I, CallSettings>
 ): UseQueryResult<O, Failure> => {
-  const { enabled = true, everyMs = false, ...meta } = settings
+  const { enabled = true, everyMs = false, keep = false, ...meta } = settings
   return useQuery({
     queryKey: [...keyOf(caller), input ?? {}],
     queryFn: ({ signal }) => caller(input as I, { signal }),
     enabled,
     refetchInterval: everyMs,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
     meta,
   })
 }

@@ -22,6 +22,12 @@ export const momentText = (ms: number, now: number): string => {
   return `${year}${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${clockText(ms)}`
 }
 
+/** From one moment to another: 今天 18:00–21:05, 今天 22:00 – 明天 08:05. */
+export const rangeText = (from: number, to: number, now: number): string =>
+  dayOf(from) === dayOf(to)
+    ? `${momentText(from, now)}–${clockText(to)}`
+    : `${momentText(from, now)} – ${momentText(to, now)}`
+
 /** Minutes since midnight as a clock: 1320 → 22:00. */
 export const minuteText = (minutes: number): string =>
   `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
