@@ -1,4 +1,4 @@
-/** What the app keeps in local storage, under the names of the specification (`deviceId` and `recentWords` are ours). */
+/** What the app keeps in local storage, under the names of the specification (from `deviceId` on they are ours). */
 export type StoredKey =
   | 'Authorization'
   | 'domain'
@@ -10,6 +10,8 @@ export type StoredKey =
   | 'homeSearchKeyword'
   | 'deviceId'
   | 'recentWords'
+  | 'recentGames'
+  | 'listLook'
 
 export type Stored = {
   get(key: StoredKey): string | null

@@ -22,6 +22,15 @@ export const momentText = (ms: number, now: number): string => {
   return `${year}${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${clockText(ms)}`
 }
 
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+/** The day in Shanghai a moment lies in, `later` days on: its midnights, and its name (今天, 明天, 周三) with the date (25日). */
+export const shanghaiDay = (ms: number, later = 0) => {
+  const from = (dayOf(ms) + later) * DAY - SHANGHAI
+  const date = new Date(from + SHANGHAI)
+  const name = later === 0 ? '今天' : later === 1 ? '明天' : weekdays[date.getUTCDay()]
+  return { from, to: from + DAY, name: name ?? '', date: `${date.getUTCDate()}日` }
+}
+
 /** From one moment to another: 今天 18:00–21:05, 今天 22:00 – 明天 08:05. */
 export const rangeText = (from: number, to: number, now: number): string =>
   dayOf(from) === dayOf(to)

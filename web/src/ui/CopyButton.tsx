@@ -19,18 +19,31 @@ const copy = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). */
-export function CopyButton({ text, what, label = '复制' }: { text: string; what: string; label?: string }) {
+/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). `main` makes it the page's main action. */
+export function CopyButton({
+  text,
+  what,
+  label = '复制',
+  main = false,
+  onCopied,
+}: {
+  text: string
+  what: string
+  label?: string
+  main?: boolean
+  onCopied?: () => void
+}) {
   return (
     <Button
-      kind="soft"
-      size="s"
-      aria-label={`复制${what}`}
-      onClick={async () =>
-        (await copy(text))
-          ? toast(`${what}已复制`, 'success')
-          : toast('没有复制成功，请长按文字手动复制', 'fail')
-      }
+      kind={main ? 'primary' : 'soft'}
+      size={main ? 'm' : 's'}
+      block={main}
+      aria-label={main ? undefined : `复制${what}`}
+      onClick={async () => {
+        if (!(await copy(text))) return toast('没有复制成功，请长按文字手动复制', 'fail')
+        toast(`${what}已复制`, 'success')
+        onCopied?.()
+      }}
     >
       {label}
     </Button>

@@ -39,7 +39,8 @@ export function Page({
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
   useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true })
+    const own = heading.current?.closest('.page')
+    if (arrived && !own?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={`page page-on-${on} ${className ?? ''}`}>
