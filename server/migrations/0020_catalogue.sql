@@ -51,7 +51,7 @@ create index goods_owner on goods (owner_id, id) include (rent_count, good_count
 
 alter table property
   -- Which figure of the card the owned options of this list are.
-  add column counts text check (counts in ('heroes', 'skins') and kind = 'list'),
+  add column counts text check (counts is null or (counts in ('heroes', 'skins') and kind = 'list')),
   add column unit text not null default '个',
   add unique (game_id, counts);
 

@@ -5,6 +5,21 @@ import { fail } from '../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../core/seal.ts'
 import { describe, type GoodsDraft } from './draft.ts'
 
+export { defineGame, type GameTemplate } from './games.ts'
+export { addHeat } from './searches.ts'
+export type { GoodsDraft }
+
+/** `art` is the name of a picture the web draws, `target` an address inside it. */
+export type Banner = {
+  id: number
+  type: number
+  art: string
+  title: string
+  text: string
+  target: string
+  sort: number
+}
+
 /** Whose account a verb is limited to: an owner's own, or null for the platform, which may reach any. */
 type Owner = number | null
 
@@ -144,6 +159,25 @@ export const noteLicence = async (tx: Tx, gameId: number, note: string): Promise
 export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promise<void> => {
   await sql`update goods set rent_count = rent_count + 1, good_count = good_count + ${good ? 1 : 0}
     where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/** Takes over the record of rentals an account brings along from elsewhere. */
+export const bringRecord = async (
+  tx: Tx,
+  goodsId: number,
+  { rents, good }: { rents: number; good: number },
+): Promise<void> => {
+  await sql`update goods set rent_count = rent_count + ${rents}, good_count = good_count + ${good}
+    where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/** Puts a picture with a line of text and an address on a page of the web; \`type\` 2 is home. The id's former banner makes room. */
+export const placeBanner = async (tx: Tx, banner: Banner): Promise<void> => {
+  await tx
+    .insertInto('banner')
+    .values(banner)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(banner))
+    .execute()
 }
 
 /** After a rental, takes the account off the list where its owner wants to look at it first. Safe to repeat. */

@@ -52,6 +52,10 @@ const ownedOf = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOp
     )
   ).rows
 
+/** At most `count` of a list, from all over it. */
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  list.filter((_, i) => Math.floor((i * count) / list.length) > Math.floor(((i - 1) * count) / list.length))
+
 /**
  * The row of an account and what follows from its facts: rank, counts, and the text it is found by. Raises INVALID_INPUT
  * when zone, options or two-step support are not the game's.
@@ -71,7 +75,7 @@ export const describe = async (tx: Tx, facts: GoodsFacts) => {
     context.game,
     context.zone,
     ...ranks.map(({ label }) => label),
-    ...notable.slice(0, NOTABLE_MAX).map(({ label }) => label),
+    ...spread(notable, NOTABLE_MAX).map(({ label }) => label),
   ]
   return {
     game_id: facts.gameId,

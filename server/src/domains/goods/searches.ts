@@ -13,25 +13,24 @@ const HALF_LIFE_DAYS = 14
 const DAY_MS = 86_400_000
 const EPOCH = Date.parse('2026-01-01T00:00:00Z')
 
-type Gathered = {
-  since: number
-  seen: Set<string>
-  counts: Map<string, { gameId: number; word: string; n: number }>
-}
+/** `n` searches for a word in one game, or in all of them (0). */
+export type Searches = { gameId: number; word: string; n: number }
+
+type Gathered = { since: number; seen: Set<string>; counts: Map<string, Searches> }
 
 const gathering = new WeakMap<Database, Gathered>()
 
 /** What one search now adds to a word's heat. */
 const heatAt = (now: Date): number => 2 ** ((now.getTime() - EPOCH) / DAY_MS / HALF_LIFE_DAYS)
 
-/** Writes what was gathered; rows are taken in one order, so that two processes queue instead of blocking each other. */
-const flush = async ({ db }: Database, { counts }: Gathered, now: Date): Promise<void> => {
-  const rows = [...counts.values()].sort((a, b) => a.gameId - b.gameId || (a.word < b.word ? -1 : 1))
+/** Adds searches to the words they were for and lets the coldest words go. Rows are taken in one order: processes queue. */
+export const addHeat = async (db: Db, searches: readonly Searches[], now: Date): Promise<void> => {
+  const rows = searches.toSorted((a, b) => a.gameId - b.gameId || (a.word < b.word ? -1 : 1))
+  const games = rows.map((row) => row.gameId)
   await sql`
     insert into search_word (game_id, word, heat, searches)
     select game_id, word, n * ${heatAt(now)}::float8, n
-      from unnest(${rows.map((row) => row.gameId)}::int[], ${rows.map((row) => row.word)}::text[], ${rows.map((row) => row.n)}::int[])
-           r(game_id, word, n)
+      from unnest(${games}::int[], ${rows.map((row) => row.word)}::text[], ${rows.map((row) => row.n)}::int[]) r(game_id, word, n)
     on conflict (game_id, word) do update
        set heat = search_word.heat + excluded.heat, searches = search_word.searches + excluded.searches`.execute(
     db,
@@ -40,7 +39,7 @@ const flush = async ({ db }: Database, { counts }: Gathered, now: Date): Promise
     delete from search_word w using (
       select game_id, word from (
         select game_id, word, hidden, row_number() over (partition by game_id order by heat desc) as place
-          from search_word where game_id = any (${[...new Set(rows.map((row) => row.gameId))]}::int[])) ranked
+          from search_word where game_id = any (${games}::int[])) ranked
        where place > ${WORDS_KEPT} and not hidden) cold
      where w.game_id = cold.game_id and w.word = cold.word`.execute(db)
 }
@@ -70,7 +69,7 @@ export const countSearch = async (
   }
   if (now.getTime() - gathered.since < GATHER_MS || gathered.counts.size === 0) return
   gathering.set(database, { since: now.getTime(), seen: new Set(), counts: new Map() })
-  await flush(database, gathered, now)
+  await addHeat(database.db, [...gathered.counts.values()], now)
 }
 
 /** The words people search for most these weeks, in one game or in all (0). */

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../src/core/clock.ts'
+import { readConfig, serverConfig } from '../src/core/config.ts'
+import { openDatabase } from '../src/core/db.ts'
+import type { Deps } from '../src/core/deps.ts'
+import { localKms } from '../src/core/seal.ts'
+import { people } from './people.ts'
+import { registerPeople } from './register.ts'
+import { stockShelves } from './shelves.ts'
+import { dressShop } from './shop.ts'
+
+/** What the demo is made with; a running server's deps fit. */
+export type SeedDeps = Pick<Deps, 'db' | 'kms' | 'clock'>
+
+/**
+ * Fills an empty database with the demo: games, people, two thousand accounts, banners, searched words. Everything goes
+ * through the domains' own verbs in one transaction, so that it is there or it isn't; a database that has the demo's
+ * people is left alone. Answers whether anything was added.
+ */
+export const seed = async ({ db, kms, clock }: SeedDeps): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const [first] = people
+    const known = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('phone', '=', first.phone)
+      .executeTakeFirst()
+    if (known) return false
+    const now = clock.now()
+    await dressShop(tx, now)
+    const ids = await registerPeople(tx, kms, now)
+    await stockShelves(tx, kms, ids, now)
+    return true
+  })
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const config = readConfig(serverConfig, process.env)
+  const database = openDatabase(config.DATABASE_URL, 2)
+  const goods = process.argv.indexOf('--goods')
+  try {
+    const added = await seed({ db: database.db, kms: localKms(config.SEAL_KEY), clock: systemClock })
+    console.log(added ? 'the demo is in place' : 'the demo was already there')
+    if (goods > 0) {
+      const { fillCatalogue } = await import('./large.ts')
+      await fillCatalogue(database, Number(process.argv[goods + 1]), (line) => console.log(line))
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,143 @@
+/** A named person of the demo. All of them are invented; phones, passwords and ID numbers open nothing elsewhere. */
+export type Person = {
+  name: string
+  phone: string
+  /** Signs in with; SMS codes arrive in the sandbox's inbox. */
+  password: string
+  payPassword: string | null
+  role: 'renter' | 'merchant' | 'operator'
+  /** What this person is good for trying out, shown with the logins. */
+  purpose: string
+  /** YYYY-MM-DD; null while their identity is not verified. */
+  birthDate: string | null
+  cashFen: number
+  bonusFen: number
+  completedOrders: number
+  passwordFree: boolean
+}
+
+const renter = {
+  role: 'renter',
+  birthDate: '1996-03-08',
+  bonusFen: 0,
+  completedOrders: 0,
+  passwordFree: false,
+} as const
+const owner = { ...renter, role: 'merchant', payPassword: '135790', cashFen: 0 } as const
+
+export const people = [
+  {
+    ...renter,
+    name: '林晓',
+    phone: '13800000001',
+    password: 'linxiao2026',
+    payPassword: '246810',
+    purpose: '普通租客：已实名，余额 300 元，可以马上租号付款',
+    cashFen: 30_000,
+    bonusFen: 1_000,
+    completedOrders: 12,
+  },
+  {
+    ...renter,
+    name: '陈新',
+    phone: '13800000002',
+    password: 'chenxin2026',
+    payPassword: '246810',
+    purpose: '新租客：已实名，还没下过单，有每日 5 单、同时 2 单的限制',
+    cashFen: 10_000,
+  },
+  {
+    ...renter,
+    name: '周子墨',
+    phone: '13800000003',
+    password: 'zimo2026',
+    payPassword: '246810',
+    purpose: '黄金会员：完成 34 单，开通小额免密，100 元以内押金免交',
+    cashFen: 50_000,
+    completedOrders: 34,
+    passwordFree: true,
+  },
+  {
+    ...renter,
+    name: '沈多金',
+    phone: '13800000004',
+    password: 'duojin2026',
+    payPassword: '246810',
+    purpose: '余额充足：8,888 元，适合试包周和高押金账号',
+    cashFen: 888_800,
+    completedOrders: 20,
+  },
+  {
+    ...renter,
+    name: '方小舟',
+    phone: '13800000005',
+    password: 'xiaozhou2026',
+    payPassword: '246810',
+    purpose: '余额只有 1.50 元，付款时会提示余额不足',
+    cashFen: 150,
+  },
+  {
+    ...renter,
+    name: '许未名',
+    phone: '13800000006',
+    password: 'weiming2026',
+    payPassword: null,
+    purpose: '未实名、未设支付密码，下单时会被引导去认证',
+    birthDate: null,
+    cashFen: 5_000,
+  },
+  {
+    ...renter,
+    name: '唐小满',
+    phone: '13800000007',
+    password: 'xiaoman2026',
+    payPassword: '246810',
+    purpose: '未成年人（16 岁）：已实名，按规定不能租号',
+    birthDate: '2010-06-01',
+    cashFen: 2_000,
+  },
+  {
+    ...owner,
+    name: '老周号铺',
+    phone: '13800000011',
+    password: 'laozhou2026',
+    purpose: '号主：一千多个账号，多数自动上架',
+    birthDate: '1985-11-23',
+  },
+  {
+    ...owner,
+    name: '阿梨的小店',
+    phone: '13800000012',
+    password: 'ali20262026',
+    purpose: '号主：六百个账号，部分归还后要本人确认才再上架',
+    birthDate: '1993-09-17',
+  },
+  {
+    ...owner,
+    name: '退役老K',
+    phone: '13800000013',
+    password: 'laok2026',
+    purpose: '号主：少量精品账号，也有草稿、待审和下架的',
+    birthDate: '1990-01-30',
+  },
+  {
+    ...renter,
+    name: '运营小何',
+    phone: '13800000021',
+    password: 'xiaohe2026',
+    payPassword: null,
+    role: 'operator',
+    purpose: '平台运营',
+    birthDate: '1992-04-12',
+    cashFen: 0,
+  },
+] as const satisfies readonly Person[]
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** An ID number that passes every check and is nobody's: a region code that was never given out to people. */
+export const idNumberOf = ({ phone, birthDate }: { phone: string; birthDate: string }): string => {
+  const body = `110100${birthDate.replaceAll('-', '')}${phone.slice(-3)}`
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(body[i]), 0)
+  return `${body}${'10X98765432'[sum % 11]}`
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../src/core/db.ts'
+import { hashPassword } from '../src/core/password.ts'
+import type { Kms } from '../src/core/seal.ts'
+import { creditRecharge, grantBonus } from '../src/domains/finance/actions.ts'
+import { confirmIdentity } from '../src/domains/realname/actions.ts'
+import { registerUser } from '../src/domains/session/actions.ts'
+import { countCompleted, setPasswordFree, setPayPassword } from '../src/domains/user/actions.ts'
+import { idNumberOf, type Person, people } from './people.ts'
+
+const MEMBER_SINCE_MS = 240 * 86_400_000
+
+const giveMoney = async (tx: Tx, userId: number, person: Person, at: Date): Promise<void> => {
+  const bizId = `demo-${person.phone}`
+  if (person.cashFen > 0)
+    await creditRecharge(tx, { userId, bizId, amountFen: person.cashFen, channel: 'alipay', at })
+  if (person.bonusFen > 0) await grantBonus(tx, { userId, bizId, amountFen: person.bonusFen, at })
+}
+
+const registerPerson = async (tx: Tx, kms: Kms, person: Person, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - MEMBER_SINCE_MS)
+  const passwordHash = await hashPassword(person.password)
+  const roles = person.role === 'renter' ? [] : [person.role]
+  const { name, phone, birthDate } = person
+  const userId = await registerUser(tx, { phone, nickname: name, passwordHash, roles, now: since })
+  if (birthDate !== null)
+    await confirmIdentity(tx, kms, { userId, name, idNumber: idNumberOf({ phone, birthDate }), now: since })
+  if (person.payPassword !== null) await setPayPassword(tx, userId, await hashPassword(person.payPassword))
+  if (person.passwordFree) await setPasswordFree(tx, userId, true)
+  for (let i = 0; i < person.completedOrders; i++) await countCompleted(tx, userId)
+  await giveMoney(tx, userId, person, now)
+  return userId
+}
+
+/** Registers the demo's people and answers their ids by phone. */
+export const registerPeople = async (tx: Tx, kms: Kms, now: Date): Promise<Map<string, number>> => {
+  const ids = new Map<string, number>()
+  for (const person of people) ids.set(person.phone, await registerPerson(tx, kms, person, now))
+  return ids
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../src/core/db.ts'
+import { addHeat, defineGame, noteLicence, placeBanner } from '../src/domains/goods/actions.ts'
+import { arena } from './games/arena.ts'
+import { raid } from './games/raid.ts'
+import { tale } from './games/tale.ts'
+
+export const games = [arena, raid, tale] as const
+
+const HOME = 2
+
+const banners = [
+  {
+    art: 'no_deposit',
+    title: '免押金，直接玩',
+    text: '上千个账号不收押金，付完租金就能上号',
+    target: '/pages/rent-list/index?noDeposit=1',
+  },
+  {
+    art: 'overnight',
+    title: '包夜更划算',
+    text: '晚十点到早八点，一口价玩整晚',
+    target: '/pages/rent-list/index?gameId=1',
+  },
+  {
+    art: 'safety',
+    title: '钱先放在平台',
+    text: '租完没问题才结算给号主，出了问题照实退',
+    target: '/pages/news-center/help-list',
+  },
+]
+
+/** Words a shop that has been open for a while is searched for, hottest first. */
+const searched: Record<number, string[]> = {
+  0: ['免押', '云阙争锋', '摘星', '可包夜', '雾港', '浮灯', 'v10', '毕业号', '租5送2', '安卓'],
+  1: ['云阙之主', '摘星', '问鼎', 'v10', '免押', '冲分号', '苹果', '毕业号'],
+  2: ['雾港传奇', '王牌', '1000万以上', '免押', '安全箱'],
+  3: ['浮灯使', '满星通关', '摘星客', '免押'],
+}
+
+/** Games with a note on their licences, banners, and what people searched for lately. */
+export const dressShop = async (tx: Tx, now: Date): Promise<void> => {
+  for (const game of games) {
+    await defineGame(tx, game)
+    await noteLicence(tx, game.id, `演示游戏《${game.name}》，为本项目虚构，无需版号`)
+  }
+  for (const [i, banner] of banners.entries())
+    await placeBanner(tx, { ...banner, id: i + 1, type: HOME, sort: i })
+  const searches = Object.entries(searched).flatMap(([gameId, words]) =>
+    words.map((word, i) => ({ gameId: Number(gameId), word, n: 60 - 5 * i })),
+  )
+  await addHeat(tx, searches, now)
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../core/db.ts'
+
+/** A game with everything its accounts are described by. Ids are the caller's and never change their meaning. */
+export type GameTemplate = {
+  id: number
+  name: string
+  aliases: string[]
+  /** First letter of the name's pinyin. */
+  initial: string
+  twoStep: boolean
+  /** Minutes of the Shanghai day. */
+  overnightStart: number
+  overnightEnd: number
+  zones: { id: number; system: string; login: string }[]
+  properties: {
+    id: number
+    name: string
+    kind: 'rank' | 'list' | 'choice'
+    counts: 'heroes' | 'skins' | null
+    unit: string
+    four: number | null
+    filterable: boolean
+    /** In order of display; a ladder from its lowest rung up. */
+    options: { id: number; label: string; group: string | null; art: number; quality: number }[]
+  }[]
+}
+
+/** Writes a game's template down, in one statement for each kind of thing. What exists already keeps its words. */
+export const defineGame = async (tx: Tx, game: GameTemplate): Promise<void> => {
+  await tx
+    .insertInto('game')
+    .values({
+      id: game.id,
+      name: game.name,
+      aliases: game.aliases,
+      initial: game.initial,
+      two_step: game.twoStep,
+      overnight_start: game.overnightStart,
+      overnight_end: game.overnightEnd,
+      sort: game.id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('zone')
+    .values(game.zones.map((zone) => ({ ...zone, game_id: game.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('property')
+    .values(
+      game.properties.map(({ options, ...property }, sort) => ({ ...property, game_id: game.id, sort })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const options = game.properties.flatMap((property) =>
+    property.options.map((option, sort) => ({ ...option, property: property.id, sort })),
+  )
+  await sql`
+    insert into property_option (id, property_id, label, group_label, art, quality, sort)
+    select * from unnest(${options.map((o) => o.id)}::int[], ${options.map((o) => o.property)}::int[],
+      ${options.map((o) => o.label)}::text[], ${options.map((o) => o.group)}::text[], ${options.map((o) => o.art)}::int[],
+      ${options.map((o) => o.quality)}::int[], ${options.map((o) => o.sort)}::int[])
+    on conflict do nothing`.execute(tx)
+}
