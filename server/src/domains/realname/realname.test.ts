@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { idNumberOf } from '../../../testing/idNumber.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+
+const server = await callServer()
+const guest = server.client()
+const name = '欧阳小明'
+const answering = (verdict: typeof server.outside.answers.identity) => {
+  server.outside.answers.identity = verdict
+}
+
+describe('realname.twoElementsRealAuth', () => {
+  test('a stranger is asked to log in, and a number that cannot be is a fault of the form', async () => {
+    const idNumber = idNumberOf('1990-02-03', 101)
+    expect(await outcomeOf(guest.realname.twoElementsRealAuth({ name, idNumber }))).toBe('TOKEN_EXPIRED')
+    const { client } = await someone(server)
+    for (const wrong of [
+      `${idNumber.slice(0, 17)}${idNumber.endsWith('1') ? '2' : '1'}`,
+      '110101199002300011',
+      '',
+    ]) {
+      expect(await outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber: wrong }))).toBe(
+        'INVALID_INPUT',
+      )
+    }
+    expect(await outcomeOf(client.realname.twoElementsRealAuth({ name: 'Wang', idNumber }))).toBe(
+      'INVALID_INPUT',
+    )
+  })
+
+  test('verifies an adult once; a small x is the same number', async () => {
+    const { client } = await someone(server)
+    const idNumber = Array.from({ length: 30 }, (_, i) => idNumberOf('1990-02-03', 200 + i)).find((number) =>
+      number.endsWith('X'),
+    )
+    if (!idNumber) throw new Error('no number with X')
+    const verified = {
+      verified: true,
+      adult: true,
+      name: '欧***',
+      idNumber: '11***************X',
+    }
+    const answer = await client.realname.twoElementsRealAuth({ name, idNumber: idNumber.toLowerCase() })
+    expect(answer).toEqual(verified)
+    expect(await client.realname.realAuthInfo()).toEqual(verified)
+    expect(await client.realname.ajaxRealAuthInfo()).toEqual(verified)
+    expect(await client.realname.checkRealAuthConfig()).toEqual({
+      required: false,
+      methods: ['two_elements'],
+    })
+    expect((await client.user.queryInfo()).realname).toEqual({ verified: true, adult: true })
+    expect(await outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber }))).toBe('REALNAME_DONE')
+  })
+
+  test('a minor is verified, but not adult until their birthday', async () => {
+    const { client } = await someone(server)
+    const answer = await client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('2008-11-19') })
+    expect(answer).toMatchObject({ verified: true, adult: false })
+    server.clock.advance(12 * 3_600_000)
+    expect(await client.realname.realAuthInfo()).toMatchObject({ verified: true, adult: true })
+  })
+
+  test('what the register says is said, three tries a day, outages not counted', async () => {
+    const { client } = await someone(server)
+    const attempt = () =>
+      outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1990-02-03', 300) }))
+    answering('mismatch')
+    expect(await attempt()).toBe('REALNAME_MISMATCH')
+    answering('unavailable')
+    expect(await attempt()).toBe('OUTSIDE_UNAVAILABLE')
+    answering('no_record')
+    expect(await attempt()).toBe('REALNAME_NO_RECORD')
+    expect(await attempt()).toBe('REALNAME_NO_RECORD')
+    answering('match')
+    expect(await attempt()).toBe('REALNAME_TRIES')
+    server.clock.advance(24 * 3_600_000)
+    expect(await attempt()).toBe('OK')
+  })
+
+  test('50 tries at once of one person ask the register three times', async () => {
+    const { client, userId } = await someone(server)
+    answering('mismatch')
+    const tries = Array.from({ length: 50 }, (_, i) =>
+      client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1990-02-03', 400 + i) }),
+    )
+    expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 3, REALNAME_TRIES: 47 })
+    answering('match')
+    const { rows } = await server.pool.query('select outcome from realname_try where user_id = $1', [userId])
+    expect(rows).toEqual(Array(3).fill({ outcome: 'mismatch' }))
+  })
+
+  test('50 people with one identity: three are verified', async () => {
+    const idNumber = idNumberOf('1988-08-08', 500)
+    const people = await Promise.all(Array.from({ length: 50 }, () => someone(server)))
+    const tries = people.map(({ client }) => client.realname.twoElementsRealAuth({ name, idNumber }))
+    expect(await outcomesOf(tries)).toEqual({ OK: 3, REALNAME_IDENTITY_LIMIT: 47 })
+    const { rows } = await server.pool.query(
+      'select count(*) from app_user where id = any($1) and identity_id is not null',
+      [people.map(({ userId }) => userId)],
+    )
+    expect(rows[0].count).toBe(3)
+  })
+
+  test('one person at once with three identities gets one', async () => {
+    const { client } = await someone(server)
+    const tries = [601, 602, 603].map((sequence) =>
+      client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1988-08-08', sequence) }),
+    )
+    expect(await outcomesOf(tries)).toEqual({ OK: 1, REALNAME_DONE: 2 })
+  })
+
+  test('neither name nor number is readable in the database', async () => {
+    const { client } = await someone(server)
+    const idNumber = idNumberOf('1991-01-01', 700)
+    await client.realname.twoElementsRealAuth({ name, idNumber })
+    const { rows } = await server.pool.query('select row_to_json(i)::text as row from real_identity i')
+    const stored = rows.map(({ row }) => row).join()
+    expect(stored).not.toContain(name)
+    expect(stored).not.toContain(idNumber)
+    expect(stored).not.toContain(Buffer.from(idNumber).toString('hex'))
+  })
+})
+
+describe('realname.checkRealAuthConfig', () => {
+  test('a stranger is asked to log in; the unverified have something to do', async () => {
+    expect(await outcomeOf(guest.realname.checkRealAuthConfig())).toBe('TOKEN_EXPIRED')
+    const { client } = await someone(server)
+    expect(await client.realname.checkRealAuthConfig()).toEqual({ required: true, methods: ['two_elements'] })
+  })
+})
+
+describe('realname.realAuthInfo', () => {
+  test('a stranger is asked to log in; the unverified have no name', async () => {
+    expect(await outcomeOf(guest.realname.realAuthInfo())).toBe('TOKEN_EXPIRED')
+    expect(await outcomeOf(guest.realname.ajaxRealAuthInfo())).toBe('TOKEN_EXPIRED')
+    const { client } = await someone(server)
+    expect(await client.realname.realAuthInfo()).toEqual({
+      verified: false,
+      adult: false,
+      name: null,
+      idNumber: null,
+    })
+  })
+})

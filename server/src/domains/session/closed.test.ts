@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { solveCaptcha } from '../../../testing/solveCaptcha.ts'
+
+const server = await callServer({ REGISTRATION_OPEN: 'false', CAPTCHA_COST: '10' })
+const guest = server.client()
+
+const ask = async (phone: string, purpose: 'login' | 'regist') =>
+  guest.session.getSmsCode({
+    phone,
+    purpose,
+    captcha: await solveCaptcha(await guest.session.captchaChannel()),
+  })
+
+test('while registration is closed no number can be registered', async () => {
+  const phone = '13820000001'
+  expect(await outcomeOf(ask(phone, 'regist'))).toBe('LOGIN_CLOSED')
+  const regist = guest.session.regist({ phone, smsCode: '123456', password: 'moonlight-7' })
+  expect(await outcomeOf(regist)).toBe('LOGIN_CLOSED')
+  await ask(phone, 'login')
+  const login = guest.session.doSmsLogin({ phone, smsCode: server.sms(phone) })
+  expect(await outcomeOf(login)).toBe('LOGIN_CLOSED')
+})
+
+test('whoever is registered gets in all the same', async () => {
+  const { phone } = await someone(server, { password: 'moonlight-7' })
+  await guest.session.login({ phone, password: 'moonlight-7' })
+  await ask(phone, 'login')
+  expect((await guest.session.doSmsLogin({ phone, smsCode: server.sms(phone) })).registered).toBe(false)
+})

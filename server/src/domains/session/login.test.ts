@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { sendSmsCode } from './actions.ts'
+
+const server = await callServer({
+  LOGIN_ADDRESS_HOUR: '120',
+  EXISTS_ADDRESS_HOUR: '8',
+  SMS_ADDRESS_HOUR: '1000',
+  SMS_ADDRESS_DAY: '1000',
+})
+const guest = server.client()
+const MINUTE = 60_000
+const PASSWORD = 'moonlight-7'
+
+const codeFor = async (phone: string, purpose: 'login' | 'regist' | 'reset_password') => {
+  await sendSmsCode(server.deps, { phone, purpose, address: '192.0.2.1', now: server.clock.now() })
+  return server.sms(phone)
+}
+const usersWith = async (phone: string): Promise<number> =>
+  (await server.pool.query('select from app_user where phone = $1', [phone])).rows.length
+
+describe('session.doSmsLogin', () => {
+  test('a stranger without a code stays outside and is not registered', async () => {
+    const answer = guest.session.doSmsLogin({ phone: '13810000001', smsCode: '123456' })
+    expect(await outcomeOf(answer)).toBe('SMS_CODE_EXPIRED')
+    expect(await usersWith('13810000001')).toBe(0)
+  })
+
+  test('registers an unknown number, and lets a known one in', async () => {
+    const phone = '13810000002'
+    const first = await guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
+    expect(first.registered).toBe(true)
+    const me = await server.client(first.authToken).user.queryInfo()
+    expect(me).toMatchObject({ userInfo: { nickname: '租客0002' }, hasLoginPassword: false })
+    server.clock.advance(MINUTE)
+    const second = await guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
+    expect(second.registered).toBe(false)
+    expect(await server.client(first.authToken).session.isLogin()).toEqual({ isLogin: true })
+  })
+
+  test('50 at once with one code: one gets in, one user, one session', async () => {
+    const phone = '13810000003'
+    const smsCode = await codeFor(phone, 'login')
+    const answers = Array.from({ length: 50 }, () => guest.session.doSmsLogin({ phone, smsCode }))
+    expect(await outcomesOf(answers)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 49 })
+    const { rows } = await server.pool.query(
+      'select count(*) from session s join app_user u on u.id = s.user_id where u.phone = $1',
+      [phone],
+    )
+    expect([await usersWith(phone), rows[0].count]).toEqual([1, 1])
+  })
+
+  test('a banned person is told so; the number of a closed account starts anew', async () => {
+    const banned = await someone(server)
+    const closed = await someone(server)
+    for (const [one, state] of [
+      [banned, 'banned'],
+      [closed, 'closed'],
+    ] as const) {
+      await server.pool.query(
+        "update session set ended_at = created_at, ended_how = 'forced' where user_id = $1",
+        [one.userId],
+      )
+      await server.pool.query('update app_user set state = $2 where id = $1', [one.userId, state])
+    }
+    const login = async ({ phone }: { phone: string }) =>
+      guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
+    expect(await outcomeOf(login(banned))).toBe('USER_BANNED')
+    expect((await login(closed)).registered).toBe(true)
+  })
+})
+
+describe('session.regist', () => {
+  test('a stranger needs a code for registering; one for login does not do', async () => {
+    const phone = '13810000004'
+    const smsCode = await codeFor(phone, 'login')
+    expect(await outcomeOf(guest.session.regist({ phone, smsCode, password: PASSWORD }))).toBe(
+      'SMS_CODE_EXPIRED',
+    )
+    const weak = guest.session.regist({ phone, smsCode, password: '12345678' })
+    expect(await outcomeOf(weak)).toBe('INVALID_INPUT')
+  })
+
+  test('registers once; the password then logs in', async () => {
+    const phone = '13810000005'
+    const smsCode = await codeFor(phone, 'regist')
+    const answers = Array.from({ length: 10 }, () =>
+      guest.session.regist({ phone, smsCode, password: PASSWORD }),
+    )
+    expect(await outcomesOf(answers)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 9 })
+    const { authToken } = await guest.session.login({ phone, password: PASSWORD })
+    expect((await server.client(authToken).user.queryInfo()).hasLoginPassword).toBe(true)
+    server.clock.advance(MINUTE)
+    const again = guest.session.regist({ phone, smsCode: await codeFor(phone, 'regist'), password: PASSWORD })
+    expect(await outcomeOf(again)).toBe('PHONE_TAKEN')
+  })
+})
+
+describe('session.login', () => {
+  test('a stranger, a number without a password and a wrong password get one and the same answer', async () => {
+    const bySms = await someone(server)
+    const byPassword = await someone(server, { password: PASSWORD })
+    for (const phone of ['13810000006', bySms.phone, byPassword.phone])
+      expect(await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))).toBe('LOGIN_WRONG')
+  })
+
+  test('a number nobody registered locks as a registered one does, for 15 minutes', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    for (const number of [phone, '13810000007']) {
+      const tries: string[] = []
+      for (let i = 0; i < 6; i += 1)
+        tries.push(await outcomeOf(guest.session.login({ phone: number, password: 'wrong-123' })))
+      expect(tries).toEqual([...Array(4).fill('LOGIN_WRONG'), 'LOGIN_LOCKED', 'LOGIN_LOCKED'])
+    }
+    const right = () => outcomeOf(guest.session.login({ phone, password: PASSWORD }))
+    server.clock.advance(15 * MINUTE - 1)
+    expect(await right()).toBe('LOGIN_LOCKED')
+    server.clock.advance(1)
+    expect(await right()).toBe('OK')
+  })
+
+  test('a login in between wipes out wrong guesses', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 4; i += 1) await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))
+      expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
+    }
+  })
+
+  test('50 wrong guesses at once are counted as five', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    const guesses = Array.from({ length: 50 }, () => guest.session.login({ phone, password: 'wrong-123' }))
+    expect(await outcomesOf(guesses)).toEqual({ LOGIN_WRONG: 4, LOGIN_LOCKED: 46 })
+    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_LOCKED')
+  })
+
+  test('an address that goes through many numbers is stopped, whoever knows their password is not', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    await server.pool.query('delete from rate_limit')
+    for (let i = 0; i < 3; i += 1) await guest.session.login({ phone, password: PASSWORD })
+    const guesses = Array.from({ length: 125 }, (_, i) =>
+      guest.session.login({ phone: `1360000${String(i).padStart(4, '0')}`, password: 'wrong-123' }),
+    )
+    expect(await outcomesOf(guesses)).toEqual({ LOGIN_WRONG: 120, TOO_MANY_REQUESTS: 5 })
+    await server.pool.query('delete from rate_limit')
+  })
+})
+
+describe('session.isExsitMobilePhone', () => {
+  test('a stranger is told the truth, but cannot go through the phone book', async () => {
+    const { phone } = await someone(server)
+    expect(await guest.session.isExsitMobilePhone({ phone })).toEqual({ exists: true })
+    expect(await guest.session.isExsitMobilePhone2({ phone: '13810000008' })).toEqual({ exists: false })
+    const answers = Array.from({ length: 10 }, () => guest.session.isExsitMobilePhone({ phone }))
+    expect(await outcomesOf(answers)).toEqual({ OK: 6, TOO_MANY_REQUESTS: 4 })
+    expect(await outcomeOf(guest.session.isExsitMobilePhone2({ phone }))).toBe('TOO_MANY_REQUESTS')
+  })
+})
+
+describe('session.logout', () => {
+  test('a stranger, a dead token and a second time change nothing', async () => {
+    const { client } = await someone(server)
+    expect(await guest.session.logout()).toEqual({})
+    expect(await server.client('no such token').session.logout()).toEqual({})
+    expect(await client.session.logout()).toEqual({})
+    expect(await client.session.logout()).toEqual({})
+    expect(await outcomeOf(client.user.queryInfo())).toBe('TOKEN_EXPIRED')
+  })
+})
+
+describe('session.isLogin', () => {
+  test('says no to strangers, yes while a session lives, no after its days', async () => {
+    const { client } = await someone(server)
+    expect(await guest.session.isLogin()).toEqual({ isLogin: false })
+    server.clock.advance(30 * 24 * 60 * MINUTE - 1)
+    expect(await client.session.isLogin()).toEqual({ isLogin: true })
+    server.clock.advance(1)
+    expect(await client.session.isLogin()).toEqual({ isLogin: false })
+    expect(await outcomeOf(client.user.queryInfo())).toBe('TOKEN_EXPIRED')
+  })
+})
+
+describe('session.resetPasswordOne', () => {
+  test('a stranger without a code gets no ticket; an unregistered number is told so once it proved itself', async () => {
+    const phone = '13810000009'
+    expect(await outcomeOf(guest.session.resetPasswordOne({ phone, smsCode: '123456' }))).toBe(
+      'SMS_CODE_EXPIRED',
+    )
+    const smsCode = await codeFor(phone, 'reset_password')
+    expect(await outcomeOf(guest.session.resetPasswordOne({ phone, smsCode }))).toBe('PHONE_UNKNOWN')
+  })
+})
+
+describe('session.resetPasswordTwo', () => {
+  const ticketFor = async (phone: string) =>
+    (await guest.session.resetPasswordOne({ phone, smsCode: await codeFor(phone, 'reset_password') })).ticket
+
+  test('a made-up ticket, one for something else and an old one are refused', async () => {
+    const { phone } = await someone(server)
+    const reset = (ticket: string) =>
+      outcomeOf(guest.session.resetPasswordTwo({ ticket, password: PASSWORD }))
+    expect(await reset('made-up')).toBe('TICKET_EXPIRED')
+    const smsCode = await codeFor(phone, 'login')
+    const other = await guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
+    expect(await reset(other.ticket)).toBe('TICKET_EXPIRED')
+    server.clock.advance(MINUTE)
+    const old = await ticketFor(phone)
+    server.clock.advance(10 * MINUTE)
+    expect(await reset(old)).toBe('TICKET_EXPIRED')
+  })
+
+  test('one of 20 at once sets the password, ends every session and lifts the lock', async () => {
+    const { client, phone } = await someone(server, { password: 'forgotten-1' })
+    for (let i = 0; i < 5; i += 1) await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))
+    const ticket = await ticketFor(phone)
+    const answers = Array.from({ length: 20 }, () =>
+      guest.session.resetPasswordTwo({ ticket, password: PASSWORD }),
+    )
+    expect(await outcomesOf(answers)).toEqual({ OK: 1, TICKET_EXPIRED: 19 })
+    expect(await outcomeOf(client.user.queryInfo())).toBe('FORCED_LOGOUT')
+    expect(await outcomeOf(guest.session.login({ phone, password: 'forgotten-1' }))).toBe('LOGIN_WRONG')
+    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
+  })
+})

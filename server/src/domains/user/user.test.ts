@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { sendSmsCode } from '../session/actions.ts'
+import { requirePayPassword } from './actions.ts'
+
+const server = await callServer()
+const guest = server.client()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const PASSWORD = 'moonlight-7'
+
+const payCodeFor = async (phone: string) => {
+  const now = server.clock.now()
+  await sendSmsCode(server.deps, { phone, purpose: 'pay_password', address: phone, now })
+  return server.sms(phone)
+}
+
+describe('user.queryInfo', () => {
+  test('a stranger is asked to log in', async () => {
+    expect(await outcomeOf(guest.user.queryInfo())).toBe('TOKEN_EXPIRED')
+  })
+
+  test('shows a person themselves, the number masked and no secret', async () => {
+    const { userId, phone, token } = await someone(server, {
+      phone: '13912345678',
+      password: PASSWORD,
+      payPassword: '135792',
+      roles: ['merchant'],
+      bornOn: '1990-02-03',
+    })
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/userBase/queryInfo',
+      headers: { authToken: token },
+      payload: {},
+    })
+    expect(response.json().data.object).toEqual({
+      isLogin: true,
+      phone: '139****5678',
+      userInfo: {
+        userId: String(userId),
+        nickname: '租客5678',
+        registeredAt: server.clock.now().getTime(),
+        roles: ['merchant'],
+      },
+      userBaseInfo: { merchantLogo: '', displayConf: '{"skin":1}', mobilePhone: '139****5678' },
+      userMember: { level: 1, levelName: '普通会员', completedOrders: 0 },
+      realname: { verified: true, adult: true },
+      hasLoginPassword: true,
+      hasPayPassword: true,
+      packetPopAmount: 0,
+      rechargePopAmount: 0,
+      fullXuanhao: false,
+      cloudGameType: 0,
+    })
+    expect(response.body).not.toContain('argon2')
+    expect(response.body).not.toContain(phone)
+  })
+})
+
+describe('user.modifyLoginPassword', () => {
+  test('a stranger is asked to log in', async () => {
+    expect(await outcomeOf(guest.user.modifyLoginPassword({ password: PASSWORD }))).toBe('TOKEN_EXPIRED')
+  })
+
+  test('the old password is needed, the new one has to differ, and other sessions end', async () => {
+    const { client, phone } = await someone(server, { password: PASSWORD })
+    const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
+    const modify = (oldPassword: string | undefined, password: string) =>
+      outcomeOf(client.user.modifyLoginPassword({ ...(oldPassword && { oldPassword }), password }))
+    expect(await modify(undefined, 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
+    expect(await modify('wrong-123', 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
+    expect(await modify(PASSWORD, PASSWORD)).toBe('PASSWORD_UNCHANGED')
+    expect(await modify(PASSWORD, 'sunlight-8')).toBe('OK')
+    expect(await outcomeOf(other.user.queryInfo())).toBe('FORCED_LOGOUT')
+    expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
+    expect(await outcomeOf(guest.session.login({ phone, password: 'sunlight-8' }))).toBe('OK')
+  })
+
+  test('guessing the old password locks like guessing at login', async () => {
+    const { client, phone } = await someone(server, { password: PASSWORD })
+    const guesses = Array.from({ length: 20 }, () =>
+      client.user.modifyLoginPassword({ oldPassword: 'wrong-123', password: 'sunlight-8' }),
+    )
+    expect(await outcomesOf(guesses)).toEqual({ OLD_PASSWORD_WRONG: 4, LOGIN_LOCKED: 16 })
+    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_LOCKED')
+  })
+
+  test('who registered by SMS sets a first one without an old one', async () => {
+    const { client, phone } = await someone(server)
+    await client.user.modifyLoginPassword({ password: PASSWORD })
+    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
+  })
+})
+
+describe('user.setPayPassword', () => {
+  test('a stranger is asked to log in', async () => {
+    expect(await outcomeOf(guest.user.setPayPassword({ smsCode: '123456', payPassword: '135792' }))).toBe(
+      'TOKEN_EXPIRED',
+    )
+  })
+
+  test('a weak one is refused and costs no code; one sent to somebody else does not do', async () => {
+    const { client, phone } = await someone(server)
+    const other = await someone(server)
+    const smsCode = await payCodeFor(phone)
+    for (const weak of ['111111', '123456', '987654'])
+      expect(await outcomeOf(client.user.setPayPassword({ smsCode, payPassword: weak }))).toBe(
+        'PAY_PASSWORD_WEAK',
+      )
+    expect(await outcomeOf(other.client.user.setPayPassword({ smsCode, payPassword: '135792' }))).toBe(
+      'SMS_CODE_EXPIRED',
+    )
+    expect(await outcomeOf(client.user.setPayPassword({ smsCode, payPassword: '135792' }))).toBe('OK')
+    expect(await outcomeOf(client.user.setPayPassword({ smsCode, payPassword: '135792' }))).toBe(
+      'SMS_CODE_EXPIRED',
+    )
+  })
+})
+
+describe('user.checkPayPassword', () => {
+  test('a stranger is asked to log in, and who has none is told to set one', async () => {
+    expect(await outcomeOf(guest.user.checkPayPassword({ payPassword: '135792' }))).toBe('TOKEN_EXPIRED')
+    const { client } = await someone(server)
+    expect(await outcomeOf(client.user.checkPayPassword({ payPassword: '135792' }))).toBe(
+      'PAY_PASSWORD_UNSET',
+    )
+  })
+
+  test('50 wrong ones at once count as five and lock for three hours; a new one lifts the lock', async () => {
+    const { client, phone } = await someone(server, { payPassword: '135792' })
+    const right = () => outcomeOf(client.user.checkPayPassword({ payPassword: '135792' }))
+    expect(await client.user.checkPayPassword({ payPassword: '135792' })).toEqual({ passed: true })
+    const guesses = Array.from({ length: 50 }, () => client.user.checkPayPassword({ payPassword: '246813' }))
+    expect(await outcomesOf(guesses)).toEqual({ PAY_PASSWORD_WRONG: 4, PAY_PASSWORD_LOCKED: 46 })
+    server.clock.advance(3 * HOUR - 1)
+    expect(await right()).toBe('PAY_PASSWORD_LOCKED')
+    await client.user.setPayPassword({ smsCode: await payCodeFor(phone), payPassword: '135792' })
+    expect(await right()).toBe('OK')
+  })
+
+  test('the lock ends by itself', async () => {
+    const { client } = await someone(server, { payPassword: '135792' })
+    for (let i = 0; i < 5; i += 1) await outcomeOf(client.user.checkPayPassword({ payPassword: '246813' }))
+    server.clock.advance(3 * HOUR)
+    expect(await outcomeOf(client.user.checkPayPassword({ payPassword: '246813' }))).toBe(
+      'PAY_PASSWORD_WRONG',
+    )
+    expect(await outcomeOf(client.user.checkPayPassword({ payPassword: '135792' }))).toBe('OK')
+  })
+})
+
+describe('user.passwordFree', () => {
+  test('a stranger is asked to log in', async () => {
+    expect(await outcomeOf(guest.user.passwordFree())).toBe('TOKEN_EXPIRED')
+  })
+
+  test('turning it on takes the payment password, turning it off nothing', async () => {
+    const none = await someone(server)
+    const turnOn = { enabled: true, payPassword: '135792' }
+    expect(await outcomeOf(none.client.user.passwordFree(turnOn))).toBe('PAY_PASSWORD_UNSET')
+    const { client } = await someone(server, { payPassword: '135792' })
+    expect(await outcomeOf(client.user.passwordFree({ enabled: true }))).toBe('PAY_PASSWORD_REQUIRED')
+    expect(await outcomeOf(client.user.passwordFree({ ...turnOn, payPassword: '246813' }))).toBe(
+      'PAY_PASSWORD_WRONG',
+    )
+    expect(await client.user.passwordFree()).toEqual({ enabled: false, limitFen: 20_000 })
+    expect(await client.user.passwordFree(turnOn)).toEqual({ enabled: true, limitFen: 20_000 })
+    expect(await client.user.passwordFree()).toEqual({ enabled: true, limitFen: 20_000 })
+    expect((await client.user.passwordFree({ enabled: false })).enabled).toBe(false)
+  })
+})
+
+describe('requirePayPassword', () => {
+  test('asks nothing up to the limit, and for the password above it', async () => {
+    const { client, userId } = await someone(server, { payPassword: '135792' })
+    const now = server.clock.now()
+    const approve = (amountFen: number, payPassword?: string) =>
+      requirePayPassword(server.deps.db, userId, { amountFen, payPassword, limitFen: 20_000, now })
+    await expect(approve(1)).rejects.toMatchObject({ failure: 'PAY_PASSWORD_REQUIRED' })
+    await client.user.passwordFree({ enabled: true, payPassword: '135792' })
+    await approve(20_000)
+    await expect(approve(20_001)).rejects.toMatchObject({ failure: 'PAY_PASSWORD_REQUIRED' })
+    await expect(approve(20_001, '246813')).rejects.toMatchObject({ failure: 'PAY_PASSWORD_WRONG' })
+    await approve(20_001, '135792')
+  })
+})
