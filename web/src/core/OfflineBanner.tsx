@@ -22,15 +22,18 @@ const reconnect = async (): Promise<void> => {
   await queryClient.refetchQueries({ type: 'active' })
 }
 
+const retry = () => reconnect().catch((error: unknown) => toast(messageOf(error), 'fail'))
+
 /** Says that there is no network, above whatever the page can still show. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(follow, () => navigator.onLine)
   const unreachable = useSession((s) => s.offline)
-  const retry = () => reconnect().catch((error: unknown) => toast(messageOf(error), 'fail'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the network comes back
   useEffect(() => {
-    if (online && unreachable) void retry()
-  }, [online])
+    if (!unreachable) return
+    const back = () => void retry()
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [unreachable])
   if (online && !unreachable) return null
   return (
     <div className="offline-banner" role="status">

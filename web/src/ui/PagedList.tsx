@@ -105,7 +105,7 @@ function ListEnd({ state, count, more }: { state: List<unknown>['state']; count:
       {state === 'no-more' && count >= END_FROM ? '-- END --' : null}
       {state === 'idle' || state === 'error' ? (
         <Button kind="plain" size="s" onClick={more}>
-          {state === 'error' ? '没有加载出来，点这里重试' : '加载更多'}
+          {state === 'error' ? '点击重试' : '加载更多'}
         </Button>
       ) : null}
     </div>
