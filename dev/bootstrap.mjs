@@ -10,6 +10,7 @@ const SCRIPTS = {
   dev: 'dev/dev.ts',
   test: 'dev/test.ts',
   check: 'dev/check.ts',
+  generate: 'dev/generate.ts',
   reset: 'dev/reset.ts',
   seed: 'dev/seed.ts',
   bench: 'dev/bench/main.ts',

@@ -1,0 +1,3 @@
+import { benchRent } from '/work/main/dev/bench/rent/rent.ts'
+
+console.log(await benchRent())

@@ -1,0 +1,78 @@
+/** `npm run dev`: the network of `npm start` for daily work, server and app reloaded on save. */
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '../server/src/core/migrate.ts'
+import { startChild } from './child.ts'
+import { inForeground } from './foreground.ts'
+import { type Network, startNetwork } from './network.ts'
+import { root } from './platform.mjs'
+import { run, step } from './progress.ts'
+import { databaseFromEnv, dataDirFromEnv, settingsFromEnv } from './settings.ts'
+import { VITE } from './webBuild.ts'
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 150
+
+/** Calls back once the files under the folders have come to rest after a change; tests don't count. */
+const onSave = (folders: readonly string[], saved: () => Promise<void>): void => {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  for (const folder of folders)
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      if (!name || !/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        last = last.then(saved)
+      }, SETTLE_MS)
+    })
+}
+
+/** A mistake in the saved file is told, and the next save tries again. */
+const reload = async (network: Network): Promise<void> => {
+  try {
+    await step('Reloading the server', async () => {
+      await migrate(network.env.DATABASE_OWNER_URL)
+      await network.restartServer()
+    })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+
+await run(async () => {
+  const { host, port, sandboxPort } = await settingsFromEnv()
+  const print = (text: string) => process.stdout.write(text)
+  const app = `http://${host}:${port}`
+  return inForeground(
+    (signal) =>
+      startNetwork({
+        host,
+        sandboxPort,
+        dataDir: dataDirFromEnv(),
+        database: databaseFromEnv(),
+        env: { PUBLIC_URL: app, LOG_LEVEL: process.env['LOG_LEVEL'] || 'info' },
+        report: step,
+        sink: print,
+        signal,
+      }),
+    async (network) => {
+      const env = { ...process.env, API_ORIGIN: network.url }
+      const vite = await startChild(VITE, env, print, [
+        'web',
+        '--host',
+        host,
+        '--port',
+        String(port),
+        '--strictPort',
+      ])
+      onSave(['server/src', 'server/migrations', 'contract'], () => reload(network))
+      console.log(`
+  App             ${app}
+  Server          ${network.url}
+  API reference   ${network.url}/api/docs
+  SMS inbox       ${network.sandboxUrl}/sms
+`)
+      return Promise.race([network.broken, vite.ended.then(() => 'Vite')])
+    },
+  )
+})

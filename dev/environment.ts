@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import { codeOf, PlainError } from './progress.ts'
+
+/** A key that seals credentials: 32 bytes in base64. */
+export const newSealKey = (): string => randomBytes(32).toString('base64')
+
+/** The key kept beside the data, made the first time: another one could not open what is stored. */
+export const sealKeyIn = (folder: string): string => {
+  const path = join(folder, 'seal-key')
+  try {
+    if (!existsSync(path)) writeFileSync(path, newSealKey(), { mode: 0o600 })
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new PlainError(
+      `${path} can't be read or made (${codeOf(error)}). Choose another folder: DATA_DIR=…`,
+    )
+  }
+}
+
+/** What points the server's gateways at the sandbox. */
+export const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
+  SMS_ENDPOINT: sandboxUrl,
+  SMS_KEY_ID: demoKeys.aliyun.keyId,
+  SMS_KEY_SECRET: demoKeys.aliyun.keySecret,
+  SMS_SIGN_NAME: smsSignName,
+  SMS_TEMPLATE_LOGIN: smsTemplates.login.code,
+  SMS_TEMPLATE_REGIST: smsTemplates.regist.code,
+  SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
+  SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
+  IDENTITY_ENDPOINT: sandboxUrl,
+  IDENTITY_KEY_ID: demoKeys.aliyun.keyId,
+  IDENTITY_KEY_SECRET: demoKeys.aliyun.keySecret,
+})

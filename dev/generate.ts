@@ -1,0 +1,41 @@
+/**
+ * `npm run generate`: writes what is derived, the browser's table of calls from the contract and the database's types
+ * from the migrations. `--check` only compares, and fails when one is stale.
+ */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { migrate } from '../server/src/core/migrate.ts'
+import { root } from './platform.mjs'
+import { startPostgres } from './postgres.ts'
+import { run } from './progress.ts'
+
+const nodeRuns = (...args: string[]): boolean => {
+  try {
+    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `server/src/core/db.ts` reads bigint as number and date as text; the types have to say the same. */
+const TYPES = ['--date-parser', 'string', '--type-mapping', '{"int8":"number"}']
+
+const databaseTypes = async (check: readonly string[]): Promise<boolean> => {
+  const postgres = await startPostgres({ temporary: true, durable: false })
+  try {
+    await migrate(postgres.ownerUrl)
+    const target = join(root, 'server/src/core/db.generated.ts')
+    const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+    const where = ['--dialect', 'postgres', '--url', postgres.ownerUrl, '--out-file', target]
+    return nodeRuns(codegen, ...where, ...TYPES, ...(check.length > 0 ? ['--verify'] : []))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+await run(async () => {
+  const check = process.argv.slice(2).filter((flag) => flag === '--check')
+  const current = [nodeRuns('contract/src/generate.ts', ...check), await databaseTypes(check)]
+  return current.includes(false) ? 1 : 0
+})
