@@ -10,12 +10,17 @@ export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
 export const isWeakPayPassword = (text: string): boolean =>
   /^(\d)\1{5}$/.test(text) || '01234567890'.includes(text) || '09876543210'.includes(text)
 
-/** 8–20 characters without spaces or Chinese, at least two of letters, digits, symbols. */
-export const isLoginPassword = (text: string): boolean => {
-  if (!/^[\x21-\x7e]{8,20}$/.test(text)) return false
-  const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text))
-  return kinds.length >= 2
+/** The parts of the rule for login passwords, apart so that a form can tell which of them a text meets. */
+export const loginPasswordParts = {
+  length: (text: string): boolean => text.length >= 8 && text.length <= 20,
+  /** At least two of letters, digits, symbols. */
+  kinds: (text: string): boolean =>
+    [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= 2,
+  /** No spaces, no Chinese. */
+  plain: (text: string): boolean => /^[\x21-\x7e]+$/.test(text),
 }
+export const isLoginPassword = (text: string): boolean =>
+  Object.values(loginPasswordParts).every((holds) => holds(text))
 
 export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fff\u3400-\u4dbf·]{2,20}$/.test(text)
 

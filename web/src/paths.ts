@@ -22,6 +22,20 @@ const address = (pattern: string, query: Record<string, Value> = {}): string => 
 const screen = <Q extends Record<string, Value> = NoQuery>(pattern: string, flags: Flags = {}): Screen<Q> =>
   Object.assign((query?: Q) => address(pattern, query), { pattern, ...flags })
 
+/** Everything the rent list is narrowed by; `zones` and `options` are ids with dashes between them, prices are 分. */
+export type RentListQuery = {
+  gameId?: number
+  keyword?: string
+  sort?: 'default' | 'price_up' | 'price_down' | 'newest' | 'popular'
+  zones?: string
+  options?: string
+  priceFrom?: number
+  priceTo?: number
+  noDeposit?: boolean
+  twoStep?: boolean
+  freeNow?: boolean
+}
+
 /**
  * Every screen's address, what its query may hold, and whether it takes a login. The only place with path strings:
  * `paths.account({ goodsId })` builds an address, `paths.account.pattern` is what the router matches.
@@ -31,19 +45,16 @@ export const paths = {
   home: screen('/', { tab: 'home', aliases: ['/pages/home/home', '/pages/home/index'] }),
   homeSearch: screen<{ keyword?: string }>('/pages/home/home-search'),
   hall: screen('/pages/hall/index'),
-  rentList: screen<{
-    gameId?: number
-    keyword?: string
-    sort?: 'default' | 'price_up' | 'price_down' | 'newest' | 'popular'
-    noDeposit?: boolean
-  }>('/pages/rent-list/index'),
-  rentListSearch: screen<{ gameId?: number; keyword?: string }>('/pages/rent-list/rent-list-search'),
+  rentList: screen<RentListQuery>('/pages/rent-list/index'),
+  rentListSearch: screen<RentListQuery>('/pages/rent-list/rent-list-search'),
   account: screen<{ goodsId: string }>('/pages/account-detail/index', {
     aliases: ['/pages/account-detail/index-new'],
   }),
   heroes: screen<{ goodsId: string; propertyId: number }>('/pages/account-detail/yx'),
   skins: screen<{ goodsId: string; propertyId: number }>('/pages/account-detail/pifu'),
   heroSkinSearch: screen<{ goodsId: string; propertyId?: number }>('/pages/account-detail/yx-pf-search'),
+  descriptionSearch: screen<{ goodsId: string }>('/pages/account-detail/description-search'),
+  share: screen<{ goodsId: string }>('/pages/account-detail/share-popup'),
 
   order: screen<{ goodsId: string; hours?: number; startsAt?: number }>('/pages/order/index', {
     login: true,
@@ -57,7 +68,9 @@ export const paths = {
   orderDetail: screen<{ orderId: string }>('/pages/order/detail', { login: true }),
   loginTool: screen<{ orderId?: string }>('/pages/login-tool/index', { tab: 'login-tool' }),
 
-  login: screen<{ redirect?: string; needLogout?: boolean; phone?: string }>('/pages/login/index'),
+  login: screen<{ redirect?: string; needLogout?: boolean; phone?: string; by?: 'sms' | 'password' }>(
+    '/pages/login/index',
+  ),
   register: screen<{ redirect?: string; phone?: string }>('/pages/login/registered'),
   forgetPassword: screen<{ redirect?: string; phone?: string }>('/pages/login/forget-password'),
   updatePassword: screen<{ ticket: string; redirect?: string }>('/pages/login/update-password'),
@@ -67,8 +80,7 @@ export const paths = {
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),
-  finance: screen('/pages/finance/index', { login: true }),
-  financeDetails: screen<{ kind?: 'all' | 'in' | 'out' }>('/pages/finance/finance-details', { login: true }),
+  finance: screen<{ kind?: 'all' | 'in' | 'out' }>('/pages/finance/index', { login: true }),
   recharge: screen<{ fen?: number; redirect?: string }>('/pages/recharge/index', { login: true }),
   realname: screen<{ realAuthStatus?: number; scene?: number; goodsId?: string; redirect?: string }>(
     '/pages/realname-auth/index',

@@ -49,6 +49,10 @@ export const routes: RouteObject[] = [
           warm(client.goods.banner)
         },
       ),
+      ...at(paths.login, () => import('./domains/session/LoginPage.tsx')),
+      ...at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
+      ...at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
+      ...at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
       {
         path: '*',
         lazy: async () => ({ Component: (await within(import('./ui/NotFoundPage.tsx'))).default }),

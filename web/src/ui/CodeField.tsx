@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverNow } from '../core/clock.ts'
 import { Button } from './Button.tsx'
 import { useTimeLeft } from './Countdown.tsx'
@@ -13,7 +13,7 @@ export function CodeField({
   label = '短信验证码',
   onSend,
   ...field
-}: FieldProps & { label?: string; onSend: () => Promise<number | null> }) {
+}: FieldProps & { label?: string; hint?: ReactNode; onSend: () => Promise<number | null> }) {
   const [again, setAgain] = useState(0)
   const [busy, setBusy] = useState(false)
   const left = Math.ceil(useTimeLeft(again) / 1000)

@@ -52,7 +52,10 @@ export function TextField({ label, hint, error, end, clean, value, onChange, ...
 const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
 
 /** Eleven digits. */
-export function PhoneField({ label = '手机号', ...rest }: Partial<Own> & FieldProps & Native) {
+export function PhoneField({
+  label = '手机号',
+  ...rest
+}: Partial<Own> & Pick<TextFieldProps, 'end'> & FieldProps & Native) {
   return (
     <TextField
       label={label}

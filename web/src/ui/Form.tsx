@@ -13,6 +13,8 @@ export type FormState<V> = {
   /** Everything a field piece needs: `<PhoneField label="手机号" {...form.field('phone')} />`. */
   readonly field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>
   readonly set: (values: Partial<V>) => void
+  /** Whether this field passes its check; if not, shows its fault and goes to it. For a step before sending the form. */
+  readonly passes: (name: keyof V & string) => boolean
   /** For `<Form onSubmit>`: runs `send` when nothing is amiss, else shows the faults and goes to the first. */
   readonly submit: (send: (values: V) => unknown) => (event: FormEvent<HTMLFormElement>) => void
 }
@@ -45,6 +47,12 @@ export const useForm = <V extends Record<string, unknown>>(
       onBlur: () => setSeen((now) => (values[name] === initial[name] ? now : new Set(now).add(name))),
     }),
     set: (some) => setValues((now) => ({ ...now, ...some })),
+    passes: (name) => {
+      if (!checks[name]?.(values[name], values)) return true
+      setSeen((now) => new Set(now).add(name))
+      document.getElementsByName(name)[0]?.focus()
+      return false
+    },
     submit: (send) => async (event) => {
       event.preventDefault()
       const form = event.currentTarget

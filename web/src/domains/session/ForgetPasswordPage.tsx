@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isError } from '../../core/failures.ts'
+import { useFormAct } from '../../core/formAct.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
+import { PhoneField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResetSteps } from './ResetSteps.tsx'
+import { usePhoneExists } from './usePhoneExists.ts'
+import { useSmsCode } from './useSmsCode.ts'
+
+const places = { phone: ['PHONE_UNKNOWN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
+const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
+
+/** 忘记密码, first step: a code proves that the number is one's own. */
+export default function ForgetPasswordPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const redirect = query.get('redirect') ?? ''
+  const sms = useSmsCode('reset_password')
+  const exists = usePhoneExists(client.session.isExsitMobilePhone2)
+  const [unknown, setUnknown] = useState<string>()
+  const act = useFormAct(client.session.resetPasswordOne, places, {
+    onDone: ({ ticket }) => navigate(paths.updatePassword({ ticket, redirect }), { replace: true }),
+    onFail: (error, { phone }) => isError(error, 'PHONE_UNKNOWN') && setUnknown(phone),
+  })
+  const form = useForm({ phone: query.get('phone') ?? '', smsCode: '' }, checks, act.fields)
+  const { phone } = form.values
+  const phoneField = form.field('phone')
+  const codeField = form.field('smsCode')
+  const isUnknown = unknown === phone
+  const send = async () => {
+    if (!form.passes('phone')) return null
+    if ((await exists(phone)) === false) {
+      setUnknown(phone)
+      return null
+    }
+    return sms.send(phone)
+  }
+  return (
+    <Page title="忘记密码" on="surface">
+      <ResetSteps now={1} />
+      <Form onSubmit={form.submit(act.run)}>
+        <PhoneField
+          {...phoneField}
+          error={phoneField.error ?? (isUnknown ? '该手机号还没有注册' : undefined)}
+          end={
+            isUnknown ? (
+              <LinkButton kind="plain" size="s" to={paths.register({ redirect, phone })}>
+                去注册
+              </LinkButton>
+            ) : null
+          }
+        />
+        <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={send} />
+        <Button type="submit" block busy={act.busy}>
+          下一步
+        </Button>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Agreements } from './Agreements.tsx'
+import { Greeting } from './Greeting.tsx'
+import { PasswordLogin } from './PasswordLogin.tsx'
+import { SmsLogin } from './SmsLogin.tsx'
+
+const tabs = [
+  { value: 'sms', label: '短信登录' },
+  { value: 'password', label: '密码登录' },
+] as const
+
+/** 登录. A number typed in one tab is there in the other. */
+export default function LoginPage() {
+  const [query] = useSearchParams()
+  const [by, setBy] = useState<'sms' | 'password'>(query.get('by') === 'password' ? 'password' : 'sms')
+  const [phone, setPhone] = useState(query.get('phone') ?? '')
+  const forcedOut = useSession((s) => s.forcedOut)
+  const redirect = query.get('redirect') ?? ''
+  const onward = { redirect, phone }
+  const Ways = by === 'sms' ? SmsLogin : PasswordLogin
+  return (
+    <Page
+      title="登录"
+      on="surface"
+      action={
+        <LinkButton kind="plain" size="s" to={paths.register(onward)}>
+          注册
+        </LinkButton>
+      }
+    >
+      <Greeting
+        title="登录上号"
+        text={
+          forcedOut
+            ? '上一次登录已被下线，可能是修改了密码。请重新登录。'
+            : redirect
+              ? '登录后回到刚才的页面'
+              : '租金透明，押金原路退回'
+        }
+      />
+      <Tabs label="登录方式" value={by} tabs={tabs} onChange={setBy}>
+        <Ways phone={phone} onPhone={setPhone} redirect={redirect} />
+      </Tabs>
+      <Agreements act="登录" />
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { useFormAct } from '../../core/formAct.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { phoneCheck } from '../../ui/checks.ts'
+import { PasswordField, PhoneField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import type { WayIn } from './SmsLogin.tsx'
+import { useEntered } from './useEntered.ts'
+
+const places = { phone: [], password: ['LOGIN_WRONG', 'LOGIN_LOCKED'] } as const
+/** An older password may follow older rules, so it only has to be there. */
+const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '请输入密码') }
+
+/** Signs in by number and password. */
+export function PasswordLogin({ phone, onPhone, redirect }: WayIn) {
+  const { entered, enter } = useEntered(redirect)
+  const act = useFormAct(client.session.login, places, {
+    onDone: ({ authToken }) => enter(authToken, '登录成功'),
+  })
+  const form = useForm({ phone, password: '' }, checks, act.fields)
+  const phoneField = form.field('phone')
+  return (
+    <Form onSubmit={form.submit(act.run)}>
+      <PhoneField
+        {...phoneField}
+        autoComplete="username"
+        onChange={(value) => {
+          phoneField.onChange(value)
+          onPhone(value)
+        }}
+      />
+      <PasswordField
+        label="登录密码"
+        autoComplete="current-password"
+        placeholder="输入密码"
+        {...form.field('password')}
+      />
+      <Button type="submit" block busy={act.busy || entered}>
+        登录
+      </Button>
+      <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect, phone: form.values.phone })}>
+        忘记密码
+      </LinkButton>
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isError } from '../../core/failures.ts'
+import { useFormAct } from '../../core/formAct.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { passwordCheck, phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
+import { PhoneField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Agreements } from './Agreements.tsx'
+import { Greeting } from './Greeting.tsx'
+import { useEntered } from './useEntered.ts'
+import { usePhoneExists } from './usePhoneExists.ts'
+import { useSmsCode } from './useSmsCode.ts'
+
+const places = {
+  phone: ['PHONE_TAKEN'],
+  smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
+  password: [],
+} as const
+const checks = { phone: phoneCheck, smsCode: smsCodeCheck, password: passwordCheck }
+
+/** 注册: number, code and password at once. */
+export default function RegisterPage() {
+  const [query] = useSearchParams()
+  const redirect = query.get('redirect') ?? ''
+  const sms = useSmsCode('regist')
+  const exists = usePhoneExists(client.session.isExsitMobilePhone)
+  const [taken, setTaken] = useState<string>()
+  const { entered, enter } = useEntered(redirect)
+  const act = useFormAct(client.session.regist, places, {
+    onDone: ({ authToken }) => enter(authToken, '注册成功'),
+    onFail: (error, { phone }) => isError(error, 'PHONE_TAKEN') && setTaken(phone),
+  })
+  const form = useForm({ phone: query.get('phone') ?? '', smsCode: '', password: '' }, checks, act.fields)
+  const { phone } = form.values
+  const phoneField = form.field('phone')
+  const codeField = form.field('smsCode')
+  const isTaken = taken === phone
+  const send = async () => {
+    if (!form.passes('phone')) return null
+    if (await exists(phone)) {
+      setTaken(phone)
+      return null
+    }
+    return sms.send(phone)
+  }
+  const toLogin = paths.login({ redirect, phone })
+  return (
+    <Page
+      title="注册"
+      on="surface"
+      action={
+        <LinkButton kind="plain" size="s" to={toLogin} replace>
+          登录
+        </LinkButton>
+      }
+    >
+      <Greeting title="注册上号" text="一个手机号，一个账号" />
+      <Form onSubmit={form.submit(act.run)}>
+        <PhoneField
+          {...phoneField}
+          error={phoneField.error ?? (isTaken ? '该手机号已注册，请直接登录' : undefined)}
+          end={
+            isTaken ? (
+              <LinkButton kind="plain" size="s" to={toLogin} replace>
+                去登录
+              </LinkButton>
+            ) : null
+          }
+        />
+        <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={send} />
+        <NewPasswordField label="设置登录密码" {...form.field('password')} />
+        <Button type="submit" block busy={act.busy || entered}>
+          注册并登录
+        </Button>
+      </Form>
+      <Agreements act="注册" />
+    </Page>
+  )
+}

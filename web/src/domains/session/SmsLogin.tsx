@@ -1,0 +1,47 @@
+import { useFormAct } from '../../core/formAct.ts'
+import { client } from '../../core/request.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
+import { PhoneField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { useEntered } from './useEntered.ts'
+import { useSmsCode } from './useSmsCode.ts'
+
+export type WayIn = { phone: string; onPhone: (phone: string) => void; redirect: string }
+
+const places = { phone: ['PHONE_TAKEN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
+const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
+
+/** Signs in by a code; a number that is new becomes an account. */
+export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
+  const sms = useSmsCode('login')
+  const { entered, enter } = useEntered(redirect)
+  const act = useFormAct(client.session.doSmsLogin, places, {
+    onDone: ({ authToken, registered }) =>
+      enter(authToken, registered ? '已用这个手机号注册并登录' : '登录成功'),
+  })
+  const form = useForm({ phone, smsCode: '' }, checks, act.fields)
+  const phoneField = form.field('phone')
+  const codeField = form.field('smsCode')
+  return (
+    <Form onSubmit={form.submit(act.run)}>
+      <PhoneField
+        {...phoneField}
+        onChange={(value) => {
+          phoneField.onChange(value)
+          onPhone(value)
+        }}
+      />
+      <CodeField
+        {...codeField}
+        error={codeField.error ?? sms.error}
+        hint={sms.hint ?? '第一次用这个手机号登录，会自动注册新账号'}
+        onSend={async () => (form.passes('phone') ? sms.send(form.values.phone) : null)}
+      />
+      <Button type="submit" block busy={act.busy || entered}>
+        登录 / 注册
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { isError } from '../../core/failures.ts'
+import { useFormAct } from '../../core/formAct.ts'
+import { toast } from '../../core/notices.ts'
+import { client } from '../../core/request.ts'
+import { forget } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { passwordCheck } from '../../ui/checks.ts'
+import { PasswordField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { ResetSteps } from './ResetSteps.tsx'
+
+const checks = {
+  password: passwordCheck,
+  again: (text: string, all: { password: string }) => (text === all.password ? null : '两次输入的密码不一样'),
+}
+
+/** 忘记密码, second step: a new password for the number the ticket stands for. */
+export default function UpdatePasswordPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const ticket = query.get('ticket') ?? ''
+  const redirect = query.get('redirect') ?? ''
+  const act = useFormAct(
+    client.session.resetPasswordTwo,
+    { password: [] },
+    {
+      handles: ['TICKET_EXPIRED'],
+      onDone: () => {
+        /* The server ended every login of this account, also the one of this device. */
+        forget()
+        toast('密码已重设，请用新密码登录', 'success')
+        return navigate(paths.login({ redirect, by: 'password' }), { replace: true })
+      },
+    },
+  )
+  const form = useForm({ password: '', again: '' }, checks, act.fields)
+  const tooLate = !ticket || isError(act.error, 'TICKET_EXPIRED')
+  return (
+    <Page title="设置新密码" on="surface">
+      {tooLate ? (
+        <StateView
+          art={<EmptyArt kind="lock" />}
+          title="这次验证已经失效"
+          text="验证后要在 10 分钟内设置新密码，而且只能用一次。原来的密码没有变。"
+          action={
+            <LinkButton to={paths.forgetPassword({ redirect })} replace>
+              重新验证手机
+            </LinkButton>
+          }
+        />
+      ) : (
+        <>
+          <ResetSteps now={2} />
+          <Form onSubmit={form.submit(({ password }) => act.run({ ticket, password }))}>
+            <NewPasswordField label="新密码" {...form.field('password')} />
+            <PasswordField
+              label="再输入一次"
+              autoComplete="new-password"
+              placeholder="与上面相同"
+              {...form.field('again')}
+            />
+            <Button type="submit" block busy={act.busy}>
+              保存新密码
+            </Button>
+          </Form>
+          <p className="reset-note">保存后，所有设备上的登录都会退出，需要用新密码重新登录。</p>
+        </>
+      )}
+    </Page>
+  )
+}
