@@ -45,6 +45,8 @@ const gateways = () => {
   return { sms, identity, answers, codes }
 }
 
+const POOL = 20
+
 export type CallServer = Awaited<ReturnType<typeof callServer>>
 
 /**
@@ -53,11 +55,20 @@ export type CallServer = Awaited<ReturnType<typeof callServer>>
  */
 export const callServer = async (env: Record<string, string> = {}) => {
   const created = await createDatabase()
-  const database = openDatabase(created.appUrl, 20)
+  const database = openDatabase(created.appUrl, POOL)
   const clock = manualClock()
   const outside = gateways()
+  // With all connections open, calls made at once really meet in the database.
+  await Promise.all(Array.from({ length: POOL }, () => database.pool.query('select pg_sleep(0.02)')))
   const errors: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const logged: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    pino.multistream([
+      { level: 'debug', stream: { write: (line: string) => void logged.push(line) } },
+      { level: 'error', stream: { write: (line: string) => void errors.push(line) } },
+    ]),
+  )
   const config = serverConfig.parse({
     NODE_ENV: 'test',
     DATABASE_URL: created.appUrl,
@@ -96,6 +107,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     pool: database.pool,
     outside,
     errors,
+    /** Every line the server logged, from debug on. */
+    logged,
     /** The last code sent to a number. */
     sms: (phone: string) => outside.codes.get(phone) ?? '',
     client: (token?: string): Client =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { idNumberOf } from '../../../testing/idNumber.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
@@ -7,6 +7,7 @@ import { someone } from '../../../testing/people.ts'
 const server = await callServer()
 const guest = server.client()
 const name = '欧阳小明'
+beforeEach(() => answering('match'))
 const answering = (verdict: typeof server.outside.answers.identity) => {
   server.outside.answers.identity = verdict
 }
@@ -86,7 +87,6 @@ describe('realname.twoElementsRealAuth', () => {
       client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1990-02-03', 400 + i) }),
     )
     expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 3, REALNAME_TRIES: 47 })
-    answering('match')
     const { rows } = await server.pool.query('select outcome from realname_try where user_id = $1', [userId])
     expect(rows).toEqual(Array(3).fill({ outcome: 'mismatch' }))
   })

@@ -4,6 +4,7 @@ import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import { someone } from '../../../testing/people.ts'
 import { solveCaptcha } from '../../../testing/solveCaptcha.ts'
 import { shanghaiDayStart } from '../../core/clock.ts'
+import { sendSmsCode } from './actions.ts'
 
 const server = await callServer({ CAPTCHA_COST: '10', SMS_ADDRESS_HOUR: '60', SMS_ADDRESS_DAY: '70' })
 const guest = server.client()
@@ -74,6 +75,20 @@ describe('session.getSmsCode', () => {
     expect(await outcomeOf(ask(phone, 'regist'))).toBe('SMS_TOO_OFTEN')
     server.clock.advance(1)
     expect(await ask(phone)).toEqual({ waitSeconds: 60 })
+  })
+
+  test('once a minute, whatever addresses the requests come from', async () => {
+    const { deps, clock } = server
+    const sends = Array.from({ length: 20 }, (_, i) =>
+      sendSmsCode(deps, {
+        phone: '13800000012',
+        purpose: 'login',
+        address: `198.51.100.${i}`,
+        now: clock.now(),
+      }),
+    )
+    const settled = await Promise.allSettled(sends)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('five an hour and ten a day per number', async () => {

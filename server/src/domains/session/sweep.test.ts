@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { solveCaptcha } from '../../../testing/solveCaptcha.ts'
+import { sessionJobs } from './jobs.ts'
+
+const server = await callServer({ CAPTCHA_COST: '10' })
+const guest = server.client()
+const DAY = 24 * 3_600_000
+const TABLES = ['sms_code', 'ticket', 'spent_captcha', 'wrong_guess', 'session', 'rate_limit']
+
+const counts = async () => {
+  const query = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`).join()
+  return (await server.pool.query(`select ${query}`)).rows[0]
+}
+const sweep = () => Promise.all([...sessionJobs, ...sessionJobs].map((job) => job.run(server.deps)))
+
+test('what is still needed stays, what nobody will ask for again goes, and people stay logged in', async () => {
+  const { client, phone } = await someone(server, { password: 'moonlight-7' })
+  const captcha = await solveCaptcha(await guest.session.captchaChannel())
+  await guest.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
+  await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+  expect(await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))).toBe('LOGIN_WRONG')
+  const before = await counts()
+  expect(before).toEqual(Object.fromEntries(TABLES.map((table) => [table, 1])))
+  await sweep()
+  expect(await counts()).toEqual(before)
+
+  server.clock.advance(29 * DAY)
+  await server.pool.query('update rate_limit set expire = 1')
+  await sweep()
+  expect(await counts()).toEqual({ ...Object.fromEntries(TABLES.map((table) => [table, 0])), session: 1 })
+  expect(await client.session.isLogin()).toEqual({ isLogin: true })
+
+  server.clock.advance(32 * DAY)
+  await sweep()
+  expect((await counts()).session).toBe(0)
+})
