@@ -1,8 +1,8 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { isError, type Telling } from './failures.ts'
-import { newId } from './id.ts'
+import { useRef, useState } from 'react'
+import type { Telling } from './failures.ts'
+import { createIntention } from './intention.ts'
 import { type Failure, outdate } from './query.ts'
 import type { Caller } from './request.ts'
 
@@ -29,15 +29,11 @@ export type Act<I, O> = {
  */
 export const useAct = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> = {}): Act<I, O> => {
   const { onDone, onFail, outdates = [], ...meta } = settings
-  const intention = useRef<{ input: string; key: string } | null>(null)
+  const [intention] = useState(createIntention)
   const underWay = useRef(false)
   const mutation = useMutation<O, Failure, I>({
     meta,
-    mutationFn: (input) => {
-      const text = JSON.stringify(input ?? {})
-      if (intention.current?.input !== text) intention.current = { input: text, key: newId() }
-      return caller(input, { idempotencyKey: intention.current.key })
-    },
+    mutationFn: (input) => caller(input, { idempotencyKey: intention.keyFor(input) }),
   })
   const run = async (input?: I): Promise<O | null> => {
     if (underWay.current) return null
@@ -45,11 +41,11 @@ export const useAct = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> =
     const output = await mutation.mutateAsync(input as I).catch((error: Failure) => error)
     underWay.current = false
     if (output instanceof CallError || output instanceof NetworkError) {
-      if (!isOutcomeUnknown(output)) intention.current = null
+      intention.settle(output)
       await onFail?.(output, input as I)
       return null
     }
-    intention.current = null
+    intention.settle()
     if (outdates.length > 0) void outdate(...outdates)
     await onDone?.(output as O, input as I)
     return output as O
@@ -60,7 +56,3 @@ export const useAct = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> =
   )
   return { run, busy: mutation.isPending, error: mutation.error, fields, reset: mutation.reset }
 }
-
-/** It may have happened all the same: a retry must carry the same key, or it could happen twice. */
-const isOutcomeUnknown = (error: Failure): boolean =>
-  error instanceof NetworkError || isError(error, 'IN_PROGRESS', 'INTERNAL')

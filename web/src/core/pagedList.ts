@@ -1,11 +1,16 @@
 import { PAGE_SIZE } from '@shanghao/contract/page'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { type Failure, queryClient } from './query.ts'
 import { type Caller, keyOf } from './request.ts'
 
-type PageAsk = { num?: number; size?: number; time?: number; cursor?: string }
+type PageAsk = {
+  num?: number | undefined
+  size?: number | undefined
+  time?: number | undefined
+  cursor?: string | undefined
+}
 type Page<T> = {
   list: T[]
   page: { num: number; size: number; time: number; cursor: string | null; more: boolean }
@@ -27,6 +32,24 @@ const FIRST_PAGE: PageAsk = { num: 1 }
 /** A list opened anew after so long starts from a fresh first page; coming back to it never does. */
 const STALE_MS = 30_000
 
+/** What to ask for after a page; undefined at the end: the server says so, or fewer came than were asked for. */
+export const nextAsk = <T>({ list, page }: Page<T>): PageAsk | undefined =>
+  page.more && list.length >= page.size
+    ? { num: page.num + 1, time: page.time, ...(page.cursor === null ? {} : { cursor: page.cursor }) }
+    : undefined
+
+type Asked = Pick<
+  UseInfiniteQueryResult,
+  'isFetching' | 'isError' | 'isFetchNextPageError' | 'isSuccess' | 'hasNextPage'
+>
+/** Where a list stands that isn't being pulled. A failed refresh leaves what is shown as it was. */
+export const listStateOf = (asked: Asked, count: number): ListState => {
+  if (asked.isFetching) return 'loading'
+  if (asked.isError && (count === 0 || asked.isFetchNextPageError)) return 'error'
+  if (count === 0) return asked.isSuccess ? 'empty' : 'idle'
+  return asked.hasNextPage ? 'idle' : 'no-more'
+}
+
 /**
  * A list call by pages: `usePagedList(client.orders.list, { tab })`; render it with `ui/PagedList`. The first page's
  * `time` freezes the list and goes with the cursor into each next request. A failed page is not counted: the next try
@@ -43,10 +66,7 @@ export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
     queryFn: ({ pageParam, signal }: { pageParam: PageAsk; signal: AbortSignal }) =>
       caller({ ...input, page: { ...pageParam, size } } as I, { signal }),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ list, page }: Page<T>): PageAsk | undefined =>
-      page.more && list.length >= page.size
-        ? { num: page.num + 1, time: page.time, ...(page.cursor === null ? {} : { cursor: page.cursor }) }
-        : undefined,
+    getNextPageParam: nextAsk<T>,
     staleTime: Number.POSITIVE_INFINITY,
   }
   const query = useInfiniteQuery<Page<T>, Failure, InfiniteData<Page<T>, PageAsk>, typeof queryKey, PageAsk>({
@@ -78,13 +98,6 @@ export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
   const more = () => {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
-  const state = (): ListState => {
-    if (pulling) return 'pulling'
-    if (query.isFetching) return 'loading'
-    if (query.isError && (items.length === 0 || query.isFetchNextPageError)) return 'error'
-    if (!query.data) return 'idle'
-    if (items.length === 0) return 'empty'
-    return query.hasNextPage ? 'idle' : 'no-more'
-  }
-  return { items, state: state(), starting: query.isPending && enabled, error: query.error, refresh, more }
+  const state = pulling ? 'pulling' : listStateOf(query, items.length)
+  return { items, state, starting: query.isPending && enabled, error: query.error, refresh, more }
 }

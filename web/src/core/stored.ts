@@ -50,4 +50,4 @@ export const createStored = (
   }
 }
 
-export const stored = createStored(() => localStorage)
+export const stored = createStored(() => window.localStorage)

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+type Chunk = { file: string; isEntry?: true; src?: string; imports?: string[]; dynamicImports?: string[] }
+
+/** Script a first visit of home may take, in bytes gzipped, and what any other screen may add to it. */
+const HOME = 140_000
+const ROUTE = 30_000
+
+const dist = new URL('./dist/', import.meta.url)
+const manifestFile = new URL('.vite/manifest.json', dist)
+
+/** All chunks one is made of, with what they import before they run; on-demand imports are not among them. */
+const closure = (manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> => {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const next of manifest[name]?.imports ?? []) closure(manifest, next, found)
+  return found
+}
+
+describe.runIf(existsSync(manifestFile))('script of the last build', () => {
+  const manifest: Record<string, Chunk> = existsSync(manifestFile)
+    ? JSON.parse(readFileSync(manifestFile, 'utf8'))
+    : {}
+  const size = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => {
+      const file = manifest[name]?.file ?? ''
+      return file.endsWith('.js') ? sum + gzipSync(readFileSync(new URL(file, dist))).length : sum
+    }, 0)
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? ''
+  const shell = closure(manifest, entry)
+  const added = (route: string) => [...closure(manifest, route)].filter((name) => !shell.has(name))
+  const home = 'src/domains/goods/HomePage.tsx'
+  const routes = (manifest[entry]?.dynamicImports ?? []).filter((name) => name !== home)
+
+  test('home in all', () => expect(size([...shell, ...added(home)])).toBeLessThanOrEqual(HOME))
+  test('home is loaded on demand like every screen', () =>
+    expect(manifest[entry]?.dynamicImports).toContain(home))
+  test.each(routes)('%s', (route) => expect(size(added(route))).toBeLessThanOrEqual(ROUTE))
+})
+
+test('the app was built before its size is checked (vite build web)', () => {
+  expect(existsSync(manifestFile)).toBe(true)
+})

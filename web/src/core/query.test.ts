@@ -1,0 +1,40 @@
+import { CallError, NetworkError } from '@shanghao/contract/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attachRouter } from './navigate.ts'
+import { useNotices } from './notices.ts'
+import { queryClient } from './query.ts'
+import { useSession } from './session.ts'
+
+const toastText = () => useNotices.getState().toast?.text ?? null
+const ask = (queryFn: () => Promise<unknown>) =>
+  queryClient.fetchQuery({ queryKey: ['a'], queryFn, staleTime: 0 }).catch(() => {})
+
+beforeEach(() => {
+  attachRouter({ navigate: () => {}, state: { location: { pathname: '/', search: '' } } })
+  useNotices.setState({ toast: null })
+})
+afterEach(() => queryClient.clear())
+
+test('a first load that fails is the page’s to show, without a toast', async () => {
+  await ask(() => Promise.reject(new CallError('1002', '内容不存在')))
+  expect(toastText()).toBeNull()
+  expect(queryClient.getQueryState(['a'])?.error).toBeInstanceOf(CallError)
+})
+test('a later one that fails leaves what is shown and says so once', async () => {
+  await ask(() => Promise.resolve('shown'))
+  await ask(() => Promise.reject(new CallError('1002', '内容不存在')))
+  expect(toastText()).toBe('内容不存在')
+  expect(queryClient.getQueryData(['a'])).toBe('shown')
+})
+test('only a missing answer is asked for again', async () => {
+  let times = 0
+  await ask(() => Promise.reject(new CallError('1002', String(times++))))
+  expect(times).toBe(1)
+  await ask(() => Promise.reject(new NetworkError(String(times++))))
+  expect(times).toBe(3)
+})
+test('signing in or out drops every answer given before', () => {
+  queryClient.setQueryData(['mine'], 1)
+  useSession.setState({ token: 'other' })
+  expect(queryClient.getQueryData(['mine'])).toBeUndefined()
+})

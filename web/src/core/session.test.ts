@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paths } from '../paths.ts'
+import { attachRouter } from './navigate.ts'
+import { isLogin, login, useSession } from './session.ts'
+import { stored } from './stored.ts'
+
+describe('login', () => {
+  const went = vi.fn()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    attachRouter({ navigate: went, state: { location: { pathname: '/pages/login/index', search: '' } } })
+    useSession.setState({ token: null, forcedOut: true })
+  })
+  afterEach(() => {
+    went.mockReset()
+    stored.clear()
+    vi.useRealTimers()
+  })
+  test('keeps the token and after 400 ms replaces the login page by where one came from', () => {
+    login('secret', '/pages/order/index?goodsId=7')
+    expect(stored.get('Authorization')).toBe('secret')
+    expect(isLogin()).toBe(true)
+    expect(useSession.getState().forcedOut).toBe(false)
+    vi.advanceTimersByTime(399)
+    expect(went).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(went).toHaveBeenCalledExactlyOnceWith('/pages/order/index?goodsId=7', { replace: true })
+  })
+  test.each([undefined, null, 'https://evil.example'])('goes home from %s', (redirect) => {
+    login('secret', redirect)
+    vi.advanceTimersByTime(400)
+    expect(went).toHaveBeenCalledExactlyOnceWith(paths.home(), { replace: true })
+  })
+})

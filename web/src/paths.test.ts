@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyScreen, paths, returnPath, screenAt } from './paths.ts'
+
+test('every address, what shows at it and whom it asks to sign in', () => {
+  const lines = Object.entries(paths).map(([name, at]: [string, AnyScreen]) =>
+    [`${name}: ${at.pattern}`, ...(at.aliases ?? []), at.login && '(login)', at.tab && `(tab ${at.tab})`]
+      .filter(Boolean)
+      .join(' '),
+  )
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "home: / /pages/home/home /pages/home/index (tab home)",
+      "homeSearch: /pages/home/home-search",
+      "hall: /pages/hall/index",
+      "rentList: /pages/rent-list/index",
+      "rentListSearch: /pages/rent-list/rent-list-search",
+      "account: /pages/account-detail/index /pages/account-detail/index-new",
+      "heroes: /pages/account-detail/yx",
+      "skins: /pages/account-detail/pifu",
+      "heroSkinSearch: /pages/account-detail/yx-pf-search",
+      "descriptionSearch: /pages/account-detail/description-search",
+      "share: /pages/account-detail/share-popup",
+      "order: /pages/order/index (login)",
+      "cashier: /pages/cashier/pay (login)",
+      "payResult: /pages/order/pay-result (login)",
+      "orders: /pages/rent-order-list/index /pages/order-center/index (login) (tab orders)",
+      "orderDetail: /pages/order/detail (login)",
+      "loginTool: /pages/login-tool/index (tab login-tool)",
+      "login: /pages/login/index",
+      "register: /pages/login/registered",
+      "forgetPassword: /pages/login/forget-password",
+      "updatePassword: /pages/login/update-password",
+      "my: /pages/my/index (login) (tab my)",
+      "collected: /pages/my/collected-list (login)",
+      "paymentSettings: /pages/my/payment-password (login)",
+      "paymentPassword: /pages/my/payment-set (login)",
+      "changePassword: /pages/my/change-pwd (login)",
+      "finance: /pages/finance/index (login)",
+      "recharge: /pages/recharge/index (login)",
+      "realname: /pages/realname-auth/index (login)",
+      "realnameSuccess: /pages/realname-auth/realname-auth-success (login)",
+      "support: /pages/custom-service/index",
+    ]
+  `)
+})
+
+test('no two screens share an address', () => {
+  const all = Object.values(paths).flatMap((at: AnyScreen) => [at.pattern, ...(at.aliases ?? [])])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('an address carries what it is given, encoded, and nothing that is missing', () => {
+  expect(paths.account({ goodsId: '1000000001' })).toBe('/pages/account-detail/index?goodsId=1000000001')
+  expect(paths.homeSearch({ keyword: '全皮肤&免押' })).toBe(
+    '/pages/home/home-search?keyword=%E5%85%A8%E7%9A%AE%E8%82%A4%26%E5%85%8D%E6%8A%BC',
+  )
+  expect(paths.homeSearch({ keyword: '' })).toBe('/pages/home/home-search')
+  expect(paths.homeSearch()).toBe('/pages/home/home-search')
+})
+
+test('aliases and trailing slashes find the same screen', () => {
+  expect(screenAt('/pages/home/index')).toBe(paths.home)
+  expect(screenAt('/pages/order-center/index')).toBe(paths.orders)
+  expect(screenAt('/pages/my/index/')).toBe(paths.my)
+  expect(screenAt('/nowhere')).toBeNull()
+})
+
+describe('returnPath', () => {
+  test('keeps a path of ours with its query', () => {
+    expect(returnPath('/pages/order/index?goodsId=1&hours=2')).toBe('/pages/order/index?goodsId=1&hours=2')
+  })
+  test.each([
+    null,
+    undefined,
+    '',
+    'https://evil.example/',
+    '//evil.example/a',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])('sends %s home', (redirect) => expect(returnPath(redirect)).toBe('/'))
+})
