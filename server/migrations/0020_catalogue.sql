@@ -12,7 +12,7 @@ $$;
 -- makes renting easy.
 create function goods_score(p_rents int, p_goods int, p_deposit int, p_gift int, p_two_step boolean) returns int
 immutable parallel safe language sql as $$
-  select (600.0 * (p_goods + 8) / (p_rents + 10) + 60 * ln(1 + p_rents))::int
+  select (1000.0 * (p_goods + 8) / (p_rents + 10) + 50 * ln(1 + p_rents))::int
          + case when p_deposit = 0 then 80 else 0 end
          + case when p_gift is not null then 20 else 0 end
          + case when p_two_step then 10 else 0 end

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { smallGameOn } from '../../../testing/smallGame.ts'
+import { banGoods, bringRecord, draftGoods, placeBanner, unshelveGoods } from './actions.ts'
+
+const server = await callServer()
+const market = await marketOn(server)
+const small = await smallGameOn(server)
+const guest = server.client()
+const owner = await market.person({ roles: ['merchant'] })
+const renter = await market.person({ cashFen: 100_000 })
+const { db } = server.deps
+const { ranks, heroes, skins, properties } = small
+const NOBODYS = '9999999999'
+
+const facts = {
+  gameId: small.game,
+  zoneId: small.zones.apple,
+  title: '金简全皮肤号',
+  description: '自用号，爱惜。',
+  hourlyFen: 400,
+  tenHourFen: 3000,
+  giftEvery: 5,
+  giftHours: 1,
+  rentableFrom: 480,
+  rentableTo: 60,
+  twoStep: true,
+  options: [ranks.high, heroes.crane, heroes.owl, skins.frost, skins.tide, skins.dusk],
+  screenshots: [
+    { art: 11, caption: '主页' },
+    { art: 12, caption: '战绩' },
+  ],
+}
+const shown = await market.goods(owner, facts)
+
+const inState = async (state: string): Promise<string> => {
+  const id = await market.goods(owner, facts)
+  await server.pool.query('update goods set state = $2 where id = $1::bigint', [id, state])
+  return id
+}
+
+describe('goods.detail', () => {
+  test('a stranger sees prices and record, and neither owner nor login', async () => {
+    const detail = await guest.goods.detail({ id: shown })
+    expect(detail).toMatchObject({
+      goodsId: shown,
+      state: 'on_shelf',
+      zone: '苹果·手机登录',
+      rank: { name: '金简', index: 2, of: 3 },
+      plan: { hourlyFen: 400, tenHourFen: 3000, overnightFen: null, giftEvery: 5, overnightStart: 1320 },
+      rentableFrom: 480,
+      rentableTo: 60,
+      busy: [],
+      screenshots: 2,
+      stored: false,
+      owner: { completed: 0, goodRate: null },
+    })
+    expect(detail.properties).toEqual([
+      { propertyId: properties.rank, name: '段位', value: '金简' },
+      { propertyId: properties.heroes, name: '英雄', value: '2 个' },
+      { propertyId: properties.skins, name: '皮肤', value: '3 个' },
+      { propertyId: properties.guild, name: '公会', value: '未填写' },
+    ])
+    const said = JSON.stringify(detail)
+    for (const secret of [owner.phone, String(owner.userId), 'acc-1', 'pw-1'])
+      expect(said).not.toContain(secret)
+  })
+
+  test('only accounts that are or were listed have a page', async () => {
+    for (const state of ['draft', 'reviewing', 'rejected', 'banned', 'deleted'])
+      expect(await outcomeOf(guest.goods.detail({ id: await inState(state) })), state).toBe('NOT_FOUND')
+    for (const state of ['off_shelf', 'awaiting_owner', 'disputed'])
+      expect((await guest.goods.detail({ id: await inState(state) })).state, state).toBe('unavailable')
+    expect(await outcomeOf(guest.goods.detail({ id: NOBODYS }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(guest.goods.detail({ id: '12345' }))).toBe('INVALID_INPUT')
+  })
+
+  test('names the spans of the next seven days that are taken, and when it is free again', async () => {
+    const id = await market.goods(owner, { ...facts, rentableFrom: 0, rentableTo: 0 })
+    const { totalFen } = await guest.orders.quote({ goodsId: id, hours: 3 })
+    await renter.client.orders.create({ goodsId: id, hours: 3, expectedTotalFen: totalFen })
+    const { busy, freeAt } = await guest.goods.detail({ id })
+    const now = server.clock.now().getTime()
+    expect(busy).toEqual([{ from: now, to: freeAt }])
+    expect(freeAt).toBeGreaterThan(now + 3 * 3_600_000)
+  })
+
+  test("the owner's record counts all their accounts, and needs five rentals to be rated", async () => {
+    const other = await market.person({ roles: ['merchant'] })
+    const [one, two] = [await market.goods(other, facts), await market.goods(other, facts)]
+    await db.transaction().execute((tx) => bringRecord(tx, Number(two), { rents: 4, good: 3 }))
+    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 4, goodRate: null })
+    await db.transaction().execute((tx) => bringRecord(tx, Number(one), { rents: 6, good: 6 }))
+    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 10, goodRate: 90 })
+  })
+})
+
+describe('goods.screenshots, goods.description', () => {
+  test('pictures in their order; texts depend on whether codes come with the account', async () => {
+    const { screenshots } = await guest.goods.screenshots({ id: shown })
+    expect(screenshots.map(({ art, caption }) => [art, caption])).toEqual([
+      [11, '主页'],
+      [12, '战绩'],
+    ])
+    const plain = await guest.goods.description({ id: shown })
+    const helped = await guest.goods.description({ id: shown, twoStepSupport: 1 })
+    expect(plain.description).toBe('自用号，爱惜。')
+    expect(helped.notices).not.toEqual(plain.notices)
+    const without = await market.goods(owner, { ...facts, twoStep: false })
+    expect((await guest.goods.description({ id: without, twoStepSupport: 1 })).notices).toEqual(plain.notices)
+    expect(await outcomeOf(guest.goods.screenshots({ id: NOBODYS }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(guest.goods.description({ id: NOBODYS }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('goods.templateFour, goods.templateDesc', () => {
+  test('the four that sum an account up, or one that is asked for', async () => {
+    const { items } = await guest.goods.templateFour({ id: shown })
+    expect(items.map(({ name, value, list }) => [name, value, list])).toEqual([
+      ['段位', '金简', false],
+      ['英雄', '2 个', true],
+      ['皮肤', '3 个', true],
+    ])
+    const one = await guest.goods.templateFour({ id: shown, propertyId: properties.guild })
+    expect(one.items.map(({ name }) => name)).toEqual(['公会'])
+    expect(await outcomeOf(guest.goods.templateFour({ id: shown, propertyId: 1 }))).toBe('NOT_FOUND')
+  })
+
+  test('what an account owns of a list, the most precious first, narrowed by a word', async () => {
+    const owned = await guest.goods.templateDesc({ id: shown, propertyId: properties.skins })
+    expect(owned).toMatchObject({ name: '皮肤', total: 3 })
+    expect(owned.options.map(({ name, quality }) => [name, quality])).toEqual([
+      ['潮汐', 3],
+      ['暮色', 3],
+      ['霜雪', 0],
+    ])
+    const narrowed = await guest.goods.templateDesc({
+      id: shown,
+      propertyId: properties.skins,
+      keyword: '雪',
+    })
+    expect(narrowed.options.map(({ name }) => name)).toEqual(['霜雪'])
+    expect(await outcomeOf(guest.goods.templateDesc({ id: shown, propertyId: 1 }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('goods.realAuthCheck', () => {
+  test('a stranger is told to sign in, the unverified to verify; an adult passes, a minor never', async () => {
+    expect(await outcomeOf(guest.goods.realAuthCheck({ id: shown }))).toBe('TOKEN_EXPIRED')
+    const unverified = await market.person({ bornOn: null })
+    expect(await unverified.client.goods.realAuthCheck({ id: shown })).toEqual({ passed: false, plan: 1 })
+    expect(await renter.client.goods.realAuthCheck({ id: shown })).toEqual({ passed: true, plan: 0 })
+    const minor = await market.person({ bornOn: '2010-06-01' })
+    expect(await outcomeOf(minor.client.goods.realAuthCheck({ id: shown }))).toBe('MINOR')
+    expect(await outcomeOf(renter.client.goods.realAuthCheck({ id: NOBODYS }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('goods.index, goods.banner', () => {
+  test('home shows licensed games and three shelves of listed accounts', async () => {
+    const hidden = await market.goods(owner, facts)
+    await db.transaction().execute((tx) => unshelveGoods(tx, owner.userId, Number(hidden)))
+    const banned = await market.goods(owner, facts)
+    await db.transaction().execute((tx) => banGoods(tx, Number(banned)))
+    const { games, sections } = await guest.goods.index()
+    expect(games.map(({ label }) => label)).toContain('纸鹤谣')
+    expect(sections.map(({ key }) => key)).toEqual(['popular', 'no_deposit', 'newest'])
+    const ids = sections.flatMap(({ goods }) => goods.map(({ goodsId }) => goodsId))
+    expect(ids).toContain(shown)
+    expect(ids).not.toContain(hidden)
+    expect(ids).not.toContain(banned)
+  })
+
+  test('banners by place and order', async () => {
+    const banner = { type: 2, art: 'safety', title: '题', text: '文', target: '/pages/hall/index' }
+    await db.transaction().execute(async (tx) => {
+      await placeBanner(tx, { ...banner, id: 1, sort: 2 })
+      await placeBanner(tx, { ...banner, id: 2, sort: 1 })
+      await placeBanner(tx, { ...banner, id: 3, type: 5, sort: 0 })
+    })
+    expect((await guest.goods.banner({})).banners.map(({ id }) => id)).toEqual([2, 1])
+    expect((await guest.goods.banner({ type: 5 })).banners).toEqual([
+      { id: 3, art: 'safety', title: '题', text: '文', to: '/pages/hall/index' },
+    ])
+  })
+})
+
+describe('goods.queryGames, queryAliases, twoStepSupport, queryCustomProperty', () => {
+  test('games by name, alias or initial; those without a licence note are not offered', async () => {
+    await server.pool.query("insert into game (id, name, initial) values (8, '未授权游戏', 'W')")
+    server.clock.advance(60_000)
+    const names = async (keyword = '') =>
+      (await guest.goods.queryGames({ keyword })).games.map(({ label }) => label)
+    expect(await names()).not.toContain('未授权游戏')
+    expect(await names('纸')).toEqual(['纸鹤谣'])
+    expect(await names('zh')).toEqual(['纸鹤谣'])
+    expect(await names('无此游戏')).toEqual([])
+    expect(await outcomeOf(guest.goods.list({ id: 8 }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(guest.goods.queryCustomProperty({ id: 8 }))).toBe('NOT_FOUND')
+  })
+
+  test('aliases, two-step support, filters with their options', async () => {
+    expect((await guest.goods.queryAliases({ gameId: small.game })).aliases).toEqual([
+      { gameId: small.game, alias: '纸鹤' },
+      { gameId: small.game, alias: 'ZH' },
+    ])
+    expect(await guest.goods.twoStepSupport({ gameId: small.game })).toEqual({ twoStepSupport: true })
+    expect(await outcomeOf(guest.goods.twoStepSupport({ gameId: 99 }))).toBe('NOT_FOUND')
+    const { zones, properties: filters } = await guest.goods.queryCustomProperty({ id: small.game })
+    expect(zones.map(({ system, login }) => `${system} ${login}`)).toEqual(['安卓 账号登录', '苹果 手机登录'])
+    expect(filters.map(({ name, multiple, options }) => [name, multiple, options.length])).toEqual([
+      ['段位', true, 3],
+      ['英雄', true, 4],
+      ['皮肤', true, 4],
+      ['公会', false, 2],
+    ])
+  })
+})
+
+describe('an account as its owner describes it', () => {
+  const draft = async (wrong: object) =>
+    outcomeOf(
+      db.transaction().execute(async (tx) => {
+        const base = { minHours: 1, maxHours: 9, depositFen: 0, relist: 'auto' as const }
+        const prices = { overnightFen: null, dayFen: null, weekFen: null }
+        await draftGoods(tx, owner.userId, { ...base, ...prices, ...facts, ...wrong }, server.clock.now())
+      }),
+    )
+
+  test("zone, options and two-step support must be the game's, with one rank at most", async () => {
+    expect(await draft({})).toBe('OK')
+    expect(await draft({ gameId: 99 })).toBe('INVALID_INPUT')
+    expect(await draft({ zoneId: 1 })).toBe('INVALID_INPUT')
+    expect(await draft({ options: [ranks.high, 1] })).toBe('INVALID_INPUT')
+    expect(await draft({ options: [ranks.high, ranks.low] })).toBe('INVALID_INPUT')
+    await server.pool.query('update game set two_step = false where id = $1', [small.game])
+    expect(await draft({})).toBe('INVALID_INPUT')
+    await server.pool.query('update game set two_step = true where id = $1', [small.game])
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import type { Tx } from '../../core/db.ts'
+import * as goods from './actions.ts'
+
+const server = await callServer()
+const market = await marketOn(server)
+const owner = await market.person({ roles: ['merchant'] })
+const other = await market.person({ roles: ['merchant'] })
+const { db, kms, clock } = server.deps
+const me = owner.userId
+const login = { account: 'night-boat', password: 's3cret!', loginName: '夜航船' }
+
+const act = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(verb)
+const stateOf = async (id: number): Promise<string> =>
+  (await server.pool.query('select state from goods where id = $1', [id])).rows[0].state
+const draft = (gameId = 1, zoneId = 1): Promise<number> =>
+  act((tx) =>
+    goods.draftGoods(
+      tx,
+      me,
+      {
+        gameId,
+        zoneId,
+        title: '夜航船的号',
+        description: '',
+        hourlyFen: 300,
+        tenHourFen: null,
+        overnightFen: null,
+        dayFen: null,
+        weekFen: null,
+        giftEvery: null,
+        giftHours: null,
+        minHours: 1,
+        maxHours: 24,
+        rentableFrom: 0,
+        rentableTo: 0,
+        depositFen: 0,
+        twoStep: false,
+        relist: 'confirm',
+        options: [],
+        screenshots: [],
+      },
+      clock.now(),
+    ),
+  )
+const reviewing = async (gameId?: number, zoneId?: number): Promise<number> => {
+  const id = await draft(gameId, zoneId)
+  await act((tx) => goods.submitGoods(tx, me, id))
+  return id
+}
+const listed = async (): Promise<number> => Number(await market.goods(owner, { relist: 'confirm' }))
+
+describe('approving', () => {
+  test('takes a sealed login and a licensed game', async () => {
+    const id = await reviewing()
+    expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('CREDENTIAL_MISSING')
+    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
+    await act((tx) => goods.approveGoods(tx, id, clock.now()))
+    expect(await stateOf(id)).toBe('on_shelf')
+
+    await server.pool.query(
+      "insert into game (id, name, initial) values (9, '待补版号', 'D'); insert into zone values (91, 9, '安卓', '账号登录')",
+    )
+    const unlicensed = await reviewing(9, 91)
+    await act((tx) => goods.setCredential(tx, kms, me, unlicensed, login, clock.now()))
+    const approve = () => act((tx) => goods.approveGoods(tx, unlicensed, clock.now()))
+    expect(await outcomeOf(approve())).toBe('GOODS_UNLICENSED')
+    expect(await outcomeOf(act((tx) => goods.noteLicence(tx, 9, '  ')))).toBe('INVALID_INPUT')
+    await act((tx) => goods.noteLicence(tx, 9, '国新出审〔2026〕演示号'))
+    expect(await outcomeOf(approve())).toBe('OK')
+    expect(await outcomeOf(act((tx) => goods.noteLicence(tx, 999, '无此游戏')))).toBe('NOT_FOUND')
+  })
+
+  test('a draft is not approved, and nothing is left of the try', async () => {
+    const id = await draft()
+    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
+    expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('GOODS_STATE')
+    expect(await stateOf(id)).toBe('draft')
+  })
+})
+
+describe('the life of an account', () => {
+  test("an owner moves only their own; somebody else's does not exist for them", async () => {
+    const id = await listed()
+    expect(await outcomeOf(act((tx) => goods.unshelveGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
+    await act((tx) => goods.unshelveGoods(tx, me, id))
+    expect(await outcomeOf(act((tx) => goods.unshelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    await act((tx) => goods.shelveGoods(tx, me, id))
+    expect(await stateOf(id)).toBe('on_shelf')
+  })
+
+  test('rejected ones come again; removed ones are gone', async () => {
+    const id = await reviewing()
+    await act((tx) => goods.rejectGoods(tx, id))
+    await act((tx) => goods.submitGoods(tx, me, id))
+    await act((tx) => goods.rejectGoods(tx, id))
+    await act((tx) => goods.removeGoods(tx, me, id))
+    expect(await outcomeOf(act((tx) => goods.submitGoods(tx, me, id)))).toBe('NOT_FOUND')
+  })
+
+  test('a dispute takes it off the list, a ban for good', async () => {
+    const id = await listed()
+    await act((tx) => goods.disputeGoods(tx, id))
+    expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    await act((tx) => goods.undisputeGoods(tx, id))
+    expect(await stateOf(id)).toBe('on_shelf')
+    await act((tx) => goods.banGoods(tx, id))
+    expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    expect(await outcomeOf(act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now())))).toBe(
+      'GOODS_STATE',
+    )
+  })
+
+  test('taking it off and on again does not make it new', async () => {
+    const id = await listed()
+    const listedAt = async () =>
+      (await server.pool.query('select listed_at from goods where id = $1', [id])).rows[0].listed_at
+    const before = await listedAt()
+    server.clock.advance(60_000)
+    await act((tx) => goods.unshelveGoods(tx, me, id))
+    await act((tx) => goods.shelveGoods(tx, me, id))
+    expect(await listedAt()).toEqual(before)
+  })
+})
+
+describe('after a rental', () => {
+  test("one that wants its owner's look waits for it; 50 confirmations at once count once", async () => {
+    const id = await listed()
+    await act((tx) => goods.afterRental(tx, id))
+    await act((tx) => goods.afterRental(tx, id))
+    expect(await stateOf(id)).toBe('awaiting_owner')
+    expect(await outcomeOf(act((tx) => goods.confirmGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
+    const confirms = Array.from({ length: 50 }, () => act((tx) => goods.confirmGoods(tx, me, id)))
+    expect(await outcomesOf(confirms)).toEqual({ OK: 1, GOODS_STATE: 49 })
+    expect(await stateOf(id)).toBe('on_shelf')
+  })
+
+  test('a changed password confirms as well', async () => {
+    const id = await listed()
+    await act((tx) => goods.afterRental(tx, id))
+    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
+    expect(await stateOf(id)).toBe('on_shelf')
+  })
+
+  test('others stay listed; rentals are counted, 50 at once too', async () => {
+    const id = Number(await market.goods(owner))
+    await act((tx) => goods.afterRental(tx, id))
+    expect(await stateOf(id)).toBe('on_shelf')
+    await Promise.all(Array.from({ length: 50 }, (_, i) => act((tx) => goods.countRental(tx, id, i % 5 > 0))))
+    const { rows } = await server.pool.query('select rent_count, good_count from goods where id = $1', [id])
+    expect(rows).toEqual([{ rent_count: 50, good_count: 40 }])
+  })
+})
+
+describe('the login of an account', () => {
+  test('is sealed, opens for its own account only, and counts its versions', async () => {
+    const [id, elsewhere] = [await listed(), await listed()]
+    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
+    expect(await goods.openCredential(db, kms, id)).toEqual({ ...login, version: 2 })
+    const { rows } = await server.pool.query('select * from credential where goods_id = $1', [id])
+    expect(rows[0].sealed.includes(login.password)).toBe(false)
+    await server.pool.query(
+      `update credential c set sealed = o.sealed, data_key = o.data_key from credential o
+        where c.goods_id = $1 and o.goods_id = $2`,
+      [elsewhere, id],
+    )
+    await expect(goods.openCredential(db, kms, elsewhere)).rejects.toThrow()
+    expect(await outcomeOf(goods.openCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
+  })
+
+  test("is not set on somebody else's account", async () => {
+    const id = await listed()
+    const set = act((tx) => goods.setCredential(tx, kms, other.userId, id, login, clock.now()))
+    expect(await outcomeOf(set)).toBe('NOT_FOUND')
+  })
+})
