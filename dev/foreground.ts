@@ -24,8 +24,9 @@ export const inForeground = async (
   try {
     network = await boot(given.signal)
   } catch (error) {
-    if (given.signal.aborted) return 0
-    throw error
+    if (!given.signal.aborted) throw error
+    console.log('Stopped.')
+    return 0
   }
   try {
     const broken = await Promise.race([signalled, serve(network)])

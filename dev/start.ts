@@ -8,10 +8,10 @@ import { buildWeb } from './webBuild.ts'
 await run(async () => {
   const settings = await settingsFromEnv()
   const log = logFile()
-  await step('Building the app', buildWeb)
   return inForeground(
-    (signal) =>
-      startNetwork({
+    async (signal) => {
+      await step('Building the app', buildWeb)
+      return startNetwork({
         ...settings,
         dataDir: dataDirFromEnv(),
         database: databaseFromEnv(),
@@ -19,7 +19,8 @@ await run(async () => {
         report: step,
         sink: log.sink,
         signal,
-      }),
+      })
+    },
     ({ url, sandboxUrl, server, broken }) => {
       console.log(`
   App             ${url}
