@@ -12,6 +12,8 @@ import './GoodsCard.css'
 
 export type Goods = Item<'goods', 'list'>
 
+const FREE = '免押'
+
 /**
  * The one card of an account. `list` for going through many, `grid` for two to a line, `compact` for a row to swipe.
  * `gone` greys out an account that is off the shelf (favourites).
@@ -42,15 +44,18 @@ export const GoodsCard = memo(function GoodsCard({
       <div className="goods-body">
         <h3 className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>{title}</h3>
         <p className="goods-tags">
-          {tagsOf(goods).map(({ text, tone }) => (
-            <Tag key={text} tone={tone}>
+          {tagsOf(goods).map((text) => (
+            <Tag key={text} tone={text === FREE ? 'good' : 'plain'}>
               {text}
             </Tag>
           ))}
         </p>
         <p className="goods-foot">
           <span className="goods-meta">
-            {minHours} 小时起{as === 'list' && rentCount > 0 ? ` · 租过 ${countText(rentCount)} 次` : ''}
+            {minHours} 小时起
+            {as === 'list' && rentCount > 0 ? (
+              <span className="goods-times"> · 租过 {countText(rentCount)} 次</span>
+            ) : null}
           </span>
           <Price fen={hourlyFen} per="时" size={as === 'list' ? 'l' : 'm'} />
         </p>
@@ -59,16 +64,12 @@ export const GoodsCard = memo(function GoodsCard({
   )
 })
 
-/** Where it runs, whether money is held back, and how much there is to play with. */
-const tagsOf = ({ zone, depositFen, skins, tags }: Goods): { text: string; tone: 'plain' | 'good' }[] =>
-  [
-    ...(depositFen === 0 ? [{ text: '免押', tone: 'good' as const }] : []),
-    { text: zone, tone: 'plain' as const },
-    ...(skins > 0 ? [{ text: `皮肤 ${skins}`, tone: 'plain' as const }] : []),
-    ...tags.map((text) => ({ text, tone: 'plain' as const })),
-  ]
-    .filter(({ text }, i, all) => all.findIndex((other) => other.text === text) === i)
-    .slice(0, 3)
+/** What decides first: no deposit, then where it runs, then what there is to play with. */
+const tagsOf = ({ zone, tags, depositFen }: Goods): string[] =>
+  (depositFen === 0 ? [FREE, zone, ...tags.filter((tag) => !tag.startsWith(FREE))] : [zone, ...tags]).slice(
+    0,
+    3,
+  )
 
 /** 12500 → 1.2万: enough to compare by. */
 const countText = (count: number): string =>

@@ -6,8 +6,13 @@ import { BannerArt, type BannerKind } from '../../ui/art/BannerArt.tsx'
 import './Banners.css'
 
 const TURN_MS = 5000
-const kinds: readonly string[] = ['overnight', 'deposit', 'redpacket'] satisfies BannerKind[]
-const isKind = (art: string): art is BannerKind => kinds.includes(art)
+/** Drawings by the name a banner asks for; what we have no drawing for gets the night. */
+const drawings: Readonly<Record<string, BannerKind>> = {
+  overnight: 'overnight',
+  no_deposit: 'deposit',
+  safety: 'deposit',
+  redpacket: 'redpacket',
+}
 
 /** The pictures on top of home. They turn until somebody touches them, and never under 'reduce motion'. */
 export function Banners() {
@@ -43,7 +48,7 @@ export function Banners() {
         {banners.map((banner) => (
           <li key={banner.id} className="banner">
             <Link to={banner.to}>
-              <BannerArt kind={isKind(banner.art) ? banner.art : 'overnight'} />
+              <BannerArt kind={drawings[banner.art] ?? 'overnight'} />
               <span className="banner-words">
                 <strong>{banner.title}</strong>
                 <span>{banner.text}</span>

@@ -3,6 +3,7 @@ import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/art/BrandMark.tsx'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { GameCrest } from '../../ui/art/GameCrest.tsx'
 import { GoodsBones } from '../../ui/GoodsBone.tsx'
 import { GoodsCard } from '../../ui/GoodsCard.tsx'
@@ -11,6 +12,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
 import { Banners } from './Banners.tsx'
 import './HomePage.css'
 
@@ -33,6 +35,13 @@ export default function HomePage() {
             <Games games={games} />
             <Banners />
             <Promises />
+            {sections.every(({ goods }) => goods.length === 0) ? (
+              <StateView
+                art={<EmptyArt kind="list" />}
+                title="货架正在补货"
+                text="新账号很快上架，晚点再来看看。"
+              />
+            ) : null}
             {sections.map((section) => (
               <HomeSection key={section.key} section={section} />
             ))}
