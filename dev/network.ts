@@ -30,8 +30,8 @@ export type NetworkOptions = {
   readonly durable?: boolean | undefined
   /** A database of one's own in place of the embedded one. */
   readonly database?: { readonly ownerUrl: string; readonly appUrl: string } | undefined
-  /** Folder of the built app the servers hand out; left out, they serve the API alone. */
-  readonly web?: string | undefined
+  /** Answers the folder of the built app the servers hand out; left out, they serve the API alone. */
+  readonly web?: (() => Promise<string>) | undefined
   /** Runs on the migrated database before the first server starts. */
   readonly seed?: ((env: ServerEnvironment) => Promise<unknown>) | undefined
   /** Further configuration of the servers. */
@@ -94,6 +94,8 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
   const base = { ...process.env, ...options.env }
   try {
     const database = await parts.start('Starting PostgreSQL', () => startDatabase(options))
+    const { web, seed } = options
+    const WEB_DIST = web ? await parts.step('Building the app', web) : ''
     await parts.step('Migrating the schema', () => migrate(database.ownerUrl))
     const sandbox = await parts.start('Starting the sandbox', () =>
       onPort(options.sandboxPort, (port) =>
@@ -105,12 +107,11 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
       ...gatewaysAt(sandbox.url),
       ...base,
       HOST: host,
-      WEB_DIST: options.web ?? '',
+      WEB_DIST,
       SEAL_KEY: sealKeyFor(options),
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
     }
-    const { seed } = options
     if (seed) await parts.step('Filling in demo data', () => seed(env))
     const startServer: Network['startServer'] = ({ port, env: own } = {}) =>
       onPort(port, (chosen) => {

@@ -6,9 +6,6 @@ import { portFrom, requirePort } from './ports.ts'
 import { makeFolder } from './postgres/places.ts'
 import { PlainError } from './progress.ts'
 
-/** The built renter app. */
-export const WEB_DIST = join(root, 'web/dist')
-
 /** A folder the user named; undefined for the usual one. */
 export const dataDirFromEnv = (): string | undefined => {
   const named = process.env['DATA_DIR'] ?? ''
@@ -36,15 +33,15 @@ export const settingsFromEnv = async (): Promise<{ host: string; port: number; s
   return { host, port, sandboxPort }
 }
 
-/** Keeps what the processes of the network print in one file, begun anew at each start. */
+/** Keeps what the processes of the network print in one file, begun anew by the first words of each start. */
 export const logFile = (): { path: string; sink: (text: string) => void } => {
-  const folder = dataFolder()
-  makeFolder(folder)
-  const path = join(folder, 'network.log')
-  try {
-    writeFileSync(path, '')
-  } catch {
-    throw new PlainError(`The data folder ${folder} can't be written. Choose another: DATA_DIR=…`)
+  const path = join(dataFolder(), 'network.log')
+  let begun = false
+  const sink = (text: string) => {
+    if (begun) return appendFileSync(path, text)
+    begun = true
+    makeFolder(dataFolder())
+    writeFileSync(path, text)
   }
-  return { path, sink: (text) => appendFileSync(path, text) }
+  return { path, sink }
 }

@@ -2,25 +2,23 @@
 import { inForeground } from './foreground.ts'
 import { startNetwork } from './network.ts'
 import { run, step } from './progress.ts'
-import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv, WEB_DIST } from './settings.ts'
+import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './settings.ts'
 import { buildWeb } from './webBuild.ts'
 
 await run(async () => {
   const settings = await settingsFromEnv()
   const log = logFile()
   return inForeground(
-    async (signal) => {
-      await step('Building the app', buildWeb)
-      return startNetwork({
+    (signal) =>
+      startNetwork({
         ...settings,
         dataDir: dataDirFromEnv(),
         database: databaseFromEnv(),
-        web: WEB_DIST,
+        web: buildWeb,
         report: step,
         sink: log.sink,
         signal,
-      })
-    },
+      }),
     ({ url, sandboxUrl, server, broken }) => {
       console.log(`
   App             ${url}
