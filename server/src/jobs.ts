@@ -1,6 +1,7 @@
 import { violationsOf } from './core/invariants.ts'
 import type { Job } from './core/jobs.ts'
 import { dueOrdersJob } from './domains/orders/due.ts'
+import { sessionJobs } from './domains/session/jobs.ts'
 import { invariants } from './invariants.ts'
 
 /** Once an hour every invariant is asked of the live database; a broken one is logged as an error with its rows. */
@@ -13,4 +14,4 @@ const invariantsJob: Job = {
   },
 }
 
-export const jobs: Job[] = [dueOrdersJob, invariantsJob]
+export const jobs: Job[] = [dueOrdersJob, ...sessionJobs, invariantsJob]

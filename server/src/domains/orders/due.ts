@@ -1,8 +1,7 @@
-import { shanghaiDate } from '../../core/clock.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs.ts'
-import { isAdultUser } from '../user/actions.ts'
+import { isAdultUser } from '../realname/actions.ts'
 import { cancelOrder } from './cancel.ts'
 import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
 import { expire } from './end.ts'
@@ -12,7 +11,7 @@ const BATCH = 200
 
 /** A reservation begins only for an adult; for anyone else it is cancelled and paid back. */
 const startReserved = async (tx: Tx, order: LockedOrder, now: Date): Promise<void> => {
-  if (!(await isAdultUser(tx, order.renter_id, shanghaiDate(now)))) {
+  if (!(await isAdultUser(tx, order.renter_id, now))) {
     await cancelOrder(tx, order, 'clock', now)
     return
   }

@@ -6,10 +6,10 @@ import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
 import { type Kms, type Sealed, seal } from '../../core/seal.ts'
 import type { IdentityVerdict } from '../../gateways/identity/port.ts'
-import { eighteenthBirthday } from './adult.ts'
+import { eighteenthBirthday, isAdult } from './adult.ts'
+import { adultFromOf } from './queries.ts'
 
 export { isAdult, requireAdult } from './adult.ts'
-export { adultFromOf } from './queries.ts'
 
 /** One identity verifies at most this many users; the column's constraint says the same. */
 const SLOTS = 3
@@ -21,6 +21,10 @@ export type Person = { name: string; idNumber: string }
 export const identityBound = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
 
 export const numberHashOf = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
+
+/** Whether a user is known to be 18, looked up; for somebody who is not the caller. */
+export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
+  isAdult(await adultFromOf(tx, userId), now)
 
 /** Counts a try before the register is asked and answers its id. Raises REALNAME_TRIES. An outage costs no try. */
 const beginTry = (db: Db, userId: number, perDay: number, now: Date): Promise<number> =>

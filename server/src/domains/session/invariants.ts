@@ -5,7 +5,7 @@ export const sessionInvariants: Invariants = {
   'a code was used in time, and not after five wrong tries': `
     select id from sms_code where used_at is not null and (tries >= 5 or used_at >= expires_at or used_at < created_at or refused)`,
   'a ticket was used in time': `
-    select ticket_hash from ticket where used_at >= expires_at`,
+    select purpose, expires_at, used_at from ticket where used_at >= expires_at`,
   'a banned or closed user has no living session': `
     select s.user_id, u.state from session s join app_user u on u.id = s.user_id
      where s.ended_at is null and u.state <> 'active'`,

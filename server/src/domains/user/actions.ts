@@ -93,13 +93,3 @@ export const countCompleted = async (tx: Tx, userId: number): Promise<void> => {
     .where('id', '=', userId)
     .execute()
 }
-
-/** Whether a user is verified and 18 on a calendar day (YYYY-MM-DD, Asia/Shanghai). */
-export const isAdultUser = async (tx: Tx, userId: number, day: string): Promise<boolean> => {
-  const { adult_from } = await tx
-    .selectFrom('app_user')
-    .select('adult_from')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return adult_from !== null && adult_from <= day
-}
