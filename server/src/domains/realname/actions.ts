@@ -20,7 +20,7 @@ export type Person = { name: string; idNumber: string }
 /** What an identity is sealed for: its own row and no other. */
 export const identityBound = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
 
-export const numberHashOf = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
+const numberHashOf = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
 
 /** Whether a user is known to be 18, looked up; for somebody who is not the caller. */
 export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>

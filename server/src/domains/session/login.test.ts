@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import { someone } from '../../../testing/people.ts'
-import { sendSmsCode } from './actions.ts'
+import { hashToken } from '../../core/auth.ts'
+import { endSessions, sendSmsCode } from './actions.ts'
 
 const server = await callServer({
   LOGIN_ADDRESS_HOUR: '120',
@@ -167,6 +168,20 @@ describe('session.logout', () => {
     expect(await client.session.logout()).toEqual({})
     expect(await client.session.logout()).toEqual({})
     expect(await outcomeOf(client.user.queryInfo())).toBe('TOKEN_EXPIRED')
+  })
+})
+
+describe('endSessions', () => {
+  test('a forced logout ends what lives, spares the excepted, and says so on the next call', async () => {
+    const { client, token, userId } = await someone(server, { password: PASSWORD })
+    const now = server.clock.now()
+    const end = (except?: Buffer) =>
+      server.deps.db.transaction().execute((tx) => endSessions(tx, userId, 'forced', now, except))
+    await end(hashToken(token))
+    expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
+    await end()
+    expect(await outcomeOf(client.user.queryInfo())).toBe('FORCED_LOGOUT')
+    expect(await client.session.isLogin()).toEqual({ isLogin: false })
   })
 })
 

@@ -4,7 +4,7 @@ import { forgiveGuesses, guess } from '../../core/guesses.ts'
 import { passwordFits } from '../../core/password.ts'
 import { payApproval } from './queries.ts'
 
-export { depositFor, type Level, levelOf, levels } from './levels.ts'
+export { depositFor } from './levels.ts'
 
 const PAY_RULE = { wrongMax: 5, lockMs: 3 * 3_600_000 }
 const paySubject = (userId: number): string => `pay:${userId}`

@@ -1,5 +1,5 @@
 /** A renter's standing, earned by completed orders. */
-export type Level = {
+type Level = {
   level: 1 | 2 | 3 | 4
   name: string
   /** Completed orders it takes. */
@@ -11,7 +11,7 @@ export type Level = {
 const NEWCOMER: Level = { level: 1, name: '普通会员', from: 0, depositWaiverFen: 0 }
 
 /** Lowest first. */
-export const levels: readonly Level[] = [
+const levels: readonly Level[] = [
   NEWCOMER,
   { level: 2, name: '白银会员', from: 10, depositWaiverFen: 0 },
   { level: 3, name: '黄金会员', from: 30, depositWaiverFen: 10_000 },
