@@ -53,6 +53,12 @@ export const routes: RouteObject[] = [
       ...at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
       ...at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
       ...at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
+      ...at(paths.order, () => import('./domains/orders/OrderPage.tsx')),
+      ...at(paths.cashier, () => import('./domains/orders/CashierPage.tsx')),
+      ...at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),
+      ...at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
+      ...at(paths.orderDetail, () => import('./domains/orders/OrderDetailPage.tsx')),
+      ...at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
       {
         path: '*',
         lazy: async () => ({ Component: (await within(import('./ui/NotFoundPage.tsx'))).default }),

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { type MoreAction, OrderMore } from './OrderMore.tsx'
+import { OrderTicket, OrderTicketBone } from './OrderTicket.tsx'
+import { RenewSheet } from './RenewSheet.tsx'
+import { ReturnSheet } from './ReturnSheet.tsx'
+import { useCancelOrder } from './useCancelOrder.ts'
+import './OrderDetailPage.css'
+
+/** What the clock does to an order is done within seconds of the moment; until then the ticket looks again. */
+const LOOK_AGAIN_MS = 3000
+
+const phaseOf = ({ state, endsAt }: Answer<'orders', 'detail'>): string => `${state} ${endsAt}`
+
+/** 订单详情: the order's ticket, its money and what has happened. */
+export default function OrderDetailPage() {
+  const [query] = useSearchParams()
+  const orderId = query.get('orderId') ?? ''
+  const [open, setOpen] = useState<MoreAction | 'more' | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const order = useCall(client.orders.detail, { orderId }, { everyMs: over === null ? false : LOOK_AGAIN_MS })
+  const phase = order.data ? phaseOf(order.data) : null
+  useEffect(() => setOver((before) => (before === phase ? before : null)), [phase])
+  const cancel = useCancelOrder()
+  const close = () => setOpen(null)
+  const choose = (action: MoreAction) => {
+    if (action !== 'cancel') return setOpen(action)
+    close()
+    if (order.data) void cancel.askAndRun(order.data)
+  }
+  return (
+    <Page
+      title="订单详情"
+      action={
+        order.data ? (
+          <IconButton icon="more" label="更多操作" aria-haspopup="dialog" onClick={() => setOpen('more')} />
+        ) : undefined
+      }
+    >
+      <Loaded from={order} skeleton={<DetailSkeleton />}>
+        {(found) => (
+          <div className="order-detail">
+            <OrderTicket order={found} onOver={() => setOver(phaseOf(found))} />
+            <PendingRenewal order={found} />
+            <OrderMoney order={found} />
+            <OrderEvents order={found} />
+            <OrderFacts order={found} />
+            <OrderMore order={found} open={open === 'more'} onClose={close} onChoose={choose} />
+            <RenewSheet order={found} open={open === 'renew'} onClose={close} />
+            <ReturnSheet order={found} open={open === 'return'} onClose={close} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders', 'detail'> }) {
+  if (!pendingRenewalId) return null
+  return (
+    <Notice
+      tone="accent"
+      title="有一笔续租等你付款"
+      action={
+        <>
+          <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: pendingRenewalId })}>
+            去付款
+          </LinkButton>
+          <LinkButton kind="plain" size="s" to={paths.orderDetail({ orderId: pendingRenewalId })}>
+            查看
+          </LinkButton>
+        </>
+      }
+    >
+      付款后租期接着往后延，账号密码不变。
+    </Notice>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="order-detail">
+      <OrderTicketBone />
+      <BoneCards count={2} height={120} />
+    </div>
+  )
+}

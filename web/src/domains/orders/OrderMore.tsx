@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router'
+import type { Answer } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import './OrderMore.css'
+
+type Detail = Answer<'orders', 'detail'>
+/** What the order page does itself; everything else in the sheet leads elsewhere. */
+export type MoreAction = 'renew' | 'return' | 'cancel'
+
+/** Everything that can be done with an order besides its main action. What may not be done now is not shown. */
+export function OrderMore({
+  order: { mayRenew, mayReturn, mayCancel, state, goods },
+  open,
+  onClose,
+  onChoose,
+}: {
+  order: Detail
+  open: boolean
+  onClose: () => void
+  onChoose: (action: MoreAction) => void
+}) {
+  const navigate = useNavigate()
+  const rows: { icon: IconName; label: string; text: string; run: () => void; danger?: true }[] = []
+  if (mayRenew)
+    rows.push({ icon: 'plus', label: '续租', text: '接着往后延，账号密码不变', run: () => onChoose('renew') })
+  if (mayReturn)
+    rows.push({
+      icon: 'refresh',
+      label: '提前归还',
+      text: '先看能退多少，再决定',
+      run: () => onChoose('return'),
+    })
+  rows.push(
+    {
+      icon: 'info',
+      label: '账号详情',
+      text: '看英雄、皮肤和租金',
+      run: () => navigate(paths.account({ goodsId: goods.goodsId })),
+    },
+    {
+      icon: 'help',
+      label: '联系客服',
+      text: '登录不了、账号不符，都可以说',
+      run: () => navigate(paths.support()),
+    },
+  )
+  if (mayCancel)
+    rows.push({
+      icon: 'close',
+      label: state === 'reserved' ? '取消预约' : '取消订单',
+      text: state === 'reserved' ? '付过的钱全部退回' : '还没付款，不扣钱',
+      run: () => onChoose('cancel'),
+      danger: true,
+    })
+  return (
+    <Sheet open={open} onClose={onClose} title="更多操作">
+      <ul className="more-rows">
+        {rows.map(({ icon, label, text, run, danger }) => (
+          <li key={label}>
+            <button type="button" className="more-row" data-danger={danger ? '' : undefined} onClick={run}>
+              <Icon name={icon} size={22} />
+              <span>
+                <b>{label}</b>
+                <small>{text}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { MoneyLine } from '../../ui/MoneyLine.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { ObstacleNotice } from './ObstacleNotice.tsx'
+import { OrderAccount, OrderAccountBone } from './OrderAccount.tsx'
+import { OrderRules } from './OrderRules.tsx'
+import { quoteParts } from './quoteParts.ts'
+import { RiskNotice } from './RiskNotice.tsx'
+import { SpanCard } from './SpanCard.tsx'
+import { StartSheet } from './StartSheet.tsx'
+import { TakenSheet } from './TakenSheet.tsx'
+import { useOrderChoice } from './useOrderChoice.ts'
+import { useSubmitOrder } from './useSubmitOrder.ts'
+import './OrderPage.css'
+
+type Goods = Answer<'goods', 'detail'>
+/** Bookings of others come and go while one chooses. */
+const LOOK_AGAIN_MS = 30_000
+
+/** 下单: how long, from when, what it costs and what happens to the money. */
+export default function OrderPage() {
+  const [query] = useSearchParams()
+  const goods = useCall(client.goods.detail, { id: query.get('goodsId') ?? '' }, { everyMs: LOOK_AGAIN_MS })
+  if (!goods.data)
+    return (
+      <Page title="确认订单">
+        <Loaded from={goods} skeleton={<OrderSkeleton />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    )
+  return goods.data.state === 'on_shelf' ? <Choosing goods={goods.data} /> : <Gone goods={goods.data} />
+}
+
+function Choosing({ goods }: { goods: Goods }) {
+  const { goodsId, gameId, depositFen } = goods
+  const choice = useOrderChoice(goods)
+  const { hours, startsAt, obstacle, choose } = choice
+  const wanted = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
+  const risk = useCall(
+    client.orders.userRisk,
+    { goodsId },
+    { inPage: true, handles: ['REALNAME_REQUIRED', 'MINOR'] },
+  )
+  const quote = useCall(client.orders.quote, wanted, { keep: true })
+  const [sheet, setSheet] = useState<'start' | 'taken' | null>(null)
+  const submit = useSubmitOrder(() => setSheet('taken'))
+  const start = (at: number) => {
+    choose({ startsAt: at })
+    setSheet(null)
+  }
+  const settled = quote.data && !quote.isPlaceholderData && !quote.error
+  const total = quote.data?.totalFen
+  return (
+    <Page
+      title="确认订单"
+      className="order"
+      footer={
+        <div className="order-bar">
+          <div className="order-bar-total" aria-live="polite">
+            {total === undefined ? <Bone width={88} height={28} /> : <Price fen={total} size="xl" />}
+            <small>{barNote(quote.data)}</small>
+          </div>
+          <Button
+            busy={submit.busy}
+            disabled={!settled || obstacle !== null || risk.error !== null}
+            onClick={() => total !== undefined && void submit.run({ ...wanted, expectedTotalFen: total })}
+          >
+            {startsAt === null ? '提交订单' : '提交预约'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="order-cards">
+        {risk.error ? <RiskNotice error={risk.error} gameId={gameId} /> : null}
+        <section className="card order-card" aria-label="账号">
+          <OrderAccount goods={goods} />
+        </section>
+        <SpanCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
+          <ObstacleNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
+        </SpanCard>
+        {quote.data ? (
+          <section
+            className="card order-card order-money"
+            aria-label="金额"
+            aria-busy={quote.isPlaceholderData}
+          >
+            <MoneyLine
+              open
+              label="应付"
+              fen={quote.data.totalFen}
+              parts={quoteParts(quote.data, depositFen)}
+            />
+          </section>
+        ) : null}
+        <OrderRules />
+      </div>
+      <StartSheet
+        open={sheet === 'start'}
+        onClose={() => setSheet(null)}
+        calendar={goods}
+        hours={hours}
+        value={startsAt}
+        onChoose={start}
+      />
+      <TakenSheet
+        open={sheet === 'taken'}
+        onClose={() => setSheet(null)}
+        goods={goods}
+        hours={hours}
+        onChoose={start}
+      />
+    </Page>
+  )
+}
+
+const barNote = (quote: Answer<'orders', 'quote'> | undefined): string =>
+  quote && quote.depositFen > 0 ? '含可退押金，付款前不扣钱' : '付款前不扣钱'
+
+function Gone({ goods: { gameId, gameName } }: { goods: Goods }) {
+  return (
+    <Page title="确认订单">
+      <StateView
+        art={<EmptyArt kind="search" />}
+        title="这个账号已下架"
+        text={`${gameName}还有不少账号可租。`}
+        action={<LinkButton to={paths.rentList({ gameId })}>看看同款账号</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="order-cards">
+      <div className="card order-card">
+        <OrderAccountBone />
+      </div>
+      <BoneCards count={1} height={300} />
+      <BoneCards count={1} height={128} />
+    </div>
+  )
+}

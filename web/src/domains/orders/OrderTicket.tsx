@@ -1,0 +1,118 @@
+import { serverNow } from '../../core/clock.ts'
+import type { Answer } from '../../core/request.ts'
+import { momentText, spanText } from '../../core/time.ts'
+import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { OrderAccount, OrderAccountBone } from './OrderAccount.tsx'
+import { mainActionOf } from './orderState.ts'
+import { TimeLeftRing } from './TimeLeftRing.tsx'
+import './OrderTicket.css'
+
+type Detail = Answer<'orders', 'detail'>
+
+/** What is running out in this state, if anything is. */
+const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
+  if (state === 'pending_payment' && payBy !== null) return { what: '付款时间', from: createdAt, to: payBy }
+  if (state === 'reserved') return { what: '距离开始', from: createdAt, to: startsAt }
+  if (state === 'renting') return { what: '租期', from: startsAt, to: endsAt }
+  return null
+}
+
+const leadOf = (order: Detail, now: number): string => {
+  const { state, startsAt, endsAt, endedAt, payBy, refundFen, depositReturnedFen } = order
+  switch (state) {
+    case 'pending_payment':
+      return payBy !== null && payBy > now ? '账号先为你占着，付款后开始' : '付款时间已过，正在取消'
+    case 'reserved':
+      return `${momentText(startsAt, now)} 自动开始，到时就能上号`
+    case 'renting':
+      return endsAt > now ? `租到 ${momentText(endsAt, now)}` : '时间到了，正在结束'
+    case 'ended':
+      return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
+    case 'settled':
+      return '租金和押金都已结清'
+    case 'cancelled':
+      return refundFen + depositReturnedFen > 0 ? '付过的钱已全部退回' : '没有扣钱'
+    case 'disputed':
+      return '平台正在处理，租金和押金先由平台保管'
+    case 'merged':
+      return '时长和租金已并入原订单'
+  }
+}
+
+/** The order as a ticket: state and time above the tear, the span and its one main action on the stub. `onOver` when its clock runs out. */
+export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => void }) {
+  const { state, stateName, goods, hours, startsAt, endsAt, quote } = order
+  const now = serverNow()
+  const clock = clockOf(order)
+  const action = mainActionOf(order, now)
+  return (
+    <article className="card ticket" data-state={state}>
+      <div className="ticket-top">
+        <div className="ticket-words">
+          <h2 className="ticket-state">{stateName}</h2>
+          <p>{leadOf(order, now)}</p>
+        </div>
+        {clock && clock.to > now ? (
+          <TimeLeftRing {...clock} onEnd={onOver} />
+        ) : state === 'renting' || state === 'reserved' ? (
+          <EnvelopeArt open={false} className="ticket-art" />
+        ) : null}
+      </div>
+      <div className="ticket-tear" aria-hidden="true" />
+      <div className="ticket-stub">
+        <OrderAccount goods={goods} link />
+        <dl className="ticket-span">
+          <div>
+            <dt>开始</dt>
+            <dd>
+              {state === 'pending_payment' && !order.parentId && startsAt <= now
+                ? '付款后'
+                : momentText(startsAt, now)}
+            </dd>
+          </div>
+          <div>
+            <dt>时长</dt>
+            <dd>
+              {hours} 小时{quote.giftHours > 0 ? ` + 送 ${quote.giftHours}` : ''}
+            </dd>
+          </div>
+          <div>
+            <dt>{state === 'settled' || state === 'ended' ? '实际到' : '租到'}</dt>
+            <dd>
+              {state === 'pending_payment' && !order.parentId && startsAt <= now
+                ? `约 ${spanText(endsAt - startsAt)}`
+                : momentText(endsAt, now)}
+            </dd>
+          </div>
+        </dl>
+        {action ? (
+          <LinkButton block to={action.to} kind={action.strong ? 'primary' : 'soft'}>
+            {action.label}
+          </LinkButton>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+export function OrderTicketBone() {
+  return (
+    <div className="card ticket">
+      <div className="ticket-top">
+        <div className="ticket-words">
+          <Bone width={96} height={28} />
+          <Bone width={160} />
+        </div>
+        <Bone width={104} height={104} radius={52} />
+      </div>
+      <div className="ticket-tear" />
+      <div className="ticket-stub">
+        <OrderAccountBone />
+        <Bone height={48} radius={8} />
+        <Bone height={48} radius={8} />
+      </div>
+    </div>
+  )
+}

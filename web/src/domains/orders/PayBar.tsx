@@ -1,0 +1,57 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useNavigate } from 'react-router'
+import { here } from '../../core/navigate.ts'
+import type { Answer } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { PinSheet } from '../../ui/PinSheet.tsx'
+import { usePayByBalance } from './usePayByBalance.ts'
+
+/** The cashier's one action: pay, or first whatever paying still lacks. */
+export function PayBar({
+  bill: { orderId, title, totalFen, shortFen, hasPayPassword, passwordFree },
+  refresh,
+}: {
+  bill: Answer<'pay', 'cashier'>
+  refresh: () => void
+}) {
+  const navigate = useNavigate()
+  const { asking, pinError, busy, ask, pay } = usePayByBalance(orderId, refresh)
+  const setPassword = paths.paymentPassword({ redirect: here() })
+  if (shortFen > 0)
+    return (
+      <div className="pay-bar">
+        <p>余额还差 {yuanShort(shortFen)} 元，其他支付方式暂未开放。</p>
+        <LinkButton kind="soft" block to={paths.finance()}>
+          查看余额
+        </LinkButton>
+      </div>
+    )
+  if (!hasPayPassword)
+    return (
+      <div className="pay-bar">
+        <p>付款要用支付密码，你还没有设置。设好会回到这里。</p>
+        <LinkButton block to={setPassword}>
+          先设置支付密码
+        </LinkButton>
+      </div>
+    )
+  return (
+    <div className="pay-bar">
+      {passwordFree ? <p>已开启小额免密，点一下就付款。</p> : null}
+      <Button block busy={busy && !asking} onClick={() => (passwordFree ? pay() : ask(true))}>
+        {passwordFree ? '免密支付' : '余额支付'} {yuanShort(totalFen)} 元
+      </Button>
+      <PinSheet
+        open={asking}
+        title={title}
+        amountFen={totalFen}
+        error={pinError}
+        busy={busy}
+        onSubmit={pay}
+        onClose={() => ask(false)}
+        onForgot={() => navigate(setPassword)}
+      />
+    </div>
+  )
+}

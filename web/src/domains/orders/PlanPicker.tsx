@@ -1,0 +1,49 @@
+import type { Answer } from '../../core/request.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { type Choice, kindNames } from './choices.ts'
+import './PlanPicker.css'
+
+type Quote = Answer<'orders', 'quote'>
+
+/** The owner's offers in a row. What the cheapest way for the chosen span is made of is marked; `PlanReason` says why. */
+export function PlanPicker({
+  choices,
+  lines,
+  onChoose,
+}: {
+  choices: readonly Choice[]
+  lines: Quote['lines']
+  onChoose: (choice: Choice) => void
+}) {
+  return (
+    <ul className="plans" aria-label="套餐">
+      {choices.map((choice) => {
+        const count = lines.find(({ kind }) => kind === choice.kind)?.count ?? 0
+        return (
+          <li key={choice.kind}>
+            <button type="button" className="plan" aria-pressed={count > 0} onClick={() => onChoose(choice)}>
+              <span className="plan-name">{kindNames[choice.kind]}</span>
+              <Price fen={choice.fen} {...(choice.kind === 'hour' && { per: '时' })} />
+              <span className="plan-note">{choice.note}</span>
+              {count > 0 ? <span className="plan-count num">× {count}</span> : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The cheapest way in one line. */
+export function PlanReason({ quote: { explanation, plainFen, rentFen } }: { quote: Quote }) {
+  return (
+    <p className="plan-reason">
+      <Icon name="check" size={18} />
+      <span>
+        {plainFen > rentFen ? '最划算：' : '按小时计价：'}
+        {explanation}
+      </span>
+    </p>
+  )
+}

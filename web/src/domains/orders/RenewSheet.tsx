@@ -1,0 +1,104 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct } from '../../core/act.ts'
+import { serverNow } from '../../core/clock.ts'
+import { isError, messageOf } from '../../core/failures.ts'
+import { toast } from '../../core/notices.ts'
+import { outdate, useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { momentText } from '../../core/time.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MoneyLine } from '../../ui/MoneyLine.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { hoursUntilNext } from './availability.ts'
+import { HoursStepper } from './HoursStepper.tsx'
+import { orderAnswers } from './orderAnswers.ts'
+import type { Order } from './orderState.ts'
+import { PlanReason } from './PlanPicker.tsx'
+import { quoteParts } from './quoteParts.ts'
+import './RenewSheet.css'
+
+/** As many hours as a renewal may have when nothing else is known. */
+const MOST_HOURS = 24
+type Props = { readonly order: Order; readonly open: boolean; readonly onClose: () => void }
+
+/** More hours right after the rental's end, paid at the cashier. */
+export function RenewSheet({ order, open, onClose }: Props) {
+  return open ? <Renewing order={order} onClose={onClose} /> : null
+}
+
+function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'open'>) {
+  const navigate = useNavigate()
+  const [hours, setHours] = useState(1)
+  const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
+  const most = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : MOST_HOURS
+  const quote = useCall(
+    client.orders.renewQuote,
+    { orderId, hours },
+    { enabled: most > 0, inPage: true, keep: true },
+  )
+  const renew = useAct(client.orders.renew, {
+    handles: ['PRICE_CHANGED', 'RENEWAL_PENDING'],
+    outdates: orderAnswers,
+    onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
+    onFail: (error) => {
+      if (isError(error, 'PRICE_CHANGED')) toast('价格刚刚变了，已换成新价格，请再确认一次')
+      if (isError(error, 'RENEWAL_PENDING')) toast('有一笔续租还没付款，先付款或取消它')
+      void outdate(...orderAnswers, client.orders.renewQuote)
+      if (isError(error, 'RENEWAL_PENDING', 'ORDER_STATE')) onClose()
+    },
+  })
+  const ready = quote.data && !quote.isPlaceholderData && !quote.error
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="续租"
+      locked={renew.busy}
+      footer={
+        <Button
+          block
+          busy={renew.busy}
+          disabled={!ready || most < 1}
+          onClick={() =>
+            quote.data && void renew.run({ orderId, hours, expectedTotalFen: quote.data.totalFen })
+          }
+        >
+          {quote.data ? `续租 ${hours} 小时，去付 ${yuanShort(quote.data.totalFen)} 元` : '续租'}
+        </Button>
+      }
+    >
+      {most < 1 ? (
+        <p className="renew-text">{momentText(endsAt, serverNow())} 之后已有人预约，这次不能续租了。</p>
+      ) : (
+        <div className="renew">
+          <div className="renew-row">
+            <span>续多久</span>
+            <HoursStepper value={Math.min(hours, most)} min={1} max={most} onChange={setHours} />
+          </div>
+          {account && most < account.maxHours ? (
+            <p className="renew-text">之后有人预约，最多还能续 {most} 小时。</p>
+          ) : null}
+          <div className="renew-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
+            {quote.error ? (
+              <p className="renew-fault">{messageOf(quote.error)}</p>
+            ) : quote.data ? (
+              <>
+                <p>
+                  续到 <b className="num">{momentText(quote.data.endsAt, serverNow())}</b>，账号密码不变
+                </p>
+                <PlanReason quote={quote.data} />
+                <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data)} />
+              </>
+            ) : (
+              <Bone height={96} radius={8} />
+            )}
+          </div>
+        </div>
+      )}
+    </Sheet>
+  )
+}

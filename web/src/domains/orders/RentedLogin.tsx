@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../core/clock.ts'
+import { outdate } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { momentText } from '../../core/time.ts'
+import { paths } from '../../paths.ts'
+import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { useTimeLeft } from '../../ui/Countdown.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { LoginLetter } from './LoginLetter.tsx'
+import { LoginTrouble } from './LoginTrouble.tsx'
+import { OrderAccount } from './OrderAccount.tsx'
+import { orderAnswers } from './orderAnswers.ts'
+import type { Order } from './orderState.ts'
+import { RenewSheet } from './RenewSheet.tsx'
+import { NEAR_END_MS, TimeLeftRing } from './TimeLeftRing.tsx'
+import { useRevealedLogin } from './useRevealedLogin.ts'
+
+/** One rental's login: sealed until it is opened, with its time, and what helps when it doesn't work. */
+export function RentedLogin({ order, children }: { order: Order; children: ReactNode }) {
+  const { orderId, goods, startsAt, endsAt } = order
+  const { login, busy, reveal, clear } = useRevealedLogin(orderId)
+  const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
+  const over = () => {
+    clear()
+    void outdate(...orderAnswers)
+  }
+  return (
+    <Page
+      title="上号"
+      nav="none"
+      className="login-tool"
+      footer={
+        <div className="login-bar">
+          <Button kind="quiet" onClick={() => setSheet('trouble')}>
+            登录不了
+          </Button>
+          <Button kind="soft" onClick={() => setSheet('renew')}>
+            续租
+          </Button>
+        </div>
+      }
+    >
+      <div className="login-tool-body">
+        {children}
+        <NearEnd endsAt={endsAt} />
+        <section className="card login-card" aria-label="在租账号">
+          <OrderAccount goods={goods} />
+          <div className="login-time">
+            <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={132} onEnd={over} />
+            <p>
+              租到 {momentText(endsAt, serverNow())}
+              <br />
+              <LinkButton kind="plain" size="s" to={paths.orderDetail({ orderId })}>
+                订单详情
+              </LinkButton>
+            </p>
+          </div>
+        </section>
+        <section className="card envelope" data-open={login ? '' : undefined} aria-label="账号密码">
+          <EnvelopeArt open={login !== null} className="envelope-art" />
+          {login ? (
+            <LoginLetter login={login} onSeal={clear} />
+          ) : (
+            <div className="envelope-sealed">
+              <p>账号密码封在里面，到点自动收回</p>
+              <Button block busy={busy} onClick={() => void reveal()}>
+                拆开查看账号密码
+              </Button>
+              <small>每次查看都会记下时间，号主也能看到</small>
+            </div>
+          )}
+        </section>
+      </div>
+      <RenewSheet order={order} open={sheet === 'renew'} onClose={() => setSheet(null)} />
+      <LoginTrouble
+        order={order}
+        open={sheet === 'trouble'}
+        onClose={() => setSheet(null)}
+        onReopen={() => {
+          setSheet(null)
+          void outdate(client.orders.current)
+          void reveal()
+        }}
+      />
+    </Page>
+  )
+}
+
+/** Said once, some minutes before the end. */
+function NearEnd({ endsAt }: { endsAt: number }) {
+  const left = useTimeLeft(endsAt)
+  if (left <= 0 || left > NEAR_END_MS) return null
+  return (
+    <Notice title="快到时间了">打完这局就保存进度、退出登录。想接着玩可以续租，没人预约就能往后延。</Notice>
+  )
+}

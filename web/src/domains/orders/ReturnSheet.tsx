@@ -1,0 +1,98 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useAct } from '../../core/act.ts'
+import { toast } from '../../core/notices.ts'
+import { useCall } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { BoneText } from '../../ui/Skeleton.tsx'
+import { orderAnswers } from './orderAnswers.ts'
+import './ReturnSheet.css'
+
+/** A begun hour costs a whole one, so the amount can change while one reads. */
+const LOOK_AGAIN_MS = 15_000
+
+type Props = {
+  readonly order: Answer<'orders', 'detail'>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Early return: the exact refund first, then the button. */
+export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
+  const quote = useCall(
+    client.orders.returnQuote,
+    { orderId },
+    { enabled: open, everyMs: open ? LOOK_AGAIN_MS : false, inPage: true },
+  )
+  const giveBack = useAct(client.orders.return, {
+    outdates: orderAnswers,
+    onDone: ({ refundFen }) => {
+      onClose()
+      toast(refundFen > 0 ? `已归还，${yuanShort(refundFen)} 元退回余额` : '已归还', 'success')
+    },
+    onFail: () => void quote.refetch(),
+  })
+  /** What is confirmed is what was shown: an hour that began meanwhile is shown first. */
+  const confirm = async (shownFen: number) => {
+    const { data } = await quote.refetch()
+    if (!data) return
+    if (data.refundFen < shownFen) toast('刚过整点，可退的金额变了，请再确认一次')
+    else await giveBack.run({ orderId })
+  }
+  const shown = quote.data
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="提前归还"
+      locked={giveBack.busy}
+      footer={
+        <Button
+          block
+          disabled={!shown}
+          busy={giveBack.busy}
+          onClick={() => shown && void confirm(shown.refundFen)}
+        >
+          {shown && shown.refundFen > 0 ? `确认归还，退 ${yuanShort(shown.refundFen)} 元` : '确认归还'}
+        </Button>
+      }
+    >
+      <Loaded from={quote} skeleton={<BoneText lines={4} />}>
+        {({ usedHours, refundFen, depositFen }) => (
+          <div className="give-back">
+            <dl>
+              <div>
+                <dt>
+                  退回租金
+                  <small>按用了 {usedHours} 小时重新算最划算的价</small>
+                </dt>
+                <dd>
+                  <Price fen={refundFen} size="l" tone={refundFen > 0 ? 'good' : 'ink'} />
+                </dd>
+              </div>
+              {depositFen > 0 ? (
+                <div>
+                  <dt>
+                    押金
+                    <small>没有纠纷的话，24 小时后退回</small>
+                  </dt>
+                  <dd>
+                    <Price fen={depositFen} size="m" tone="ink" />
+                  </dd>
+                </div>
+              ) : null}
+            </dl>
+            <ul>
+              <li>退的租金马上回到余额，赠送余额付的退回赠送余额。</li>
+              <li>归还后立刻不能再看账号密码，请先在游戏里退出登录。</li>
+              {refundFen === 0 ? <li>现在归还没有租金可退，也可以继续用到结束。</li> : null}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { isError, messageOf, promptRealname, tell } from '../../core/failures.ts'
+import { type Failure, useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Why this person can't rent this account right now, with the way past it where there is one. */
+export function RiskNotice({ error, gameId }: { error: Failure; gameId: number }) {
+  useToldOnce(error)
+  if (isError(error, 'REALNAME_REQUIRED'))
+    return (
+      <Notice
+        title="租号前要先实名"
+        action={
+          <Button kind="soft" size="s" onClick={() => void promptRealname()}>
+            去实名认证
+          </Button>
+        }
+      >
+        只要姓名和身份证号，约 1 分钟。认证完会回到这里，选好的时长还在。
+      </Notice>
+    )
+  if (isError(error, 'MINOR'))
+    return (
+      <Notice tone="bad" title="未满 18 周岁不能租号">
+        这是国家的未成年人保护规定。没有下单，也没有扣款。
+      </Notice>
+    )
+  if (isError(error, 'DAILY_LIMIT', 'LIVE_LIMIT')) return <LimitNotice error={error} />
+  return (
+    <Notice
+      tone="bad"
+      title={messageOf(error)}
+      action={
+        isError(error, 'GOODS_GONE', 'OWN_GOODS') ? (
+          <LinkButton kind="soft" size="s" to={paths.rentList({ gameId })}>
+            看看其他账号
+          </LinkButton>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** New renters have two limits; both go away after ten completed orders. */
+function LimitNotice({ error }: { error: Failure }) {
+  const count = useCall(client.orders.buyerCount, {}, { inPage: true }).data
+  const perDay = isError(error, 'DAILY_LIMIT')
+  const limit = perDay ? count?.dailyLimit : count?.liveLimit
+  return (
+    <Notice
+      title={messageOf(error)}
+      action={
+        perDay ? undefined : (
+          <LinkButton kind="soft" size="s" to={paths.orders({ tab: 'live' })}>
+            看进行中的订单
+          </LinkButton>
+        )
+      }
+    >
+      {limit
+        ? `新租客${perDay ? '每天最多下' : '最多同时租'} ${limit} ${perDay ? '单' : '个账号'}，`
+        : '这是新租客的限制，'}
+      完成 10 单后不再限制。
+    </Notice>
+  )
+}
+
+/** The error catalogue's own way of telling (real-name prompt, notice for minors), once and not at each asking again. */
+const useToldOnce = (error: Failure): void => {
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current || !isError(error, 'REALNAME_REQUIRED', 'MINOR')) return
+    told.current = true
+    void tell(error)
+  }, [error])
+}

@@ -1,0 +1,15 @@
+import { client } from '../../core/request.ts'
+
+/** Every call whose answer changes when an order or its money does; for `outdates`. */
+export const orderAnswers = [
+  client.orders.list,
+  client.orders.detail,
+  client.orders.current,
+  client.orders.buyerCount,
+  client.orders.userRisk,
+  client.goods.detail,
+  client.pay.cashier,
+  client.pay.isOrderPaid,
+  client.finance.balance,
+  client.finance.details,
+] as const

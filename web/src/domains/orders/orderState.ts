@@ -1,0 +1,53 @@
+import type { OrderState } from '@shanghao/contract/orders/states'
+import type { Item } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+
+export type Order = Item<'orders', 'list'>
+
+export const stateTones: Record<OrderState, 'accent' | 'good' | 'warn' | 'bad' | 'plain'> = {
+  pending_payment: 'warn',
+  reserved: 'accent',
+  renting: 'good',
+  ended: 'plain',
+  settled: 'plain',
+  cancelled: 'plain',
+  disputed: 'bad',
+  merged: 'plain',
+}
+
+/** `strong` when it is what the order is waiting for. */
+export type MainAction = { readonly label: string; readonly to: string; readonly strong: boolean }
+
+const again = (label: string, { goods, hours }: Order): MainAction => ({
+  label,
+  to: paths.order({ goodsId: goods.goodsId, hours }),
+  strong: false,
+})
+const parentOf = (orderId: string): MainAction => ({
+  label: '看原订单',
+  to: paths.orderDetail({ orderId }),
+  strong: false,
+})
+
+/** The one thing a renter most likely wants with an order in its state; null while there is nothing to do but wait. */
+export const mainActionOf = (order: Order, now: number): MainAction | null => {
+  const { state, orderId, parentId, payBy, endsAt } = order
+  switch (state) {
+    case 'pending_payment':
+      return payBy !== null && payBy > now
+        ? { label: '去付款', to: paths.cashier({ orderId }), strong: true }
+        : null
+    case 'renting':
+      return endsAt > now ? { label: '去上号', to: paths.loginTool({ orderId }), strong: true } : null
+    case 'ended':
+    case 'settled':
+      return again('再租一次', order)
+    case 'cancelled':
+      return parentId ? parentOf(parentId) : again('重新下单', order)
+    case 'merged':
+      return parentId ? parentOf(parentId) : null
+    case 'reserved':
+    case 'disputed':
+      return null
+  }
+}
