@@ -1,5 +1,9 @@
 /** Form rules shared by the screens and the schemas. No zod here: the browser must not pay for it. */
 
+/** Page size of every list unless the caller says otherwise, and the most it may ask for. */
+export const PAGE_SIZE = 10
+export const PAGE_SIZE_MAX = 50
+
 /** Login-page rule: 11 digits, second digit 3–9. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 /** Shared rule: 11 digits, first two digits 11–19. */

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@shanghao/contract/page'
+import { PAGE_SIZE } from '@shanghao/contract/rules'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
