@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
       ...at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
       ...at(paths.orderDetail, () => import('./domains/orders/OrderDetailPage.tsx')),
       ...at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
+      ...at(paths.support, () => import('./domains/content/SupportPage.tsx')),
       {
         path: '*',
         lazy: async () => ({ Component: (await within(import('./ui/NotFoundPage.tsx'))).default }),

@@ -2,7 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import './Price.css'
 
 /**
- * An amount in 分 as a person reads it: small yuan sign, large figure, small decimals. `per` is what it buys (小时).
+ * An amount in 分 as a person reads it: small yuan sign, large figure, small decimals. `per` is what it buys (时 for an hour).
  * `tone` price for what is asked, `ink` for what is counted up, `good` for what comes back.
  */
 export function Price({
@@ -21,7 +21,7 @@ export function Price({
 }) {
   const [whole, decimals] = yuanShort(Math.abs(fen)).split('.')
   const before = fen < 0 ? '-' : sign && fen > 0 ? '+' : ''
-  const spoken = `${fen < 0 ? '负' : ''}${yuanShort(Math.abs(fen))}元${per ? `每${per}` : ''}`
+  const spoken = `${fen < 0 ? '负' : ''}${yuanShort(Math.abs(fen))}元${per ? `每${per === '时' ? '小时' : per}` : ''}`
   return (
     <span className={`price price-${size} price-${tone} num`}>
       <span className="sr-only">{spoken}</span>

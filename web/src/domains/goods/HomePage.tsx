@@ -56,7 +56,9 @@ export default function HomePage() {
 function HomeHeader() {
   return (
     <div className="home-header">
-      <BrandMark wordmark size={88} />
+      <span aria-hidden="true">
+        <BrandMark wordmark size={88} />
+      </span>
       <Link to={paths.homeSearch()} className="home-search">
         <Icon name="search" size={20} />
         搜账号、英雄、皮肤
