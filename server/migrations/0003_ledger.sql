@@ -54,7 +54,9 @@ create view ledger_entry as
 -- The only way to write the ledger. Locks accounts in id order; raises balance_short or transfer_once.
 create function ledger_post(p_biz_type text, p_biz_id text, p_at timestamptz,
                             p_steps text[], p_from text[], p_to text[], p_amounts bigint[])
-returns void language plpgsql security definer set search_path = public, pg_temp as $$
+returns void language plpgsql security definer set search_path = public, pg_temp
+-- A plan made while the table was small must not outlive its growth within one session.
+set enable_seqscan = off as $$
 declare
   a_balance bigint; a_seq bigint; b_balance bigint; b_seq bigint;
 begin

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Bill, Purpose } from '../pay/purpose.ts'
 import { requireAdult } from '../realname/actions.ts'
-import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
+import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
 import { setLease } from './lease.ts'
 import { minutesMs, policy } from './policy.ts'
 import { mergeRenewal } from './renew.ts'
@@ -79,16 +79,7 @@ export const orderPurpose: Purpose = {
   bill,
   lock: async (tx, id, viewer, now) => {
     requireAdult(viewer, now)
-    const renewed = await tx
-      .selectFrom('rental_order')
-      .select('parent_id')
-      .where('id', '=', id)
-      .where('parent_id', 'is not', null)
-      .executeTakeFirst()
-    const parent = renewed?.parent_id
-      ? await lockOrder(tx, renewed.parent_id, { renterId: viewer.userId })
-      : null
-    const order = await lockOrder(tx, id, { renterId: viewer.userId })
+    const { order, parent } = await lockWithParent(tx, id, viewer.userId)
     requirePayable(order, now)
     if (parent && (parent.state !== 'renting' || parent.ends_at <= now)) fail('ORDER_STATE')
     return {

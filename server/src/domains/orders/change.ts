@@ -35,18 +35,31 @@ export type LockedOrder = {
 /** Which party asks decides which orders exist for it: somebody else's order is NOT_FOUND. */
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
+const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
+  refund_fen, rent_bonus_fen, deposit_bonus_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
+  rent_settled_at, deposit_settled_at, due_at`
+
 /** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */
 export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<LockedOrder> => {
   const renter = typeof party === 'object' && 'renterId' in party ? party.renterId : null
   const owner = typeof party === 'object' && 'ownerId' in party ? party.ownerId : null
-  const { rows } = await sql<LockedOrder>`
-    select id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen, refund_fen,
-           rent_bonus_fen, deposit_bonus_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-           rent_settled_at, deposit_settled_at, due_at
-      from rental_order
+  const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
      where id = ${orderId} and (${renter}::bigint is null or renter_id = ${renter}) and (${owner}::bigint is null or owner_id = ${owner})
        for update`.execute(tx)
   return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** Locks a renter's order and, where it is a renewal, first the order it renews; in one statement. Raises NOT_FOUND. */
+export const lockWithParent = async (
+  tx: Tx,
+  orderId: string,
+  renterId: number,
+): Promise<{ order: LockedOrder; parent: LockedOrder | null }> => {
+  const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
+     where (id = ${orderId} or id = (select parent_id from rental_order where id = ${orderId})) and renter_id = ${renterId}
+     order by id = ${orderId} for update`.execute(tx)
+  const order = rows.find(({ id }) => id === orderId) ?? fail('NOT_FOUND')
+  return { order, parent: rows.find(({ id }) => id === order.parent_id) ?? null }
 }
 
 type Columns = Partial<

@@ -112,6 +112,30 @@ describe('pay.balanceUnifiedOrder', () => {
     expect(rows).toEqual([{ balance: 1600 }])
   })
 
+  test('asks no password up to the limit of password-free paying, and for it above', async () => {
+    const owner = await person()
+    const renter = await person({ cashFen: 100_000, payPassword: '135792' })
+    const order = async (hourlyFen: number) => {
+      const goodsId = await goods(owner, { hourlyFen })
+      const placed = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: hourlyFen })
+      return (payPassword?: string) =>
+        outcomeOf(
+          renter.client.pay.balanceUnifiedOrder({
+            orderId: placed.orderId,
+            ...(payPassword && { payPassword }),
+          }),
+        )
+    }
+    const small = await order(20_000)
+    expect(await small()).toBe('PAY_PASSWORD_REQUIRED')
+    await renter.client.user.passwordFree({ enabled: true, payPassword: '135792' })
+    expect(await small()).toBe('OK')
+    const large = await order(20_001)
+    expect(await large()).toBe('PAY_PASSWORD_REQUIRED')
+    expect(await large('246813')).toBe('PAY_PASSWORD_WRONG')
+    expect(await large('135792')).toBe('OK')
+  })
+
   test('a short balance changes nothing', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 299 })

@@ -10,17 +10,20 @@ type BalancePayment = {
   bizId: string
   viewer: Viewer
   now: Date
+  /** Raises unless the person approved this amount (分). */
+  approve: (amountFen: number) => Promise<void>
 }
 
 /**
- * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, move the money, record
+ * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, see that it was approved, move the money, record
  * the payment, and let the thing know. Raises BALANCE_SHORT and what the purpose's `lock` raises.
  */
 export const payByBalance = async (
   tx: Tx,
-  { paymentId, purposeName, purpose, bizId, viewer, now }: BalancePayment,
+  { paymentId, purposeName, purpose, bizId, viewer, now, approve }: BalancePayment,
 ): Promise<void> => {
   const payable = await purpose.lock(tx, bizId, viewer, now)
+  await approve(payable.amountFen)
   const bonusFen = await spend(tx, {
     bizType: 'payment',
     bizId: paymentId,

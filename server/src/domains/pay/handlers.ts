@@ -1,7 +1,7 @@
 import type { payCalls } from '@shanghao/contract/pay/calls'
 import type { Handlers } from '../../core/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { payMeans, requirePayPassword } from '../user/actions.ts'
+import { checkPayPassword, payMeans, requirePasswordFree } from '../user/actions.ts'
 import { payByBalance } from './actions.ts'
 import type { Purpose } from './purpose.ts'
 
@@ -48,18 +48,23 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
     }
   },
 
-  balanceUnifiedOrder: async (ctx, { orderId, payPassword }) => {
-    const { db, viewer, now, ids, config } = ctx
-    const { totalFen } = await order.bill(db, orderId, viewer, now)
-    await requirePayPassword(db, viewer.userId, {
-      payPassword,
-      amountFen: totalFen,
-      limitFen: config.PASSWORD_FREE_LIMIT_FEN,
-      now,
-    })
-    return ctx.once(async (tx) => {
+  balanceUnifiedOrder: async ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
+    const { userId } = viewer
+    if (payPassword !== undefined) await checkPayPassword(db, userId, { payPassword, now })
+    return once(async (tx) => {
       const paymentId = ids.serial(now)
-      await payByBalance(tx, { paymentId, purposeName: 'order', purpose: order, bizId: orderId, viewer, now })
+      await payByBalance(tx, {
+        paymentId,
+        purposeName: 'order',
+        purpose: order,
+        bizId: orderId,
+        viewer,
+        now,
+        approve: async (amountFen) => {
+          if (payPassword !== undefined) return
+          await requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
+        },
+      })
       return { paymentId, orderId }
     })
   },

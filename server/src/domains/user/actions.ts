@@ -30,22 +30,6 @@ export const setPasswordFree = async (tx: Tx, userId: number, enabled: boolean):
   if (numUpdatedRows !== 1n) fail('PAY_PASSWORD_UNSET')
 }
 
-const verifyPayPassword = async (
-  db: Db,
-  userId: number,
-  payPasswordHash: string | null,
-  payPassword: string | undefined,
-  now: Date,
-): Promise<void> => {
-  if (payPasswordHash === null) return fail('PAY_PASSWORD_UNSET')
-  if (payPassword === undefined) return fail('PAY_PASSWORD_REQUIRED')
-  const outcome = await guess(db, paySubject(userId), PAY_RULE, now, () =>
-    passwordFits(payPasswordHash, payPassword),
-  )
-  if (outcome === 'locked') fail('PAY_PASSWORD_LOCKED')
-  if (outcome === 'wrong') fail('PAY_PASSWORD_WRONG')
-}
-
 /**
  * Passes when the user proves themselves by payment password. Five wrong ones lock it for three hours. Takes the
  * database, not a transaction, because a wrong try has to count whatever becomes of the rest. Raises
@@ -57,22 +41,26 @@ export const checkPayPassword = async (
   { payPassword, now }: { payPassword: string | undefined; now: Date },
 ): Promise<void> => {
   const { pay_password_hash } = await payApproval(db, userId)
-  await verifyPayPassword(db, userId, pay_password_hash, payPassword, now)
+  if (pay_password_hash === null) return fail('PAY_PASSWORD_UNSET')
+  if (payPassword === undefined) return fail('PAY_PASSWORD_REQUIRED')
+  const outcome = await guess(db, paySubject(userId), PAY_RULE, now, () =>
+    passwordFits(pay_password_hash, payPassword),
+  )
+  if (outcome === 'locked') fail('PAY_PASSWORD_LOCKED')
+  if (outcome === 'wrong') fail('PAY_PASSWORD_WRONG')
 }
 
 /**
- * Passes when a payment of `amountFen` (分) is approved: by password-free paying up to `limitFen`
- * (`config.PASSWORD_FREE_LIMIT_FEN`), which is one query, or else like `checkPayPassword`. Call it before the
- * transaction that pays.
+ * Passes when a payment of `amountFen` (分) needs no payment password: password-free paying is on and the amount within
+ * `limitFen` (`config.PASSWORD_FREE_LIMIT_FEN`). Raises PAY_PASSWORD_UNSET or PAY_PASSWORD_REQUIRED.
  */
-export const requirePayPassword = async (
+export const requirePasswordFree = async (
   db: Db,
   userId: number,
-  approval: { payPassword?: string | undefined; amountFen: number; limitFen: number; now: Date },
+  { amountFen, limitFen }: { amountFen: number; limitFen: number },
 ): Promise<void> => {
-  const { pay_password_hash, password_free } = await payApproval(db, userId)
-  if (password_free && approval.amountFen <= approval.limitFen) return
-  await verifyPayPassword(db, userId, pay_password_hash, approval.payPassword, approval.now)
+  const { hasPayPassword, passwordFree } = await payMeans(db, userId, { amountFen, limitFen })
+  if (!passwordFree) fail(hasPayPassword ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET')
 }
 
 /** How a payment of `amountFen` would be approved; the cashier shows it before it is tried. */

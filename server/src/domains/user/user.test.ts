@@ -3,7 +3,6 @@ import { callServer } from '../../../testing/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import { someone } from '../../../testing/people.ts'
 import { sendSmsCode } from '../session/actions.ts'
-import { requirePayPassword } from './actions.ts'
 
 const server = await callServer()
 const guest = server.client()
@@ -170,20 +169,5 @@ describe('user.passwordFree', () => {
     expect(await client.user.passwordFree(turnOn)).toEqual({ enabled: true, limitFen: 20_000 })
     expect(await client.user.passwordFree()).toEqual({ enabled: true, limitFen: 20_000 })
     expect((await client.user.passwordFree({ enabled: false })).enabled).toBe(false)
-  })
-})
-
-describe('requirePayPassword', () => {
-  test('asks nothing up to the limit, and for the password above it', async () => {
-    const { client, userId } = await someone(server, { payPassword: '135792' })
-    const now = server.clock.now()
-    const approve = (amountFen: number, payPassword?: string) =>
-      requirePayPassword(server.deps.db, userId, { amountFen, payPassword, limitFen: 20_000, now })
-    await expect(approve(1)).rejects.toMatchObject({ failure: 'PAY_PASSWORD_REQUIRED' })
-    await client.user.passwordFree({ enabled: true, payPassword: '135792' })
-    await approve(20_000)
-    await expect(approve(20_001)).rejects.toMatchObject({ failure: 'PAY_PASSWORD_REQUIRED' })
-    await expect(approve(20_001, '246813')).rejects.toMatchObject({ failure: 'PAY_PASSWORD_WRONG' })
-    await approve(20_001, '135792')
   })
 })

@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** Numbers of the renters and accounts a bench uses up, one of each for a rent. */
+export const FIRST_USER = 10_000_000
+export const FIRST_GOODS = 5_000_000_000
+
+/** The session token of the nth renter, known to both sides. */
+export const tokenOf = (n: number): string => `bench-token-${FIRST_USER + n}`
+
+/**
+ * Fills a migrated database with `count` new, adult renters who may pay without a password and have 1,000 yuan, as many
+ * accounts on the shelf, and one owner.
+ */
+export const layGround = async (ownerUrl: string, count: number): Promise<void> => {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  const numbered = `from generate_series(0, ${count - 1}) n`
+  const statements = [
+    `insert into game (id, name, initial, licence_note) values (900, '基准之战', 'J', 'bench')`,
+    `insert into zone (id, game_id, system, login) values (900, 900, '安卓', '账号登录')`,
+    `insert into app_user (id, phone, nickname, created_at) values (${FIRST_USER - 1}, 'bench-owner', '号主', now())`,
+    `insert into real_identity (id, number_hash, sealed, birth_date, verified_at, data_key, kek)
+      overriding system value select ${FIRST_USER} + n, sha256(n::text::bytea), '', '1990-01-01', now(), '', 'bench' ${numbered}`,
+    `insert into app_user (id, phone, nickname, pay_password_hash, password_free, identity_id, identity_slot, adult_from, created_at)
+      select ${FIRST_USER} + n, 'bench-' || n, '租客', '$argon2id$bench', true, ${FIRST_USER} + n, 1, '2008-01-01', now() ${numbered}`,
+    `insert into realname_try (user_id, outcome, tried_at) select ${FIRST_USER} + n, 'match', now() ${numbered}`,
+    `insert into session (token_hash, user_id, created_at, expires_at)
+      select sha256(('bench-token-' || ${FIRST_USER} + n)::bytea), ${FIRST_USER} + n, now(), now() + interval '30 days' ${numbered}`,
+    `insert into goods (id, owner_id, game_id, zone_id, title, state, hourly_fen, ten_hour_fen, overnight_fen, day_fen, deposit_fen, created_at, listed_at,
+                          search_text)
+      select ${FIRST_GOODS} + n, ${FIRST_USER - 1}, 900, 900, '基准账号 ' || n, 'on_shelf', 300, 2000, 1200, 4000, 1000, now(), now(), '基准账号 ' || n ${numbered}`,
+    `insert into credential (goods_id, sealed, data_key, kek, updated_at) select ${FIRST_GOODS} + n, '', '', 'bench', now() ${numbered}`,
+    `insert into ledger_account (id, kind, tracked) values ('clearing:bench', 'clearing', false)`,
+    `select ledger_post('recharge', 'bench-' || n, now(), array['cash'], array['clearing:bench'], array['cash:' || ${FIRST_USER} + n], array[100000::bigint]) ${numbered}`,
+    'vacuum analyze',
+  ]
+  for (const statement of statements) {
+    const t = Date.now()
+    await client.query(statement)
+    console.log(Date.now() - t, statement.slice(0, 60))
+  }
+  await client.end()
+}

@@ -1,0 +1,110 @@
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import pino from 'pino'
+import { buildApp } from '../../../server/src/app.ts'
+import { composeDeps } from '../../../server/src/compose.ts'
+import { hashToken } from '../../../server/src/core/auth.ts'
+import { FIRST_GOODS, FIRST_USER, tokenOf } from './ground.ts'
+
+type Statement = { text: string; values: unknown[] }
+/** A pgbench script and the variables it takes from the command line. */
+export type Script = { text: string; variables: Record<string, string> }
+
+/** Everything this process asks of PostgreSQL while `act` runs, in order. */
+const recorded = async (act: () => Promise<void>): Promise<Statement[]> => {
+  const statements: Statement[] = []
+  const original = pg.Client.prototype.query
+  const spy = function (this: pg.Client, ...args: unknown[]) {
+    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?]
+    const text = typeof query === 'string' ? query : query.text
+    statements.push({ text, values: (typeof query === 'string' ? values : query.values) ?? [] })
+    return Reflect.apply(original, this, args)
+  }
+  pg.Client.prototype.query = spy as typeof original
+  try {
+    await act()
+  } finally {
+    pg.Client.prototype.query = original
+  }
+  return statements
+}
+
+/** The text PostgreSQL reads for a value, as the driver would send it. */
+const literal = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (Array.isArray(value)) return `{${value.map(literal).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+type Sample = { n: number; orderId: string; paymentId: string }
+
+/** What differs from rent to rent, as an expression over the script's own counter. */
+const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
+  new Map([
+    [String(FIRST_USER + n), `(${FIRST_USER} + :n)`],
+    [String(FIRST_GOODS + n), `(${FIRST_GOODS} + :n)`],
+    [orderId, '(:order::bigint)::text'],
+    [paymentId, '(:order::bigint + 1)::text'],
+    [`escrow:${orderId}`, `('escrow:' || :order::bigint)`],
+    [`user:${FIRST_USER + n}`, `('user:' || ${FIRST_USER} + :n)`],
+    [literal(hashToken(tokenOf(n))), `sha256(('bench-token-' || ${FIRST_USER} + :n)::bytea)`],
+    ['sample-create', `('pgbench-create-' || :n)`],
+    ['sample-pay', `('pgbench-pay-' || :n)`],
+  ])
+
+const scriptOf = (statements: Statement[], sample: Sample): Script => {
+  const expressions = varying(sample)
+  const variables: Record<string, string> = {}
+  const lines = statements.map(({ text, values }, i) =>
+    text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, place: string) => {
+      const value = values[Number(place) - 1]
+      if (value === null || value === undefined) return 'null'
+      const plain = literal(value)
+      const expression = expressions.get(plain)
+      // The expression takes the type the place expects, as the driver's untyped text would.
+      if (expression) return typeof value === 'string' ? `(${expression})::text` : expression
+      const name = `s${i}p${place}`
+      variables[name] = plain
+      return `:${name}`
+    }),
+  )
+  const head = [
+    '\\set n :first + :client_id * :stride + :i',
+    '\\set i :i + 1',
+    '\\set order 1900000000000000000 + :n * 2',
+  ]
+  return {
+    text: `${[...head, ...lines].map((line) => (line.startsWith('\\') ? line : `${line};`)).join('\n')}\n`,
+    variables,
+  }
+}
+
+/** Rents once as the nth renter and writes down what the server asked of PostgreSQL as a script for pgbench. */
+export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
+  const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
+  const deps = { ...composeDeps(env), log: silent }
+  const app = await buildApp(deps)
+  const ask = async (url: string, key: string, payload: object): Promise<Record<string, string>> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { authtoken: tokenOf(n), 'idempotency-key': key },
+    })
+    const { responseCode, data } = answer.json()
+    if (responseCode !== '0000') throw new Error(`${url} answered ${answer.body}`)
+    return data.object
+  }
+  const sample: Sample = { n, orderId: '', paymentId: '' }
+  const statements = await recorded(async () => {
+    const order = { goodsId: String(FIRST_GOODS + n), hours: 2, expectedTotalFen: 1600 }
+    sample.orderId = (await ask('/api/order/submit/order-create', 'sample-create', order))['orderId'] ?? ''
+    sample.paymentId =
+      (await ask('/api/pay/balanceUnifiedOrder', 'sample-pay', { orderId: sample.orderId }))['paymentId'] ??
+      ''
+  })
+  await app.close()
+  await deps.database.close()
+  return scriptOf(statements, sample)
+}
