@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { attachRouter } from './core/navigate.ts'
 import { queryClient } from './core/query.ts'
 import { stored } from './core/stored.ts'
+import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { routes } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -21,6 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <SharedGoodsHost />
     </QueryClientProvider>
   </StrictMode>,
 )

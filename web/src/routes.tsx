@@ -49,10 +49,57 @@ export const routes: RouteObject[] = [
           warm(client.goods.banner)
         },
       ),
+      ...at(
+        paths.homeSearch,
+        () => import('./domains/goods/search/HomeSearchPage.tsx'),
+        () => warm(client.goods.hotKeyWords, { gameId: 0 }),
+      ),
+      ...at(
+        paths.hall,
+        () => import('./domains/goods/hall/HallPage.tsx'),
+        () => warm(client.goods.queryGames),
+      ),
+      ...at(
+        paths.rentList,
+        () => import('./domains/goods/rentList/RentListPage.tsx'),
+        () => warm(client.goods.queryGames, {}),
+      ),
+      ...at(paths.rentListSearch, () => import('./domains/goods/search/RentListSearchPage.tsx')),
+      ...at(
+        paths.account,
+        () => import('./domains/goods/account/AccountPage.tsx'),
+        (query) => {
+          const id = query.get('goodsId') ?? ''
+          warm(client.goods.detail, { id })
+          warm(client.goods.templateFour, { id })
+          warm(client.goods.screenshots, { id })
+        },
+      ),
+      ...at(paths.heroes, () => import('./domains/goods/account/HeroesPage.tsx')),
+      ...at(paths.skins, () => import('./domains/goods/account/SkinsPage.tsx')),
+      ...at(paths.heroSkinSearch, () => import('./domains/goods/account/OwnedSearchPage.tsx')),
+      ...at(paths.descriptionSearch, () => import('./domains/goods/account/DescriptionSearchPage.tsx')),
+      ...at(paths.share, () => import('./domains/goods/share/SharePage.tsx')),
       ...at(paths.login, () => import('./domains/session/LoginPage.tsx')),
       ...at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
       ...at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
       ...at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
+      ...at(
+        paths.my,
+        () => import('./domains/user/MyPage.tsx'),
+        () => warm(client.finance.balance),
+      ),
+      ...at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
+      ...at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
+      ...at(paths.changePassword, () => import('./domains/user/ChangePasswordPage.tsx')),
+      ...at(paths.collected, () => import('./domains/goods/favourites/FavouritesPage.tsx')),
+      ...at(paths.realname, () => import('./domains/realname/RealnamePage.tsx')),
+      ...at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
+      ...at(
+        paths.finance,
+        () => import('./domains/finance/BalancePage.tsx'),
+        () => warm(client.finance.balance),
+      ),
       ...at(paths.order, () => import('./domains/orders/OrderPage.tsx')),
       ...at(paths.cashier, () => import('./domains/orders/CashierPage.tsx')),
       ...at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { isError } from '../../../core/failures.ts'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { IconButton, LinkButton } from '../../../ui/Button.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
+import { SharePanel } from '../share/SharePanel.tsx'
+import { AboutAccount } from './AboutAccount.tsx'
+import { AccountSkeleton } from './AccountSkeleton.tsx'
+import { AccountTitle } from './AccountTitle.tsx'
+import { BusyWeek } from './BusyWeek.tsx'
+import { Gallery } from './Gallery.tsx'
+import { type GoodsDetail, useGoodsId } from './goodsQuery.ts'
+import { OwnedPreviews } from './OwnedPreview.tsx'
+import { OwnerBlock } from './OwnerBlock.tsx'
+import { PriceBlock } from './PriceBlock.tsx'
+import { RentBar } from './RentBar.tsx'
+import { SimilarAccounts } from './SimilarAccounts.tsx'
+import { SummaryFour } from './SummaryFour.tsx'
+import './AccountPage.css'
+
+/** 账号详情: everything one wants to know before renting, the money first. */
+export default function AccountPage() {
+  const goodsId = useGoodsId()
+  const goods = useCall(client.goods.detail, { id: goodsId }, { goodsId })
+  const [sharing, setSharing] = useState(false)
+  if (isError(goods.error, 'NOT_FOUND', 'INVALID_INPUT')) return <GonePage />
+  const { data } = goods
+  return (
+    <Page
+      key={goodsId}
+      title="账号详情"
+      className="account"
+      action={data ? <IconButton icon="share" label="分享" onClick={() => setSharing(true)} /> : null}
+      footer={data ? <RentBar goods={data} /> : null}
+    >
+      <Loaded from={goods} skeleton={<AccountSkeleton />}>
+        {(found) => <Account goods={found} />}
+      </Loaded>
+      <Sheet open={sharing} onClose={() => setSharing(false)} title="分享账号">
+        {data ? <SharePanel goods={data} /> : null}
+      </Sheet>
+    </Page>
+  )
+}
+
+function Account({ goods }: { goods: GoodsDetail }) {
+  const { goodsId, state } = goods
+  return (
+    <>
+      <Gallery goods={goods} />
+      {state === 'unavailable' ? (
+        <p className="account-gone">这个账号暂时不出租，下面有价格相近、现在就能租的账号。</p>
+      ) : null}
+      <section className="account-head" aria-label="价格与概要">
+        <PriceBlock goods={goods} />
+        <AccountTitle goods={goods} />
+        <SummaryFour goodsId={goodsId} />
+      </section>
+      {state === 'on_shelf' ? (
+        <Section title="可租时间" note="未来 7 天" card>
+          <BusyWeek goods={goods} />
+        </Section>
+      ) : (
+        <SimilarAccounts goods={goods} />
+      )}
+      <OwnedPreviews goodsId={goodsId} />
+      <AboutAccount goods={goods} />
+      <Section title="号主">
+        <OwnerBlock owner={goods.owner} />
+      </Section>
+      {state === 'on_shelf' ? <SimilarAccounts goods={goods} /> : null}
+    </>
+  )
+}
+
+function GonePage() {
+  return (
+    <Page title="账号详情" className="account">
+      <StateView
+        art={<EmptyArt kind="notfound" />}
+        title="这个账号已经不在了"
+        text="号主可能已经删除它，或者链接少了一位数字。"
+        action={
+          <LinkButton kind="soft" to={paths.rentList()}>
+            看看其他账号
+          </LinkButton>
+        }
+      />
+      <SimilarAccounts />
+    </Page>
+  )
+}

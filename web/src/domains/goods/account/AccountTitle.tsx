@@ -1,0 +1,23 @@
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import type { GoodsDetail } from './goodsQuery.ts'
+
+/** What the owner calls it, where it runs, and its number. */
+export function AccountTitle({ goods }: { goods: GoodsDetail }) {
+  const { title, gameName, zone, goodsId, twoStepSupport, rentCount } = goods
+  return (
+    <>
+      <h2 className="account-title">{title}</h2>
+      <p className="account-tags">
+        <Tag tone="accent">{gameName}</Tag>
+        <Tag>{zone}</Tag>
+        {twoStepSupport ? <Tag tone="good">号主协助二次验证</Tag> : null}
+        {rentCount > 0 ? <Tag>租过 {rentCount} 次</Tag> : null}
+      </p>
+      <p className="account-number num">
+        账号编号 {goodsId}
+        <CopyButton text={goodsId} what="账号编号" />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { IconButton } from '../../../ui/Button.tsx'
+import { type Slide, SlidePicture } from './SlidePicture.tsx'
+import { useSlides } from './useSlides.ts'
+
+/** The pictures as large as the screen. Swiped or turned with the arrow keys; two fingers zoom as on any page. */
+export function FullScreen({
+  open,
+  onClose,
+  slides,
+  game,
+  from,
+}: {
+  open: boolean
+  onClose: () => void
+  slides: readonly Slide[]
+  game: number
+  /** The slide to begin with. */
+  from: number
+}) {
+  const box = useRef<HTMLDialogElement>(null)
+  const { row, at, show } = useSlides()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened or closed
+  useEffect(() => {
+    if (!open) return box.current?.close()
+    box.current?.showModal()
+    show(from)
+  }, [open])
+  const turn = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    show(at + step, 'smooth')
+  }
+  return (
+    <dialog ref={box} className="full-screen" aria-label="查看大图" onClose={onClose} onKeyDown={turn}>
+      <ul ref={row} className="gallery-row">
+        {slides.map((slide) => (
+          <li key={slide.key} className="gallery-slide">
+            {open ? <SlidePicture slide={slide} game={game} /> : null}
+          </li>
+        ))}
+      </ul>
+      <IconButton icon="close" label="关闭大图" onClick={onClose} />
+      <p className="full-screen-words" role="status">
+        <span className="num">
+          {at + 1}/{slides.length}
+        </span>
+        <span className="clamp-2">{slides[at]?.caption}</span>
+      </p>
+    </dialog>
+  )
+}

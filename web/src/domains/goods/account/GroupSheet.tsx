@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+
+/** Chooses one of many groups; null is all of them. */
+export function GroupSheet({
+  open,
+  onClose,
+  groups,
+  chosen,
+  onChoose,
+}: {
+  open: boolean
+  onClose: () => void
+  groups: readonly (readonly [label: string, count: number])[]
+  chosen: string | null
+  onChoose: (label: string | null) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const found = groups.filter(([label]) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  return (
+    <Sheet open={open} onClose={onClose} title="看谁的">
+      <div className="group-sheet">
+        <SearchField label="搜索名字" value={typed} onChange={setTyped} maxLength={20} />
+        <ChipGroup label="分组">
+          {typed ? null : (
+            <Chip selected={chosen === null} onClick={() => onChoose(null)}>
+              全部
+            </Chip>
+          )}
+          {found.map(([label, count]) => (
+            <Chip key={label} selected={label === chosen} onClick={() => onChoose(label)}>
+              {label} {count}
+            </Chip>
+          ))}
+        </ChipGroup>
+        <p role="status" className="group-sheet-none">
+          {found.length === 0 ? `这个账号没有“${typed.trim()}”` : ''}
+        </p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { Link } from 'react-router'
+import { serverNow } from '../../../core/clock.ts'
+import { paths } from '../../../paths.ts'
+import { Price } from '../../../ui/Price.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import type { GoodsDetail } from './goodsQuery.ts'
+import { type PlanChoice, plansOf } from './plans.ts'
+import './PriceBlock.css'
+
+/** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */
+export function PriceBlock({ goods }: { goods: GoodsDetail }) {
+  const { goodsId, hourlyFen, depositFen, plan, state, freeAt } = goods
+  const free = state === 'on_shelf' && freeAt === null
+  return (
+    <div className="account-price">
+      <p className="account-price-line">
+        <Price fen={hourlyFen} per="小时" size="xl" />
+        {plan.giftEvery === null ? null : (
+          <Tag tone="price">
+            每租 {plan.giftEvery} 小时送 {plan.giftHours} 小时
+          </Tag>
+        )}
+      </p>
+      <p className="account-deposit">
+        {depositFen === 0 ? <b>免押金</b> : <>押金 {yuanShort(depositFen)} 元，结束后 24 小时内退回余额</>}
+      </p>
+      <ul className="account-plans" aria-label="租用套餐">
+        {plansOf(goods, serverNow()).map((choice) => (
+          <li key={choice.key}>
+            {free && choice.order ? (
+              <Link to={paths.order({ goodsId, ...choice.order })} className="account-plan">
+                <PlanText choice={choice} />
+              </Link>
+            ) : (
+              <div className="account-plan">
+                <PlanText choice={choice} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PlanText({ choice: { name, fen, note, saves } }: { choice: PlanChoice }) {
+  return (
+    <>
+      <span className="account-plan-name">
+        {name}
+        {saves === null ? null : <small>省 {saves}%</small>}
+      </span>
+      <Price fen={fen} size="m" tone="ink" />
+      <span className="account-plan-note num">{note}</span>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { serverNow } from '../../../core/clock.ts'
+import { momentText } from '../../../core/time.ts'
+import { paths } from '../../../paths.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Price } from '../../../ui/Price.tsx'
+import { useFavourite } from './favourite.ts'
+import type { GoodsDetail } from './goodsQuery.ts'
+import './RentBar.css'
+
+const DAY_MS = 86_400_000
+const toSimilar = () => document.getElementById('similar')?.scrollIntoView({ block: 'start' })
+
+/** What there is to do about an account: keep it, and rent it, reserve it or look for another one. */
+export function RentBar({ goods }: { goods: GoodsDetail }) {
+  const { toggle } = useFavourite(goods)
+  return (
+    <div className="rent-bar">
+      <button type="button" className="rent-bar-keep" aria-pressed={goods.stored} onClick={toggle}>
+        <Icon name="heart" filled={goods.stored} />
+        {goods.stored ? '已收藏' : '收藏'}
+      </button>
+      <Offer goods={goods} />
+    </div>
+  )
+}
+
+function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goods: GoodsDetail }) {
+  const now = serverNow()
+  if (state === 'unavailable')
+    return (
+      <>
+        <p className="rent-bar-words">
+          <b>暂时不出租</b>
+          <small>号主下架或正在处理</small>
+        </p>
+        <Button onClick={toSimilar}>看相似账号</Button>
+      </>
+    )
+  if (freeAt === null)
+    return (
+      <>
+        <p className="rent-bar-words">
+          <Price fen={hourlyFen} per="小时" size="l" />
+          <small>{minHours} 小时起租</small>
+        </p>
+        <LinkButton to={paths.order({ goodsId })}>立即租用</LinkButton>
+      </>
+    )
+  const reservable = freeAt - now <= RESERVE_AHEAD_DAYS * DAY_MS
+  return (
+    <>
+      <p className="rent-bar-words">
+        <b>{momentText(freeAt, now)} 可租</b>
+        <small>{reservable ? '正在出租，可以先预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
+      </p>
+      {reservable ? (
+        <LinkButton to={paths.order({ goodsId, startsAt: freeAt })}>预约</LinkButton>
+      ) : (
+        <Button onClick={toSimilar}>看相似账号</Button>
+      )}
+    </>
+  )
+}

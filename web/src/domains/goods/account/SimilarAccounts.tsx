@@ -1,0 +1,38 @@
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { GoodsCard } from '../../../ui/GoodsCard.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { GoodsDetail } from './goodsQuery.ts'
+
+const SHOWN = 6
+
+/** Free accounts of the same game at about the price; of an account nobody knows any more, what is popular. */
+export function SimilarAccounts({ goods }: { goods?: GoodsDetail }) {
+  const near = goods && {
+    priceFrom: Math.floor(goods.hourlyFen * 0.6),
+    priceTo: Math.ceil(goods.hourlyFen * 1.5),
+  }
+  const found = useCall(
+    client.goods.list,
+    { id: goods?.gameId ?? 0, ...near, freeNow: true, sort: 'popular', page: { size: SHOWN + 1 } },
+    { inPage: true },
+  ).data?.list.filter(({ goodsId }) => goodsId !== goods?.goodsId)
+  if (!found || found.length === 0) return null
+  const all = goods
+    ? { gameId: goods.gameId, ...near, freeNow: true }
+    : ({ sort: 'popular', freeNow: true } as const)
+  return (
+    <div id="similar">
+      <Section title={goods ? '相似账号' : '大家都在租'} more={{ to: paths.rentList(all) }}>
+        <ul className="account-similar">
+          {found.slice(0, SHOWN).map((one) => (
+            <li key={one.goodsId}>
+              <GoodsCard goods={one} as="grid" />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}

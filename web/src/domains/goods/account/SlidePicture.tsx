@@ -1,0 +1,17 @@
+import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+
+/** A picture of an account: uploaded, or drawn from its seed where there is no upload. */
+export type Slide = {
+  readonly key: string
+  readonly url: string | null
+  readonly art: string | number
+  readonly caption: string
+}
+
+export function SlidePicture({ slide: { url, art, caption }, game }: { slide: Slide; game: number }) {
+  return url ? (
+    <img src={url} alt={caption} loading="lazy" decoding="async" />
+  ) : (
+    <AccountCover seed={art} game={game} />
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { Answer } from '../../../core/request.ts'
+import { GameCrest } from '../../../ui/art/GameCrest.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+
+export type Game = Answer<'goods', 'queryGames'>['games'][number]
+
+/** A game to choose. `small` for a row to swipe. */
+export function GameTile({ game, to, small = false }: { game: Game; to: string; small?: boolean }) {
+  const { value, label, aliases, accounts } = game
+  if (small)
+    return (
+      <Link to={to} className="hall-small">
+        <GameCrest seed={value} size={48} />
+        <span className="clamp-1">{label}</span>
+      </Link>
+    )
+  return (
+    <Link to={to} className="hall-game">
+      <GameCrest seed={value} size={44} />
+      <span className="hall-name">
+        <span className="clamp-1">{label}</span>
+        <small className="clamp-1">{[`${accountsText(accounts)}个账号`, ...aliases].join(' · ')}</small>
+      </span>
+      <Icon name="forward" size={16} />
+    </Link>
+  )
+}
+
+/** The server counts up to ten thousand. */
+const accountsText = (count: number) => (count >= 10_000 ? '1 万多' : `${count} `)

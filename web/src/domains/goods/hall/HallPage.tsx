@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { stored } from '../../../core/stored.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { BoneCards } from '../../../ui/Skeleton.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
+import { type Game, GameTile } from './GameTile.tsx'
+import { IndexBar } from './IndexBar.tsx'
+import { recentGames } from './recentGames.ts'
+import './HallPage.css'
+
+/** 选择游戏: all games by initial. A word searched for on home goes along to the game that is chosen. */
+export default function HallPage() {
+  const games = useCall(client.goods.queryGames)
+  const [typed, setTyped] = useState('')
+  return (
+    <Page title="选择游戏" className="hall">
+      <SearchField label="搜索游戏名或简称" value={typed} onChange={setTyped} />
+      <Loaded from={games} skeleton={<BoneCards count={6} height={68} />}>
+        {({ games: all }) => <Games all={all} typed={typed.trim()} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Games({ all, typed }: { all: readonly Game[]; typed: string }) {
+  const keyword = stored.get('homeSearchKeyword') ?? ''
+  const found = all.filter((game) => names(game).includes(typed.toLowerCase()))
+  const recent = recentGames().flatMap((id) => all.find(({ value }) => value === id) ?? [])
+  const groups = [...Map.groupBy(found, ({ initial }) => initial)].sort(byInitial)
+  if (found.length === 0)
+    return (
+      <StateView
+        art={<EmptyArt kind="search" />}
+        title={typed ? `没有叫“${typed}”的游戏` : '还没有开放的游戏'}
+        text={typed ? '试试游戏的简称，或者名字里的两个字。' : '新游戏上架后会出现在这里。'}
+      />
+    )
+  return (
+    <>
+      {keyword ? <p className="hall-keyword">选定游戏后，会继续搜索“{keyword}”</p> : null}
+      <p className="sr-only" role="status">
+        {typed ? `找到 ${found.length} 个游戏` : ''}
+      </p>
+      {typed ? null : (
+        <section aria-labelledby="hall-recent">
+          {recent.length > 0 ? (
+            <>
+              <h2 id="hall-recent">最近看过</h2>
+              <ul className="hall-recent">
+                {recent.map((game) => (
+                  <li key={game.value}>
+                    <GameTile game={game} to={paths.rentList({ gameId: game.value, keyword })} small />
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </section>
+      )}
+      <div className="hall-groups">
+        {groups.map(([initial, members]) => (
+          <section key={initial} id={`initial-${initial}`} aria-labelledby={`initial-${initial}-name`}>
+            <h2 id={`initial-${initial}-name`} tabIndex={-1}>
+              {initial}
+            </h2>
+            <ul>
+              {members.map((game) => (
+                <li key={game.value}>
+                  <GameTile game={game} to={paths.rentList({ gameId: game.value, keyword })} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {groups.length > 1 ? <IndexBar letters={groups.map(([initial]) => initial)} /> : null}
+    </>
+  )
+}
+
+const names = ({ label, aliases, initial }: Game) => [label, ...aliases, initial].join('\n').toLowerCase()
+/** # stands for what begins with no letter and comes last. */
+const byInitial = ([a]: [string, unknown], [b]: [string, unknown]) =>
+  Number(a === '#') - Number(b === '#') || a.localeCompare(b)

@@ -1,0 +1,135 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toast } from '../../../core/notices.ts'
+import type { Failure } from '../../../core/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { BoneText } from '../../../ui/Skeleton.tsx'
+import { type CustomProperties, useCustomProperty } from './customProperty.ts'
+import { PriceRange } from './PriceRange.tsx'
+import { PropertyFilter } from './PropertyFilter.tsx'
+import { type Filters, unfiltered, ZONES_MAX } from './rentListQuery.ts'
+import './FilterSheet.css'
+
+const switches = [
+  { name: 'noDeposit', label: '免押金' },
+  { name: 'freeNow', label: '现在可租' },
+  { name: 'twoStep', label: '二次验证协助' },
+] as const
+
+/** Everything the list can be narrowed by. Nothing changes until 查看账号 is pressed. */
+export function FilterSheet({
+  open,
+  onClose,
+  filters,
+  custom,
+  onApply,
+}: {
+  open: boolean
+  onClose: () => void
+  filters: Filters
+  /** What the game's accounts are described by; asked for only where a game is chosen. */
+  custom: UseQueryResult<CustomProperties, Failure>
+  onApply: (filters: Filters) => void
+}) {
+  const [draft, setDraft] = useState(filters)
+  const { selectedMap, replace } = useCustomProperty()
+  const set = (change: Partial<Filters>) => setDraft((now) => ({ ...now, ...change }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts from the address each time it is opened
+  useEffect(() => {
+    if (!open) return
+    setDraft(filters)
+    replace(filters.options)
+  }, [open])
+
+  const apply = () => {
+    const { priceFrom, priceTo } = draft
+    const swapped = priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo
+    onClose()
+    onApply({
+      ...draft,
+      options: [...selectedMap],
+      ...(swapped && { priceFrom: priceTo, priceTo: priceFrom }),
+    })
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="筛选"
+      footer={
+        <div className="filter-buttons">
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setDraft(unfiltered(filters))
+              replace([])
+            }}
+          >
+            重置
+          </Button>
+          <Button block onClick={apply}>
+            查看账号
+          </Button>
+        </div>
+      }
+    >
+      <div className="filter">
+        <h3>租用条件</h3>
+        <ChipGroup label="租用条件">
+          {switches.map(({ name, label }) => (
+            <Chip key={name} selected={draft[name]} onClick={() => set({ [name]: !draft[name] })}>
+              {label}
+            </Chip>
+          ))}
+        </ChipGroup>
+        <PriceRange from={draft.priceFrom} to={draft.priceTo} onChange={set} />
+        {filters.gameId === 0 ? (
+          <p className="filter-hint">选定一个游戏后，还能按区服、段位、英雄和皮肤筛选。</p>
+        ) : (
+          <Loaded from={custom} skeleton={<BoneText lines={6} />}>
+            {({ zones, properties }) => (
+              <>
+                <Zones zones={zones} chosen={draft.zones} onChange={(ids) => set({ zones: ids })} />
+                {properties.map((property) => (
+                  <PropertyFilter key={property.id} property={property} />
+                ))}
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Zones({
+  zones,
+  chosen,
+  onChange,
+}: {
+  zones: CustomProperties['zones']
+  chosen: readonly number[]
+  onChange: (ids: readonly number[]) => void
+}) {
+  if (zones.length === 0) return null
+  const toggle = (id: number) => {
+    if (chosen.includes(id)) return onChange(chosen.filter((other) => other !== id))
+    if (chosen.length < ZONES_MAX) return onChange([...chosen, id])
+    toast(`最多选 ${ZONES_MAX} 个区服`)
+  }
+  return (
+    <>
+      <h3>区服</h3>
+      <ChipGroup label="区服">
+        {zones.map(({ id, system, login }) => (
+          <Chip key={id} selected={chosen.includes(id)} onClick={() => toggle(id)}>
+            {system}·{login}
+          </Chip>
+        ))}
+      </ChipGroup>
+    </>
+  )
+}

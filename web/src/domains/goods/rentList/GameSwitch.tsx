@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Answer } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { GameCrest } from '../../../ui/art/GameCrest.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+
+type Game = Answer<'goods', 'queryGames'>['games'][number]
+
+/** Which game the list shows, and the quick way to another one; word and price stay, what only this game has goes. */
+export function GameSwitch({
+  games,
+  gameId,
+  onChoose,
+}: {
+  games: readonly Game[]
+  gameId: number
+  onChoose: (gameId: number) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const current = games.find(({ value }) => value === gameId)
+  const choose = (id: number) => {
+    setOpen(false)
+    if (id !== gameId) onChoose(id)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="rent-list-game"
+        aria-haspopup="dialog"
+        aria-label={`切换游戏，当前${current?.label ?? '全部游戏'}`}
+        onClick={() => setOpen(true)}
+      >
+        {current ? <GameCrest seed={current.value} size={24} /> : null}
+        <span className="clamp-1">{current?.label ?? '全部'}</span>
+        <Icon name="down" size={14} />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="切换游戏">
+        <ul className="rent-list-games">
+          <li>
+            <button type="button" aria-pressed={gameId === 0} onClick={() => choose(0)}>
+              <span className="rent-list-any">
+                <Icon name="grid" size={20} />
+              </span>
+              <span>全部游戏</span>
+              {gameId === 0 ? <Icon name="check" size={20} /> : null}
+            </button>
+          </li>
+          {games.map(({ value, label, accounts }) => (
+            <li key={value}>
+              <button type="button" aria-pressed={gameId === value} onClick={() => choose(value)}>
+                <GameCrest seed={value} size={40} />
+                <span>
+                  {label}
+                  <small className="num">{accounts} 个账号</small>
+                </span>
+                {gameId === value ? <Icon name="check" size={20} /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Link to={paths.hall()} className="rent-list-hall">
+          按首字母找游戏
+          <Icon name="forward" size={16} />
+        </Link>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import type { CustomProperty } from './customProperty.ts'
+import { type Group, useToggle } from './propertyGroups.ts'
+import './OptionPicker.css'
+
+/** Of what a word finds, as many are shown; a longer word finds fewer. */
+const FOUND_MAX = 60
+
+const matching = (groups: readonly Group[], word: string): Group[] => {
+  let left = FOUND_MAX
+  return groups.flatMap(({ name, options }) => {
+    const found = (
+      name.toLowerCase().includes(word)
+        ? options
+        : options.filter(({ label }) => label.toLowerCase().includes(word))
+    ).slice(0, left)
+    left -= found.length
+    return found.length > 0 ? [{ name, options: found }] : []
+  })
+}
+
+/** Picks among hundreds: groups on a rail, the open group's options beside it, a search over all of them. */
+export function OptionPicker({
+  property,
+  groups,
+  open,
+  onClose,
+}: {
+  property: CustomProperty
+  groups: readonly Group[]
+  open: boolean
+  onClose: () => void
+}) {
+  const { selectedMap, toggle } = useToggle(property)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(groups[0]?.name)
+  const word = typed.trim().toLowerCase()
+  const chosen = property.options.filter(({ id }) => selectedMap.has(id))
+  const shown = word ? matching(groups, word) : groups.filter(({ name }) => name === at)
+  const found = shown.reduce((sum, { options }) => sum + options.length, 0)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`选择${property.name}`}
+      footer={
+        <Button block onClick={onClose}>
+          {chosen.length > 0 ? `选好了（${chosen.length}）` : '选好了'}
+        </Button>
+      }
+    >
+      <div className="picker">
+        <SearchField label={`搜索${property.name}`} value={typed} onChange={setTyped} maxLength={20} />
+        {chosen.length > 0 ? (
+          <ChipGroup label="已选" scroll>
+            {chosen.map(({ id, label }) => (
+              <button
+                key={id}
+                type="button"
+                className="chip picker-chosen"
+                aria-label={`去掉${label}`}
+                onClick={() => toggle([id])}
+              >
+                {label}
+                <Icon name="close" size={14} />
+              </button>
+            ))}
+          </ChipGroup>
+        ) : null}
+        <p className="sr-only" role="status">
+          {word ? `找到 ${found} 项` : ''}
+        </p>
+        <div className="picker-panes">
+          {word || groups.length === 1 ? null : (
+            <ul className="picker-rail" aria-label="分组">
+              {groups.map(({ name, options }) => {
+                const count = options.filter(({ id }) => selectedMap.has(id)).length
+                return (
+                  <li key={name}>
+                    <button type="button" aria-pressed={name === at} onClick={() => setAt(name)}>
+                      {name}
+                      {count > 0 ? <b className="num">{count}</b> : null}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          <div className="picker-pane" key={word ? 'found' : at}>
+            {found === 0 ? (
+              <p className="picker-none">
+                没有叫“{typed.trim()}”的{property.name}
+              </p>
+            ) : null}
+            {shown.map(({ name, options }) => (
+              <section key={name}>
+                <h3>
+                  {name}
+                  {property.multiple && options.length > 1 ? (
+                    <button type="button" onClick={() => toggle(options.map(({ id }) => id))}>
+                      {options.every(({ id }) => selectedMap.has(id)) ? '取消全选' : '全选'}
+                    </button>
+                  ) : null}
+                </h3>
+                <ChipGroup label={name}>
+                  {options.map(({ id, label }) => (
+                    <Chip key={id} selected={selectedMap.has(id)} onClick={() => toggle([id])}>
+                      {label}
+                    </Chip>
+                  ))}
+                </ChipGroup>
+              </section>
+            ))}
+            {found === FOUND_MAX ? (
+              <p className="picker-none">只显示前 {FOUND_MAX} 项，多输一个字会更准</p>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

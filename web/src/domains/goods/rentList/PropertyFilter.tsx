@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { CustomProperty } from './customProperty.ts'
+import { OptionPicker } from './OptionPicker.tsx'
+import { type Group, groupsOf, useToggle } from './propertyGroups.ts'
+
+/** More options than this are chosen in a picker of their own. */
+const INLINE_MAX = 16
+/** Short groups (the rungs of a rank) are chosen as a whole. */
+const RUNGS_MAX = 5
+
+/** One property in the filter sheet: chips where they fit, else the way to its picker with what is chosen. */
+export function PropertyFilter({ property }: { property: CustomProperty }) {
+  const { selectedMap, toggle } = useToggle(property)
+  const [open, setOpen] = useState(false)
+  const { name, options } = property
+  const groups = groupsOf(property)
+  const chosen = options.filter(({ id }) => selectedMap.has(id))
+  const byGroup =
+    options.length > INLINE_MAX &&
+    groups.length <= INLINE_MAX &&
+    groups.every((group) => group.options.length <= RUNGS_MAX)
+  if (options.length === 0) return null
+  if (options.length <= INLINE_MAX)
+    return (
+      <>
+        <h3>{name}</h3>
+        <ChipGroup label={name}>
+          {options.map(({ id, label }) => (
+            <Chip key={id} selected={selectedMap.has(id)} onClick={() => toggle([id])}>
+              {label}
+            </Chip>
+          ))}
+        </ChipGroup>
+      </>
+    )
+  return (
+    <>
+      <div className="filter-head">
+        <h3>{name}</h3>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {chosen.length > 0 ? `已选 ${chosen.length} 项` : byGroup ? '细选' : `从 ${options.length} 项里选`}
+          <Icon name="forward" size={16} />
+        </button>
+      </div>
+      {byGroup ? (
+        <ChipGroup label={name}>
+          {groups.map((group) => (
+            <GroupChip key={group.name} group={group} selected={selectedMap} onToggle={toggle} />
+          ))}
+        </ChipGroup>
+      ) : chosen.length > 0 ? (
+        <p className="filter-chosen clamp-2">{chosen.map(({ label }) => label).join('、')}</p>
+      ) : null}
+      <OptionPicker property={property} groups={groups} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function GroupChip({
+  group: { name, options },
+  selected,
+  onToggle,
+}: {
+  group: Group
+  selected: ReadonlySet<number>
+  onToggle: (ids: readonly number[]) => void
+}) {
+  const count = options.filter(({ id }) => selected.has(id)).length
+  return (
+    <Chip selected={count > 0} onClick={() => onToggle(options.map(({ id }) => id))}>
+      {name}
+      {count > 0 && count < options.length ? ` ${count}/${options.length}` : ''}
+    </Chip>
+  )
+}

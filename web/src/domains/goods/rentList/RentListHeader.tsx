@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { Answer } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { GameSwitch } from './GameSwitch.tsx'
+import { type Filters, queryOf } from './rentListQuery.ts'
+
+/** Which game, and what is searched for in it. */
+export function RentListHeader({
+  filters,
+  games,
+  change,
+}: {
+  filters: Filters
+  games: Answer<'goods', 'queryGames'>['games']
+  change: (change: Partial<Filters>) => void
+}) {
+  const { gameId, keyword } = filters
+  return (
+    <div className="rent-list-header">
+      <GameSwitch
+        games={games}
+        gameId={gameId}
+        onChoose={(id) => change({ gameId: id, zones: [], options: [] })}
+      />
+      <Link
+        to={paths.rentListSearch(queryOf(filters))}
+        className="rent-list-word"
+        data-set={keyword ? '' : undefined}
+        aria-label={keyword ? `修改搜索词，当前“${keyword}”` : '搜索账号'}
+      >
+        <Icon name="search" size={18} />
+        <span>{keyword || '英雄、皮肤、段位'}</span>
+      </Link>
+    </div>
+  )
+}

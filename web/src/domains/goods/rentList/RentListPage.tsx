@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { usePagedList } from '../../../core/pagedList.ts'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { Button, IconButton, LinkButton } from '../../../ui/Button.tsx'
+import { GoodsBones } from '../../../ui/GoodsBone.tsx'
+import { GoodsCard } from '../../../ui/GoodsCard.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
+import { noteGame } from '../hall/recentGames.ts'
+import { ChosenFilters } from './ChosenFilters.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { RentListHeader } from './RentListHeader.tsx'
+import { useRentList } from './rentList.ts'
+import { askOf, type Filters, queryOf, unfiltered } from './rentListQuery.ts'
+import { SortBar } from './SortBar.tsx'
+import { useFilters } from './useFilters.ts'
+import './RentListPage.css'
+
+/** 租号列表: what can be rented, narrowed until it fits. */
+export default function RentListPage() {
+  const [filters, change] = useFilters()
+  const { look, turn } = useRentList()
+  const [filtering, setFiltering] = useState(false)
+  const list = usePagedList(client.goods.list, askOf(filters))
+  const games = useCall(client.goods.queryGames, {}, { inPage: true }).data?.games ?? []
+  const game = games.find(({ value }) => value === filters.gameId)
+  const custom = useCall(
+    client.goods.queryCustomProperty,
+    { id: filters.gameId },
+    { enabled: filters.gameId > 0, inPage: true },
+  )
+  useEffect(() => {
+    if (game) noteGame(game.value)
+  }, [game])
+  const narrowed = JSON.stringify(queryOf(filters)) !== JSON.stringify(queryOf(unfiltered(filters)))
+  return (
+    <Page
+      title={filters.keyword ? `“${filters.keyword}”的搜索结果` : (game?.label ?? '全部账号')}
+      className="rent-list"
+      header={<RentListHeader filters={filters} games={games} change={change} />}
+      action={
+        <IconButton
+          icon={look === 'list' ? 'grid' : 'rows'}
+          label={look === 'list' ? '改为两列显示' : '改为一列显示'}
+          onClick={turn}
+        />
+      }
+    >
+      <SortBar
+        sort={filters.sort}
+        filtered={narrowed}
+        onSort={(sort) => change({ sort })}
+        onFilter={() => setFiltering(true)}
+      />
+      <ChosenFilters filters={filters} custom={custom.data} change={change} />
+      <PagedList
+        list={list}
+        label="账号"
+        layout={look}
+        keyOf={({ goodsId }) => goodsId}
+        skeleton={<GoodsBones as={look} count={6} />}
+        empty={emptyOf(filters, narrowed, () => change(unfiltered({ ...filters, keyword: '' })))}
+      >
+        {(goods) => <GoodsCard goods={goods} as={look} />}
+      </PagedList>
+      <FilterSheet
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        filters={filters}
+        custom={custom}
+        onApply={change}
+      />
+    </Page>
+  )
+}
+
+/** Why nothing is listed, and the shortest way to something. */
+const emptyOf = ({ keyword }: Filters, narrowed: boolean, clear: () => void) =>
+  keyword || narrowed
+    ? {
+        art: 'search' as const,
+        title: keyword ? `没有找到“${keyword}”的账号` : '没有符合条件的账号',
+        text: narrowed ? '少选几个条件，会看到更多账号。' : '换个词试试，比如英雄、皮肤或段位的名字。',
+        action: (
+          <Button kind="soft" onClick={clear}>
+            {narrowed ? '清空条件' : '看全部账号'}
+          </Button>
+        ),
+      }
+    : {
+        title: '这个游戏还没有账号',
+        text: '先看看其他游戏吧。',
+        action: (
+          <LinkButton kind="soft" to={paths.hall()}>
+            选择游戏
+          </LinkButton>
+        ),
+      }

@@ -1,0 +1,86 @@
+import type { InputOf } from '@shanghao/contract/call'
+import type { goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
+import type { RentListQuery } from '../../../paths.ts'
+
+export type Sort = (typeof goodsSorts)[number]
+/** What the list shows. `gameId` 0 is every game; prices are 分 per hour. */
+export type Filters = {
+  readonly gameId: number
+  readonly keyword: string
+  readonly sort: Sort
+  readonly zones: readonly number[]
+  readonly options: readonly number[]
+  readonly priceFrom: number | undefined
+  readonly priceTo: number | undefined
+  readonly noDeposit: boolean
+  readonly twoStep: boolean
+  readonly freeNow: boolean
+}
+
+/** As many as the list call takes. */
+export const ZONES_MAX = 20
+export const OPTIONS_MAX = 60
+
+const sorts: readonly string[] = ['default', 'price_up', 'price_down', 'newest', 'popular'] satisfies Sort[]
+const isSort = (text: string | null): text is Sort => sorts.includes(text ?? '')
+const numberIn = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+const idsIn = (text: string | null, most: number): number[] =>
+  [...new Set((text ?? '').split('-').flatMap((id) => numberIn(id) || []))].slice(0, most)
+
+/** Reads an address as far as it makes sense: what is amiss in it narrows nothing. */
+export const filtersIn = (query: URLSearchParams): Filters => {
+  const sort = query.get('sort')
+  return {
+    gameId: numberIn(query.get('gameId')) ?? 0,
+    keyword: (query.get('keyword') ?? '').trim().slice(0, 30),
+    sort: isSort(sort) ? sort : 'default',
+    zones: idsIn(query.get('zones'), ZONES_MAX),
+    options: idsIn(query.get('options'), OPTIONS_MAX),
+    priceFrom: numberIn(query.get('priceFrom')),
+    priceTo: numberIn(query.get('priceTo')),
+    noDeposit: query.get('noDeposit') === 'true',
+    twoStep: query.get('twoStep') === 'true',
+    freeNow: query.get('freeNow') === 'true',
+  }
+}
+
+/** The address's side of it; what narrows nothing is left out. */
+export const queryOf = (filters: Filters): RentListQuery => ({
+  ...(filters.gameId > 0 && { gameId: filters.gameId }),
+  ...(filters.keyword && { keyword: filters.keyword }),
+  ...(filters.sort !== 'default' && { sort: filters.sort }),
+  ...(filters.zones.length > 0 && { zones: filters.zones.join('-') }),
+  ...(filters.options.length > 0 && { options: filters.options.join('-') }),
+  ...(filters.priceFrom !== undefined && { priceFrom: filters.priceFrom }),
+  ...(filters.priceTo !== undefined && { priceTo: filters.priceTo }),
+  ...(filters.noDeposit && { noDeposit: true }),
+  ...(filters.twoStep && { twoStep: true }),
+  ...(filters.freeNow && { freeNow: true }),
+})
+
+/** The call's side of it. */
+export const askOf = ({ gameId, twoStep, zones, options, priceFrom, priceTo, ...rest }: Filters) =>
+  ({
+    ...rest,
+    id: gameId,
+    twoStepSupport: twoStep,
+    zones: [...zones],
+    options: [...options],
+    ...(priceFrom !== undefined && { priceFrom }),
+    ...(priceTo !== undefined && { priceTo }),
+  }) satisfies InputOf<typeof goodsCalls.list>
+
+/** Nothing but the game, the word and the order are kept. */
+export const unfiltered = ({ gameId, keyword, sort }: Filters): Filters => ({
+  gameId,
+  keyword,
+  sort,
+  zones: [],
+  options: [],
+  priceFrom: undefined,
+  priceTo: undefined,
+  noDeposit: false,
+  twoStep: false,
+  freeNow: false,
+})

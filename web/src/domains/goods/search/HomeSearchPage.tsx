@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { stored } from '../../../core/stored.ts'
+import { paths } from '../../../paths.ts'
+import { SearchScreen } from './SearchScreen.tsx'
+
+/** 首页搜索: all games at once. The word is kept for the hall, where it goes along to the game that is chosen. */
+export default function HomeSearchPage() {
+  const query = new URLSearchParams(useLocation().search)
+  return (
+    <SearchScreen
+      title="搜索"
+      keyword={query.get('keyword') ?? ''}
+      gameId={0}
+      resultOf={(keyword) => {
+        stored.set('homeSearchKeyword', keyword)
+        return paths.rentList({ keyword })
+      }}
+    />
+  )
+}

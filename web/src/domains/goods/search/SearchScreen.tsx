@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { PasteCommand } from '../share/PasteCommand.tsx'
+import { useRecentWords } from './recentWords.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { WordList } from './WordList.tsx'
+import './SearchScreen.css'
+
+/** What both search pages show: the line, suggestions while typing, and before that what was and what is searched for. */
+export function SearchScreen({
+  title,
+  keyword,
+  gameId,
+  resultOf,
+}: {
+  title: string
+  keyword: string
+  /** 0 searches in every game. */
+  gameId: number
+  /** The address that shows what a word finds. */
+  resultOf: (keyword: string) => string
+}) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(keyword)
+  const { words, add, forget } = useRecentWords()
+  const hot = useCall(client.goods.hotKeyWords, { gameId }, { inPage: true }).data?.words ?? []
+  const search = (text: string) => {
+    const word = text.trim()
+    if (!word) return
+    add(word)
+    void navigate(resultOf(word), { replace: true })
+  }
+  return (
+    <Page
+      title={title}
+      className="search"
+      header={
+        <SearchField
+          label="搜英雄、皮肤、段位或账号编号"
+          value={typed}
+          onChange={setTyped}
+          onSearch={() => search(typed)}
+          first
+        />
+      }
+      action={
+        <Button kind="plain" size="s" disabled={!typed.trim()} onClick={() => search(typed)}>
+          搜索
+        </Button>
+      }
+    >
+      {typed.trim() ? (
+        <Suggestions typed={typed.trim()} onSearch={search} />
+      ) : (
+        <>
+          <WordList title="最近搜过" words={words} onPick={search} onForget={forget} />
+          <WordList title="大家在搜" words={hot} ranked onPick={search} />
+          <PasteCommand />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { toast } from '../../../core/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { readOnRequest } from './sharedGoods.ts'
+import './PasteCommand.css'
+
+/** For those a friend sent a share command: reads it from the clipboard on request. */
+export function PasteCommand() {
+  if (!navigator.clipboard?.readText) return null
+  const paste = async () => {
+    const outcome = await readOnRequest()
+    if (outcome === 'nothing') toast('剪贴板里没有上号的口令')
+    if (outcome === 'refused') toast('浏览器没有允许读取剪贴板，可以长按搜索框粘贴口令')
+  }
+  return (
+    <section className="paste-command">
+      <p>朋友发来了口令？复制后点这里，直接打开账号。</p>
+      <Button kind="soft" size="s" onClick={paste}>
+        粘贴口令
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef } from 'react'
+import { isError } from '../../../core/failures.ts'
+import { go } from '../../../core/navigate.ts'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Price } from '../../../ui/Price.tsx'
+import { Bone } from '../../../ui/Skeleton.tsx'
+import { clearClipboard, closeShared } from './sharedGoods.ts'
+import './ShareCommandPopup.css'
+
+/** 打开分享口令: what a friend shared, with the way to it. */
+export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { data: goods, error } = useCall(client.goods.detail, { id: goodsId }, { inPage: true })
+  const gone = isError(error, 'NOT_FOUND')
+  useEffect(() => box.current?.showModal(), [])
+  const view = () => {
+    closeShared()
+    go(paths.account({ goodsId }))
+    void clearClipboard()
+  }
+  return (
+    <dialog ref={box} className="shared" aria-labelledby={id} onClose={closeShared}>
+      <h2 id={id}>打开分享口令</h2>
+      <div className="shared-cover">
+        {goods ? <AccountCover seed={goodsId} game={goods.gameId} /> : <Bone height="100%" radius={8} />}
+      </div>
+      <div className="shared-words" role="status">
+        {goods ? (
+          <>
+            <p className="clamp-2">{goods.title}</p>
+            <p className="shared-line">
+              <span>
+                {goods.gameName} · {goods.zone}
+              </span>
+              <Price fen={goods.hourlyFen} per="时" size="l" />
+            </p>
+          </>
+        ) : (
+          <p>
+            {gone
+              ? '这个账号已经不在了，可以看看别的账号。'
+              : error
+                ? `账号编号 ${goodsId}`
+                : '正在查找账号…'}
+          </p>
+        )}
+      </div>
+      <p className="shared-hint">来自你复制的消息。复制这样的消息再打开上号，就能直接看到账号。</p>
+      <div className="shared-buttons">
+        <Button kind="quiet" onClick={closeShared}>
+          取消
+        </Button>
+        <Button onClick={view}>立即查看</Button>
+      </div>
+    </dialog>
+  )
+}

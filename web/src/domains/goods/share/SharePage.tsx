@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { useCall } from '../../../core/query.ts'
+import { client } from '../../../core/request.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { BoneCards } from '../../../ui/Skeleton.tsx'
+import { SharePanel } from './SharePanel.tsx'
+
+/** 分享 as a page of its own; the account's page shows the same in a sheet. */
+export default function SharePage() {
+  const goodsId = new URLSearchParams(useLocation().search).get('goodsId') ?? ''
+  const goods = useCall(client.goods.detail, { id: goodsId })
+  return (
+    <Page title="分享账号" on="surface">
+      <Loaded from={goods} skeleton={<BoneCards count={2} height={200} />}>
+        {(found) => <SharePanel goods={found} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { toast } from '../../../core/notices.ts'
+import type { Answer } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Price } from '../../../ui/Price.tsx'
+import { shareCommand } from './shareCommand.ts'
+import { noteCommand } from './sharedGoods.ts'
+import './SharePanel.css'
+
+/** What a friend will see, the message that leads there, and the ways to send it. */
+export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
+  const { goodsId, title, gameId, gameName, zone, hourlyFen } = goods
+  const link = location.origin + paths.account({ goodsId })
+  const message = shareCommand({ goodsId, title }, link)
+  const send = async () => {
+    try {
+      await navigator.share({ title, text: title, url: link })
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast('没有打开分享面板，可以复制口令发给朋友')
+    }
+  }
+  return (
+    <div className="share">
+      <figure className="share-card">
+        <AccountCover seed={goodsId} game={gameId} style={{ aspectRatio: '2 / 1' }} />
+        <figcaption>
+          <p className="clamp-2">{title}</p>
+          <p className="share-line">
+            <span>
+              {gameName} · {zone}
+            </span>
+            <Price fen={hourlyFen} per="时" size="l" />
+          </p>
+        </figcaption>
+      </figure>
+      <p className="share-message">{message}</p>
+      <p className="share-hint">朋友复制这段口令后打开上号，就会看到这个账号；点链接也可以。</p>
+      <CopyButton main text={message} what="口令" label="复制口令" onCopied={() => noteCommand(message)} />
+      {'share' in navigator ? (
+        <Button kind="quiet" block onClick={send}>
+          用其他方式分享
+        </Button>
+      ) : null}
+    </div>
+  )
+}
