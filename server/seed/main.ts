@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { systemClock } from '../src/core/clock.ts'
 import { readConfig, serverConfig } from '../src/core/config.ts'
 import { openDatabase } from '../src/core/db.ts'
@@ -10,15 +9,15 @@ import { stockShelves } from './shelves.ts'
 import { dressShop } from './shop.ts'
 
 /** What the demo is made with; a running server's deps fit. */
-export type SeedDeps = Pick<Deps, 'db' | 'kms' | 'clock'>
+export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
  * Fills an empty database with the demo: games, people, two thousand accounts, banners, searched words. Everything goes
  * through the domains' own verbs in one transaction, so that it is there or it isn't; a database that has the demo's
  * people is left alone. Answers whether anything was added.
  */
-export const seed = async ({ db, kms, clock }: SeedDeps): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean> =>
+  database.db.transaction().execute(async (tx) => {
     const [first] = people
     const known = await tx
       .selectFrom('app_user')
@@ -33,17 +32,14 @@ export const seed = async ({ db, kms, clock }: SeedDeps): Promise<boolean> =>
     return true
   })
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const config = readConfig(serverConfig, process.env)
+const needed = serverConfig.pick({ DATABASE_URL: true, SEAL_KEY: true })
+
+/** Seeds the database that a server of this environment would use; DATABASE_URL and SEAL_KEY are all it reads. */
+export const seedFrom = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
+  const config = readConfig(needed, env)
   const database = openDatabase(config.DATABASE_URL, 2)
-  const goods = process.argv.indexOf('--goods')
   try {
-    const added = await seed({ db: database.db, kms: localKms(config.SEAL_KEY), clock: systemClock })
-    console.log(added ? 'the demo is in place' : 'the demo was already there')
-    if (goods > 0) {
-      const { fillCatalogue } = await import('./large.ts')
-      await fillCatalogue(database, Number(process.argv[goods + 1]), (line) => console.log(line))
-    }
+    return await seed({ database, kms: localKms(config.SEAL_KEY), clock: systemClock })
   } finally {
     await database.close()
   }

@@ -23,7 +23,8 @@ export type Banner = {
 /** Whose account a verb is limited to: an owner's own, or null for the platform, which may reach any. */
 type Owner = number | null
 
-const boundTo = (goodsId: number): string => `goods:${goodsId}`
+/** What a login is sealed for: its own account and no other. */
+export const credentialBound = (goodsId: number): string => `goods:${goodsId}`
 
 /** Why a verb found no account in a state it may leave. */
 const refuse = async (tx: Tx, goodsId: number, ownerId: Owner): Promise<never> => {
@@ -82,7 +83,7 @@ export const setCredential = async (
   login: Login,
   now: Date,
 ): Promise<void> => {
-  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(login), boundTo(goodsId))
+  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(login), credentialBound(goodsId))
   const { rows } = await sql`
     insert into credential (goods_id, sealed, data_key, kek, updated_at)
     select id, ${sealed}, ${dataKey}, ${kek}, ${now}::timestamptz from goods
@@ -112,7 +113,7 @@ export const openCredential = async (
   const plain = await unseal(
     kms,
     { sealed: row.sealed, dataKey: row.data_key, kek: row.kek },
-    boundTo(goodsId),
+    credentialBound(goodsId),
   )
   return { ...(JSON.parse(plain) as Login), version: row.version }
 }

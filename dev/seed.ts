@@ -1,0 +1,61 @@
+/** `npm run seed`: the demo in the database of `npm start`, and with `-- --goods 1000000` a catalogue of that size. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillCatalogue } from '../server/seed/large.ts'
+import { seedFrom } from '../server/seed/main.ts'
+import { migrate } from '../server/src/core/migrate.ts'
+import { localKms } from '../server/src/core/seal.ts'
+import { sealKeyIn } from './environment.ts'
+import { makeFolder } from './postgres/places.ts'
+import { startPostgres } from './postgres.ts'
+import { PlainError, run, step } from './progress.ts'
+import { databaseFromEnv, dataDirFromEnv, dataFolder } from './settings.ts'
+
+const GOODS_MAX = 5_000_000
+
+/** The size asked for; null for the demo alone. */
+const wantedGoods = (): number | null => {
+  const { values } = parseArgs({ options: { goods: { type: 'string' } } })
+  if (values.goods === undefined) return null
+  const count = Number(values.goods)
+  if (Number.isInteger(count) && count > 0 && count <= GOODS_MAX) return count
+  throw new PlainError(`--goods takes a whole number up to ${GOODS_MAX}.`)
+}
+
+const sealKey = (): string => {
+  const named = process.env['SEAL_KEY'] ?? ''
+  if (named !== '') return named
+  if (databaseFromEnv())
+    throw new PlainError('SEAL_KEY is not set: logins are sealed under the key of the server.')
+  makeFolder(dataFolder())
+  return sealKeyIn(dataFolder())
+}
+
+const openDatabase = async () => {
+  const own = databaseFromEnv()
+  if (own) return { ...own, stop: async () => {} }
+  const dataDir = dataDirFromEnv()
+  return startPostgres({ dataDir: dataDir && join(dataDir, 'postgres') })
+}
+
+await run(async () => {
+  const count = wantedGoods()
+  const SEAL_KEY = sealKey()
+  const database = await step('Starting PostgreSQL', openDatabase)
+  try {
+    await step('Migrating the schema', () => migrate(database.ownerUrl))
+    await step('Filling in demo data', () => seedFrom({ DATABASE_URL: database.appUrl, SEAL_KEY }))
+    if (count !== null)
+      await step(`Growing the catalogue to ${count} accounts`, () =>
+        fillCatalogue(database.ownerUrl, {
+          kms: localKms(SEAL_KEY),
+          count,
+          now: new Date(),
+          say: (line) => console.log(`  ${line}`),
+        }),
+      )
+    return 0
+  } finally {
+    await database.stop()
+  }
+})
