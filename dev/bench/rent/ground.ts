@@ -34,10 +34,6 @@ export const layGround = async (ownerUrl: string, count: number): Promise<void> 
     `select ledger_post('recharge', 'bench-' || n, now(), array['cash'], array['clearing:bench'], array['cash:' || ${FIRST_USER} + n], array[100000::bigint]) ${numbered}`,
     'vacuum analyze',
   ]
-  for (const statement of statements) {
-    const t = Date.now()
-    await client.query(statement)
-    console.log(Date.now() - t, statement.slice(0, 60))
-  }
+  for (const statement of statements) await client.query(statement)
   await client.end()
 }

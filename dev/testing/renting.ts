@@ -1,0 +1,32 @@
+import { FIRST_GOODS, tokenOf } from '../bench/rent/ground.ts'
+import { openWire } from '../bench/wire.ts'
+
+/** What renter n was told: nothing is known of an act whose answer never came. */
+export type Told = { n: number; orderId: string | null; paid: boolean }
+
+type Answer = { responseCode: string; data: { object: { orderId: string } | null } }
+
+/**
+ * Orders and pays as the nth renter, each act under a key of its own, and answers what was acknowledged before the
+ * server went away. `again` keeps what was told before, so that a second try under the same keys continues the first.
+ */
+export const rentOnce = async (url: string, n: number, again?: Told): Promise<Told> => {
+  const told: Told = again ?? { n, orderId: null, paid: false }
+  try {
+    const wire = await openWire(url)
+    const ask = async (path: string, key: string, body: object): Promise<string | null> => {
+      const headers = `authToken: ${tokenOf(n)}\r\nIdempotency-Key: ${key}-${n}-key\r\n`
+      const answer = JSON.parse(await wire.post(path, JSON.stringify(body), headers)) as Answer
+      return answer.responseCode === '0000' ? (answer.data.object?.orderId ?? null) : null
+    }
+    const order = { goodsId: String(FIRST_GOODS + n), hours: 2, expectedTotalFen: 1600 }
+    told.orderId = await ask('/api/order/submit/order-create', 'create', order)
+    told.paid =
+      told.orderId !== null &&
+      (await ask('/api/pay/balanceUnifiedOrder', 'pay', { orderId: told.orderId })) !== null
+    wire.close()
+  } catch {
+    // The server is gone: what was told so far is what the renter knows.
+  }
+  return told
+}
