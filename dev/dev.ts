@@ -8,7 +8,6 @@ import { type Network, startNetwork } from './network.ts'
 import { root } from './platform.mjs'
 import { run, step } from './progress.ts'
 import { databaseFromEnv, dataDirFromEnv, settingsFromEnv } from './settings.ts'
-import { VITE } from './webBuild.ts'
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150
@@ -57,7 +56,7 @@ await run(async () => {
       }),
     async (network) => {
       const env = { ...process.env, API_ORIGIN: network.url }
-      const vite = await startChild(VITE, env, print, [
+      const vite = await startChild('node_modules/vite/bin/vite.js', env, print, [
         'web',
         '--host',
         host,

@@ -1,0 +1,5 @@
+/** `npm run check`: types, lint and format, dead code, import rules. */
+import { conclude, quickChecks, runChecks } from './checks.ts'
+import { run } from './progress.ts'
+
+await run(async () => conclude(await runChecks(quickChecks)))

@@ -1,0 +1,21 @@
+import { seedFrom } from '../../server/seed/main.ts'
+import { startNetwork } from '../network.ts'
+import { buildWeb } from '../webBuild.ts'
+
+/**
+ * Boots the network with the demo's people and goods for one run of the browser tests. What tests need to know of it is
+ * in the environment: E2E_URL (app and API), E2E_SANDBOX_URL (inbox) and E2E_DATABASE_URL (as owner, for the ledger).
+ */
+export default async () => {
+  const network = await startNetwork({
+    temporary: true,
+    web: buildWeb,
+    seed: seedFrom,
+    env: { CALLS_PER_MINUTE: '100000' },
+    sink: (text) => process.stderr.write(text),
+  })
+  process.env['E2E_URL'] = network.url
+  process.env['E2E_SANDBOX_URL'] = network.sandboxUrl
+  process.env['E2E_DATABASE_URL'] = network.env.DATABASE_OWNER_URL
+  return () => network.stop()
+}

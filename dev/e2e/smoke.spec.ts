@@ -1,0 +1,12 @@
+import { expect, test } from './fixtures.ts'
+
+test('the server says it is well', async ({ request }) => {
+  const answer = await request.get('/healthz')
+  expect(answer.status()).toBe(200)
+  expect(await answer.json()).toEqual({ ok: true })
+})
+
+test('the app opens', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('main')).toBeVisible()
+})
