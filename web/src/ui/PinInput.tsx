@@ -8,6 +8,9 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(0, LENGTH)
 
+/** A dialog gives the focus, when it opens, to what carries the attribute; React's `autoFocus` is only for pages. */
+const focusInDialog = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
+
 type Props = {
   readonly label: string
   readonly value: string
@@ -33,6 +36,7 @@ export function PinInput({ label, value, error, hint, busy = false, onChange }: 
       <div className="pin-line" data-fault={error ? '' : undefined}>
         <input
           id={id}
+          ref={focusInDialog}
           // biome-ignore lint/a11y/noAutofocus: the one thing to do where it stands
           autoFocus
           className="pin-input"

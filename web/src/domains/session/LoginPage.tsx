@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
+import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -27,6 +28,7 @@ export default function LoginPage() {
   return (
     <Page
       title="登录"
+      header={<BrandMark wordmark size={88} />}
       on="surface"
       action={
         <LinkButton kind="plain" size="s" to={paths.register(onward)}>
@@ -35,7 +37,7 @@ export default function LoginPage() {
       }
     >
       <Greeting
-        title="登录上号"
+        title="登录"
         text={
           forcedOut
             ? '上一次登录已被下线，可能是修改了密码。请重新登录。'

@@ -4,6 +4,7 @@ import { isError } from '../../core/failures.ts'
 import { useFormAct } from '../../core/formAct.ts'
 import { client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
+import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { passwordCheck, phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
@@ -53,6 +54,7 @@ export default function RegisterPage() {
   return (
     <Page
       title="注册"
+      header={<BrandMark wordmark size={88} />}
       on="surface"
       action={
         <LinkButton kind="plain" size="s" to={toLogin} replace>
@@ -60,7 +62,7 @@ export default function RegisterPage() {
         </LinkButton>
       }
     >
-      <Greeting title="注册上号" text="一个手机号，一个账号" />
+      <Greeting title="注册" text="一个手机号，一个账号" />
       <Form onSubmit={form.submit(act.run)}>
         <PhoneField
           {...phoneField}

@@ -8,17 +8,13 @@ import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { passwordCheck } from '../../ui/checks.ts'
-import { PasswordField } from '../../ui/Field.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { ResetSteps } from './ResetSteps.tsx'
 
-const checks = {
-  password: passwordCheck,
-  again: (text: string, all: { password: string }) => (text === all.password ? null : '两次输入的密码不一样'),
-}
+const checks = { password: passwordCheck }
 
 /** 忘记密码, second step: a new password for the number the ticket stands for. */
 export default function UpdatePasswordPage() {
@@ -39,7 +35,7 @@ export default function UpdatePasswordPage() {
       },
     },
   )
-  const form = useForm({ password: '', again: '' }, checks, act.fields)
+  const form = useForm({ password: '' }, checks, act.fields)
   const tooLate = !ticket || isError(act.error, 'TICKET_EXPIRED')
   return (
     <Page title="设置新密码" on="surface">
@@ -59,12 +55,6 @@ export default function UpdatePasswordPage() {
           <ResetSteps now={2} />
           <Form onSubmit={form.submit(({ password }) => act.run({ ticket, password }))}>
             <NewPasswordField label="新密码" {...form.field('password')} />
-            <PasswordField
-              label="再输入一次"
-              autoComplete="new-password"
-              placeholder="与上面相同"
-              {...form.field('again')}
-            />
             <Button type="submit" block busy={act.busy}>
               保存新密码
             </Button>

@@ -1,4 +1,4 @@
-import { type ErrorName, textOf } from '@shanghao/contract/errors'
+import type { ErrorName } from '@shanghao/contract/errors'
 import { maskPhone } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useAct } from '../../core/act.ts'
@@ -43,7 +43,7 @@ export const useSmsCode = (purpose: 'login' | 'regist' | 'reset_password'): SmsC
     if (!challenge) return null
     const captcha = await solveCaptcha(challenge).catch(() => null)
     if (captcha === null) {
-      setError(textOf('CAPTCHA_FAILED'))
+      setError('安全验证没有完成，请再获取一次')
       return null
     }
     const sent = await message.run({ phone, purpose, captcha })

@@ -1,0 +1,31 @@
+import { usePagedList } from '../../../core/pagedList.ts'
+import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { GoodsBones } from '../../../ui/GoodsBone.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
+import { Favourite } from './Favourite.tsx'
+
+/** 我的收藏. What is taken out stays where it was until the list is opened anew, so that it can be put back. */
+export default function FavouritesPage() {
+  const list = usePagedList(client.goods.storedList, {})
+  return (
+    <Page title="我的收藏">
+      <PagedList
+        list={list}
+        label="收藏"
+        keyOf={(goods) => goods.goodsId}
+        skeleton={<GoodsBones />}
+        empty={{
+          art: 'favourite',
+          title: '还没有收藏',
+          text: '看到合适的账号点一下爱心，下次在这里就能找到。',
+          action: <LinkButton to={paths.hall()}>去选账号</LinkButton>,
+        }}
+      >
+        {(goods) => <Favourite goods={goods} />}
+      </PagedList>
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { isIdNumber } from '@shanghao/contract/rules'
+import { TextField } from '../../ui/Field.tsx'
+import type { FieldProps } from '../../ui/Form.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+const LENGTH = 18
+
+/** Eighteen places that say whether they fit as soon as the last one is there. */
+export function IdNumberField({ error, ...field }: FieldProps) {
+  const { value } = field
+  const fits = isIdNumber(value)
+  const wrong = value.length === LENGTH && !fits
+  return (
+    <TextField
+      label="身份证号"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      placeholder="18 位，末位可以是 X"
+      hint={value && value.length < LENGTH ? `已输入 ${value.length} 位` : undefined}
+      clean={(text) =>
+        text
+          .toUpperCase()
+          .replace(/[^\dX]/g, '')
+          .slice(0, LENGTH)
+      }
+      {...field}
+      error={error ?? (wrong ? '请输入正确的身份证号' : undefined)}
+      end={
+        fits ? (
+          <span className="realname-fits">
+            <Icon name="check" />
+            <span className="sr-only">号码格式正确</span>
+          </span>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { paths, returnPath } from '../../paths.ts'
+import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+
+/** 实名认证成功: what it opens, and the way back to where the person came from. */
+export default function RealnameSuccessPage() {
+  const [query] = useSearchParams()
+  const info = useCall(client.realname.realAuthInfo)
+  const redirect = query.get('redirect')
+  return (
+    <Page title="实名认证" on="surface">
+      <Loaded from={info} skeleton={<BoneCards count={1} height={280} />}>
+        {({ adult, verified }) => {
+          if (!verified)
+            return (
+              <StateView
+                title="还没有完成实名认证"
+                action={<LinkButton to={paths.realname({ redirect: redirect ?? '' })}>去认证</LinkButton>}
+              />
+            )
+          return (
+            <StateView
+              art={<SuccessArt />}
+              title="认证成功"
+              text={
+                adult
+                  ? '可以租号了，以后不用再填。'
+                  : '你还未满 18 周岁，按规定暂时不能租号；成年后会自动放开，不用重新认证。'
+              }
+              action={
+                redirect && adult ? (
+                  <LinkButton to={returnPath(redirect)} replace>
+                    继续刚才的操作
+                  </LinkButton>
+                ) : (
+                  <LinkButton to={paths.home()}>回首页看看</LinkButton>
+                )
+              }
+            />
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

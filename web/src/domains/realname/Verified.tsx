@@ -1,0 +1,45 @@
+import type { Answer } from '../../core/request.ts'
+import { paths, returnPath } from '../../paths.ts'
+import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** What is known of a person whose identity was confirmed. */
+export function Verified({
+  info: { adult, name, idNumber },
+  redirect,
+}: {
+  info: Answer<'realname', 'realAuthInfo'>
+  redirect: string
+}) {
+  return (
+    <div className="realname">
+      <div className="realname-done">
+        <SuccessArt size={160} />
+        <p>已完成实名认证</p>
+      </div>
+      <dl className="realname-known">
+        <div>
+          <dt>姓名</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>身份证号</dt>
+          <dd className="num">{idNumber}</dd>
+        </div>
+      </dl>
+      {adult ? null : (
+        <Notice title="未满 18 周岁，不能租号">按未成年人保护规定，成年后会自动放开，不用重新认证。</Notice>
+      )}
+      {redirect ? (
+        <LinkButton block to={returnPath(redirect)} replace>
+          回到刚才的页面
+        </LinkButton>
+      ) : (
+        <LinkButton block kind="soft" to={paths.my()}>
+          回到我的
+        </LinkButton>
+      )}
+    </div>
+  )
+}

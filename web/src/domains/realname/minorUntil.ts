@@ -1,0 +1,18 @@
+import { birthDateOf, isIdNumber } from '@shanghao/contract/rules'
+import { serverNow } from '../../core/clock.ts'
+
+const ADULT_YEARS = 18
+const SHANGHAI_MS = 8 * 3_600_000
+
+/**
+ * The day (2028年6月1日) from which the owner of a complete ID number is 18 by the calendar of Shanghai; null for adults and
+ * for what is no number yet. A courtesy while one types: the server decides.
+ */
+export const minorUntil = (idNumber: string, now: number = serverNow()): string | null => {
+  const birth = isIdNumber(idNumber) ? birthDateOf(idNumber) : null
+  if (!birth) return null
+  const day = new Date(`${birth}T00:00:00Z`)
+  day.setUTCFullYear(day.getUTCFullYear() + ADULT_YEARS)
+  if (day.getTime() <= now + SHANGHAI_MS) return null
+  return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
+}

@@ -1,0 +1,78 @@
+import { useNavigate } from 'react-router'
+import { loadProfile } from '../../core/account.ts'
+import { tell } from '../../core/failures.ts'
+import { useFormAct } from '../../core/formAct.ts'
+import { toast } from '../../core/notices.ts'
+import { client } from '../../core/request.ts'
+import type { Profile } from '../../core/session.ts'
+import { useProfile } from '../../core/useProfile.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { passwordCheck } from '../../ui/checks.ts'
+import { PasswordField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import './ChangePasswordPage.css'
+
+const places = {
+  oldPassword: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED'],
+  password: ['PASSWORD_UNCHANGED'],
+} as const
+
+/** 设置登录密码: a first one for who signed in by SMS so far, else another one. */
+export default function ChangePasswordPage() {
+  const profile = useProfile()
+  return (
+    <Page title={profile?.hasLoginPassword === false ? '设置登录密码' : '修改登录密码'} on="surface">
+      {profile ? <Change profile={profile} /> : <BoneCards count={2} height={76} />}
+    </Page>
+  )
+}
+
+function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
+  const navigate = useNavigate()
+  const act = useFormAct(client.user.modifyLoginPassword, places, {
+    onDone: () => {
+      loadProfile().catch(tell)
+      toast('登录密码已更新，其他设备已下线', 'success')
+      return navigate(paths.my(), { replace: true })
+    },
+  })
+  const checks = {
+    oldPassword: (text: string) => (hasLoginPassword && !text ? '请输入原密码' : null),
+    password: passwordCheck,
+  }
+  const form = useForm({ oldPassword: '', password: '' }, checks, act.fields)
+  return (
+    <>
+      <Form
+        onSubmit={form.submit(({ oldPassword, password }) =>
+          act.run({ password, ...(hasLoginPassword && { oldPassword }) }),
+        )}
+      >
+        {hasLoginPassword ? (
+          <PasswordField
+            label="原密码"
+            autoComplete="current-password"
+            placeholder="现在使用的登录密码"
+            {...form.field('oldPassword')}
+          />
+        ) : null}
+        <NewPasswordField label={hasLoginPassword ? '新密码' : '登录密码'} {...form.field('password')} />
+        <Button type="submit" block busy={act.busy}>
+          保存
+        </Button>
+      </Form>
+      <p className="change-password-note">保存后这台设备保持登录，其他设备需要用新密码重新登录。</p>
+      {hasLoginPassword ? (
+        <div className="change-password-forgot">
+          <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect: paths.my() })}>
+            忘记原密码
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+
+type Tab = 'pending_payment' | 'live' | 'ended' | 'disputed'
+
+const shortcuts: readonly { tab: Tab; label: string; icon: IconName; counted: boolean }[] = [
+  { tab: 'pending_payment', label: '待付款', icon: 'wallet', counted: true },
+  { tab: 'live', label: '租用中', icon: 'key', counted: true },
+  { tab: 'disputed', label: '维权中', icon: 'shield', counted: true },
+  /** Holds every order there ever was, so a number would only grow. */
+  { tab: 'ended', label: '已结束', icon: 'receipt', counted: false },
+]
+
+/** The orders by state, with how many of them wait for something. */
+export function MyOrders() {
+  return (
+    <section className="card my-orders" aria-label="我的订单">
+      <Link to={paths.orders()} className="my-card-head">
+        <h2>我的订单</h2>
+        <span>
+          全部
+          <Icon name="forward" size={16} />
+        </span>
+      </Link>
+      <ul>
+        {shortcuts.map((shortcut) => (
+          <li key={shortcut.tab}>
+            <Shortcut {...shortcut} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Shortcut({ tab, label, icon, counted }: (typeof shortcuts)[number]) {
+  const orders = useCall(client.orders.list, { tab }, { enabled: counted, inPage: true })
+  const count = orders.data?.list.length ?? 0
+  return (
+    <Link to={paths.orders({ tab })} className="my-order">
+      <Icon name={icon} size={26} />
+      {label}
+      {count > 0 ? (
+        <span className="my-order-count num">
+          {orders.data?.page.more ? `${count}+` : count}
+          <span className="sr-only"> 单</span>
+        </span>
+      ) : null}
+    </Link>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { logout } from '../../core/account.ts'
+import { tell } from '../../core/failures.ts'
+import { go } from '../../core/navigate.ts'
+import { ask, toast } from '../../core/notices.ts'
+import type { Profile } from '../../core/session.ts'
+import { useProfile } from '../../core/useProfile.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { RowLink, Rows } from '../../ui/Rows.tsx'
+import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { MyHead } from './MyHead.tsx'
+import { MyOrders } from './MyOrders.tsx'
+import { MyWallet } from './MyWallet.tsx'
+import { RealnameNotice } from './RealnameNotice.tsx'
+import './MyPage.css'
+
+/** 我的: who one is here, one's money, orders and settings. */
+export default function MyPage() {
+  const profile = useProfile()
+  return (
+    <Page title="我的" nav="none" className="my">
+      {profile ? <Mine profile={profile} /> : <MySkeleton />}
+    </Page>
+  )
+}
+
+function Mine({ profile }: { profile: Profile }) {
+  const { verified, adult } = profile.realname
+  return (
+    <div className="my-parts">
+      <MyHead profile={profile} />
+      <RealnameNotice realname={profile.realname} />
+      <MyWallet />
+      <MyOrders />
+      <Rows label="账号与设置">
+        <RowLink icon="heart" label="我的收藏" to={paths.collected()} />
+        <RowLink
+          icon="shield"
+          label="实名认证"
+          value={verified ? (adult ? '已认证' : '未满 18 周岁') : '未认证'}
+          to={paths.realname()}
+        />
+        <RowLink
+          icon="wallet"
+          label="支付设置"
+          value={profile.hasPayPassword ? undefined : '未设支付密码'}
+          to={paths.paymentSettings()}
+        />
+        <RowLink
+          icon="lock"
+          label="登录密码"
+          value={profile.hasLoginPassword ? undefined : '未设置'}
+          to={paths.changePassword()}
+        />
+      </Rows>
+      <Logout />
+    </div>
+  )
+}
+
+function Logout() {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    if (
+      !(await ask({
+        text: '退出后，租用中的订单照常计时，重新登录就能查看。',
+        cancel: '再想想',
+        confirm: '退出登录',
+      }))
+    )
+      return
+    setBusy(true)
+    await logout().catch(tell)
+    toast('已退出登录', 'success')
+    go(paths.home(), { replace: true })
+  }
+  return (
+    <Button kind="quiet" block busy={busy} onClick={leave}>
+      退出登录
+    </Button>
+  )
+}
+
+function MySkeleton() {
+  return (
+    <div className="my-parts" role="status">
+      <span className="sr-only">加载中</span>
+      <div className="my-head">
+        <Bone width={64} height={64} radius={32} />
+        <div className="my-head-words">
+          <Bone width="40%" height="1.3em" />
+          <Bone width="60%" />
+        </div>
+      </div>
+      <BoneCards count={2} height={132} />
+      <BoneCards count={1} height={240} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+
+/** What can be spent and what is being kept, in one line each; the balance page explains the rest. */
+export function MyWallet() {
+  const balance = useCall(client.finance.balance)
+  const { data } = balance
+  return (
+    <section className="card my-wallet" aria-label="钱包">
+      <Link to={paths.finance()} className="my-card-head">
+        <h2>余额</h2>
+        <span>
+          明细
+          <Icon name="forward" size={16} />
+        </span>
+      </Link>
+      {data ? (
+        <dl className="my-money">
+          <div>
+            <dt>可用</dt>
+            <dd>
+              <Price fen={data.cashFen + data.bonusFen} size="l" tone="ink" />
+            </dd>
+          </div>
+          <div>
+            <dt>其中赠送</dt>
+            <dd>
+              <Price fen={data.bonusFen} tone="ink" />
+            </dd>
+          </div>
+          <div>
+            <dt>平台保管中</dt>
+            <dd>
+              <Price fen={data.inEscrowFen} tone="ink" />
+            </dd>
+          </div>
+        </dl>
+      ) : balance.error ? (
+        <p className="my-card-failed" role="alert">
+          余额没有加载出来，钱不受影响
+          <button type="button" onClick={() => void balance.refetch()}>
+            重试
+          </button>
+        </p>
+      ) : (
+        <div className="my-money" role="status" aria-label="加载中">
+          <Bone width="70%" height={46} />
+          <Bone width="60%" height={46} />
+          <Bone width="60%" height={46} />
+        </div>
+      )}
+    </section>
+  )
+}

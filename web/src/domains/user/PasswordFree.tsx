@@ -1,0 +1,70 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct } from '../../core/act.ts'
+import { isError, messageOf } from '../../core/failures.ts'
+import { ask, toast } from '../../core/notices.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { PinSheet } from '../../ui/PinSheet.tsx'
+import { Row } from '../../ui/Rows.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+/**
+ * Small payments without the payment password. Switching it on takes the password, off takes nothing. `ready` says
+ * whether there is a password at all.
+ */
+export function PasswordFree({
+  enabled,
+  limitFen,
+  ready,
+}: {
+  enabled: boolean
+  limitFen: number
+  ready: boolean
+}) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const change = useAct(client.user.passwordFree, {
+    handles: ['PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'],
+    outdates: [client.user.passwordFree, client.pay.cashier],
+    onDone: (now) => {
+      setAsking(false)
+      toast(now.enabled ? '小额免密已开启' : '小额免密已关闭', 'success')
+    },
+  })
+  const setPassword = () => navigate(paths.paymentPassword({ redirect: paths.paymentSettings() }))
+  const flip = async (on: boolean) => {
+    if (!on) return change.run({ enabled: false })
+    if (ready) {
+      change.reset()
+      return setAsking(true)
+    }
+    const words = { text: '开启小额免密前要先有支付密码。', cancel: '暂不', confirm: '去设置' }
+    if (await ask(words)) setPassword()
+  }
+  const limit = yuanShort(limitFen)
+  return (
+    <>
+      <Row
+        icon="shield"
+        label="小额免密支付"
+        note={`单笔不超过 ${limit} 元的余额付款不用输入支付密码，超过的照常输入`}
+        value={<Switch label="小额免密支付" on={enabled} busy={change.busy && !asking} onChange={flip} />}
+      />
+      <PinSheet
+        open={asking}
+        title={`开启后，单笔 ${limit} 元以内的余额付款不再输入密码`}
+        busy={change.busy}
+        error={
+          isError(change.error, 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED')
+            ? messageOf(change.error)
+            : undefined
+        }
+        onSubmit={(payPassword) => void change.run({ enabled: true, payPassword })}
+        onClose={() => setAsking(false)}
+        onForgot={setPassword}
+      />
+    </>
+  )
+}

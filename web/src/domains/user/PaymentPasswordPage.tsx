@@ -1,0 +1,73 @@
+import { isWeakPayPassword } from '@shanghao/contract/rules'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { loadProfile } from '../../core/account.ts'
+import { tell } from '../../core/failures.ts'
+import { toast } from '../../core/notices.ts'
+import { useProfile } from '../../core/useProfile.ts'
+import { paths, returnPath } from '../../paths.ts'
+import { Page } from '../../ui/Page.tsx'
+import { PinInput, PinPad } from '../../ui/PinInput.tsx'
+import { PaymentPasswordCode } from './PaymentPasswordCode.tsx'
+import './PaymentPasswordPage.css'
+
+type Step = 'new' | 'again' | 'code'
+const words = {
+  new: { title: '设置 6 位支付密码', text: '用余额付款时输入，不要和登录密码或银行卡密码相同' },
+  again: { title: '再输入一次', text: '和刚才输入的一样，就不会记错' },
+  code: { title: '确认是你本人', text: '' },
+} as const
+
+/**
+ * 支付密码: six digits twice, then a code to the person's own phone. The code comes last, so that it doesn't run out
+ * while one thinks of digits.
+ */
+export default function PaymentPasswordPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const [step, setStep] = useState<Step>('new')
+  const [first, setFirst] = useState('')
+  const [pin, setPin] = useState('')
+  const [fault, setFault] = useState<string>()
+  const begin = (why?: string) => {
+    setStep('new')
+    setPin('')
+    setFault(why)
+  }
+  const change = (value: string) => {
+    setPin(value)
+    setFault(undefined)
+    if (value.length < 6) return
+    if (step === 'again') return value === first ? setStep('code') : begin('两次输入的不一样，请重新设置')
+    if (isWeakPayPassword(value)) return begin('太容易猜到了，请避免连号或重复数字')
+    setFirst(value)
+    setPin('')
+    setStep('again')
+  }
+  const done = () => {
+    loadProfile().catch(tell)
+    toast('支付密码已设置', 'success')
+    const redirect = query.get('redirect')
+    return navigate(redirect ? returnPath(redirect) : paths.paymentSettings(), { replace: true })
+  }
+  const { title, text } = words[step]
+  return (
+    <Page
+      title={profile?.hasPayPassword ? '重设支付密码' : '支付密码'}
+      on="surface"
+      className="payment-password"
+      footer={step === 'code' ? null : <PinPad value={pin} onChange={change} />}
+    >
+      <div className="payment-password-step" aria-live="polite">
+        <h2>{title}</h2>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {step === 'code' ? (
+        <PaymentPasswordCode payPassword={first} phone={profile?.phone} onDone={done} onRefused={begin} />
+      ) : (
+        <PinInput key={step} label={title} value={pin} error={fault} onChange={change} />
+      )}
+    </Page>
+  )
+}

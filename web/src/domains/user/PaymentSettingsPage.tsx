@@ -1,0 +1,37 @@
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { useProfile } from '../../core/useProfile.ts'
+import { paths } from '../../paths.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { RowLink, Rows } from '../../ui/Rows.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { PasswordFree } from './PasswordFree.tsx'
+
+/** 支付设置: the payment password, and small payments without it. */
+export default function PaymentSettingsPage() {
+  const profile = useProfile()
+  const passwordFree = useCall(client.user.passwordFree)
+  const back = paths.paymentSettings()
+  return (
+    <Page title="支付设置">
+      <Loaded from={passwordFree} skeleton={<BoneCards count={1} height={136} />}>
+        {({ enabled, limitFen }) => (
+          <Rows label="支付设置">
+            <RowLink
+              icon="lock"
+              label={profile?.hasPayPassword ? '重设支付密码' : '设置支付密码'}
+              note={
+                profile?.hasPayPassword
+                  ? '忘记了也从这里重设，需要短信验证'
+                  : '6 位数字，用余额付款时输入，与登录密码分开'
+              }
+              to={paths.paymentPassword({ redirect: back })}
+            />
+            <PasswordFree enabled={enabled} limitFen={limitFen} ready={profile?.hasPayPassword ?? false} />
+          </Rows>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

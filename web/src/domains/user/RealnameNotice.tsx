@@ -1,0 +1,28 @@
+import type { Profile } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** What still stands between a person and renting; nothing for a verified adult. */
+export function RealnameNotice({ realname }: { realname: Profile['realname'] }) {
+  if (realname.adult) return null
+  if (realname.verified)
+    return (
+      <Notice title="未满 18 周岁，不能租号">
+        按未成年人保护规定，成年后会自动放开。余额和收藏都会保留。
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="accent"
+      title="租号前需要实名认证"
+      action={
+        <LinkButton kind="soft" size="s" to={paths.realname({ redirect: paths.my() })}>
+          去认证
+        </LinkButton>
+      }
+    >
+      只需要姓名和身份证号，约 1 分钟。
+    </Notice>
+  )
+}

@@ -1,0 +1,29 @@
+import './Switch.css'
+
+/** On or off. While `busy` it shows where it is going and takes no second tap. */
+export function Switch({
+  label,
+  on,
+  busy = false,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  on: boolean
+  busy?: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy}
+      disabled={disabled}
+      onClick={() => !busy && onChange(!on)}
+    />
+  )
+}
