@@ -30,19 +30,15 @@ const frequenciesOf = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): P
 }
 
 /**
- * The gram of these words that the fewest accounts have: one posting list of the index is read, the words themselves
- * are checked on what it yields.
+ * The gram of each word that the fewest accounts have: short posting lists of the index are read and cut with each other,
+ * the words themselves are checked on what that yields.
  */
-export const rarestGram = async (
+export const rarestGrams = async (
   deps: Pick<Deps, 'database' | 'clock'>,
   words: readonly string[],
-): Promise<string | null> => {
+): Promise<string[]> => {
+  if (words.length === 0) return []
   const frequencies = await frequenciesOf(deps)
-  let rarest: string | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (const gram of words.flatMap(gramsOf)) {
-    const share = frequencies.get(gram) ?? 0
-    if (share < least) [rarest, least] = [gram, share]
-  }
-  return rarest
+  const shareOf = (gram: string): number => frequencies.get(gram) ?? 0
+  return words.map((word) => gramsOf(word).reduce((a, b) => (shareOf(b) < shareOf(a) ? b : a)))
 }

@@ -7,7 +7,7 @@ import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { isAdult } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
-import { rarestGram } from './grams.ts'
+import { rarestGrams } from './grams.ts'
 import { type After, listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
 import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
@@ -27,7 +27,7 @@ const anything = {
   twoStepSupport: false,
   freeNow: false,
   words: [],
-  gram: null,
+  grams: [],
   after: null,
   skip: 0,
 } as const satisfies Partial<Question>
@@ -77,7 +77,7 @@ const questionOf = async (
     twoStepSupport: input.twoStepSupport,
     freeNow: input.freeNow,
     words,
-    gram: await rarestGram(ctx, words),
+    grams: await rarestGrams(ctx, words),
     time: new Date(input.page.time ?? ctx.now.getTime()),
     now: ctx.now,
     after: afterOf(input.page.cursor, input.sort),

@@ -27,9 +27,9 @@ export type Question = {
   noDeposit: boolean
   twoStepSupport: boolean
   freeNow: boolean
-  /** All of them occur in the account's search text; `gram` is the rarest of theirs. */
+  /** All of them occur in the account's search text; `grams` are the rarest of each. */
   words: readonly string[]
-  gram: string | null
+  grams: readonly string[]
   /** The list as it was then: what was listed later stays out. */
   time: Date
   now: Date
@@ -89,9 +89,9 @@ const filtersOf = (q: Question): RawBuilder<unknown>[] => [
         sql`not exists (select from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz)`,
       ]
     : []),
-  ...(q.gram === null ? [] : [sql`g.grams @> array[${q.gram}]`]),
-  // Grams are exact for words of up to two characters: one that chose the posting list needs no second look.
-  ...q.words.filter((word) => word !== q.gram).map((word) => sql`strpos(g.search_text, ${word}) > 0`),
+  // The cheap look first: where the list is read in order, few accounts are left to compare arrays on.
+  ...q.words.map((word) => sql`strpos(g.search_text, ${word}) > 0`),
+  ...(q.grams.length > 0 ? [sql`g.grams @> ${[...q.grams]}::text[]`] : []),
 ]
 
 const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
