@@ -51,6 +51,8 @@ export const orderSummary = z.object({
   totalFen: fen,
   startsAt: moment,
   endsAt: moment,
+  /** When it really ended: `endsAt`, or earlier when it was returned. */
+  endedAt: moment.nullable(),
   payBy: moment.nullable(),
   createdAt: moment,
 })
@@ -60,7 +62,6 @@ const moneyLine = z.object({ label: z.string(), fen, note: z.string().nullable()
 export const orderDetail = orderSummary.extend({
   quote,
   pendingRenewalId: orderId.nullable(),
-  endedAt: moment.nullable(),
   /** When rent and deposit will move, or when they did. */
   rentSettlesAt: moment.nullable(),
   depositReturnsAt: moment.nullable(),

@@ -10,17 +10,20 @@ export function MoneyLine({
   fen,
   parts,
   open = false,
+  tone = 'price',
 }: {
   label: string
   fen: number
   parts: readonly MoneyPart[]
   open?: boolean
+  /** `price` for what is asked, `ink` for what was. */
+  tone?: 'price' | 'ink'
 }) {
   return (
     <details className="money-line" open={open}>
       <summary>
         <span className="money-line-label">{label}</span>
-        <Price fen={fen} size="l" />
+        <Price fen={fen} size="l" tone={tone} />
         <Icon name="down" size={18} />
       </summary>
       <dl className="money-parts">

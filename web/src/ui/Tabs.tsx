@@ -11,7 +11,7 @@ type Props<V extends string> = {
 }
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Two or three faces of one thing; `children` is the face that shows. The arrow keys go from one to the next. */
+/** The faces of one thing; `children` is the face that shows. The arrow keys go from one to the next. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children }: Props<V>) {
   const id = useId()
   const step = (event: KeyboardEvent<HTMLElement>) => {

@@ -31,6 +31,7 @@ export const presentSummary = (row: OrderRow): Summary => ({
   totalFen: row.rent_fen + row.deposit_fen,
   startsAt: row.starts_at.getTime(),
   endsAt: row.ends_at.getTime(),
+  endedAt: row.ended_at?.getTime() ?? null,
   payBy: row.state === 'pending_payment' ? (row.pay_by?.getTime() ?? null) : null,
   createdAt: row.created_at.getTime(),
 })
@@ -59,21 +60,21 @@ const eventText = ({ verb, detail }: Event): string => {
   return EVENT_TEXTS[verb] ?? verb
 }
 
+/** The deposit that is back with the renter, 分. */
+const depositBack = (row: OrderRow): number =>
+  row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
+
 const moneyLines = (row: OrderRow, rentAt: Date | null, depositAt: Date | null): Detail['money'] => {
-  const paid = row.paid_at !== null
   const rentNote = row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null
-  const depositNote =
-    row.deposit_settled_at || row.state === 'cancelled'
-      ? '已退回'
-      : depositAt
-        ? '到期 24 小时后退回'
-        : '归还后退回'
+  const backFen = depositBack(row)
+  const depositNote = depositAt ? '到期 24 小时后退回' : '归还后退回'
   return [
-    { label: '租金', fen: row.rent_fen, note: paid ? rentNote : null },
+    { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
     ...(row.deposit_fen > 0
-      ? [{ label: '押金', fen: row.deposit_fen, note: paid ? depositNote : '归还后退回' }]
+      ? [{ label: '押金', fen: row.deposit_fen, note: backFen > 0 ? null : depositNote }]
       : []),
     ...(row.refund_fen > 0 ? [{ label: '退回租金', fen: -row.refund_fen, note: '已回到余额' }] : []),
+    ...(backFen > 0 ? [{ label: '退回押金', fen: -backFen, note: '已回到余额' }] : []),
   ]
 }
 
@@ -88,12 +89,10 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
     ...presentSummary(row),
     quote: row.quote,
     pendingRenewalId,
-    endedAt: row.ended_at?.getTime() ?? null,
     rentSettlesAt: rentAt?.getTime() ?? null,
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
     refundFen: row.refund_fen,
-    depositReturnedFen:
-      row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0,
+    depositReturnedFen: depositBack(row),
     money: moneyLines(row, times?.rentAt ?? null, times?.depositAt ?? null),
     events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
     mayCancel: mayOrder('cancel', row.state),
