@@ -1,7 +1,7 @@
 /** What every npm script runs first: installs what is missing, then hands over to the pinned Node. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, useInstalled } from './install.mjs'
 import { binaries, exitOf, fail, node, root } from './platform.mjs'
 
 /** @type {Record<string, string>} */
@@ -22,6 +22,7 @@ if (!script) fail(`Usage: node dev/bootstrap.mjs ${Object.keys(SCRIPTS).join(' |
 if (Number(process.versions.node.split('.')[0]) < 20)
   fail(`Node 20 or newer is needed, this is ${process.version}.`)
 await ensureInstalled().catch((error) => fail(`Packages can't be installed in ${root}: ${error.message}`))
+const finished = useInstalled()
 
 const child = spawn(node, [join(root, script), ...args], {
   cwd: root,
@@ -29,3 +30,4 @@ const child = spawn(node, [join(root, script), ...args], {
   stdio: 'inherit',
 })
 process.exitCode = await exitOf(child).catch((error) => fail(`${node} can't be started: ${error.message}`))
+finished()

@@ -5,7 +5,12 @@ import { findChromium } from './e2e/chromium.ts'
 import { PlainError, step } from './progress.ts'
 import { runTool } from './tool.ts'
 
-const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', `${homedir()}/.fonts`, `${homedir()}/.local/share/fonts`]
+const FONT_FOLDERS = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  `${homedir()}/.fonts`,
+  `${homedir()}/.local/share/fonts`,
+]
 
 /** Whether a font with Chinese letters is there. Asked of fontconfig, by file name where that is missing. */
 const hasChineseFont = (): boolean => {
@@ -32,14 +37,18 @@ export const ensureBrowser = async (): Promise<void> => {
   if (process.env['CHROMIUM_PATH'] && !findChromium())
     throw new PlainError(`CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} is no program that can be run.`)
   if (!existsSync('/usr/bin/apt-get'))
-    throw new PlainError('The browser tests need Chromium and a Chinese font. Install them, or set CHROMIUM_PATH.')
+    throw new PlainError(
+      'The browser tests need Chromium and a Chinese font. Install them, or set CHROMIUM_PATH.',
+    )
   if (process.getuid?.() !== 0)
     throw new PlainError(`The browser tests need ${missing.join(' and ')}. Install as root: sudo ${command}`)
   await step(`Installing ${missing.join(', ')}`, async () => {
     const apt = async (...args: string[]) => {
       const { code, output } = await runTool('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
       if (code !== 0)
-        throw new PlainError(`${missing.join(', ')} can't be installed (${command}): ${output.split('\n').at(-1)}`)
+        throw new PlainError(
+          `${missing.join(', ')} can't be installed (${command}): ${output.split('\n').at(-1)}`,
+        )
     }
     await apt('update', '-qq')
     await apt('install', '-y', '-qq', '--no-install-recommends', ...missing)

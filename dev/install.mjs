@@ -4,14 +4,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freeLock, passLock, takeLock } from './lock.mjs'
+import { freeLock, holderOf, passLock, takeLock } from './lock.mjs'
 import { binaries, exitOf, fail, node, root, windows } from './platform.mjs'
 
 const stamp = join(root, 'node_modules', '.shanghao-install')
 const lock = join(root, '.cache', 'install.lock')
+/** One lock for each run that uses what is installed. */
+const runs = join(root, '.cache', 'runs')
 const lockfile = join(root, 'package-lock.json')
 
 /** Installs unless that is done. Of several runs at once one installs and the others wait for it. */
@@ -51,23 +53,50 @@ const isInstalled = () => {
   }
 }
 
-/** npm's own record of what it put into node_modules agrees with the lockfile: somebody ran npm by hand. */
+/**
+ * npm's own record of what it put into node_modules holds everything the lockfile asks for: somebody ran npm by hand, or
+ * the lockfile only lost something.
+ */
 const agreesWithNpm = () => {
   /** @param {string} path @returns {Record<string, {version?: string, integrity?: string, optional?: boolean}>} */
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   const asked = packagesOf(lockfile)
   const there = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  return (
-    Object.keys(there).every((path) => asked[path]) &&
-    Object.entries(asked).every(([path, entry]) => {
-      const found = there[path]
-      if (path === '' || (!found && entry.optional)) return true
-      return found?.version === entry.version && found?.integrity === entry.integrity
-    })
-  )
+  return Object.entries(asked).every(([path, entry]) => {
+    const found = there[path]
+    if (path === '' || (!found && entry.optional)) return true
+    return found?.version === entry.version && found?.integrity === entry.integrity
+  })
+}
+
+/** npm empties node_modules first: a run that is using it would break. */
+const refuseWhileInUse = () => {
+  if (!existsSync(node) || !existsSync(runs)) return
+  for (const name of readdirSync(runs)) {
+    const pid = holderOf(join(runs, name))
+    if (pid !== null)
+      fail(`The packages have changed, but another run (pid ${pid}) is using them. Stop it, then try again.`)
+    freeLock(join(runs, name))
+  }
+}
+
+/**
+ * Says that this process uses the installed packages; answers how to take it back. Where we may not write, nobody of our
+ * rights can install either.
+ */
+export const useInstalled = () => {
+  const path = join(runs, String(process.pid))
+  try {
+    freeLock(path)
+    takeLock(path)
+    return () => freeLock(path)
+  } catch {
+    return () => {}
+  }
 }
 
 const install = async () => {
+  refuseWhileInUse()
   ensureLibatomic()
   const started = Date.now()
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`

@@ -5,7 +5,8 @@ import { root } from './platform.mjs'
 import { runTool } from './tool.ts'
 
 /** Reads a report; null when the run broke off before it was written. */
-const reportAt = <T>(path: string): T | null => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
+const reportAt = <T>(path: string): T | null =>
+  existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 
 /** A suite that ends badly without naming a failed test has failed once; so has one in which nothing ran. */
 const outcomeOf = (counted: { passed: number; failed: number }, code: number, output: string): Outcome => {
@@ -46,7 +47,9 @@ export const vitestSuite = suite(
   (path) => {
     const report = reportAt<VitestReport>(path)
     if (!report) return { passed: 0, failed: 0 }
-    const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const unloaded = report.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    )
     return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
   },
 )
