@@ -1,6 +1,7 @@
 /** `npm run dev`: the network of `npm start` for daily work, server and app reloaded on save. */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { seedFrom } from '../server/seed/main.ts'
 import { migrate } from '../server/src/core/migrate.ts'
 import { startChild } from './child.ts'
 import { inForeground } from './foreground.ts'
@@ -41,6 +42,7 @@ const reload = async (network: Network): Promise<void> => {
 await run(async () => {
   const { host, port, sandboxPort } = await settingsFromEnv()
   const print = (text: string) => process.stdout.write(text)
+  const database = databaseFromEnv()
   const app = `http://${host}:${port}`
   return inForeground(
     (signal) =>
@@ -48,8 +50,9 @@ await run(async () => {
         host,
         sandboxPort,
         dataDir: dataDirFromEnv(),
-        database: databaseFromEnv(),
+        database,
         env: { PUBLIC_URL: app, LOG_LEVEL: process.env['LOG_LEVEL'] || 'info' },
+        seed: database ? undefined : seedFrom,
         report: step,
         sink: print,
         signal,

@@ -167,5 +167,5 @@ const installFailure = (code, said) => {
   const log = /\S+-debug-\d+\.log/.exec(lines.join(' '))?.[0]
   const reasons = lines.filter((line) => line.trim() !== '' && !/complete log|debug-\d+\.log/.test(line))
   const reason = reasons.slice(0, 3).join('; ') || said.trim().split('\n').at(-1) || 'npm said nothing'
-  return `Install failed (npm ci, code ${code}): ${reason}.${log ? ` Full log: ${log}` : ''}`
+  return `Install failed (npm ci, code ${code}): ${reason.replace(/\.$/, '')}.${log ? ` Full log: ${log}` : ''}`
 }

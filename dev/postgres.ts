@@ -1,6 +1,6 @@
 /** Embedded PostgreSQL 18 for everything that runs without a database of its own: start, dev, tests, benches. */
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freeLock, takeLock } from './lock.mjs'
 import { freePort } from './ports.ts'
@@ -11,7 +11,7 @@ import { endLeftover, sweepTemporary } from './postgres/leftover.ts'
 import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBase } from './postgres/places.ts'
 import { type Postmaster, startPostmaster } from './postgres/postmaster.ts'
 import { APP, DATABASE, ensureRoles, OWNER, urlFor } from './postgres/roles.ts'
-import { codeOf, PlainError } from './progress.ts'
+import { codeOf, note, PlainError } from './progress.ts'
 
 export type PostgresOptions = {
   /** Holds cluster, passwords and log. Left out: `.data/postgres` in the checkout, or a place outside when that is closed. */
@@ -83,7 +83,7 @@ const chooseFolder = async (
       `As root, PostgreSQL runs under uid ${account.uid}, which can't enter ${folder}. Choose another: DATA_DIR=…`,
     )
   const outside = join(placeOutside(account), 'postgres')
-  console.log(`The checkout is closed to PostgreSQL's account; programs and data are in ${outside} instead.`)
+  note(`The checkout is closed to PostgreSQL's account, so its programs and data are in ${dirname(outside)}.`)
   return { folder: outside, account: accountFor(join(outside, 'cluster')) }
 }
 

@@ -9,6 +9,9 @@ export const codeOf = (error: unknown): string =>
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
+/** A line that belongs to the step being done. */
+export const note = (line: string): void => say(line, false)
+
 /** Says what is being done, does it, and says how long it took; on a terminal in one line. */
 export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
   const started = Date.now()
