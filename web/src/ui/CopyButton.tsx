@@ -19,26 +19,27 @@ const copy = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). `main` makes it the page's main action. */
+/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). */
 export function CopyButton({
   text,
   what,
   label = '复制',
-  main = false,
+  as = 'soft',
   onCopied,
 }: {
   text: string
   what: string
   label?: string
-  main?: boolean
+  /** `main` for a page's main action, `plain` for a word in a line. */
+  as?: 'soft' | 'main' | 'plain'
   onCopied?: () => void
 }) {
   return (
     <Button
-      kind={main ? 'primary' : 'soft'}
-      size={main ? 'm' : 's'}
-      block={main}
-      aria-label={main ? undefined : `复制${what}`}
+      kind={as === 'main' ? 'primary' : as}
+      size={as === 'main' ? 'm' : 's'}
+      block={as === 'main'}
+      aria-label={as === 'main' ? undefined : `复制${what}`}
       onClick={async () => {
         if (!(await copy(text))) return toast('没有复制成功，请长按文字手动复制', 'fail')
         toast(`${what}已复制`, 'success')

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../core/clock.ts'
+import { countText } from '../core/count.ts'
 import type { Item } from '../core/request.ts'
 import { momentText } from '../core/time.ts'
 import { paths } from '../paths.ts'
@@ -70,7 +71,3 @@ const tagsOf = ({ zone, tags, depositFen }: Goods): string[] =>
     0,
     3,
   )
-
-/** 12500 → 1.2万: enough to compare by. */
-const countText = (count: number): string =>
-  count < 10_000 ? String(count) : `${Math.floor(count / 1000) / 10}万`

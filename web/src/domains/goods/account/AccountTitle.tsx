@@ -1,3 +1,4 @@
+import { countText } from '../../../core/count.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
@@ -12,11 +13,11 @@ export function AccountTitle({ goods }: { goods: GoodsDetail }) {
         <Tag tone="accent">{gameName}</Tag>
         <Tag>{zone}</Tag>
         {twoStepSupport ? <Tag tone="good">号主协助二次验证</Tag> : null}
-        {rentCount > 0 ? <Tag>租过 {rentCount} 次</Tag> : null}
+        {rentCount > 0 ? <Tag>租过 {countText(rentCount)} 次</Tag> : null}
       </p>
       <p className="account-number num">
         账号编号 {goodsId}
-        <CopyButton text={goodsId} what="账号编号" />
+        <CopyButton as="plain" text={goodsId} what="账号编号" />
       </p>
     </>
   )

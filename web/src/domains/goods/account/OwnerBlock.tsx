@@ -1,3 +1,4 @@
+import { countText } from '../../../core/count.ts'
 import { Avatar } from '../../../ui/art/Avatar.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 
@@ -13,7 +14,7 @@ export function OwnerBlock({ owner: { name, completed, goodRate } }: Pick<GoodsD
       <dl className="num">
         <div>
           <dt>完成出租</dt>
-          <dd>{completed}</dd>
+          <dd>{countText(completed)} 单</dd>
         </div>
         <div>
           <dt>好评率</dt>

@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
+import { countText } from '../../../core/count.ts'
 import type { Answer } from '../../../core/request.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+
+/** The server counts no further. */
+const ACCOUNTS_COUNTED = 10_000
 
 export type Game = Answer<'goods', 'queryGames'>['games'][number]
 
@@ -20,12 +24,13 @@ export function GameTile({ game, to, small = false }: { game: Game; to: string; 
       <GameCrest seed={value} size={44} />
       <span className="hall-name">
         <span className="clamp-1">{label}</span>
-        <small className="clamp-1">{[`${accountsText(accounts)}个账号`, ...aliases].join(' · ')}</small>
+        <small className="clamp-1">
+          {[`${countText(accounts)}${accounts >= ACCOUNTS_COUNTED ? '+' : ''} 个账号`, ...aliases].join(
+            ' · ',
+          )}
+        </small>
       </span>
       <Icon name="forward" size={16} />
     </Link>
   )
 }
-
-/** The server counts up to ten thousand. */
-const accountsText = (count: number) => (count >= 10_000 ? '1 万多' : `${count} `)

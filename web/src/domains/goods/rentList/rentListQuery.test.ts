@@ -30,7 +30,7 @@ test('what is amiss in an address narrows nothing', () => {
   const odd = read(
     '/x?gameId=-1&sort=cheapest&zones=4-x-0-4&options=' +
       Array.from({ length: 99 }, (_, i) => i + 1).join('-') +
-      `&priceFrom=1e9&noDeposit=1&keyword=${'长'.repeat(40)}`,
+      `&priceFrom=1e9&noDeposit=yes&keyword=${'长'.repeat(40)}`,
   )
   expect(odd).toMatchObject({
     gameId: 0,

@@ -25,6 +25,7 @@ const sorts: readonly string[] = ['default', 'price_up', 'price_down', 'newest',
 const isSort = (text: string | null): text is Sort => sorts.includes(text ?? '')
 const numberIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+const isYes = (text: string | null): boolean => text === 'true' || text === '1'
 const idsIn = (text: string | null, most: number): number[] =>
   [...new Set((text ?? '').split('-').flatMap((id) => numberIn(id) || []))].slice(0, most)
 
@@ -39,9 +40,9 @@ export const filtersIn = (query: URLSearchParams): Filters => {
     options: idsIn(query.get('options'), OPTIONS_MAX),
     priceFrom: numberIn(query.get('priceFrom')),
     priceTo: numberIn(query.get('priceTo')),
-    noDeposit: query.get('noDeposit') === 'true',
-    twoStep: query.get('twoStep') === 'true',
-    freeNow: query.get('freeNow') === 'true',
+    noDeposit: isYes(query.get('noDeposit')),
+    twoStep: isYes(query.get('twoStep')),
+    freeNow: isYes(query.get('freeNow')),
   }
 }
 

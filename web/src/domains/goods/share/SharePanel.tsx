@@ -38,7 +38,13 @@ export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
       </figure>
       <p className="share-message">{message}</p>
       <p className="share-hint">朋友复制这段口令后打开上号，就会看到这个账号；点链接也可以。</p>
-      <CopyButton main text={message} what="口令" label="复制口令" onCopied={() => noteCommand(message)} />
+      <CopyButton
+        as="main"
+        text={message}
+        what="口令"
+        label="复制口令"
+        onCopied={() => noteCommand(message)}
+      />
       {'share' in navigator ? (
         <Button kind="quiet" block onClick={send}>
           用其他方式分享
