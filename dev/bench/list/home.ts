@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { goodsCalls } from '@shanghao/contract/goods/calls'
+import { startChild } from '../../child.ts'
+import { askHttp, type Slice } from '../askOver.ts'
+import { median } from '../latency.ts'
+
+/** The home page beside a bare Fastify that answers the same bytes, in alternating slices: the median of the ratios. */
+export const homeRatio = async (url: string, slices: number, slice: Slice): Promise<number> => {
+  const home = [{ path: goodsCalls.index.path, body: '{}' }]
+  const answer = await fetch(url + goodsCalls.index.path, { method: 'POST' })
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const file = join(folder, 'home.json')
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  const bare = await startChild('dev/bench/list/bare.ts', process.env, () => {}, [file])
+  try {
+    const ratios: number[] = []
+    for (let i = 0; i < slices; i++) {
+      const ours = await askHttp(url, home, slice)
+      const least = await askHttp(bare.url, home, slice)
+      console.log(`  home: ${ours.perSecond.toFixed(0)}/s, bare Fastify ${least.perSecond.toFixed(0)}/s`)
+      ratios.push(ours.perSecond / least.perSecond)
+    }
+    return median(ratios)
+  } finally {
+    await bare.stop()
+    await rm(folder, { recursive: true })
+  }
+}
