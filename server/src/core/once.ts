@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { withNext } from './connection.ts'
 import type { Db, Tx } from './db.ts'
 import { fail } from './errors.ts'
 
@@ -29,7 +30,7 @@ export const onceWith =
       if (claim?.verdict === 'same') return claim.answer as Awaited<ReturnType<typeof act>>
       const answer = await act(tx)
       await sql`insert into idempotency_key (user_id, key, call, body_hash, response)
-      values (${repeat.userId}, ${repeat.key}, ${repeat.call}, ${hash}, ${JSON.stringify(answer)})`.execute(
+      values (${repeat.userId}, ${repeat.key}, ${repeat.call}, ${hash}, ${JSON.stringify(answer)})${withNext}`.execute(
         tx,
       )
       return answer

@@ -1,5 +1,6 @@
 import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
+import { withNext } from '../../core/connection.ts'
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Plan, Quote } from './price.ts'
@@ -116,6 +117,7 @@ export const changeOrder = async (
       at,
       detail: JSON.stringify(detail),
     })
+    .modifyEnd(withNext)
     .execute()
 }
 
@@ -139,5 +141,6 @@ export const noteEvent = async (
       at,
       detail: JSON.stringify(detail),
     })
+    .modifyEnd(withNext)
     .execute()
 }

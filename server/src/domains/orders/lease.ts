@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withNext } from '../../core/connection.ts'
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 
@@ -9,7 +10,9 @@ export const releaseLease = async (tx: Tx, orderId: string): Promise<void> => {
 
 /** Sets the span of an order's lease, ends exclusive. Raises ACCOUNT_TAKEN when it would overlap another. */
 export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): Promise<void> => {
-  await sql`update lease set span = tstzrange(${from}, ${to}) where order_id = ${orderId}`.execute(tx)
+  await sql`update lease set span = tstzrange(${from}, ${to}) where order_id = ${orderId}${withNext}`.execute(
+    tx,
+  )
 }
 
 /** Takes an account for a span. Looks under the account's lock first; raises ACCOUNT_TAKEN. */

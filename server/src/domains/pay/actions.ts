@@ -1,4 +1,5 @@
 import type { Viewer } from '../../core/auth.ts'
+import { withNext } from '../../core/connection.ts'
 import type { Tx } from '../../core/db.ts'
 import { spend } from '../../ledger/post.ts'
 import type { Purpose } from './purpose.ts'
@@ -45,6 +46,7 @@ export const payByBalance = async (
       created_at: now,
       succeeded_at: now,
     })
+    .modifyEnd(withNext)
     .execute()
   await payable.paid(tx, bonusFen)
 }

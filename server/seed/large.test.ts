@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../dev/testing/database.ts'
+import { systemClock } from '../src/core/clock.ts'
+import { openDatabase } from '../src/core/db.ts'
+import { violationsOf } from '../src/core/invariants.ts'
+import { localKms } from '../src/core/seal.ts'
+import { openCredential } from '../src/domains/goods/actions.ts'
+import { rarestGrams } from '../src/domains/goods/grams.ts'
+import { listStatement, type Question } from '../src/domains/goods/list.ts'
+import { wordsOf } from '../src/domains/goods/words.ts'
+import { invariants } from '../src/invariants.ts'
+import { fillCatalogue } from './large.ts'
+import { seed } from './main.ts'
+
+const COUNT = 30_000
+const created = await createDatabase()
+const database = openDatabase(created.appUrl, 4)
+const kms = localKms(Buffer.alloc(32, 7).toString('base64'))
+const now = new Date()
+afterAll(async () => {
+  await database.close()
+  await created.drop()
+})
+await seed({ database, kms, clock: systemClock })
+await fillCatalogue(created.ownerUrl, { kms, count: COUNT, now, say: () => {} })
+
+describe('a large catalogue', () => {
+  test('has the size asked for, breaks no rule, and its logins open', async () => {
+    const { rows } = await database.pool.query('select count(*) as n, max(id) as last from goods')
+    expect(rows[0].n).toBe(COUNT)
+    expect(await violationsOf(database.pool, invariants)).toEqual([])
+    expect((await openCredential(database.db, kms, rows[0].last)).account).toBe(`demo${rows[0].last}`)
+  })
+})
+
+const anything: Question = {
+  gameId: 1,
+  sort: 'default',
+  zones: [],
+  optionGroups: [],
+  noDeposit: false,
+  twoStepSupport: false,
+  freeNow: false,
+  words: [],
+  grams: [],
+  time: now,
+  now,
+  after: null,
+  skip: 0,
+  limit: 11,
+}
+
+type Node = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows': number; Plans?: Node[] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan of a question as the server asks it: its nodes, and how many accounts were touched. */
+const planOf = async (wanted: Partial<Question>) => {
+  const { sql, parameters } = listStatement({ ...anything, ...wanted }).compile(database.catalogue)
+  const { rows } = await database.pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
+  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+  return {
+    indexes: nodes.map((node) => node['Index Name']).filter((name) => name?.startsWith('goods')),
+    types: nodes.map((node) => node['Node Type']),
+  }
+}
+const searching = async (keyword: string) => {
+  const words = wordsOf(keyword)
+  return { words, grams: await rarestGrams({ database, clock: systemClock }, words) }
+}
+
+describe('plans of the list', () => {
+  test.for([
+    [{}, 'goods_game_score'],
+    [{ sort: 'price_up' }, 'goods_game_price'],
+    [{ sort: 'price_down' }, 'goods_game_price'],
+    [{ sort: 'newest' }, 'goods_game_newest'],
+    [{ sort: 'popular' }, 'goods_game_popular'],
+    [{ gameId: 0 }, 'goods_all_score'],
+    [{ gameId: 0, sort: 'price_up' }, 'goods_all_price'],
+    [{ gameId: 0, sort: 'newest' }, 'goods_all_newest'],
+    [{ gameId: 0, sort: 'popular' }, 'goods_all_popular'],
+    [{ noDeposit: true, zones: [11, 12] }, 'goods_game_score'],
+    [{ freeNow: true, twoStepSupport: true }, 'goods_game_score'],
+    [{ optionGroups: [[102_005]] }, 'goods_game_score'],
+    [{ optionGroups: [[101_022], [104_011], [105_001]] }, 'goods_options'],
+  ] as [Partial<Question>, string][])('%o is read by %s', async ([wanted, index]) => {
+    const { indexes, types } = await planOf(wanted)
+    expect(indexes).toEqual([index])
+    expect(types).not.toContain('Seq Scan')
+    if (index !== 'goods_options') expect(types).not.toContain('Sort')
+  })
+
+  test('a later page starts where the last one ended, in the same index', async () => {
+    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
+      const { indexes, types } = await planOf({ sort, after: [500, 1_000_001_500] })
+      expect(indexes).toHaveLength(1)
+      expect(types).not.toContain('Sort')
+    }
+  })
+
+  test('a rare word is looked up, a frequent one is met while reading in order', async () => {
+    expect((await planOf(await searching('纸鸢归来'))).indexes).toEqual(['goods_grams'])
+    expect((await planOf(await searching('查无此词'))).indexes).toEqual(['goods_grams'])
+    expect((await planOf(await searching('皮肤'))).indexes).toEqual(['goods_game_score'])
+  })
+
+  test('of a word the rarest pair is looked up, once there are figures', async () => {
+    expect(await rarestGrams({ database, clock: systemClock }, ['云阙纸鸢'])).toEqual(['阙纸'])
+    expect(await rarestGrams({ database, clock: systemClock }, ['云阙争锋', '可'])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,102 @@
+import { createClient } from '@shanghao/contract/client'
+import {
+  isIdNumber,
+  isLoginPassword,
+  isLoginPhone,
+  isPayPassword,
+  isWeakPayPassword,
+} from '@shanghao/contract/rules'
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../testing/callServer.ts'
+import { seed } from './main.ts'
+import { idNumberOf, type Person, people } from './people.ts'
+import { games } from './shop.ts'
+
+const server = await callServer()
+const first = await seed(server.deps)
+const guest = server.client()
+
+const countsOf = async () =>
+  (
+    await server.pool.query(`select (select count(*) from goods) as goods, (select count(*) from app_user) as users,
+      (select count(*) from property_option) as options, (select count(*) from ledger_transfer) as transfers,
+      (select count(*) from search_word) as words, (select count(*) from banner) as banners`)
+  ).rows[0]
+
+describe('the demo', () => {
+  test('is there once, however often it is asked for', async () => {
+    expect(first).toBe(true)
+    const before = await countsOf()
+    expect(await seed(server.deps)).toBe(false)
+    expect(await countsOf()).toEqual(before)
+    expect(before).toMatchObject({ goods: 2000, users: people.length })
+  })
+
+  test('has a main game of a hundred heroes and four hundred skins, and two others', async () => {
+    const { properties } = await guest.goods.queryCustomProperty({ id: 1 })
+    const count = (name: string) => properties.find((property) => property.name === name)?.options.length
+    expect(count('英雄')).toBeGreaterThanOrEqual(100)
+    expect(count('皮肤')).toBeGreaterThanOrEqual(400)
+    expect((await guest.goods.queryGames({})).games).toHaveLength(3)
+  })
+
+  test('names nothing twice in one list', () => {
+    for (const { name, properties } of games)
+      for (const { name: property, options } of properties) {
+        const labels = options.map(({ label }) => label)
+        expect(new Set(labels).size, `${name} ${property}`).toBe(labels.length)
+      }
+  })
+
+  test('has varied accounts: deposits and none, all plans, two-step support, taken hours, every state', async () => {
+    const { rows } = await server.pool.query(`
+      select count(*) filter (where deposit_fen = 0) as free, count(*) filter (where deposit_fen > 0) as deposits,
+             count(*) filter (where two_step) as two_step, count(overnight_fen) as overnight, count(week_fen) as week,
+             count(gift_every) as gifts, count(*) filter (where rentable_from <> rentable_to) as hours,
+             count(distinct rank_option) as ranks, count(distinct hourly_fen) as prices, count(distinct state) as states,
+             count(distinct title) as titles
+        from goods`)
+    const { states, titles, prices, ranks, ...shares } = rows[0]
+    for (const [what, n] of Object.entries(shares)) expect(n, what).toBeGreaterThan(200)
+    expect([states, prices > 15, ranks > 30, titles > 1500]).toEqual([7, true, true, true])
+  })
+
+  test('home, list and search have something to show', async () => {
+    const { sections } = await guest.goods.index()
+    for (const { key, goods } of sections) expect(goods, key).toHaveLength(6)
+    for (const keyword of ['摘星', '云阙之主', '雾港', '免押', 'v10'])
+      expect((await guest.goods.list({ id: 0, keyword })).list.length, keyword).toBeGreaterThan(0)
+    expect((await guest.goods.hotKeyWords({})).words).toHaveLength(10)
+    expect((await guest.goods.banner({})).banners).toHaveLength(3)
+  })
+})
+
+describe("the demo's people", () => {
+  test('are spelled as the forms want them', () => {
+    for (const person of people as readonly Person[]) {
+      expect(isLoginPhone(person.phone), person.name).toBe(true)
+      expect(isLoginPassword(person.password), person.name).toBe(true)
+      if (person.payPassword)
+        expect(isPayPassword(person.payPassword) && !isWeakPayPassword(person.payPassword), person.name).toBe(
+          true,
+        )
+      if (person.birthDate)
+        expect(
+          isIdNumber(idNumberOf({ phone: person.phone, birthDate: person.birthDate })),
+          person.name,
+        ).toBe(true)
+    }
+  })
+
+  test('can sign in, and are who they are said to be', async () => {
+    for (const person of people as readonly Person[]) {
+      const { authToken } = await guest.session.login({ phone: person.phone, password: person.password })
+      const client = createClient({ base: server.base, timeoutMs: 10_000, headers: () => ({ authToken }) })
+      const [id] = (await guest.goods.list({ id: 1 })).list.map(({ goodsId }) => goodsId)
+      const check = client.goods.realAuthCheck({ id: id ?? '' })
+      if (person.birthDate === null) expect((await check).passed).toBe(false)
+      else if (person.birthDate > '2008') await expect(check).rejects.toThrow()
+      else expect((await check).passed, person.name).toBe(true)
+    }
+  })
+})
