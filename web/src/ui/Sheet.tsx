@@ -33,7 +33,7 @@ export function Sheet({
       className="sheet"
       aria-labelledby={id}
       onCancel={(event) => locked && event.preventDefault()}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >
       {open ? (
