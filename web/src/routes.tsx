@@ -1,116 +1,93 @@
 import type { ComponentType } from 'react'
-import { type RouteObject, redirect } from 'react-router'
 import { within } from './core/chunk.ts'
-import { guard } from './core/gate.ts'
 import { warm } from './core/query.ts'
 import { client } from './core/request.ts'
-import { Shell } from './core/Shell.tsx'
-import { type AnyScreen, paths } from './paths.ts'
-import { CrashPage } from './ui/CrashPage.tsx'
-import { PageSkeleton } from './ui/Skeleton.tsx'
+import { type AnyScreen, paths, screenAt } from './paths.ts'
 
 type PageModule = { default: ComponentType }
-
-/** A screen at its address and aliases. `first` starts what the page will ask for while its code is on the way. */
-const at = (
+type Route = readonly [
   screen: AnyScreen,
   load: () => Promise<PageModule>,
+  /** Starts what the page will ask for while its code is on the way. */
   first?: (query: URLSearchParams) => void,
-): RouteObject[] =>
-  [screen.pattern, ...(screen.aliases ?? [])].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await within(load())).default }),
-    loader: ({ url }) => {
-      first?.(url.searchParams)
-      return null
-    },
-    /** Only code and a head start; what a page shows is kept fresh by its own queries. */
-    shouldRevalidate: () => false,
-  }))
-
-export const routes: RouteObject[] = [
-  {
-    path: '/',
-    Component: Shell,
-    ErrorBoundary: CrashPage,
-    HydrateFallback: PageSkeleton,
-    middleware: [
-      async ({ url }) => {
-        const elsewhere = await guard(url)
-        if (elsewhere) throw redirect(elsewhere)
-      },
-    ],
-    children: [
-      ...at(
-        paths.home,
-        () => import('./domains/goods/HomePage.tsx'),
-        () => {
-          warm(client.goods.index)
-          warm(client.goods.banner)
-        },
-      ),
-      ...at(
-        paths.homeSearch,
-        () => import('./domains/goods/search/HomeSearchPage.tsx'),
-        () => warm(client.goods.hotKeyWords, { gameId: 0 }),
-      ),
-      ...at(
-        paths.hall,
-        () => import('./domains/goods/hall/HallPage.tsx'),
-        () => warm(client.goods.queryGames),
-      ),
-      ...at(
-        paths.rentList,
-        () => import('./domains/goods/rentList/RentListPage.tsx'),
-        () => warm(client.goods.queryGames, {}),
-      ),
-      ...at(paths.rentListSearch, () => import('./domains/goods/search/RentListSearchPage.tsx')),
-      ...at(
-        paths.account,
-        () => import('./domains/goods/account/AccountPage.tsx'),
-        (query) => {
-          const id = query.get('goodsId') ?? ''
-          warm(client.goods.detail, { id })
-          warm(client.goods.templateFour, { id })
-          warm(client.goods.screenshots, { id })
-        },
-      ),
-      ...at(paths.heroes, () => import('./domains/goods/account/HeroesPage.tsx')),
-      ...at(paths.skins, () => import('./domains/goods/account/SkinsPage.tsx')),
-      ...at(paths.heroSkinSearch, () => import('./domains/goods/account/OwnedSearchPage.tsx')),
-      ...at(paths.descriptionSearch, () => import('./domains/goods/account/DescriptionSearchPage.tsx')),
-      ...at(paths.share, () => import('./domains/goods/share/SharePage.tsx')),
-      ...at(paths.login, () => import('./domains/session/LoginPage.tsx')),
-      ...at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
-      ...at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
-      ...at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
-      ...at(
-        paths.my,
-        () => import('./domains/user/MyPage.tsx'),
-        () => warm(client.finance.balance),
-      ),
-      ...at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
-      ...at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
-      ...at(paths.changePassword, () => import('./domains/user/ChangePasswordPage.tsx')),
-      ...at(paths.collected, () => import('./domains/goods/favourites/FavouritesPage.tsx')),
-      ...at(paths.realname, () => import('./domains/realname/RealnamePage.tsx')),
-      ...at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
-      ...at(
-        paths.finance,
-        () => import('./domains/finance/BalancePage.tsx'),
-        () => warm(client.finance.balance),
-      ),
-      ...at(paths.order, () => import('./domains/orders/OrderPage.tsx')),
-      ...at(paths.cashier, () => import('./domains/orders/CashierPage.tsx')),
-      ...at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),
-      ...at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
-      ...at(paths.orderDetail, () => import('./domains/orders/OrderDetailPage.tsx')),
-      ...at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
-      ...at(paths.support, () => import('./domains/content/SupportPage.tsx')),
-      {
-        path: '*',
-        lazy: async () => ({ Component: (await within(import('./ui/NotFoundPage.tsx'))).default }),
-      },
-    ],
-  },
 ]
+const at = (...route: Route): Route => route
+
+/** Every screen there is, each loaded when it is first visited. */
+const routes: readonly Route[] = [
+  at(
+    paths.home,
+    () => import('./domains/goods/HomePage.tsx'),
+    () => {
+      warm(client.goods.index)
+      warm(client.goods.banner)
+    },
+  ),
+  at(
+    paths.homeSearch,
+    () => import('./domains/goods/search/HomeSearchPage.tsx'),
+    () => warm(client.goods.hotKeyWords, { gameId: 0 }),
+  ),
+  at(
+    paths.hall,
+    () => import('./domains/goods/hall/HallPage.tsx'),
+    () => warm(client.goods.queryGames),
+  ),
+  at(
+    paths.rentList,
+    () => import('./domains/goods/rentList/RentListPage.tsx'),
+    () => warm(client.goods.queryGames, {}),
+  ),
+  at(paths.rentListSearch, () => import('./domains/goods/search/RentListSearchPage.tsx')),
+  at(
+    paths.account,
+    () => import('./domains/goods/account/AccountPage.tsx'),
+    (query) => {
+      const id = query.get('goodsId') ?? ''
+      warm(client.goods.detail, { id })
+      warm(client.goods.templateFour, { id })
+      warm(client.goods.screenshots, { id })
+    },
+  ),
+  at(paths.heroes, () => import('./domains/goods/account/HeroesPage.tsx')),
+  at(paths.skins, () => import('./domains/goods/account/SkinsPage.tsx')),
+  at(paths.heroSkinSearch, () => import('./domains/goods/account/OwnedSearchPage.tsx')),
+  at(paths.descriptionSearch, () => import('./domains/goods/account/DescriptionSearchPage.tsx')),
+  at(paths.share, () => import('./domains/goods/share/SharePage.tsx')),
+  at(paths.login, () => import('./domains/session/LoginPage.tsx')),
+  at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
+  at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
+  at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
+  at(
+    paths.my,
+    () => import('./domains/user/MyPage.tsx'),
+    () => warm(client.finance.balance),
+  ),
+  at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
+  at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
+  at(paths.changePassword, () => import('./domains/user/ChangePasswordPage.tsx')),
+  at(paths.collected, () => import('./domains/goods/favourites/FavouritesPage.tsx')),
+  at(paths.realname, () => import('./domains/realname/RealnamePage.tsx')),
+  at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
+  at(
+    paths.finance,
+    () => import('./domains/finance/BalancePage.tsx'),
+    () => warm(client.finance.balance),
+  ),
+  at(paths.order, () => import('./domains/orders/OrderPage.tsx')),
+  at(paths.cashier, () => import('./domains/orders/CashierPage.tsx')),
+  at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),
+  at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
+  at(paths.orderDetail, () => import('./domains/orders/OrderDetailPage.tsx')),
+  at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
+  at(paths.support, () => import('./domains/content/SupportPage.tsx')),
+]
+const byScreen = new Map(routes.map((route) => [route[0], route] as const))
+
+/** The screen at an address. Throws ChunkError when its code doesn't come. */
+export const loadScreen = async (to: URL): Promise<ComponentType> => {
+  const screen = screenAt(to.pathname)
+  const [, load, first] = (screen && byScreen.get(screen)) ?? [null, () => import('./ui/NotFoundPage.tsx')]
+  first?.(to.searchParams)
+  return (await within(load())).default
+}

@@ -1,22 +1,25 @@
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { screenAt } from '../paths.ts'
+import { CrashPage } from '../ui/CrashPage.tsx'
 import { NoticeHost } from '../ui/NoticeHost.tsx'
 import { PageSkeleton } from '../ui/Skeleton.tsx'
 import { TabBar } from '../ui/TabBar.tsx'
 import { useLate } from '../ui/useLate.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { usePending } from './VisitRouter.tsx'
+import type { Place } from './visits.ts'
 import './Shell.css'
 
 /** A page that takes longer than this to arrive shows its outline meanwhile. */
 const PAGE_DELAY_MS = 200
 
-/** What stays while pages come and go: tab bar, messages, offline banner, scroll positions. */
-export function Shell() {
-  const location = useLocation()
-  const navigation = useNavigation()
-  const slow = useLate(navigation.state === 'loading', PAGE_DELAY_MS)
+/** What stays while pages come and go: tab bar, messages, offline banner. */
+export function Shell({ place: { location, screen } }: { place: Place }) {
+  const pending = usePending()
+  const slow = useLate(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab
-  const nextTab = screenAt(navigation.location?.pathname ?? '')?.tab
+  const nextTab = pending ? screenAt(pending.pathname)?.tab : undefined
+  const Screen = 'failed' in screen ? null : screen
   return (
     <div className="shell">
       <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
@@ -24,12 +27,17 @@ export function Shell() {
       </button>
       <OfflineBanner />
       <div className="shell-page" inert={slow} aria-busy={slow}>
-        <Outlet />
+        {Screen ? (
+          <PageBoundary key={location.pathname}>
+            <Screen />
+          </PageBoundary>
+        ) : (
+          <CrashPage error={'failed' in screen ? screen.failed : null} />
+        )}
       </div>
       {slow ? <PageSkeleton over /> : null}
       {tab ? <TabBar current={nextTab ?? tab} /> : null}
       <NoticeHost />
-      <ScrollRestoration />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { reactionTo, tell } from './failures.ts'
-import { attachRouter } from './navigate.ts'
+import { attachNavigator } from './navigate.ts'
 import { useNotices } from './notices.ts'
 import { useSession } from './session.ts'
 import { stored } from './stored.ts'
@@ -51,18 +51,19 @@ describe('a page that takes over', () => {
 })
 
 describe('telling', () => {
-  const went = vi.fn<(to: string | number, options?: { replace?: boolean }) => void>()
+  const [pushed, replaced] = [vi.fn(), vi.fn()]
   const at = { pathname: '/pages/order/index', search: '?goodsId=7' }
   const dialog = () => useNotices.getState().dialogs[0]
   beforeEach(() => {
     vi.useFakeTimers()
-    attachRouter({ navigate: went, state: { location: at } })
+    attachNavigator({ push: pushed, replace: replaced, place: () => ({ location: at }) })
     stored.set('Authorization', 't')
     useSession.setState({ token: 't', fullXuanhao: true, forcedOut: false })
     useNotices.setState({ toast: null, dialogs: [] })
   })
   afterEach(() => {
-    went.mockReset()
+    pushed.mockReset()
+    replaced.mockReset()
     stored.clear()
     vi.useRealTimers()
   })
@@ -79,24 +80,25 @@ describe('telling', () => {
     expect([stored.get('Authorization'), stored.get('channel')]).toEqual([null, null])
     expect(useNotices.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
     vi.advanceTimersByTime(1999)
-    expect(went).not.toHaveBeenCalled()
+    expect(replaced).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(went).toHaveBeenCalledExactlyOnceWith(paths.home(), { replace: true })
+    expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
   })
   test('9996 forgets the token and asks for a login that leads back here', () => {
     void tell(failure('9996'))
     expect(useSession.getState().token).toBeNull()
     expect(stored.get('Authorization')).toBeNull()
-    expect(went).toHaveBeenCalledExactlyOnceWith(
-      paths.login({ redirect: '/pages/order/index?goodsId=7' }),
-      {},
-    )
+    expect(pushed).toHaveBeenCalledExactlyOnceWith(paths.login({ redirect: '/pages/order/index?goodsId=7' }))
     expect(useNotices.getState().toast).toBeNull()
   })
   test('9996 on the login page stays there', () => {
-    attachRouter({ navigate: went, state: { location: { pathname: '/pages/login/index', search: '' } } })
+    attachNavigator({
+      push: pushed,
+      replace: replaced,
+      place: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
+    })
     void tell(failure('9996'))
-    expect(went).not.toHaveBeenCalled()
+    expect(pushed).not.toHaveBeenCalled()
   })
   test('1237 is a notice with one button', async () => {
     const told = tell(failure('1237'))
@@ -104,31 +106,30 @@ describe('telling', () => {
     expect(dialog()?.cancel).toBeUndefined()
     dialog()?.answer(true)
     await told
-    expect(went).not.toHaveBeenCalled()
+    expect(pushed).not.toHaveBeenCalled()
   })
   test.each([
-    [true, [[paths.support(), {}]]],
+    [true, [[paths.support()]]],
     [false, []],
   ])('1236 offers support (%s)', async (confirmed, navigations) => {
     const told = tell(failure('1236'))
     expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '联系客服' })
     dialog()?.answer(confirmed)
     await told
-    expect(went.mock.calls).toEqual(navigations)
+    expect(pushed.mock.calls).toEqual(navigations)
   })
   test('the real-name prompt speaks of the account and keeps the way back', async () => {
     const told = tell(failure('2201'), { goodsId: '1000000007' })
     expect(dialog()).toMatchObject({ text: /这个账号/, cancel: '取消', confirm: '去认证' })
     dialog()?.answer(true)
     await told
-    expect(went).toHaveBeenCalledExactlyOnceWith(
+    expect(pushed).toHaveBeenCalledExactlyOnceWith(
       paths.realname({
         realAuthStatus: 1,
         scene: 2,
         goodsId: '1000000007',
         redirect: '/pages/order/index?goodsId=7',
       }),
-      {},
     )
   })
   test('without an account it speaks of the law; cancelling stays', async () => {
@@ -136,7 +137,7 @@ describe('telling', () => {
     expect(dialog()?.text).toMatch(/国家规定/)
     dialog()?.answer(false)
     await told
-    expect(went).not.toHaveBeenCalled()
+    expect(pushed).not.toHaveBeenCalled()
   })
   test('ten failures at once are one dialog', () => {
     for (let i = 0; i < 10; i++) void tell(failure('1237'))

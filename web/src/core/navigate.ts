@@ -1,19 +1,21 @@
-type Router = {
-  navigate(to: string | number, options?: { replace?: boolean }): unknown
-  readonly state: { readonly location: { readonly pathname: string; readonly search: string } }
+type Navigator = {
+  push(to: string): void
+  replace(to: string): void
+  place(): { readonly location: { readonly pathname: string; readonly search: string } } | null
 }
-let router: Router | null = null
+let navigator: Navigator | null = null
 
-/** Called once by main.tsx. What lies below the router (session, error catalogue) moves people through this module. */
-export const attachRouter = (it: Router): void => {
-  router = it
+/** Called once by main.tsx. What lies below the screens (session, error catalogue) moves people through this module. */
+export const attachNavigator = (it: Navigator): void => {
+  navigator = it
 }
 /** Goes to an address built by `paths`. In components prefer `Link` and `useNavigate`. */
-export const go = (to: string, options: { replace?: boolean } = {}): void => {
-  void router?.navigate(to, options)
+export const go = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
+  if (replace) navigator?.replace(to)
+  else navigator?.push(to)
 }
 /** The address a person is at, with its query. */
 export const here = (): string => {
-  const at = router?.state.location
+  const at = navigator?.place()?.location
   return at ? at.pathname + at.search : '/'
 }

@@ -1,6 +1,6 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attachRouter } from './navigate.ts'
+import { attachNavigator } from './navigate.ts'
 import { useNotices } from './notices.ts'
 import { queryClient } from './query.ts'
 import { useSession } from './session.ts'
@@ -10,7 +10,7 @@ const ask = (queryFn: () => Promise<unknown>) =>
   queryClient.fetchQuery({ queryKey: ['a'], queryFn, staleTime: 0 }).catch(() => {})
 
 beforeEach(() => {
-  attachRouter({ navigate: () => {}, state: { location: { pathname: '/', search: '' } } })
+  attachNavigator({ push: () => {}, replace: () => {}, place: () => null })
   useNotices.setState({ toast: null })
 })
 afterEach(() => queryClient.clear())

@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../paths.ts'
-import { attachRouter } from './navigate.ts'
+import { attachNavigator } from './navigate.ts'
 import { isLogin, login, useSession } from './session.ts'
 import { stored } from './stored.ts'
 
 describe('login', () => {
-  const went = vi.fn()
+  const [pushed, replaced] = [vi.fn(), vi.fn()]
   beforeEach(() => {
     vi.useFakeTimers()
-    attachRouter({ navigate: went, state: { location: { pathname: '/pages/login/index', search: '' } } })
+    attachNavigator({
+      push: pushed,
+      replace: replaced,
+      place: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
+    })
     useSession.setState({ token: null, forcedOut: true })
   })
   afterEach(() => {
-    went.mockReset()
+    pushed.mockReset()
+    replaced.mockReset()
     stored.clear()
     vi.useRealTimers()
   })
@@ -22,13 +27,13 @@ describe('login', () => {
     expect(isLogin()).toBe(true)
     expect(useSession.getState().forcedOut).toBe(false)
     vi.advanceTimersByTime(399)
-    expect(went).not.toHaveBeenCalled()
+    expect(replaced).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(went).toHaveBeenCalledExactlyOnceWith('/pages/order/index?goodsId=7', { replace: true })
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('/pages/order/index?goodsId=7')
   })
   test.each([undefined, null, 'https://evil.example'])('goes home from %s', (redirect) => {
     login('secret', redirect)
     vi.advanceTimersByTime(400)
-    expect(went).toHaveBeenCalledExactlyOnceWith(paths.home(), { replace: true })
+    expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
   })
 })

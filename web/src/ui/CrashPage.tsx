@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router'
 import { ChunkError } from '../core/chunk.ts'
 import { paths } from '../paths.ts'
 import { EmptyArt } from './art/EmptyArt.tsx'
@@ -6,10 +5,10 @@ import { Button } from './Button.tsx'
 import { StateView } from './StateView.tsx'
 
 /** What is left when a page's code didn't come or broke. Reloading fetches the newest version. */
-export function CrashPage() {
-  const lost = useRouteError() instanceof ChunkError
+export function CrashPage({ error }: { error: unknown }) {
+  const lost = error instanceof ChunkError
   return (
-    <main className="shell" id="main">
+    <main className="crash" id="main">
       <StateView
         art={<EmptyArt kind="network" />}
         title={lost ? '页面没有加载出来' : '页面出了点问题'}
