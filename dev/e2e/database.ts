@@ -1,0 +1,15 @@
+import pg from 'pg'
+
+/** Asks the database as its owner: for what no screen shows, and to put what only time could bring about. */
+export const query = async <T extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: process.env['E2E_DATABASE_URL'] })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { codeSentTo } from './inbox.ts'
+import { bring, callsOf, registered } from './people.ts'
+
+const press = async (page: Page, digits: string) => {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
+}
+
+test('a payment password is set on its keys, weak ones refused, and opens small payments without it', async ({
+  page,
+}) => {
+  const phone = '13922000001'
+  const token = await registered(page.request, { phone, password: 'payment-2026' })
+  await bring(page, token)
+  await page.goto('/pages/my/payment-password')
+  await page.getByRole('switch', { name: '小额免密支付' }).click()
+  await page.getByRole('button', { name: '去设置' }).click()
+
+  await press(page, '123456')
+  await expect(page.getByText('太容易猜到了')).toBeVisible()
+  await press(page, '295731')
+  await press(page, '295732')
+  await expect(page.getByText('两次输入的不一样')).toBeVisible()
+  await press(page, '295731')
+  await press(page, '29573')
+  await page.getByRole('button', { name: '删除' }).click()
+  await press(page, '31')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('验证码已发送到 139****0001')).toBeVisible()
+  const code = await codeSentTo(page.request, phone, 2)
+  await page.getByLabel('短信验证码').fill(code === '111111' ? '222222' : '111111')
+  await page.getByRole('button', { name: '确认设置' }).click()
+  await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对后重新输入')
+  await page.getByLabel('短信验证码').fill(code)
+  await page.getByRole('button', { name: '确认设置' }).click()
+  await expect(page).toHaveURL('/pages/my/payment-password')
+  await expect(page.getByText('重设支付密码')).toBeVisible()
+
+  await page.getByRole('switch', { name: '小额免密支付' }).click()
+  await page.keyboard.type('000001')
+  await expect(page.getByText('支付密码不正确，请重新输入')).toBeVisible()
+  await press(page, '295731')
+  await expect(page.getByRole('switch', { name: '小额免密支付' })).toBeChecked()
+  expect((await callsOf(token).user.passwordFree()).enabled).toBe(true)
+  await page.getByRole('switch', { name: '小额免密支付' }).click()
+  await expect(page.getByRole('switch', { name: '小额免密支付' })).not.toBeChecked()
+})

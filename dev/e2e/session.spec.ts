@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { query } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { codeSentTo } from './inbox.ts'
+import { bring, callsOf, registered } from './people.ts'
+
+const MY = '/pages/my/index'
+const BALANCE = '/pages/finance/index?kind=out'
+const loginFor = (path: string) => `/pages/login/index?redirect=${encodeURIComponent(path)}`
+
+const phoneField = (page: Page) => page.getByLabel('手机号', { exact: true })
+const submit = (page: Page) => page.locator('form button[type=submit]')
+
+const fillPasswordLogin = async (page: Page, phone: string, password: string) => {
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await phoneField(page).fill(phone)
+  await page.getByLabel('登录密码', { exact: true }).fill(password)
+  await submit(page).click()
+}
+const typeCode = async (page: Page, phone: string, nth = 1) => {
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(`验证码已发送到 ${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled()
+  await page.getByLabel('短信验证码').fill(await codeSentTo(page.request, phone, nth))
+}
+
+test('a guest who opens 我的 registers by SMS and lands there', async ({ page }) => {
+  const phone = '13920000001'
+  await page.goto(MY)
+  await expect(page).toHaveURL(loginFor(MY))
+  await page.getByRole('link', { name: '注册' }).click()
+  await phoneField(page).fill(phone)
+  await typeCode(page, phone)
+  await page.getByLabel('设置登录密码').fill('short1')
+  await submit(page).click()
+  await expect(page.getByText('密码为 8-20 位')).toBeVisible()
+  await page.getByLabel('设置登录密码').fill('enough-2026')
+  await submit(page).click()
+  await expect(page).toHaveURL(MY)
+  await expect(page.getByText('139****0001')).toBeVisible()
+  await expect(page.getByText('未实名', { exact: true })).toBeVisible()
+})
+
+test('a new number signs in by SMS, past a wait and a wrong code, and becomes an account', async ({
+  page,
+}) => {
+  const phone = '13920000002'
+  await page.goto(loginFor(MY))
+  await expect(page.getByText('会自动注册新账号')).toBeVisible()
+  await phoneField(page).fill(phone)
+  await typeCode(page, phone)
+  const right = await page.getByLabel('短信验证码').inputValue()
+  await page.reload()
+  await phoneField(page).fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('alert')).toHaveText('验证码发送太频繁，请 1 分钟后再试')
+  await page.getByLabel('短信验证码').fill(right === '111111' ? '222222' : '111111')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对后重新输入')
+  await page.getByLabel('短信验证码').fill(right)
+  await submit(page).click()
+  await expect(page.getByText('已用这个手机号注册并登录')).toBeVisible()
+  await expect(page).toHaveURL(MY)
+})
+
+test('a number that is taken is sent to the login, one that is unknown to the registration', async ({
+  page,
+}) => {
+  await page.goto('/pages/login/registered')
+  await phoneField(page).fill('13800000001')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('alert')).toHaveText('该手机号已注册，请直接登录')
+  await page.getByRole('link', { name: '去登录' }).click()
+  await expect(phoneField(page)).toHaveValue('13800000001')
+
+  await page.goto('/pages/login/forget-password')
+  await phoneField(page).fill('13920000005')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('alert')).toHaveText('该手机号还没有注册')
+  await page.getByRole('link', { name: '去注册' }).click()
+  await expect(phoneField(page)).toHaveValue('13920000005')
+})
+
+test('a password signs in, and a login that is there skips the login page', async ({ page }) => {
+  await page.goto(loginFor(BALANCE))
+  await fillPasswordLogin(page, '13800000002', 'chenxin2026')
+  await expect(page.getByText('登录成功')).toBeVisible()
+  await expect(page).toHaveURL(BALANCE)
+  await page.goto('/pages/login/index')
+  await expect(page).toHaveURL('/')
+})
+
+test('five wrong passwords lock the number, and the form says until when', async ({ page }) => {
+  const phone = '13920000006'
+  await registered(page.request, { phone, password: 'correct-2026' })
+  await page.goto('/pages/login/index')
+  await fillPasswordLogin(page, phone, 'wrong-guess')
+  await expect(page.getByRole('alert')).toHaveText('手机号或密码不正确，忘记密码可用短信登录')
+  const { session } = callsOf()
+  for (let guess = 2; guess <= 5; guess += 1)
+    await session.login({ phone, password: `wrong-guess-${guess}` }).catch(() => null)
+  await page.getByLabel('登录密码', { exact: true }).fill('correct-2026')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('密码输错次数过多，请 15 分钟后再试或用短信登录')
+})
+
+test('a forgotten password is set anew in two steps, and only the new one works', async ({ page }) => {
+  const phone = '13920000007'
+  await registered(page.request, { phone, password: 'before-2026' })
+  await page.goto(loginFor(BALANCE))
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await phoneField(page).fill(phone)
+  await page.getByRole('link', { name: '忘记密码' }).click()
+  await expect(phoneField(page)).toHaveValue(phone)
+  await typeCode(page, phone, 2)
+  await submit(page).click()
+  await page.getByLabel('新密码').fill('after-2026')
+  const ticket = new URL(page.url())
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/pages\/login\/index/)
+  await fillPasswordLogin(page, phone, 'before-2026')
+  await expect(page.getByRole('alert')).toHaveText('手机号或密码不正确，忘记密码可用短信登录')
+  await fillPasswordLogin(page, phone, 'after-2026')
+  await expect(page).toHaveURL(BALANCE)
+
+  await page.goto(ticket.pathname + ticket.search)
+  await page.getByLabel('新密码').fill('again-2026')
+  await submit(page).click()
+  await expect(page.getByText('这次验证已经失效')).toBeVisible()
+})
+
+test('a login that ran out asks for another one and comes back to the page with its query', async ({
+  page,
+}) => {
+  const phone = '13920000008'
+  await bring(page, await registered(page.request, { phone, password: 'lasting-2026' }))
+  await page.goto(MY)
+  await expect(page.getByText('139****0008')).toBeVisible()
+  await query(
+    `update session set expires_at = created_at + interval '1 ms'
+      where user_id = (select id from app_user where phone = $1)`,
+    [phone],
+  )
+  await page.goto(BALANCE)
+  await expect(page).toHaveURL(loginFor(BALANCE))
+  await fillPasswordLogin(page, phone, 'lasting-2026')
+  await expect(page).toHaveURL(BALANCE)
+  await expect(page.getByRole('button', { name: '出账' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a login ended from elsewhere is told, and everything kept here is gone', async ({ page }) => {
+  const phone = '13920000009'
+  await bring(page, await registered(page.request, { phone, password: 'mine-2026' }))
+  await page.goto(MY)
+  await expect(page.getByText('139****0009')).toBeVisible()
+  const { authToken } = await callsOf().session.login({ phone, password: 'mine-2026' })
+  await callsOf(authToken).user.modifyLoginPassword({ oldPassword: 'mine-2026', password: 'yours-2026' })
+  await page.getByRole('link', { name: /我的收藏/ }).click()
+  await expect(page.getByText('你的登录已被下线，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('Authorization'))).toBeNull()
+  await page.goto(MY)
+  await expect(page).toHaveURL(loginFor(MY))
+})
+
+test('signing out ends the login on the server and leads home', async ({ page }) => {
+  const token = await registered(page.request, { phone: '13920000010', password: 'leaving-2026' })
+  await bring(page, token)
+  await page.goto(MY)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('已退出登录')).toBeVisible()
+  expect((await callsOf(token).session.isLogin()).isLogin).toBe(false)
+})
