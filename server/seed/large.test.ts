@@ -12,7 +12,7 @@ import { invariants } from '../src/invariants.ts'
 import { fillCatalogue } from './large.ts'
 import { seed } from './main.ts'
 
-const COUNT = 30_000
+const COUNT = 12_000
 const created = await createDatabase()
 const database = openDatabase(created.appUrl, 4)
 const kms = localKms(Buffer.alloc(32, 7).toString('base64'))
