@@ -94,18 +94,3 @@ export function PasswordField({ label = '密码', ...rest }: Partial<Own> & Fiel
     />
   )
 }
-
-/** Six digits that are hidden: the payment password. */
-export function PinField({ label = '支付密码', ...rest }: Partial<Own> & FieldProps & Native) {
-  return (
-    <TextField
-      label={label}
-      type="password"
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="6 位数字"
-      clean={digits(6)}
-      {...rest}
-    />
-  )
-}
