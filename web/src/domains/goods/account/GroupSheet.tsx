@@ -20,10 +20,10 @@ export function GroupSheet({
   const [typed, setTyped] = useState('')
   const found = groups.filter(([label]) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
-    <Sheet open={open} onClose={onClose} title="看谁的">
+    <Sheet open={open} onClose={onClose} title="选择分类">
       <div className="group-sheet">
-        <SearchField label="搜索名字" value={typed} onChange={setTyped} maxLength={20} />
-        <ChipGroup label="分组">
+        <SearchField label="搜索分类" value={typed} onChange={setTyped} maxLength={20} />
+        <ChipGroup label="分类">
           {typed ? null : (
             <Chip selected={chosen === null} onClick={() => onChoose(null)}>
               全部
@@ -36,7 +36,7 @@ export function GroupSheet({
           ))}
         </ChipGroup>
         <p role="status" className="group-sheet-none">
-          {found.length === 0 ? `这个账号没有“${typed.trim()}”` : ''}
+          {found.length === 0 ? `没有叫“${typed.trim()}”的分类` : ''}
         </p>
       </div>
     </Sheet>

@@ -62,9 +62,9 @@ function Owned({
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
-  const groups = countsBy(options, (owned) => owned.group).flatMap(([label, count]) =>
-    label === null ? [] : [[label, count] as const],
-  )
+  const groups = countsBy(options, (owned) => owned.group)
+    .flatMap(([label, count]) => (label === null ? [] : [[label, count] as const]))
+    .toSorted(([a], [b]) => a.localeCompare(b, 'zh-CN'))
   const qualities = countsBy(options, (owned) => owned.quality).toSorted(([a], [b]) => b - a)
   const choose = (change: { group?: string | null; quality?: number | null }) => {
     const next = new URLSearchParams(search)
@@ -104,7 +104,7 @@ function Owned({
               aria-pressed={group !== null}
               onClick={() => setChoosing(true)}
             >
-              {group ?? (kind === 'skins' ? '按英雄' : '按分组')}
+              {group ?? '按分类'}
               <Icon name="down" size={14} />
             </button>
           )}

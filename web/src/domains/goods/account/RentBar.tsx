@@ -53,7 +53,7 @@ function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goo
     <>
       <p className="rent-bar-words">
         <b>{momentText(freeAt, now)} 可租</b>
-        <small>{reservable ? '正在出租，可以先预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
+        <small>{reservable ? '正在出租，可先预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
       </p>
       {reservable ? (
         <LinkButton to={paths.order({ goodsId, startsAt: freeAt })}>预约</LinkButton>

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
+import { isError } from '../../../core/failures.ts'
 import { usePagedList } from '../../../core/pagedList.ts'
 import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
 import { paths } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Button, IconButton, LinkButton } from '../../../ui/Button.tsx'
 import { GoodsBones } from '../../../ui/GoodsBone.tsx'
 import { GoodsCard } from '../../../ui/GoodsCard.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
 import { noteGame } from '../hall/recentGames.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
@@ -55,16 +58,29 @@ export default function RentListPage() {
         onFilter={() => setFiltering(true)}
       />
       <ChosenFilters filters={filters} custom={custom.data} change={change} />
-      <PagedList
-        list={list}
-        label="账号"
-        layout={look}
-        keyOf={({ goodsId }) => goodsId}
-        skeleton={<GoodsBones as={look} count={6} />}
-        empty={emptyOf(filters, narrowed, () => change(unfiltered({ ...filters, keyword: '' })))}
-      >
-        {(goods) => <GoodsCard goods={goods} as={look} />}
-      </PagedList>
+      {isError(list.error, 'NOT_FOUND') ? (
+        <StateView
+          art={<EmptyArt kind="notfound" />}
+          title="没有这个游戏"
+          text="它可能已经下架，看看其他游戏吧。"
+          action={
+            <LinkButton kind="soft" to={paths.hall()}>
+              选择游戏
+            </LinkButton>
+          }
+        />
+      ) : (
+        <PagedList
+          list={list}
+          label="账号"
+          layout={look}
+          keyOf={({ goodsId }) => goodsId}
+          skeleton={<GoodsBones as={look} count={6} />}
+          empty={emptyOf(filters, narrowed, () => change(unfiltered({ ...filters, keyword: '' })))}
+        >
+          {(goods) => <GoodsCard goods={goods} as={look} />}
+        </PagedList>
+      )}
       <FilterSheet
         open={filtering}
         onClose={() => setFiltering(false)}

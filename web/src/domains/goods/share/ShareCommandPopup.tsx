@@ -5,6 +5,7 @@ import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Price } from '../../../ui/Price.tsx'
 import { Bone } from '../../../ui/Skeleton.tsx'
@@ -20,14 +21,20 @@ export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
   useEffect(() => box.current?.showModal(), [])
   const view = () => {
     closeShared()
-    go(paths.account({ goodsId }))
+    go(gone ? paths.rentList() : paths.account({ goodsId }))
     void clearClipboard()
   }
   return (
     <dialog ref={box} className="shared" aria-labelledby={id} onClose={closeShared}>
       <h2 id={id}>打开分享口令</h2>
       <div className="shared-cover">
-        {goods ? <AccountCover seed={goodsId} game={goods.gameId} /> : <Bone height="100%" radius={8} />}
+        {goods ? (
+          <AccountCover seed={goodsId} game={goods.gameId} />
+        ) : gone ? (
+          <EmptyArt kind="notfound" />
+        ) : (
+          <Bone height="100%" radius={8} />
+        )}
       </div>
       <div className="shared-words" role="status">
         {goods ? (
@@ -55,7 +62,7 @@ export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
         <Button kind="quiet" onClick={closeShared}>
           取消
         </Button>
-        <Button onClick={view}>立即查看</Button>
+        <Button onClick={view}>{gone ? '看看别的' : '立即查看'}</Button>
       </div>
     </dialog>
   )
