@@ -62,35 +62,57 @@ export const quickChecks: readonly Check[] = [
 
 /** As many as there are cores on the smallest machine we promise anything for. */
 const AT_ONCE = 2
+const BEAT_MS = 15_000
 
-const told = ({ name }: Check, { passed, failed, output }: Outcome, seconds: string): string => {
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true
+  })
+
+const since = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
+
+const told = ({ name }: Check, { passed, failed, output }: Outcome, time: string): string => {
   const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`
-  const line = `${failed === 0 ? '✓' : '✗'} ${name}${counts} ${seconds} s`
+  const line = `${failed === 0 ? '✓' : '✗'} ${name}${counts} ${time}`
   return failed === 0 ? line : `${line}\n${output.replace(/^/gm, '    ')}\n`
 }
 
-/** Runs checks, two at once unless told, tells about each as it ends, and sums up. One that crashes has failed. */
+/**
+ * Runs checks, two at once unless told, tells about each as it ends, and sums up. One that crashes has failed; after a
+ * signal the rest is left out, which is a failure too.
+ */
 export const runChecks = async (
   checks: readonly Check[],
   atOnce = AT_ONCE,
-): Promise<{ passed: number; failed: number }> => {
+): Promise<Omit<Outcome, 'output'>> => {
   const waiting = [...checks]
+  const running = new Map<string, number>()
   const sum = { passed: 0, failed: 0 }
+  const beat = setInterval(() => {
+    const names = [...running].map(([name, started]) => `${name} ${since(started)}`)
+    console.log(`… ${names.join(', ')}`)
+  }, BEAT_MS)
   const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = waiting.shift(); check && !interrupted; check = waiting.shift()) {
       const started = Date.now()
+      running.set(check.name, started)
       const outcome = await check.run().catch((error) => verdict(false, String(error?.stack ?? error)))
-      console.log(told(check, outcome, ((Date.now() - started) / 1000).toFixed(1)))
+      running.delete(check.name)
+      console.log(told(check, outcome, since(started)))
       sum.passed += outcome.passed
       sum.failed += outcome.failed
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  clearInterval(beat)
+  if (interrupted) sum.failed += 1
   return sum
 }
 
 /** The last line of a run, and its exit code: something must have run, and nothing failed. */
-export const conclude = ({ passed, failed }: { passed: number; failed: number }): number => {
-  console.log(`${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+export const conclude = (...sums: Omit<Outcome, 'output'>[]): number => {
+  const total = (of: 'passed' | 'failed') => sums.reduce((whole, sum) => whole + sum[of], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') > 0 || total('passed') === 0 ? 1 : 0
 }

@@ -1,11 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { root } from '../platform.mjs'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 /** Chromium writes into its home, which system accounts don't have. */
-const home = mkdtempSync(join(tmpdir(), 'shanghao-chromium-'))
+const home = join(root, '.cache', 'chromium')
+mkdirSync(home, { recursive: true })
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
