@@ -18,7 +18,8 @@ export function LoginLetter({
   return (
     <div className="letter">
       <p className="letter-zone">
-        <Tag tone="accent">{zone}</Tag> 用{loginName}登录
+        <Tag tone="accent">{zone}</Tag>
+        <span>进游戏后看到「{loginName}」就对了</span>
       </p>
       <dl className="letter-rows">
         <div className="letter-row">
@@ -33,7 +34,7 @@ export function LoginLetter({
               password
             ) : (
               <>
-                <span aria-hidden="true">••••••••</span>
+                <span aria-hidden="true">••••••</span>
                 <span className="sr-only">已遮住</span>
               </>
             )}

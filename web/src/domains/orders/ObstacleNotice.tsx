@@ -4,15 +4,13 @@ import { minuteText, momentText } from '../../core/time.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { firstFreeStart } from './availability.ts'
+import { firstFreeStart, hoursThatFit } from './availability.ts'
 import type { OrderChoice } from './useOrderChoice.ts'
 
-const HOUR = 3_600_000
-
-/** Why the chosen time can't be had, and what can. */
+/** Why the chosen time, or right now, can't be had, and what can. */
 export function ObstacleNotice({
   goods,
-  choice: { hours, startsAt, obstacle, choose },
+  choice: { hours, startsAt, nowPossible, obstacle, choose },
   onPick,
 }: {
   goods: Answer<'goods', 'detail'>
@@ -26,7 +24,7 @@ export function ObstacleNotice({
       换个时间
     </Button>
   )
-  if (!obstacle) return null
+  if (!obstacle) return nowPossible ? null : <AwayNotice goods={goods} />
   if (obstacle.kind === 'full')
     return (
       <Notice
@@ -42,24 +40,34 @@ export function ObstacleNotice({
           : `${momentText(goods.freeAt, now)} 后可租。`}
       </Notice>
     )
+  const fits = hoursThatFit(goods, hours, startsAt, now)
+  const shorter =
+    fits === null ? null : (
+      <Button kind="soft" size="s" onClick={() => choose({ hours: fits })}>
+        改租 {fits} 小时
+      </Button>
+    )
   if (obstacle.kind === 'hours')
     return (
-      <Notice title="超出了可租的时段" action={other}>
+      <Notice
+        title="超出了可租的时段"
+        action={
+          <>
+            {shorter}
+            {other}
+          </>
+        }
+      >
         号主每天 {minuteText(goods.rentableFrom)} 到 {minuteText(goods.rentableTo)} 出租这个账号。
       </Notice>
     )
-  const fits = Math.floor((obstacle.from - (startsAt ?? now) - HOUR / 2) / HOUR)
   const first = firstFreeStart(goods, hours, now, obstacle.to)
   return (
     <Notice
       title={`${momentText(obstacle.from, now)} 起有人预约了`}
       action={
         <>
-          {fits >= goods.minHours ? (
-            <Button kind="soft" size="s" onClick={() => choose({ hours: fits })}>
-              改租 {fits} 小时
-            </Button>
-          ) : null}
+          {shorter}
           {first === null ? null : (
             <Button kind="soft" size="s" onClick={() => choose({ startsAt: first })}>
               {momentText(first, now)} 开始
@@ -70,6 +78,19 @@ export function ObstacleNotice({
       }
     >
       这段时间放不下 {hours} 小时。
+    </Notice>
+  )
+}
+
+/** The account can't be had at once, so the choice already is a reservation. */
+function AwayNotice({ goods: { freeAt, rentableFrom, rentableTo } }: { goods: Answer<'goods', 'detail'> }) {
+  return freeAt === null ? (
+    <Notice tone="accent" title="现在不在可租时段，已改成预约">
+      号主每天 {minuteText(rentableFrom)} 到 {minuteText(rentableTo)} 出租这个账号。
+    </Notice>
+  ) : (
+    <Notice tone="accent" title="现在被租着，已改成预约">
+      选的是最早空出来的时间，也可以换个时间。
     </Notice>
   )
 }

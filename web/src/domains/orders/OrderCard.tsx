@@ -50,7 +50,7 @@ export const OrderCard = memo(function OrderCard({ order, onOver }: { order: Ord
 })
 
 function TimeLine({ order, onOver }: { order: Order; onOver: () => void }) {
-  const { state, startsAt, endsAt, payBy } = order
+  const { state, startsAt, endsAt, endedAt, payBy, createdAt } = order
   const now = serverNow()
   if (payBy !== null && payBy > now)
     return (
@@ -65,7 +65,8 @@ function TimeLine({ order, onOver }: { order: Order; onOver: () => void }) {
       </>
     )
   if (state === 'reserved') return <>{momentText(startsAt, now)} 开始</>
-  return <>{rangeText(startsAt, endsAt, now)}</>
+  if (state === 'pending_payment' || state === 'cancelled') return <>{momentText(createdAt, now)} 下单</>
+  return <>{rangeText(startsAt, endedAt ?? endsAt, now)}</>
 }
 
 export function OrderCardBone() {

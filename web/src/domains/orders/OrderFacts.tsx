@@ -23,7 +23,11 @@ export function OrderEvents({ order: { events } }: { order: Detail }) {
   )
 }
 
-export function OrderFacts({ order: { orderId, createdAt, startsAt, endsAt, state } }: { order: Detail }) {
+export function OrderFacts({
+  order: { orderId, createdAt, startsAt, endsAt, endedAt, state },
+}: {
+  order: Detail
+}) {
   const now = serverNow()
   return (
     <section className="card detail-card" aria-label="订单信息">
@@ -42,7 +46,7 @@ export function OrderFacts({ order: { orderId, createdAt, startsAt, endsAt, stat
         {state === 'pending_payment' || state === 'cancelled' ? null : (
           <div>
             <dt>租用时段</dt>
-            <dd>{rangeText(startsAt, endsAt, now)}</dd>
+            <dd>{rangeText(startsAt, endedAt ?? endsAt, now)}</dd>
           </div>
         )}
       </dl>

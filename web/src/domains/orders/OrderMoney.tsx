@@ -7,38 +7,51 @@ type Detail = Answer<'orders', 'detail'>
 
 /** What was paid, how the price came about, and where each part goes when. */
 export function OrderMoney({ order }: { order: Detail }) {
-  const { money, quote, state } = order
-  const total = money.reduce((sum, { fen }) => sum + fen, 0)
-  const steps = stepsOf(order, serverNow())
+  const { money, quote } = order
+  const notes = notesOf(order, serverNow())
+  const { label, asked } = headOf(order)
   return (
     <section className="card detail-card" aria-label="金额">
       <MoneyLine
         open
-        label={state === 'pending_payment' ? '应付' : '合计'}
-        fen={total}
-        parts={money.map(({ label, fen, note }) => ({ label, fen, note }))}
+        label={label}
+        fen={money.reduce((sum, { fen }) => sum + fen, 0)}
+        tone={asked ? 'price' : 'ink'}
+        parts={money.map((part) => ({ ...part, note: notes[part.label] ?? part.note }))}
       />
-      <p className="detail-note">计价方式：{quote.explanation}</p>
-      {steps.map((step) => (
-        <p key={step} className="detail-note">
-          {step}
-        </p>
-      ))}
+      <p className="detail-note">计价：{quote.explanation}</p>
     </section>
   )
 }
 
-const stepsOf = (
-  { state, rentSettlesAt, depositReturnsAt, depositReturnedFen }: Detail,
-  now: number,
-): string[] => {
-  if (state !== 'ended') return []
-  return [
+/** What the sum of the lines is in this state; `asked` while it is still to be paid. */
+const headOf = ({ state, depositFen, depositReturnedFen, events, payBy }: Detail) => {
+  switch (state) {
+    case 'pending_payment':
+      return { label: '应付', asked: payBy !== null }
+    case 'cancelled':
+      return {
+        label: depositReturnedFen > 0 || events.length > 2 ? '实际花费' : '订单金额，没有扣钱',
+        asked: false,
+      }
+    case 'settled':
+      return { label: '实际花费', asked: false }
+    case 'ended':
+      return { label: depositFen > depositReturnedFen ? '已付，含待退押金' : '实际花费', asked: false }
+    default:
+      return { label: '已付', asked: false }
+  }
+}
+
+/** Where a part of the money is going, by the name of its line. */
+const notesOf = ({ state, rentSettlesAt, depositReturnsAt }: Detail, now: number): Record<string, string> => {
+  if (state !== 'ended') return {}
+  return {
     ...(rentSettlesAt !== null && rentSettlesAt > now
-      ? [`租金 ${momentText(rentSettlesAt, now)} 结算给号主，这之前有问题可以找客服`]
-      : []),
-    ...(depositReturnsAt !== null && depositReturnedFen === 0
-      ? [`押金最晚 ${momentText(depositReturnsAt, now)} 退回余额`]
-      : []),
-  ]
+      ? { 租金: `${momentText(rentSettlesAt, now)} 结算给号主` }
+      : {}),
+    ...(depositReturnsAt !== null && depositReturnsAt > now
+      ? { 押金: `最晚 ${momentText(depositReturnsAt, now)} 退回余额` }
+      : {}),
+  }
 }

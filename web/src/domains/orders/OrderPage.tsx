@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isError, promptRealname } from '../../core/failures.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -60,7 +61,7 @@ function Choosing({ goods }: { goods: Goods }) {
     setSheet(null)
   }
   const settled = quote.data && !quote.isPlaceholderData && !quote.error
-  const total = quote.data?.totalFen
+  const total = quote.error ? undefined : quote.data?.totalFen
   return (
     <Page
       title="确认订单"
@@ -68,16 +69,24 @@ function Choosing({ goods }: { goods: Goods }) {
       footer={
         <div className="order-bar">
           <div className="order-bar-total" aria-live="polite">
-            {total === undefined ? <Bone width={88} height={28} /> : <Price fen={total} size="xl" />}
+            {total !== undefined ? (
+              <Price fen={total} size="xl" />
+            ) : quote.error ? null : (
+              <Bone width={88} height={28} />
+            )}
             <small>{barNote(quote.data)}</small>
           </div>
-          <Button
-            busy={submit.busy}
-            disabled={!settled || obstacle !== null || risk.error !== null}
-            onClick={() => total !== undefined && void submit.run({ ...wanted, expectedTotalFen: total })}
-          >
-            {startsAt === null ? '提交订单' : '提交预约'}
-          </Button>
+          {isError(risk.error, 'REALNAME_REQUIRED') ? (
+            <Button onClick={() => void promptRealname()}>去实名认证</Button>
+          ) : (
+            <Button
+              busy={submit.busy}
+              disabled={!settled || obstacle !== null || risk.error !== null}
+              onClick={() => total !== undefined && void submit.run({ ...wanted, expectedTotalFen: total })}
+            >
+              {startsAt === null ? '提交订单' : '提交预约'}
+            </Button>
+          )}
         </div>
       }
     >
@@ -89,7 +98,7 @@ function Choosing({ goods }: { goods: Goods }) {
         <SpanCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
           <ObstacleNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
         </SpanCard>
-        {quote.data ? (
+        {quote.data && !quote.error ? (
           <section
             className="card order-card order-money"
             aria-label="金额"

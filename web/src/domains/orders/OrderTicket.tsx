@@ -1,7 +1,6 @@
 import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { momentText, spanText } from '../../core/time.ts'
-import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { OrderAccount, OrderAccountBone } from './OrderAccount.tsx'
@@ -13,9 +12,11 @@ type Detail = Answer<'orders', 'detail'>
 
 /** What is running out in this state, if anything is. */
 const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
-  if (state === 'pending_payment' && payBy !== null) return { what: '付款时间', from: createdAt, to: payBy }
-  if (state === 'reserved') return { what: '距离开始', from: createdAt, to: startsAt }
-  if (state === 'renting') return { what: '租期', from: startsAt, to: endsAt }
+  if (state === 'pending_payment' && payBy !== null)
+    return { what: '付款时间', from: createdAt, to: payBy, tone: 'warn' } as const
+  if (state === 'reserved')
+    return { what: '距离开始', from: createdAt, to: startsAt, tone: 'accent' } as const
+  if (state === 'renting') return { what: '租期', from: startsAt, to: endsAt, tone: 'good' } as const
   return null
 }
 
@@ -41,9 +42,29 @@ const leadOf = (order: Detail, now: number): string => {
   }
 }
 
+/** The stub's three facts. A rental that starts when it is paid has no times yet. */
+const spanOf = (
+  { state, hours, quote, startsAt, endsAt, endedAt, parentId }: Detail,
+  now: number,
+): [string, string][] => {
+  const length = `${hours} 小时${quote.giftHours > 0 ? ` + 送 ${quote.giftHours}` : ''}`
+  const waits = state === 'pending_payment' || (state === 'cancelled' && endedAt === null)
+  if (waits && parentId === null && startsAt <= now)
+    return [
+      ['时长', length],
+      ['开始', '付款后'],
+      ['共计', spanText(endsAt - startsAt)],
+    ]
+  return [
+    ['开始', momentText(startsAt, now)],
+    ['时长', length],
+    endedAt === null ? ['租到', momentText(endsAt, now)] : ['实际到', momentText(endedAt, now)],
+  ]
+}
+
 /** The order as a ticket: state and time above the tear, the span and its one main action on the stub. `onOver` when its clock runs out. */
 export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => void }) {
-  const { state, stateName, goods, hours, startsAt, endsAt, quote } = order
+  const { state, stateName, goods } = order
   const now = serverNow()
   const clock = clockOf(order)
   const action = mainActionOf(order, now)
@@ -54,38 +75,18 @@ export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => vo
           <h2 className="ticket-state">{stateName}</h2>
           <p>{leadOf(order, now)}</p>
         </div>
-        {clock && clock.to > now ? (
-          <TimeLeftRing {...clock} onEnd={onOver} />
-        ) : state === 'renting' || state === 'reserved' ? (
-          <EnvelopeArt open={false} className="ticket-art" />
-        ) : null}
+        {clock && clock.to > now ? <TimeLeftRing {...clock} onEnd={onOver} /> : null}
       </div>
       <div className="ticket-tear" aria-hidden="true" />
       <div className="ticket-stub">
         <OrderAccount goods={goods} link />
         <dl className="ticket-span">
-          <div>
-            <dt>开始</dt>
-            <dd>
-              {state === 'pending_payment' && !order.parentId && startsAt <= now
-                ? '付款后'
-                : momentText(startsAt, now)}
-            </dd>
-          </div>
-          <div>
-            <dt>时长</dt>
-            <dd>
-              {hours} 小时{quote.giftHours > 0 ? ` + 送 ${quote.giftHours}` : ''}
-            </dd>
-          </div>
-          <div>
-            <dt>{state === 'settled' || state === 'ended' ? '实际到' : '租到'}</dt>
-            <dd>
-              {state === 'pending_payment' && !order.parentId && startsAt <= now
-                ? `约 ${spanText(endsAt - startsAt)}`
-                : momentText(endsAt, now)}
-            </dd>
-          </div>
+          {spanOf(order, now).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         {action ? (
           <LinkButton block to={action.to} kind={action.strong ? 'primary' : 'soft'}>

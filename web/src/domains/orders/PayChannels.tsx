@@ -14,7 +14,6 @@ export function PayChannels({ bill }: { bill: Bill }) {
         {bill.channels.map(({ channel, name, open, note }) => (
           <li key={channel} className="channel" data-closed={open ? undefined : ''}>
             <div className="channel-head">
-              <Icon name={channel === 'balance' ? 'wallet' : 'info'} size={22} />
               <span className="channel-name">{name}</span>
               {open ? (
                 <span className="channel-on">

@@ -49,28 +49,32 @@ export function RentedLogin({ order, children }: { order: Order; children: React
         <section className="card login-card" aria-label="在租账号">
           <OrderAccount goods={goods} />
           <div className="login-time">
-            <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={132} onEnd={over} />
-            <p>
-              租到 {momentText(endsAt, serverNow())}
-              <br />
+            <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={116} tone="good" onEnd={over} />
+            <div>
+              <p>租到</p>
+              <p className="login-until num">{momentText(endsAt, serverNow())}</p>
               <LinkButton kind="plain" size="s" to={paths.orderDetail({ orderId })}>
                 订单详情
               </LinkButton>
-            </p>
+            </div>
           </div>
         </section>
-        <section className="card envelope" data-open={login ? '' : undefined} aria-label="账号密码">
-          <EnvelopeArt open={login !== null} className="envelope-art" />
+        <section className="card envelope" data-sealed={login ? undefined : ''} aria-label="账号密码">
+          <div className="envelope-art">
+            <EnvelopeArt open={login !== null} />
+          </div>
           {login ? (
             <LoginLetter login={login} onSeal={clear} />
           ) : (
-            <div className="envelope-sealed">
-              <p>账号密码封在里面，到点自动收回</p>
+            <>
+              <div className="envelope-words">
+                <p>账号密码封在里面，到点自动收回</p>
+                <small>每次查看都有记录，号主也能看到</small>
+              </div>
               <Button block busy={busy} onClick={() => void reveal()}>
                 拆开查看账号密码
               </Button>
-              <small>每次查看都会记下时间，号主也能看到</small>
-            </div>
+            </>
           )}
         </section>
       </div>

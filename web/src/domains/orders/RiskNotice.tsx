@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { isError, messageOf, promptRealname, tell } from '../../core/failures.ts'
+import { isError, messageOf, tell } from '../../core/failures.ts'
 import { type Failure, useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Why this person can't rent this account right now, with the way past it where there is one. */
@@ -11,14 +11,7 @@ export function RiskNotice({ error, gameId }: { error: Failure; gameId: number }
   useToldOnce(error)
   if (isError(error, 'REALNAME_REQUIRED'))
     return (
-      <Notice
-        title="租号前要先实名"
-        action={
-          <Button kind="soft" size="s" onClick={() => void promptRealname()}>
-            去实名认证
-          </Button>
-        }
-      >
+      <Notice title="租号前要先实名">
         只要姓名和身份证号，约 1 分钟。认证完会回到这里，选好的时长还在。
       </Notice>
     )

@@ -20,7 +20,7 @@ type Quote = Answer<'orders', 'quote'>
 /** How long and from when: packages, hours, start, and what the cheapest way for that is. */
 export function SpanCard({
   goods,
-  choice: { hours, startsAt, nowPossible, choose },
+  choice: { hours, startsAt, nowPossible, obstacle, choose },
   quote,
   onPickStart,
   children,
@@ -68,7 +68,12 @@ export function SpanCard({
         </ChipGroup>
       </div>
       {children}
-      <div className="span-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
+      <div
+        className="span-answer"
+        hidden={quote.error !== null && obstacle !== null}
+        aria-live="polite"
+        aria-busy={quote.isPlaceholderData}
+      >
         {quote.error ? (
           <p className="span-fault">{faultOf(quote.error, goods)}</p>
         ) : quote.data ? (

@@ -1,14 +1,14 @@
+import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { serverNow } from '../../core/clock.ts'
-import { clockText, momentText } from '../../core/time.ts'
+import { clockText, shanghaiDay } from '../../core/time.ts'
 import { Chip, ChipGroup } from '../../ui/Chip.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { type Calendar, isFree, startsFrom } from './availability.ts'
 import './StartSheet.css'
 
 const PARTS = ['凌晨', '上午', '下午', '晚上'] as const
-const dayText = (at: number, now: number) => momentText(at, now).split(' ')[0] ?? ''
-const partOf = (at: number) => PARTS[Math.floor(Number(clockText(at).slice(0, 2)) / 6)] ?? PARTS[0]
+const SIX_HOURS = 6 * 3_600_000
 
 type Props = {
   readonly open: boolean
@@ -30,21 +30,22 @@ export function StartSheet({ open, onClose, ...rest }: Props) {
 
 function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onClose'>) {
   const [now] = useState(serverNow)
-  const starts = startsFrom(now).map((at) => ({
-    at,
-    day: dayText(at, now),
-    free: isFree(calendar, hours, at, now),
+  const starts = startsFrom(now).map((at) => ({ at, free: isFree(calendar, hours, at, now) }))
+  const days = Array.from({ length: RESERVE_AHEAD_DAYS + 1 }, (_, later) => ({
+    later,
+    ...shanghaiDay(now, later),
   }))
-  const days = [...new Set(starts.map(({ day }) => day))]
-  const firstFree = starts.find(({ free }) => free)?.day
-  const [day, setDay] = useState(value === null ? (firstFree ?? days[0]) : dayText(value, now))
-  const shown = starts.filter((start) => start.day === day)
+  const dayWith = (at: number | undefined) =>
+    days.find(({ from, to }) => at !== undefined && from <= at && at < to)?.later ?? 0
+  const [later, setLater] = useState(() => dayWith(value ?? starts.find(({ free }) => free)?.at))
+  const day = shanghaiDay(now, later)
+  const shown = starts.filter(({ at }) => day.from <= at && at < day.to)
   return (
     <div className="starts">
       <ChipGroup label="日期" scroll>
         {days.map((one) => (
-          <Chip key={one} selected={one === day} onClick={() => setDay(one)}>
-            {one}
+          <Chip key={one.later} selected={one.later === later} onClick={() => setLater(one.later)}>
+            {one.later < 2 ? one.name : `${one.name} ${one.date}`}
           </Chip>
         ))}
       </ChipGroup>
@@ -53,13 +54,14 @@ function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onCl
           ? `要连续租 ${hours} 小时，划线的时间不够或已被租走`
           : `这一天没有连续 ${hours} 小时的空闲，换一天或租短一点`}
       </p>
-      {PARTS.map((part) => {
-        const times = shown.filter(({ at }) => partOf(at) === part)
+      {PARTS.map((part, i) => {
+        const from = day.from + i * SIX_HOURS
+        const times = shown.filter(({ at }) => from <= at && at < from + SIX_HOURS)
         if (times.length === 0) return null
         return (
           <section key={part} className="starts-part">
             <h3>{part}</h3>
-            <ChipGroup label={`${day}${part}`}>
+            <ChipGroup label={`${day.name}${part}`}>
               {times.map(({ at, free }) => (
                 <Chip key={at} selected={at === value} disabled={!free} onClick={() => onChoose(at)}>
                   {clockText(at)}

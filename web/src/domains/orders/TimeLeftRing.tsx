@@ -12,12 +12,14 @@ export function TimeLeftRing({
   to,
   what,
   size = 104,
+  tone,
   onEnd,
 }: {
   from: number
   to: number
   what: string
   size?: number
+  tone: 'accent' | 'good' | 'warn'
   onEnd: () => void
 }) {
   const left = useTimeLeft(to, onEnd)
@@ -28,7 +30,7 @@ export function TimeLeftRing({
       total={to - from}
       label={`${what}还剩 ${spanText(left)}`}
       size={size}
-      tone={left > 0 && left <= NEAR_END_MS ? 'warn' : 'accent'}
+      tone={left <= NEAR_END_MS ? 'warn' : tone}
       className="time-left"
     >
       <span className="time-left-clock num" aria-hidden="true">

@@ -66,6 +66,18 @@ export const firstFreeStart = (
   from: number = now,
 ): number | null => startsFrom(now).find((at) => at >= from && isFree(calendar, hours, at, now)) ?? null
 
+/** The most hours, fewer than `hours`, that still fit at a start; null when not even the account's least do. */
+export const hoursThatFit = (
+  calendar: Calendar & { minHours: number },
+  hours: number,
+  startsAt: number | null,
+  now: number,
+): number | null => {
+  for (let fewer = hours - 1; fewer >= calendar.minHours; fewer--)
+    if (isFree(calendar, fewer, startsAt, now)) return fewer
+  return null
+}
+
 /** Begun hours from a moment to the end of the night it lies in; 0 by day. */
 export const nightHoursAt = ({ overnightStart, overnightEnd }: Detail['plan'], at: number): number => {
   const night = after(overnightEnd, overnightStart)
