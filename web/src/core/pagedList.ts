@@ -20,8 +20,6 @@ export type ListState = 'idle' | 'pulling' | 'loading' | 'no-more' | 'empty' | '
 export type PagedList<T> = {
   readonly items: readonly T[]
   readonly state: ListState
-  /** The first page is on its way and there is nothing to show yet. */
-  readonly starting: boolean
   readonly error: Failure | null
   /** Fetches the first page anew; what is shown stays until the answer is there. */
   readonly refresh: () => Promise<void>
@@ -99,5 +97,5 @@ export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
   const state = pulling ? 'pulling' : listStateOf(query, items.length)
-  return { items, state, starting: query.isPending && enabled, error: query.error, refresh, more }
+  return { items, state, error: query.error, refresh, more }
 }

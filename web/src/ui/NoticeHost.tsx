@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { type Dialog, type Toast, useNotices } from '../core/notices.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -41,14 +41,19 @@ function ToastLine({ toast }: { toast: Toast | null }) {
 function Question({ dialog: { title, text, confirm, cancel, danger, answer } }: { dialog: Dialog }) {
   const box = useRef<HTMLDialogElement>(null)
   const [titleId, textId] = [useId(), useId()]
-  useEffect(() => box.current?.showModal(), [])
+  /** Closed rather than just taken away, so that the focus goes back to where it was. */
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
   return (
     <dialog
       ref={box}
       className="question"
       aria-labelledby={title ? titleId : textId}
       aria-describedby={textId}
-      onClose={() => answer(false)}
+      onClose={() => box.current?.open || answer(false)}
     >
       {title ? <h2 id={titleId}>{title}</h2> : null}
       <p id={textId}>{text}</p>
