@@ -134,18 +134,19 @@ test('a login that ran out asks for another one and comes back to the page with 
 }) => {
   const phone = '13920000008'
   await bring(page, await registered(page.request, { phone, password: 'lasting-2026' }))
-  await page.goto(MY)
-  await expect(page.getByText('139****0008')).toBeVisible()
+  await page.goto(BALANCE)
+  await expect(page.getByText('还没有出账')).toBeVisible()
   await query(
     `update session set expires_at = created_at + interval '1 ms'
       where user_id = (select id from app_user where phone = $1)`,
     [phone],
   )
-  await page.goto(BALANCE)
-  await expect(page).toHaveURL(loginFor(BALANCE))
+  await page.getByRole('button', { name: '进账' }).click()
+  await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL(loginFor(BALANCE.replace('out', 'in')))
   await fillPasswordLogin(page, phone, 'lasting-2026')
-  await expect(page).toHaveURL(BALANCE)
-  await expect(page.getByRole('button', { name: '出账' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(BALANCE.replace('out', 'in'))
+  await expect(page.getByRole('button', { name: '进账' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a login ended from elsewhere is told, and everything kept here is gone', async ({ page }) => {

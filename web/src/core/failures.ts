@@ -4,7 +4,7 @@ import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../paths.ts'
 import { go, here } from './navigate.ts'
 import { ask, inform, toast } from './notices.ts'
-import { askLogin, forcedLogout, forget } from './session.ts'
+import { askLogin, forcedLogout, forget, isLogin } from './session.ts'
 
 /** Whether a failure is this named one. */
 export const isError = (error: unknown, ...names: readonly ErrorName[]): error is CallError =>
@@ -50,6 +50,7 @@ export const tell = async (error: unknown, telling: Telling = {}): Promise<void>
       toast(messageOf(error), 'fail')
       return forcedLogout()
     case 'ask-login':
+      if (isLogin()) toast(messageOf(error), 'fail')
       forget()
       return askLogin()
     case 'realname':

@@ -1,4 +1,4 @@
-import { yuanShort } from '@shanghao/contract/money'
+import { yuan, yuanShort } from '@shanghao/contract/money'
 import './Price.css'
 
 /**
@@ -11,6 +11,7 @@ export function Price({
   size = 'm',
   tone = 'price',
   sign = false,
+  exact = false,
 }: {
   fen: number
   per?: string
@@ -18,8 +19,10 @@ export function Price({
   tone?: 'price' | 'ink' | 'good'
   /** Shows a plus before what came in. */
   sign?: boolean
+  /** Always two decimals: for what a person has, and for columns of amounts. */
+  exact?: boolean
 }) {
-  const [whole, decimals] = yuanShort(Math.abs(fen)).split('.')
+  const [whole, decimals] = (exact ? yuan : yuanShort)(Math.abs(fen)).split('.')
   const before = fen < 0 ? '-' : sign && fen > 0 ? '+' : ''
   const spoken = `${fen < 0 ? '负' : ''}${yuanShort(Math.abs(fen))}元${per ? `每${per === '时' ? '小时' : per}` : ''}`
   return (

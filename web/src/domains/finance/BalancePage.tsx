@@ -31,42 +31,50 @@ export default function BalancePage() {
   return (
     <Page title="余额" className="balance">
       <Loaded from={balance} skeleton={<Bone height={232} radius={12} />}>
-        {(purses) => <Purses {...purses} />}
-      </Loaded>
-      <WeekChart />
-      <Section title="明细">
-        <div className="balance-kinds">
-          <ChipGroup label="看哪些变动">
-            {kinds.map((one) => (
-              <Chip
-                key={one.kind}
-                selected={one.kind === kind}
-                onClick={() =>
-                  setQuery(one.kind === 'all' ? {} : { kind: one.kind }, {
-                    replace: true,
-                    preventScrollReset: true,
-                  })
+        {(purses) => (
+          <>
+            <Purses {...purses} />
+            <WeekChart />
+            <Section title="明细">
+              <div className="balance-kinds">
+                <ChipGroup label="看哪些变动">
+                  {kinds.map((one) => (
+                    <Chip
+                      key={one.kind}
+                      selected={one.kind === kind}
+                      onClick={() =>
+                        setQuery(one.kind === 'all' ? {} : { kind: one.kind }, {
+                          replace: true,
+                          preventScrollReset: true,
+                        })
+                      }
+                    >
+                      {one.label}
+                    </Chip>
+                  ))}
+                </ChipGroup>
+              </div>
+              <PagedList
+                list={entries}
+                label="余额明细"
+                keyOf={({ id }) => id}
+                skeleton={<BoneCards count={5} height={68} />}
+                empty={
+                  kind === 'all'
+                    ? {
+                        art: 'money',
+                        title: '还没有余额变动',
+                        text: '付款、退款、退押金都会一笔一笔记在这里。',
+                      }
+                    : { art: 'money', title: kind === 'in' ? '还没有进账' : '还没有出账' }
                 }
               >
-                {one.label}
-              </Chip>
-            ))}
-          </ChipGroup>
-        </div>
-        <PagedList
-          list={entries}
-          label="余额明细"
-          keyOf={({ id }) => id}
-          skeleton={<BoneCards count={5} height={68} />}
-          empty={
-            kind === 'all'
-              ? { art: 'money', title: '还没有余额变动', text: '付款、退款、退押金都会一笔一笔记在这里。' }
-              : { art: 'money', title: kind === 'in' ? '还没有进账' : '还没有出账' }
-          }
-        >
-          {(entry) => <EntryRow entry={entry} />}
-        </PagedList>
-      </Section>
+                {(entry) => <EntryRow entry={entry} />}
+              </PagedList>
+            </Section>
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -16,9 +16,9 @@ export function EntryRow({ entry }: { entry: Item<'finance', 'details'> }) {
         <small>{momentText(at, serverNow())}</small>
       </span>
       <span className="entry-money">
-        <Price fen={fen} sign tone={fen > 0 ? 'good' : 'ink'} />
+        <Price fen={fen} sign exact tone={fen > 0 ? 'good' : 'ink'} />
         <small>
-          {wallet === 'bonus' ? '赠送剩' : '现金剩'} <Price fen={balanceFen} size="s" tone="ink" />
+          {wallet === 'bonus' ? '赠送剩' : '现金剩'} <Price fen={balanceFen} size="s" tone="ink" exact />
         </small>
       </span>
     </>

@@ -7,7 +7,7 @@ export function Purses({ cashFen, bonusFen, frozenFen, inEscrowFen }: Answer<'fi
     <section className="card purses" aria-label="余额构成">
       <p className="purses-label">可用余额</p>
       <p className="purses-total">
-        <Price fen={cashFen + bonusFen} size="xl" tone="ink" />
+        <Price fen={cashFen + bonusFen} size="xl" tone="ink" exact />
       </p>
       <dl>
         <Purse label="现金" fen={cashFen} text="付租金和押金，赠送余额用完后再用它" />
@@ -31,7 +31,7 @@ function Purse({ label, fen, text }: { label: string; fen: number; text: string 
         <small>{text}</small>
       </dt>
       <dd>
-        <Price fen={fen} tone="ink" />
+        <Price fen={fen} tone="ink" exact />
       </dd>
     </div>
   )

@@ -27,10 +27,10 @@ export function WeekChart() {
       <div className="week-head">
         <h2>近 7 天</h2>
         <p className="week-key-in">
-          进账 <Price fen={inFen} size="s" tone="good" />
+          进账 <Price fen={inFen} size="s" tone="good" exact />
         </p>
         <p className="week-key-out">
-          出账 <Price fen={outFen} size="s" tone="ink" />
+          出账 <Price fen={outFen} size="s" tone="ink" exact />
         </p>
       </div>
       <ul className="week-days">

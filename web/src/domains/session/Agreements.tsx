@@ -30,14 +30,17 @@ export function Agreements({ act }: { act: string }) {
   return (
     <div className="agreements">
       <p>
-        {act}即表示你已满 18 周岁，并同意
-        <button type="button" onClick={() => setOpen('rules')}>
-          《租号约定》
-        </button>
-        和
-        <button type="button" onClick={() => setOpen('privacy')}>
-          《隐私说明》
-        </button>
+        <span>未满 18 周岁不能租号。</span>
+        <span>
+          {act}即表示同意
+          <button type="button" onClick={() => setOpen('rules')}>
+            《租号约定》
+          </button>
+          和
+          <button type="button" onClick={() => setOpen('privacy')}>
+            《隐私说明》
+          </button>
+        </span>
       </p>
       <Sheet open={shown !== undefined} onClose={() => setOpen(undefined)} title={shown?.title ?? ''}>
         <ul className="agreements-points">

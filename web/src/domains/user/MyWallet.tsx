@@ -24,19 +24,19 @@ export function MyWallet() {
           <div>
             <dt>可用</dt>
             <dd>
-              <Price fen={data.cashFen + data.bonusFen} size="l" tone="ink" />
+              <Price fen={data.cashFen + data.bonusFen} size="l" tone="ink" exact />
             </dd>
           </div>
           <div>
             <dt>其中赠送</dt>
             <dd>
-              <Price fen={data.bonusFen} tone="ink" />
+              <Price fen={data.bonusFen} tone="ink" exact />
             </dd>
           </div>
           <div>
             <dt>平台保管中</dt>
             <dd>
-              <Price fen={data.inEscrowFen} tone="ink" />
+              <Price fen={data.inEscrowFen} tone="ink" exact />
             </dd>
           </div>
         </dl>
