@@ -1,7 +1,7 @@
 import type { Answer } from '../../core/request.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { type Choice, kindNames } from './choices.ts'
+import type { PlanChoice } from '../../ui/plans.ts'
 import './PlanPicker.css'
 
 type Quote = Answer<'orders', 'quote'>
@@ -12,9 +12,9 @@ export function PlanPicker({
   lines,
   onChoose,
 }: {
-  choices: readonly Choice[]
+  choices: readonly PlanChoice[]
   lines: Quote['lines']
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: PlanChoice) => void
 }) {
   return (
     <ul className="plans" aria-label="套餐">
@@ -22,10 +22,18 @@ export function PlanPicker({
         const count = lines.find(({ kind }) => kind === choice.kind)?.count ?? 0
         return (
           <li key={choice.kind}>
-            <button type="button" className="plan" aria-pressed={count > 0} onClick={() => onChoose(choice)}>
-              <span className="plan-name">{kindNames[choice.kind]}</span>
+            <button
+              type="button"
+              className="plan"
+              aria-pressed={count > 0}
+              disabled={choice.order === null}
+              onClick={() => onChoose(choice)}
+            >
+              <span className="plan-name">{choice.name}</span>
               <Price fen={choice.fen} {...(choice.kind === 'hour' && { per: '时' })} />
-              <span className="plan-note">{choice.note}</span>
+              <span className="plan-note">
+                {choice.saves === null || choice.kind === 'overnight' ? choice.note : `省 ${choice.saves}%`}
+              </span>
               {count > 0 ? <span className="plan-count num">× {count}</span> : null}
             </button>
           </li>

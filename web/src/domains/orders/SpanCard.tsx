@@ -7,8 +7,9 @@ import { type Answer, client } from '../../core/request.ts'
 import { momentText, rangeText } from '../../core/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipGroup } from '../../ui/Chip.tsx'
+import { plansOf } from '../../ui/plans.ts'
 import { Bone } from '../../ui/Skeleton.tsx'
-import { type Choice, choicesOf, coveredBeyond } from './choices.ts'
+import { coveredBeyond } from './coveredHours.ts'
 import { HoursStepper } from './HoursStepper.tsx'
 import { PlanPicker, PlanReason } from './PlanPicker.tsx'
 import type { OrderChoice } from './useOrderChoice.ts'
@@ -32,16 +33,12 @@ export function SpanCard({
   children: ReactNode
 }) {
   const now = serverNow()
-  const pick = ({ kind, hours: some, startsAt: at }: Choice) => {
-    if (at !== undefined) choose({ hours: some, startsAt: at })
-    else choose({ hours: kind === 'hour' ? goods.minHours : some })
-  }
   return (
     <section className="card order-card span" aria-label="怎么租">
       <PlanPicker
-        choices={choicesOf(goods.plan, goods, { from: startsAt ?? now, now })}
+        choices={plansOf(goods, startsAt ?? now)}
         lines={quote.data?.lines ?? []}
-        onChoose={pick}
+        onChoose={({ order }) => order && choose(order)}
       />
       <div className="span-row">
         <h2>租多久</h2>

@@ -78,19 +78,6 @@ export const hoursThatFit = (
   return null
 }
 
-/** Begun hours from a moment to the end of the night it lies in; 0 by day. */
-export const nightHoursAt = ({ overnightStart, overnightEnd }: Detail['plan'], at: number): number => {
-  const night = after(overnightEnd, overnightStart)
-  const into = after(minuteOfDay(at), overnightStart)
-  return into < night ? Math.ceil((night - into) / 60) : 0
-}
-
-/** When the next night begins. ms */
-export const nextNight = ({ overnightStart }: Detail['plan'], now: number): number => {
-  const wait = after(overnightStart, minuteOfDay(now)) || DAY_MINUTES
-  return (Math.floor(now / MINUTE) + wait) * MINUTE
-}
-
 /** How many more hours fit between a rental's end and the next booking, at most `most`. */
 export const hoursUntilNext = (busy: Calendar['busy'], endsAt: number, most: number): number => {
   const next = Math.min(...busy.map((span) => span.from).filter((from) => from >= endsAt))

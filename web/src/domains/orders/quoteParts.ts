@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../core/request.ts'
 import type { MoneyPart } from '../../ui/MoneyLine.tsx'
-import { kindNames } from './choices.ts'
+import { planNames } from '../../ui/plans.ts'
 
 type Quote = Answer<'orders', 'quote'>
 
@@ -21,7 +21,7 @@ export const quoteParts = (quote: Quote, askedDepositFen?: number): MoneyPart[] 
   ].filter(Boolean)
   return [
     ...quote.lines.map(({ kind, count, unitFen, totalFen }) => ({
-      label: `租金 · ${kindNames[kind]}`,
+      label: `租金 · ${planNames[kind]}`,
       fen: totalFen,
       note: `${yuanShort(unitFen)} 元 × ${count}`,
     })),

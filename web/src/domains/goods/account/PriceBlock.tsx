@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { serverNow } from '../../../core/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Price } from '../../../ui/Price.tsx'
+import { type PlanChoice, plansOf } from '../../../ui/plans.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
-import { type PlanChoice, plansOf } from './plans.ts'
 import './PriceBlock.css'
 
 /** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */
@@ -27,7 +27,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
       </p>
       <ul className="account-plans" aria-label="租用套餐">
         {plansOf(goods, serverNow()).map((choice) => (
-          <li key={choice.key}>
+          <li key={choice.kind}>
             {free && choice.order ? (
               <Link to={paths.order({ goodsId, ...choice.order })} className="account-plan">
                 <PlanText choice={choice} />
