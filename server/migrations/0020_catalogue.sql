@@ -23,7 +23,7 @@ alter table goods
   -- To the millisecond, so that a place in the list survives its way through a cursor.
   alter column listed_at type timestamptz(3),
   -- Title, game, zone, rank and notable skins as the search reads them: lower case, words parted by one space.
-  add column search_text text not null default '',
+  add column search_text text not null default '' check (length(search_text) <= 600),
   add column grams text[] not null generated always as (text_grams(search_text)) stored,
   add column score int not null
     generated always as (goods_score(rent_count, good_count, deposit_fen, gift_every, two_step)) stored,
@@ -33,12 +33,15 @@ alter table goods
 alter table goods alter column grams set statistics 400;
 alter table goods alter column options set statistics 400;
 
--- One order index per sort, for one game and for all of them; an equal key is broken by id in the same direction.
-create index goods_game_score on goods (game_id, score, id) where state = 'on_shelf';
+-- One order index per sort, for one game and for all of them; an equal key is broken by id in the same direction. The
+-- usual order carries what lists are most often narrowed by, words included, so that it is read without the accounts.
+create index goods_game_score on goods (game_id, score, id)
+  include (listed_at, zone_id, rank_option, hourly_fen, deposit_fen, two_step, search_text) where state = 'on_shelf';
 create index goods_game_price on goods (game_id, hourly_fen, id) where state = 'on_shelf';
 create index goods_game_newest on goods (game_id, listed_at, id) where state = 'on_shelf';
 create index goods_game_popular on goods (game_id, rent_count, id) where state = 'on_shelf';
-create index goods_all_score on goods (score, id) where state = 'on_shelf';
+create index goods_all_score on goods (score, id)
+  include (listed_at, zone_id, rank_option, hourly_fen, deposit_fen, two_step, search_text) where state = 'on_shelf';
 create index goods_all_price on goods (hourly_fen, id) where state = 'on_shelf';
 create index goods_all_newest on goods (listed_at, id) where state = 'on_shelf';
 create index goods_all_popular on goods (rent_count, id) where state = 'on_shelf';

@@ -30,6 +30,8 @@ export type GoodsDraft = GoodsFacts & { screenshots: { art: number; caption: str
 
 const NOTABLE_QUALITY = 3
 const NOTABLE_MAX = 8
+/** As the column's check says: the text is carried in an index. */
+const SEARCH_TEXT_MAX = 600
 
 type Context = { game: string; two_step: boolean; zone: string | null }
 type OwnedOption = { id: number; label: string; quality: number; kind: string; counts: string | null }
@@ -100,6 +102,6 @@ export const describe = async (tx: Tx, facts: GoodsFacts) => {
     rank_option: ranks[0]?.id ?? null,
     heroes: owned.filter(({ counts }) => counts === 'heroes').length,
     skins: owned.filter(({ counts }) => counts === 'skins').length,
-    search_text: searchable(found.join(' ')),
+    search_text: searchable(found.join(' ')).slice(0, SEARCH_TEXT_MAX),
   }
 }

@@ -7,7 +7,7 @@ import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { isAdult } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
-import { rarestGrams } from './grams.ts'
+import { gramsToLookUp } from './grams.ts'
 import { type After, listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
 import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
@@ -22,6 +22,7 @@ const anything = {
   gameId: 0,
   sort: 'default',
   zones: [],
+  ranks: [],
   optionGroups: [],
   noDeposit: false,
   twoStepSupport: false,
@@ -44,9 +45,14 @@ const shownOr404 = async ({ db }: Ctx<'anyone'>, id: string) =>
   (await shownGoods(db, id)) ?? fail('NOT_FOUND')
 
 /** Options of one property widen, different properties narrow. An option nobody knows is a group that nothing matches. */
-const groupsOf = (catalogue: Catalogue, options: readonly number[]): number[][] => [
-  ...Map.groupBy(options, (id) => catalogue.options.get(id)?.property_id ?? -id).values(),
-]
+const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
+  const groups = Map.groupBy(options, (id) => catalogue.options.get(id)?.property_id ?? -id)
+  const isLadder = (property: number): boolean => catalogue.properties.get(property)?.kind === 'rank'
+  const ladders = [...groups].filter(([property]) => isLadder(property))
+  const others = [...groups].filter(([property]) => !isLadder(property)).map(([, ids]) => ids)
+  const [ladder, ...furtherLadders] = ladders.map(([, ids]) => ids)
+  return { ranks: ladder ?? [], optionGroups: [...others, ...furtherLadders] }
+}
 
 const INT4_MAX = 2 ** 31 - 1
 
@@ -66,23 +72,24 @@ const questionOf = async (
   input: ParsedOf<typeof goodsCalls.list>,
 ): Promise<Question> => {
   const words = wordsOf(input.keyword)
+  const limit = input.page.size + 1
   return {
     gameId: input.id,
     sort: input.sort,
     zones: input.zones,
-    optionGroups: groupsOf(catalogue, input.options),
+    ...groupsOf(catalogue, input.options),
     priceFrom: input.priceFrom,
     priceTo: input.priceTo,
     noDeposit: input.noDeposit,
     twoStepSupport: input.twoStepSupport,
     freeNow: input.freeNow,
     words,
-    grams: await rarestGrams(ctx, words),
+    grams: await gramsToLookUp(ctx, words, { limit, covered: input.sort === 'default' }),
     time: new Date(input.page.time ?? ctx.now.getTime()),
     now: ctx.now,
     after: afterOf(input.page.cursor, input.sort),
     skip: skipOf(input.page),
-    limit: input.page.size + 1,
+    limit,
   }
 }
 

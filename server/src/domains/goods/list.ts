@@ -20,6 +20,8 @@ export type Question = {
   gameId: number
   sort: Sort
   zones: readonly number[]
+  /** Rungs of the game's ladder, any of them. */
+  ranks: readonly number[]
   /** An account has at least one option of each group. */
   optionGroups: readonly (readonly number[])[]
   priceFrom?: number | undefined
@@ -27,8 +29,9 @@ export type Question = {
   noDeposit: boolean
   twoStepSupport: boolean
   freeNow: boolean
-  /** All of them occur in the account's search text; `grams` are the rarest of each. */
+  /** All of them occur in the account's search text. */
   words: readonly string[]
+  /** Looked up in the index of grams; none: the list is read in its order until enough with the words have come by. */
   grams: readonly string[]
   /** The list as it was then: what was listed later stays out. */
   time: Date
@@ -77,9 +80,18 @@ export const freeAt = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
 
 const intArray = (ids: readonly number[]) => sql`${[...ids]}::int[]`
 
+/** A rank by itself is in the order index; with other options it narrows the posting lists with them. */
+const optionFilters = ({ ranks, optionGroups }: Question): RawBuilder<unknown>[] => {
+  if (ranks.length === 0 || optionGroups.length > 0)
+    return [...optionGroups, ranks]
+      .filter((group) => group.length > 0)
+      .map((group) => sql`g.options && ${intArray(group)}`)
+  return [sql`g.rank_option = any (${intArray(ranks)})`]
+}
+
 const filtersOf = (q: Question): RawBuilder<unknown>[] => [
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
-  ...q.optionGroups.map((group) => sql`g.options && ${intArray(group)}`),
+  ...optionFilters(q),
   ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
   ...(q.priceTo === undefined ? [] : [sql`g.hourly_fen <= ${q.priceTo}`]),
   ...(q.noDeposit ? [sql`g.deposit_fen = 0`] : []),
@@ -89,7 +101,6 @@ const filtersOf = (q: Question): RawBuilder<unknown>[] => [
         sql`not exists (select from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz)`,
       ]
     : []),
-  // The cheap look first: where the list is read in order, few accounts are left to compare arrays on.
   ...q.words.map((word) => sql`strpos(g.search_text, ${word}) > 0`),
   ...(q.grams.length > 0 ? [sql`g.grams @> ${[...q.grams]}::text[]`] : []),
 ]
@@ -102,10 +113,8 @@ const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
   return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${edge}, ${id})`]
 }
 
-/** The statement of a page. `state` and the limit are literals: partial indexes and the planner's cost depend on them. */
-export const listStatement = (q: Question): RawBuilder<ListedRow> => {
-  const { key, direction } = orders[q.sort]
-  const where = sql.join(
+const conditionsOf = (q: Question): RawBuilder<unknown> =>
+  sql.join(
     [
       sql`g.state = 'on_shelf'`,
       ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
@@ -115,12 +124,26 @@ export const listStatement = (q: Question): RawBuilder<ListedRow> => {
     ],
     sql` and `,
   )
+
+/** Ids and places of a page. What is looked up is fetched whole before it is sorted, lest the planner read in order after all. */
+const topOf = (q: Question): RawBuilder<unknown> => {
+  const { key, direction } = orders[q.sort]
   const by = sql.raw(direction)
+  const range = sql.raw(`limit ${q.limit} offset ${q.skip}`)
+  const matching = sql`select g.id, ${key} as place from goods g where ${conditionsOf(q)}`
+  if (q.grams.length === 0) return sql`${matching} order by ${key} ${by}, g.id ${by} ${range}`
+  return sql`with matching as materialized (${matching}) select * from matching order by place ${by}, id ${by} ${range}`
+}
+
+/**
+ * The statement of a page: ids first, from the index alone where it holds all that is asked, then the rows of the few
+ * that are shown. `state` and the limit are literals: partial indexes and the planner's cost depend on them.
+ */
+export const listStatement = (q: Question): RawBuilder<ListedRow> => {
+  const by = sql.raw(orders[q.sort].direction)
   return sql<ListedRow>`
-    select g.*, ${freeAt(q.now)} as free_at from (
-      select ${cardColumns}, ${key} as place from goods g
-       where ${where} order by ${key} ${by}, g.id ${by} limit ${sql.raw(String(q.limit))} offset ${sql.raw(String(q.skip))}
-    ) g order by g.place ${by}, g.id ${by}`
+    select ${cardColumns}, top.place, ${freeAt(q.now)} as free_at
+      from (${topOf(q)}) top join goods g on g.id = top.id order by top.place ${by}, top.id ${by}`
 }
 
 /**
