@@ -54,6 +54,7 @@ function Mine({ profile }: { profile: Profile }) {
           value={profile.hasLoginPassword ? undefined : '未设置'}
           to={paths.changePassword()}
         />
+        <RowLink icon="help" label="帮助与客服" to={paths.support()} />
       </Rows>
       <Logout />
     </div>
