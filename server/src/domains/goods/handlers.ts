@@ -1,17 +1,15 @@
-import type { ParsedOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
-import { MOMENT_MAX } from '@shanghao/contract/id'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
-import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { pageFrom, skipOf } from '../../core/page.ts'
 import { isAdult } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
-import { gramsToLookUp } from './grams.ts'
-import { type After, listGoods, type Question, type Sort } from './list.ts'
+import { listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
 import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
 import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
+import { afterOf, questionOf } from './question.ts'
 import { countSearch, hotWords } from './searches.ts'
 import { searchable, wordsOf } from './words.ts'
 
@@ -29,6 +27,7 @@ const anything = {
   freeNow: false,
   words: [],
   grams: [],
+  time: null,
   after: null,
   skip: 0,
 } as const satisfies Partial<Question>
@@ -44,57 +43,8 @@ const licensedGame = (catalogue: Catalogue, id: number) => {
 const shownOr404 = async ({ db }: Ctx<'anyone'>, id: string) =>
   (await shownGoods(db, id)) ?? fail('NOT_FOUND')
 
-/** Options of one property widen, different properties narrow. An option nobody knows is a group that nothing matches. */
-const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
-  const groups = Map.groupBy(options, (id) => catalogue.options.get(id)?.property_id ?? -id)
-  const isLadder = (property: number): boolean => catalogue.properties.get(property)?.kind === 'rank'
-  const ladders = [...groups].filter(([property]) => isLadder(property))
-  const others = [...groups].filter(([property]) => !isLadder(property)).map(([, ids]) => ids)
-  const [ladder, ...furtherLadders] = ladders.map(([, ids]) => ids)
-  return { ranks: ladder ?? [], optionGroups: [...others, ...furtherLadders] }
-}
-
-const INT4_MAX = 2 ** 31 - 1
-
-/** Where the previous page ended; a cursor of another sort is none of this list's. */
-const afterOf = (cursor: string | undefined, sort: Sort): After | null => {
-  if (cursor === undefined) return null
-  const [of, key, id] = placeOf(cursor, 3)
-  const bound = sort === 'newest' ? MOMENT_MAX : INT4_MAX
-  const sound = of === sort && Number.isSafeInteger(key) && Number.isSafeInteger(id)
-  if (sound && Number(key) <= bound && Number(key) >= -INT4_MAX) return [Number(key), Number(id)]
-  return fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
-}
-
-const questionOf = async (
-  ctx: Ctx<'anyone'>,
-  catalogue: Catalogue,
-  input: ParsedOf<typeof goodsCalls.list>,
-): Promise<Question> => {
-  const words = wordsOf(input.keyword)
-  const limit = input.page.size + 1
-  return {
-    gameId: input.id,
-    sort: input.sort,
-    zones: input.zones,
-    ...groupsOf(catalogue, input.options),
-    priceFrom: input.priceFrom,
-    priceTo: input.priceTo,
-    noDeposit: input.noDeposit,
-    twoStepSupport: input.twoStepSupport,
-    freeNow: input.freeNow,
-    words,
-    grams: await gramsToLookUp(ctx, words, { limit, covered: input.sort === 'default' }),
-    time: new Date(input.page.time ?? ctx.now.getTime()),
-    now: ctx.now,
-    after: afterOf(input.page.cursor, input.sort),
-    skip: skipOf(input.page),
-    limit,
-  }
-}
-
 const section = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
-  const question = { ...anything, ...part, time: ctx.now, now: ctx.now, limit: HOME_SECTION_SIZE }
+  const question = { ...anything, ...part, now: ctx.now, limit: HOME_SECTION_SIZE }
   const rows = await listGoods(ctx.database, question)
   const catalogue = await catalogueKnowing(ctx, rows)
   return rows.map((row) => toCard(row, catalogue))
@@ -181,7 +131,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const catalogue = await catalogueKnowing(ctx, rows)
     return pageFrom(
       input.page,
-      question.time.getTime(),
+      question.time?.getTime() ?? ctx.now.getTime(),
       rows,
       (row) => toCard(row, catalogue),
       ({ place, id }) => [input.sort, Number(place), id],

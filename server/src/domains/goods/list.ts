@@ -33,8 +33,8 @@ export type Question = {
   words: readonly string[]
   /** Looked up in the index of grams; none: the list is read in its order until enough with the words have come by. */
   grams: readonly string[]
-  /** The list as it was then: what was listed later stays out. */
-  time: Date
+  /** The list as it was then: what was listed later stays out. Null for a first page, which shows all there is. */
+  time: Date | null
   now: Date
   after: After | null
   skip: number
@@ -118,7 +118,7 @@ const conditionsOf = (q: Question): RawBuilder<unknown> =>
     [
       sql`g.state = 'on_shelf'`,
       ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
-      sql`g.listed_at <= ${q.time}`,
+      ...(q.time ? [sql`g.listed_at <= ${q.time}`] : []),
       ...filtersOf(q),
       ...placeAfter(q),
     ],
