@@ -1,10 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { goodsCalls } from '@shanghao/contract/goods/calls'
 import { startChild } from '../../child.ts'
+import { root } from '../../platform.mjs'
 import { askHttp, type Slice } from '../askOver.ts'
 import { median } from '../latency.ts'
+
+const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url)))
 
 /** The home page beside a bare Fastify that answers the same bytes, in alternating slices: the median of the ratios. */
 export const homeRatio = async (url: string, slices: number, slice: Slice): Promise<number> => {
@@ -13,7 +17,7 @@ export const homeRatio = async (url: string, slices: number, slice: Slice): Prom
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const file = join(folder, 'home.json')
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))
-  const bare = await startChild('dev/bench/list/bare.ts', process.env, () => {}, [file])
+  const bare = await startChild(BARE, process.env, () => {}, [file])
   try {
     const ratios: number[] = []
     for (let i = 0; i < slices; i++) {

@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 /** Games, zones and properties change a few times a year: each process keeps them for a moment. */
 const FRESH_MS = 10_000
 /** Accounts of a game are counted up to here; more is as good as endless to a visitor. */
-export const ACCOUNTS_COUNTED = 10_000
+const ACCOUNTS_COUNTED = 10_000
 
 const load = async ({ db }: Database) => {
   const [games, zones, properties, options] = await Promise.all([
@@ -49,7 +49,6 @@ const load = async ({ db }: Database) => {
 /** What accounts are described by: everything but the accounts. Maps keep the order of display. */
 export type Catalogue = Awaited<ReturnType<typeof load>>
 export type GameRow = Catalogue['games'] extends Map<number, infer G> ? G : never
-export type PropertyRow = Catalogue['properties'] extends Map<number, infer P> ? P : never
 
 const known = new WeakMap<Database, { catalogue: Promise<Catalogue>; until: number }>()
 

@@ -150,7 +150,7 @@ export const listStatement = (q: Question): RawBuilder<ListedRow> => {
  * Whether every question of this form has one best plan, so that PostgreSQL may keep it: browsing without filters,
  * at the sizes the screens use (each form is a prepared statement on every connection).
  */
-export const hasOnePlan = (q: Question): boolean =>
+const hasOnePlan = (q: Question): boolean =>
   filtersOf(q).length === 0 && q.skip === 0 && [11, 21].includes(q.limit)
 
 /** One page of the visitors' list and one row more when another page follows. */

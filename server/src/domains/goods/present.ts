@@ -23,7 +23,7 @@ const tagsOf = (row: CardRow): string[] =>
     .filter((tag) => tag !== null)
     .slice(0, TAGS_MAX)
 
-export const zoneName = (catalogue: Catalogue, zoneId: number): string => {
+const zoneName = (catalogue: Catalogue, zoneId: number): string => {
   const zone = catalogue.zones.get(zoneId)
   return zone ? `${zone.system}·${zone.login}` : ''
 }
