@@ -87,8 +87,10 @@ const removeStale = (path) => {
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
-  } catch {
-    return
+  } catch (error) {
+    // Somebody else was faster. Anything but that, a folder we may not write in above all, would keep us here for ever.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
   }
   if (holderOf(aside) === null) rmSync(aside, { force: true })
   else renameSync(aside, path)
