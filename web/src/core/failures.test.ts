@@ -84,12 +84,18 @@ describe('telling', () => {
     vi.advanceTimersByTime(1)
     expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
   })
-  test('9996 forgets the token and asks for a login that leads back here', () => {
+  test('9996 says once that the login ran out, forgets the token and asks for a login that leads back here', () => {
     void tell(failure('9996'))
     expect(useSession.getState().token).toBeNull()
     expect(stored.get('Authorization')).toBeNull()
     expect(pushed).toHaveBeenCalledExactlyOnceWith(paths.login({ redirect: '/pages/order/index?goodsId=7' }))
+    expect(useNotices.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
+  })
+  test('9996 for a guest asks for a login without a word: nothing of theirs ran out', () => {
+    useSession.setState({ token: null })
+    void tell(failure('9996'))
     expect(useNotices.getState().toast).toBeNull()
+    expect(pushed).toHaveBeenCalledOnce()
   })
   test('9996 on the login page stays there', () => {
     attachNavigator({
