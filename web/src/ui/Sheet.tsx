@@ -32,8 +32,9 @@ export function Sheet({
       ref={box}
       className="sheet"
       aria-labelledby={id}
-      onCancel={(event) => locked && event.preventDefault()}
-      onClose={() => open && onClose()}
+      onCancel={(event) => event.target === box.current && locked && event.preventDefault()}
+      /* React passes on what a sheet inside this one tells. */
+      onClose={(event) => event.target === box.current && open && onClose()}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >
       {open ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 const told = new WeakMap<Element, (near: boolean) => void>()
 let watch: IntersectionObserver | undefined
@@ -7,7 +7,9 @@ let watch: IntersectionObserver | undefined
 const follow = (box: Element, tell: (near: boolean) => void): (() => void) => {
   watch ??= new IntersectionObserver(
     (seen) => {
-      for (const { target, isIntersecting } of seen) told.get(target)?.(isIntersecting)
+      startTransition(() => {
+        for (const { target, isIntersecting } of seen) told.get(target)?.(isIntersecting)
+      })
     },
     { rootMargin: '600px 0px' },
   )

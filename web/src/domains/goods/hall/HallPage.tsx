@@ -4,6 +4,7 @@ import { client } from '../../../core/request.ts'
 import { stored } from '../../../core/stored.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -29,7 +30,7 @@ export default function HallPage() {
 }
 
 function Games({ all, typed }: { all: readonly Game[]; typed: string }) {
-  const keyword = stored.get('homeSearchKeyword') ?? ''
+  const [keyword, setKeyword] = useState(() => stored.get('homeSearchKeyword') ?? '')
   const found = all.filter((game) => names(game).includes(typed.toLowerCase()))
   const recent = recentGames().flatMap((id) => all.find(({ value }) => value === id) ?? [])
   const groups = [...Map.groupBy(found, ({ initial }) => initial)].sort(byInitial)
@@ -43,7 +44,19 @@ function Games({ all, typed }: { all: readonly Game[]; typed: string }) {
     )
   return (
     <>
-      {keyword ? <p className="hall-keyword">选定游戏后，会继续搜索“{keyword}”</p> : null}
+      {keyword ? (
+        <div className="hall-keyword">
+          <p>选定游戏后，会继续搜索“{keyword}”</p>
+          <IconButton
+            icon="close"
+            label={`不再搜索“${keyword}”`}
+            onClick={() => {
+              stored.remove('homeSearchKeyword')
+              setKeyword('')
+            }}
+          />
+        </div>
+      ) : null}
       <p className="sr-only" role="status">
         {typed ? `找到 ${found.length} 个游戏` : ''}
       </p>

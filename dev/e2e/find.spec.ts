@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { query } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { callsOf } from './people.ts'
+
+const LIST = '/pages/rent-list/index'
+const titles = (page: Page) => page.getByRole('list', { name: '账号', exact: true }).getByRole('heading')
+const prices = async (page: Page) =>
+  (await page.locator('.paged-items .price .sr-only').allTextContents()).map((text) =>
+    Number.parseFloat(text),
+  )
+
+test('a stranger finds an account: a word from inside a title, filters, cheapest first, then all it has', async ({
+  page,
+}) => {
+  const { list } = await callsOf().goods.list({ id: 1, page: { size: 50 } })
+  const word = list.flatMap(({ title }) => /.「(..)/.exec(title)?.[1] ?? [])[0] ?? ''
+  await page.goto('/')
+  await page.getByRole('link', { name: '搜账号、英雄、皮肤' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.getByRole('searchbox').fill(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${LIST}?keyword=${encodeURIComponent(word)}`)
+  await expect(titles(page).filter({ hasText: word }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('homeSearchKeyword'))).toBe(word)
+
+  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('button', { name: /^云阙争锋/ }).click()
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('button', { name: '10 元以上' }).click()
+  await page.getByRole('button', { name: '10 元以上' }).click()
+  await page.getByLabel('最高').fill('12.5')
+  await page.getByRole('button', { name: '查看账号' }).click()
+  await expect(page).toHaveURL(/priceTo=1250/)
+  await page.getByRole('button', { name: '按价格' }).click()
+  await expect(page.getByRole('button', { name: '价格从低到高' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(titles(page).first()).toBeVisible()
+  const shown = await prices(page)
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+  expect(Math.max(...shown)).toBeLessThanOrEqual(12.5)
+
+  const title = await titles(page).first().textContent()
+  await titles(page).first().click()
+  await expect(page).toHaveURL(/account-detail\/index\?goodsId=\d{10}$/)
+  await expect(page.getByRole('heading', { level: 2, name: title ?? '' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '未来七天' }).getByRole('listitem')).toHaveCount(7)
+  await expect(page.getByRole('link', { name: /立即租用|预约/ })).toBeVisible()
+
+  await page.getByRole('link', { name: '全部：英雄' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^英雄 \d+$/ })).toBeVisible()
+  const all = await page.getByRole('list', { name: '英雄' }).getByRole('listitem').count()
+  await page.getByRole('button', { name: /^法师 \d+$/ }).click()
+  await expect(page).toHaveURL(/group=/)
+  expect(await page.getByRole('list', { name: '英雄' }).getByRole('listitem').count()).toBeLessThan(all)
+  await page.goBack()
+  await page.getByRole('link', { name: '全部：皮肤' }).click()
+  const skins = page.getByRole('list', { name: '皮肤' }).getByRole('listitem')
+  await expect(page.getByRole('heading', { level: 1, name: /^皮肤 \d+$/ })).toHaveText(
+    `皮肤 ${await skins.count()}`,
+  )
+  const skin = (await skins.last().locator('figcaption span').textContent()) ?? ''
+  await page.getByRole('link', { name: '搜索皮肤' }).click()
+  await page.getByRole('searchbox').fill(skin)
+  await expect(page.getByRole('list', { name: '皮肤' })).toContainText(skin)
+})
+
+test('the way back leads to the same place of the same list', async ({ page }) => {
+  await page.goto(`${LIST}?gameId=1&noDeposit=true`)
+  await expect(page.getByRole('button', { name: '免押金' })).toHaveAttribute('aria-pressed', 'true')
+  const card = titles(page).nth(24)
+  for (const nth of [9, 19]) await titles(page).nth(nth).scrollIntoViewIfNeeded()
+  await card.scrollIntoViewIfNeeded()
+  const before = await card.boundingBox()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('账号详情')
+  await page.goBack()
+  await expect(page).toHaveURL(`${LIST}?gameId=1&noDeposit=true`)
+  await expect(card).toBeInViewport()
+  expect((await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
+})
+
+test('among hundreds of heroes and skins the wanted ones are found, told as chips and taken out again', async ({
+  page,
+}) => {
+  const { properties } = await callsOf().goods.queryCustomProperty({ id: 1 })
+  const skin = properties.find(({ name }) => name === '皮肤')?.options.at(-1)
+  if (!skin) throw new Error('the demo has no skins')
+  await page.goto(`${LIST}?gameId=1`)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('button', { name: '从 112 项里选' }).click()
+  await page.getByRole('button', { name: '射手' }).click()
+  await page.getByRole('button', { name: '叶追风' }).click()
+  await page.getByRole('button', { name: '选好了（1）' }).click()
+  await expect(page.getByText('已选 1 项')).toBeVisible()
+  await page.getByRole('button', { name: /从 4\d\d 项里选/ }).click()
+  await page.getByRole('searchbox', { name: '搜索皮肤' }).fill(skin.label)
+  await page
+    .getByRole('dialog', { name: '选择皮肤' })
+    .getByRole('button', { name: skin.label, exact: true })
+    .click()
+  await page.getByRole('button', { name: '选好了（1）' }).click()
+  await page.getByRole('button', { name: '查看账号' }).click()
+  await expect(page).toHaveURL(new RegExp(`options=\\d+-${skin.id}$`))
+  await expect(page.getByRole('button', { name: `去掉条件：${skin.label}` })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: `去掉条件：${skin.label}` }).click()
+  await page.getByRole('button', { name: '去掉条件：叶追风' }).click()
+  await expect(page).toHaveURL(`${LIST}?gameId=1`)
+  await expect(titles(page).first()).toBeVisible()
+})
+
+test('nothing found says so, and one tap brings the list back', async ({ page }) => {
+  await page.goto(`${LIST}?gameId=1&keyword=${encodeURIComponent('不会有的词')}`)
+  await expect(page.getByText('没有找到“不会有的词”的账号')).toBeVisible()
+  await page.getByRole('button', { name: '看全部账号' }).click()
+  await expect(page).toHaveURL(`${LIST}?gameId=1`)
+  await expect(titles(page).first()).toBeVisible()
+})
+
+test('searches are remembered on the device until they are cleared; a number opens its account', async ({
+  page,
+}) => {
+  await page.goto('/pages/home/home-search')
+  await expect(page.getByRole('region', { name: '大家在搜' }).getByRole('button').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('云阙')
+  await expect(page.getByRole('link', { name: /^云阙争锋/ })).toBeVisible()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(page).toHaveURL(/keyword=/)
+  await page.getByRole('link', { name: /^修改搜索词/ }).click()
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+  await expect(
+    page.getByRole('region', { name: '最近搜过' }).getByRole('button', { name: '云阙' }),
+  ).toBeVisible()
+  await page.getByRole('region', { name: '最近搜过' }).getByRole('button', { name: '清空' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '清空' }).click()
+  await expect(page.getByRole('region', { name: '最近搜过' })).toHaveCount(0)
+  const [goods] = (await callsOf().goods.list({ id: 0 })).list
+  await page.getByRole('searchbox').fill(goods?.goodsId ?? '')
+  await page.getByRole('link', { name: /^打开账号/ }).click()
+  await expect(page).toHaveURL(`/pages/account-detail/index?goodsId=${goods?.goodsId}`)
+})
+
+test('the hall takes the word of the search along to a game, and forgets it when one leaves for elsewhere', async ({
+  page,
+}) => {
+  const keyword = () => page.evaluate(() => localStorage.getItem('homeSearchKeyword'))
+  await page.goto('/pages/home/home-search')
+  await page.getByRole('searchbox').fill('免押')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('link', { name: '按首字母找游戏' }).click()
+  await page.getByRole('searchbox').fill('雾港')
+  await page.getByRole('link', { name: /雾港特遣/ }).click()
+  await expect(page).toHaveURL(`${LIST}?gameId=2&keyword=${encodeURIComponent('免押')}`)
+  expect(await keyword()).toBe('免押')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'Y' })).toBeVisible()
+  await page.getByRole('navigation', { name: '首字母' }).getByRole('button', { name: 'Y' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Y' })).toBeFocused()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: '全部游戏' }).click()
+  await expect(page.getByText('会继续搜索“免押”')).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('navigation', { name: '游戏' })).toBeVisible()
+  await expect.poll(keyword).toBeNull()
+})).toBeVisible()
+  await expect.poll(keyword).toBeNull()
+})
+
+test('an account that is taken says when it is free again, one that is gone offers others', async ({
+  page,
+}) => {
+  const { authToken } = await callsOf().session.login({ phone: '13800000001', password: 'linxiao2026' })
+  const renter = callsOf(authToken)
+  const [taken, gone] = (await callsOf().goods.list({ id: 3, sort: 'price_up', freeNow: true })).list
+  if (!taken || !gone) throw new Error('the demo has too few accounts')
+  const wanted = { goodsId: taken.goodsId, hours: taken.minHours }
+  const { totalFen } = await renter.orders.quote(wanted)
+  const { orderId } = await renter.orders.create(
+    { ...wanted, expectedTotalFen: totalFen },
+    { idempotencyKey: randomUUID() },
+  )
+  await page.goto(`/pages/account-detail/index?goodsId=${taken.goodsId}`)
+  await expect(page.getByText(/(今天|明天) \d\d:\d\d 可租/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '预约' })).toHaveAttribute('href', /startsAt=\d{13}/)
+  await expect(
+    page
+      .getByRole('list', { name: '未来七天' })
+      .getByText(/已租出/)
+      .first(),
+  ).toBeAttached()
+  await renter.orders.cancel({ orderId }, { idempotencyKey: randomUUID() })
+
+  await query("update goods set state = 'off_shelf' where id = $1", [gone.goodsId])
+  await page.goto(`/pages/account-detail/index?goodsId=${gone.goodsId}`)
+  await expect(page.getByText('暂时不出租', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '看相似账号' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '相似账号' })).toBeInViewport()
+  await query("update goods set state = 'on_shelf' where id = $1", [gone.goodsId])
+
+  await page.goto('/pages/account-detail/index?goodsId=9999999999')
+  await expect(page.getByText('这个账号已经不在了')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '大家都在租' })).toBeVisible()
+})

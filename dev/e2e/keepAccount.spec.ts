@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { callsOf, registered } from './people.ts'
+
+test('a guest’s heart leads through the login back to the account, which is then kept, and let go', async ({
+  page,
+}) => {
+  const phone = '13924000001'
+  const { goods, user } = callsOf(await registered(page.request, { phone, password: 'keeping-2026' }))
+  const [wanted] = (await goods.list({ id: 2, sort: 'newest' })).list
+  const id = wanted?.goodsId ?? ''
+  const address = `/pages/account-detail/index-new?goodsId=${id}&channel=friend`
+  await page.goto(address)
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page).toHaveURL(`/pages/login/index?redirect=${encodeURIComponent(address)}`)
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByLabel('登录密码', { exact: true }).fill('keeping-2026')
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('button', { name: '已收藏' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await goods.isStored({ id })).stored).toBe(true)
+  await page.getByRole('button', { name: '已收藏' }).click()
+  await expect(page.getByText('已取消收藏')).toBeVisible()
+  expect((await goods.isStored({ id })).stored).toBe(false)
+  expect((await user.queryInfo()).userBaseInfo.mobilePhone).toBe('139****0001')
+})
+
+test('a heart that the server refuses turns back', async ({ page }) => {
+  const { authToken } = await callsOf().session.login({ phone: '13800000002', password: 'chenxin2026' })
+  const [wanted] = (await callsOf().goods.list({ id: 2, sort: 'price_down' })).list
+  await page.goto('/icon.svg')
+  await page.evaluate((token) => localStorage.setItem('Authorization', token), authToken)
+  await page.route('**/api/goods/user/store/add/*', (route) =>
+    route.fulfill({
+      json: { responseCode: '1999', responseMsg: '服务开小差了，请稍后再试', data: { object: {} } },
+    }),
+  )
+  await page.goto(`/pages/account-detail/index?goodsId=${wanted?.goodsId}`)
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page.getByText('服务开小差了')).toBeVisible()
+  await expect(page.getByRole('button', { name: '收藏', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+})
