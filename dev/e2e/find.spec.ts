@@ -165,8 +165,6 @@ test('the hall takes the word of the search along to a game, and forgets it when
   await page.getByRole('button', { name: '返回' }).click()
   await expect(page.getByRole('navigation', { name: '游戏' })).toBeVisible()
   await expect.poll(keyword).toBeNull()
-})).toBeVisible()
-  await expect.poll(keyword).toBeNull()
 })
 
 test('an account that is taken says when it is free again, one that is gone offers others', async ({
