@@ -4,8 +4,8 @@
  * connections go through in turn. An answer that is no success ends the run. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs'
-import type { Load, Request } from './askOver.ts'
 import { percentiles } from './latency.ts'
+import type { Load, Request } from './overHttp.ts'
 import { openWire } from './wire.ts'
 
 const [base = '', clients = '8', milliseconds = '2000', file = ''] = process.argv.slice(2)

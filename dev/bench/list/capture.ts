@@ -1,8 +1,9 @@
 import { goodsCalls } from '@shanghao/contract/goods/calls'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
-import type { Request, Statement } from '../askOver.ts'
-import { literal, recorded } from '../recorded.ts'
+import type { Request } from '../overHttp.ts'
+import type { Work } from '../pgbench.ts'
+import { literal, type Recorded, recorded } from '../recorded.ts'
 import type { Asked } from './questions.ts'
 
 /** A question as it travels, without envelope. */
@@ -11,11 +12,17 @@ export const requestOf = ({ id, ...rest }: Asked): Request => ({
   body: JSON.stringify(rest),
 })
 
+const scriptOf = ({ text }: Recorded, i: number): string =>
+  `${text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, `:s${i}p$1`)};\n`
+
+const variablesOf = ({ values }: Recorded, i: number): [string, string][] =>
+  values.map((value, place) => [`s${i}p${place + 1}`, literal(value)])
+
 /**
- * The SQL a server runs for each question, written down while it answers. The second asking counts: by then what a
- * process keeps (games, frequent grams) is there.
+ * The SQL a server runs for these questions, written down while it answers. The second asking counts: by then what a
+ * process keeps (games, frequent grams) is there. Planned by pgbench as often as by the server.
  */
-export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Statement[]> => {
+export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Work> => {
   const deps = composeDeps(env)
   const app = await buildApp(deps)
   const ask = async (question: Asked): Promise<void> => {
@@ -24,16 +31,19 @@ export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]
     const answer = await app.inject({ method: 'POST', url: path, payload: body, headers })
     if (answer.json().responseCode !== '0000') throw new Error(`${path} answered ${answer.body}`)
   }
-  const captured: Statement[] = []
+  const captured: Recorded[] = []
   for (const question of asked) {
     await ask(question)
     const statements = await recorded(() => ask(question))
-    const list = statements.filter(({ text }) => text.includes('from goods g'))
-    if (list.length !== 1) throw new Error(`${list.length} statements for one list`)
-    for (const { text, values, name } of list)
-      captured.push({ text, values: values.map(literal), mode: name ? 'prepared' : 'extended' })
+    const [list, second] = statements.filter(({ text }) => text.includes('from goods g'))
+    if (!list || second) throw new Error('a list is one statement')
+    captured.push(list)
   }
   await app.close()
   await deps.database.close()
-  return captured
+  return {
+    scripts: captured.map(scriptOf),
+    variables: Object.fromEntries(captured.flatMap(variablesOf)),
+    mode: captured.every(({ name }) => name) ? 'prepared' : 'extended',
+  }
 }

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { goodsCalls } from '@shanghao/contract/goods/calls'
 import { startChild } from '../../child.ts'
 import { root } from '../../platform.mjs'
-import { askHttp, type Slice } from '../askOver.ts'
 import { median } from '../latency.ts'
+import { overHttp } from '../overHttp.ts'
+import { inFolder, type Slice } from '../slice.ts'
 
 const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url)))
 
@@ -14,21 +14,21 @@ const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url))
 export const homeRatio = async (url: string, slices: number, slice: Slice): Promise<number> => {
   const home = [{ path: goodsCalls.index.path, body: '{}' }]
   const answer = await fetch(url + goodsCalls.index.path, { method: 'POST' })
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const file = join(folder, 'home.json')
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
-  const bare = await startChild(BARE, process.env, () => {}, [file])
-  try {
-    const ratios: number[] = []
-    for (let i = 0; i < slices; i++) {
-      const ours = await askHttp(url, home, slice)
-      const least = await askHttp(bare.url, home, slice)
-      console.log(`  home: ${ours.perSecond.toFixed(0)}/s, bare Fastify ${least.perSecond.toFixed(0)}/s`)
-      ratios.push(ours.perSecond / least.perSecond)
+  return inFolder(async (folder) => {
+    const file = join(folder, 'home.json')
+    await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+    const bare = await startChild(BARE, process.env, () => {}, [file])
+    try {
+      const ratios: number[] = []
+      for (let i = 0; i < slices; i++) {
+        const ours = await overHttp(url, home, slice)
+        const least = await overHttp(bare.url, home, slice)
+        console.log(`  home: ${ours.perSecond.toFixed(0)}/s, bare Fastify ${least.perSecond.toFixed(0)}/s`)
+        ratios.push(ours.perSecond / least.perSecond)
+      }
+      return median(ratios)
+    } finally {
+      await bare.stop()
     }
-    return median(ratios)
-  } finally {
-    await bare.stop()
-    await rm(folder, { recursive: true })
-  }
+  })
 }

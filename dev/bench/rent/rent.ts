@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../network.ts'
 import { median } from '../latency.ts'
+import { underPgbench } from '../pgbench.ts'
+import { verdict } from '../verdict.ts'
 import { burst } from './burst.ts'
 import { layGround } from './ground.ts'
 import { captureScript, type Script } from './script.ts'
@@ -35,50 +34,12 @@ const overHttp = async (url: string, first: number): Promise<Slice> => {
 }
 
 /** The same statements under pgbench; each slice and client has numbers of its own. */
-const underPgbench = async (databaseUrl: string, script: Script, slice: number): Promise<number> => {
-  const file = join(mkdtempSync(join(tmpdir(), 'rent-bench-')), 'rent.sql')
-  writeFileSync(file, script.text)
+const overSql = (databaseUrl: string, script: Script, slice: number): Promise<number> => {
   const stride = SIDE / SLICES / CLIENTS
-  const variables = {
-    ...script.variables,
-    i: '0',
-    first: String(SIDE + (slice * SIDE) / SLICES),
-    stride: String(stride),
-  }
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const { stdout } = await run(
-    'pgbench',
-    [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(CLIENTS),
-      '-j',
-      '1',
-      '-T',
-      String(SLICE_MS / 1000),
-      '-f',
-      file,
-      ...Object.entries(variables).map(([name, value]) => `-D${name}=${value}`),
-      '-h',
-      hostname,
-      '-p',
-      port,
-      '-U',
-      username,
-      pathname.slice(1),
-    ],
-    { env: { ...process.env, PGPASSWORD: password }, maxBuffer: 16 * 1024 * 1024 },
-  )
-  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
-  if (failed && failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`)
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-}
-
-const line = (name: string, value: string, met: boolean): boolean => {
-  console.log(`${met ? '✓' : '✗'} ${name}: ${value}`)
-  return met
+  const first = SIDE + (slice * SIDE) / SLICES
+  const variables = { ...script.variables, i: '0', first: String(first), stride: String(stride) }
+  const work = { scripts: [script.text], variables, mode: 'prepared' } as const
+  return underPgbench(databaseUrl, work, { clients: CLIENTS, milliseconds: SLICE_MS })
 }
 
 /** Rents per second through HTTP beside the same SQL under pgbench, in alternating slices on one durable database. */
@@ -99,7 +60,7 @@ export const benchRent = async (): Promise<boolean> => {
       const done = await overHttp(network.url, next)
       next = done.next
       http.push(done)
-      sql.push(await underPgbench(network.env.DATABASE_URL, script, slice))
+      sql.push(await overSql(network.env.DATABASE_URL, script, slice))
       console.log(
         `  slice ${slice + 1}: HTTP ${done.perSecond.toFixed(0)}/s, pgbench ${sql.at(-1)?.toFixed(0)}/s, p50 ${done.p50.toFixed(1)} ms, p99 ${done.p99.toFixed(1)} ms`,
       )
@@ -114,21 +75,14 @@ export const benchRent = async (): Promise<boolean> => {
       `rents per second, median of ${SLICES} slices of ${SLICE_MS / 1000} s, ${CLIENTS} clients, fsync on`,
     )
     return [
-      line(
-        'HTTP / same SQL under pgbench',
-        `${ratio.toFixed(2)} (goal ≥ ${GOAL.ratio})`,
-        ratio >= GOAL.ratio,
-      ),
-      line('p99 / p50 of a rent', `${tail.toFixed(1)} (goal ≤ ${GOAL.tail})`, tail <= GOAL.tail),
-      line(
-        'burst of 32, one account / different ones, p95',
-        `${bursts.toFixed(2)} (goal ≤ ${GOAL.burst})`,
-        bursts <= GOAL.burst,
-      ),
-      line(
-        'invariants broken',
-        String(violations.map(({ invariant }) => invariant)),
-        violations.length === 0,
+      verdict('HTTP / same SQL under pgbench', ratio, 'at least', GOAL.ratio),
+      verdict('p99 / p50 of a rent', tail, 'at most', GOAL.tail),
+      verdict('burst of 32, one account / different ones, p95', bursts, 'at most', GOAL.burst),
+      verdict(
+        `invariants broken ${violations.map(({ invariant }) => invariant)}`,
+        violations.length,
+        'at most',
+        0,
       ),
     ].every(Boolean)
   } finally {

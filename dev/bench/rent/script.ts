@@ -1,41 +1,13 @@
 import { Writable } from 'node:stream'
-import pg from 'pg'
 import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { hashToken } from '../../../server/src/core/auth.ts'
+import { literal, type Recorded, recorded } from '../recorded.ts'
 import { FIRST_GOODS, FIRST_USER, tokenOf } from './ground.ts'
 
-type Statement = { text: string; values: unknown[] }
 /** A pgbench script and the variables it takes from the command line. */
 export type Script = { text: string; variables: Record<string, string> }
-
-/** Everything this process asks of PostgreSQL while `act` runs, in order. */
-const recorded = async (act: () => Promise<void>): Promise<Statement[]> => {
-  const statements: Statement[] = []
-  const original = pg.Client.prototype.query
-  const spy = function (this: pg.Client, ...args: unknown[]) {
-    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown[]?]
-    const text = typeof query === 'string' ? query : query.text
-    statements.push({ text, values: (typeof query === 'string' ? values : query.values) ?? [] })
-    return Reflect.apply(original, this, args)
-  }
-  pg.Client.prototype.query = spy as typeof original
-  try {
-    await act()
-  } finally {
-    pg.Client.prototype.query = original
-  }
-  return statements
-}
-
-/** The text PostgreSQL reads for a value, as the driver would send it. */
-const literal = (value: unknown): string => {
-  if (value instanceof Date) return value.toISOString()
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
-  if (Array.isArray(value)) return `{${value.map(literal).join(',')}}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
 
 type Sample = { n: number; orderId: string; paymentId: string }
 
@@ -53,7 +25,7 @@ const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
     ['sample-pay', `('pgbench-pay-' || :n)`],
   ])
 
-const scriptOf = (statements: Statement[], sample: Sample): Script => {
+const scriptOf = (statements: Recorded[], sample: Sample): Script => {
   const expressions = varying(sample)
   const variables: Record<string, string> = {}
   const lines = statements.map(({ text, values }, i) =>

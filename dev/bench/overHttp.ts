@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inFolder, type Slice } from './slice.ts'
+
+const run = promisify(execFile)
+const LOAD = new URL('./load.ts', import.meta.url).pathname
+
+export type Request = { path: string; body: string }
+/** What came of a slice: answers per second, latencies in ms. */
+export type Load = { perSecond: number; p50: number; p95: number; p99: number }
+
+/** Asks these requests in turn over HTTP, from another process. */
+export const overHttp = (url: string, requests: readonly Request[], slice: Slice): Promise<Load> =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'requests.json')
+    await writeFile(file, JSON.stringify(requests))
+    const args = [LOAD, url, String(slice.clients), String(slice.milliseconds), file]
+    const { stdout } = await run(process.execPath, args)
+    return JSON.parse(stdout) as Load
+  })

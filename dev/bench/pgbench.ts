@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PlainError } from '../progress.ts'
+import { inFolder, type Slice } from './slice.ts'
+
+const run = promisify(execFile)
+
+export type Work = {
+  /** Scripts in pgbench's own words, each run as often as the next. */
+  scripts: readonly string[]
+  variables: Readonly<Record<string, string>>
+  /** `prepared` plans a statement once for each client, `extended` each time. */
+  mode: 'prepared' | 'extended'
+}
+
+const missing = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ENOENT') throw error
+  throw new PlainError('pgbench is missing: apt install postgresql (on macOS: brew install postgresql).')
+}
+
+/** Has pgbench do this work and answers how many scripts a second. Raises `PlainError` where it is not installed. */
+export const underPgbench = (databaseUrl: string, work: Work, slice: Slice): Promise<number> =>
+  inFolder(async (folder) => {
+    const seconds = String(Math.ceil(slice.milliseconds / 1000))
+    const args = ['-n', '-M', work.mode, '-c', String(slice.clients), '-j', '1', '-T', seconds]
+    for (const [i, script] of work.scripts.entries()) {
+      const file = join(folder, `${i}.sql`)
+      await writeFile(file, script)
+      args.push('-f', file)
+    }
+    for (const [name, value] of Object.entries(work.variables)) args.push(`-D${name}=${value}`)
+    const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+    args.push('-h', hostname, '-p', port, '-U', username, pathname.slice(1))
+    const env = { ...process.env, PGPASSWORD: password }
+    const { stdout } = await run('pgbench', args, { env, maxBuffer: 16 * 1024 * 1024 }).catch(missing)
+    const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
+    if (failed && failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`)
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  })
