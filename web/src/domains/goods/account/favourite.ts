@@ -30,11 +30,11 @@ export const useFavourite = ({ goodsId, stored }: GoodsDetail): { toggle: () => 
     const done = await (to ? add : drop).run({ id: goodsId })
     if (done) toast(to ? '已收藏，在「我的」里能找到' : '已取消收藏')
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back from the login
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back from the login, signed in or not
   useEffect(() => {
-    if (guest || wanted !== goodsId) return
+    const meant = wanted === goodsId
     wanted = null
-    if (!stored) void turn(true)
+    if (meant && !guest && !stored) void turn(true)
   }, [guest, goodsId])
   return {
     toggle: () => {

@@ -20,6 +20,7 @@ export function GameSwitch({
 }) {
   const [open, setOpen] = useState(false)
   const current = games.find(({ value }) => value === gameId)
+  const name = current?.label ?? (gameId === 0 ? '全部' : '选择游戏')
   const choose = (id: number) => {
     setOpen(false)
     if (id !== gameId) onChoose(id)
@@ -30,11 +31,11 @@ export function GameSwitch({
         type="button"
         className="rent-list-game"
         aria-haspopup="dialog"
-        aria-label={`切换游戏，当前${current?.label ?? '全部游戏'}`}
+        aria-label={`切换游戏，当前${gameId === 0 ? '全部游戏' : name}`}
         onClick={() => setOpen(true)}
       >
         {current ? <GameCrest seed={current.value} size={24} /> : null}
-        <span className="clamp-1">{current?.label ?? '全部'}</span>
+        <span className="clamp-1">{name}</span>
         <Icon name="down" size={14} />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title="切换游戏">

@@ -40,7 +40,7 @@ export default function RentListPage() {
   const narrowed = JSON.stringify(queryOf(filters)) !== JSON.stringify(queryOf(unfiltered(filters)))
   return (
     <Page
-      title={filters.keyword ? `“${filters.keyword}”的搜索结果` : (game?.label ?? '全部账号')}
+      title={filters.keyword ? `“${filters.keyword}”的搜索结果` : (game?.label ?? '租号列表')}
       className="rent-list"
       header={<RentListHeader filters={filters} games={games} change={change} />}
       action={

@@ -42,6 +42,7 @@ export function SearchScreen({
       header={
         <SearchField
           label="搜英雄、皮肤、段位或账号编号"
+          placeholder="英雄、皮肤、账号编号"
           value={typed}
           onChange={setTyped}
           onSearch={() => search(typed)}

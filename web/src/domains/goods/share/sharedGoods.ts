@@ -14,7 +14,7 @@ export const noteCommand = (message: string): void => {
 }
 
 /** Asks about the account a message shares; false when it shares none. */
-export const offerShared = (message: string): boolean => {
+const offerShared = (message: string): boolean => {
   const goodsId = goodsIdIn(message)
   if (!goodsId) return false
   known = message
