@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '../../core/clock.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -20,6 +21,12 @@ import './OrderDetailPage.css'
 /** What the clock does to an order is done within seconds of the moment; until then the ticket looks again. */
 const LOOK_AGAIN_MS = 3000
 
+/** The clock has something to do with the order and hasn't done it yet. */
+const isOverdue = ({ state, payBy, startsAt, endsAt }: Answer<'orders', 'detail'>, now: number): boolean =>
+  (state === 'pending_payment' && payBy !== null && payBy <= now) ||
+  (state === 'reserved' && startsAt <= now) ||
+  (state === 'renting' && endsAt <= now)
+
 const phaseOf = ({ state, endsAt }: Answer<'orders', 'detail'>): string => `${state} ${endsAt}`
 
 /** 订单详情: the order's ticket, its money and what has happened. */
@@ -30,7 +37,8 @@ export default function OrderDetailPage() {
   const [over, setOver] = useState<string | null>(null)
   const order = useCall(client.orders.detail, { orderId }, { everyMs: over === null ? false : LOOK_AGAIN_MS })
   const phase = order.data ? phaseOf(order.data) : null
-  useEffect(() => setOver((before) => (before === phase ? before : null)), [phase])
+  const overdue = order.data ? isOverdue(order.data, serverNow()) : false
+  useEffect(() => setOver((before) => (overdue || before === phase ? phase : null)), [phase, overdue])
   const cancel = useCancelOrder()
   const close = () => setOpen(null)
   const choose = (action: MoreAction) => {

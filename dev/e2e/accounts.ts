@@ -1,0 +1,38 @@
+import { query } from './database.ts'
+
+export type Account = {
+  readonly id: string
+  readonly title: string
+  readonly ownerId: string
+  readonly hourlyFen: number
+  readonly depositFen: number
+}
+
+/**
+ * The demo's `nth` account whose hours are plainly priced (no package is cheaper for a few hours at any time of day) and
+ * that is back on the shelf by itself. Tests beside each other take different ones.
+ */
+export const plainAccount = async (nth: number): Promise<Account> => {
+  const [row] = await query<{
+    id: string
+    title: string
+    owner_id: string
+    hourly_fen: string
+    deposit_fen: string
+  }>(
+    `select id::text, title, owner_id::text, hourly_fen, deposit_fen from goods
+      where state = 'on_shelf' and overnight_fen is null and gift_every is null and min_hours = 1 and max_hours >= 24
+        and rentable_from = rentable_to and deposit_fen between 1000 and 10000 and hourly_fen between 200 and 2000
+        and (ten_hour_fen is null or ten_hour_fen > hourly_fen * 5) and relist = 'auto'
+      order by id offset $1 limit 1`,
+    [nth],
+  )
+  if (!row) throw new Error('the demo has no such account')
+  return {
+    id: row.id,
+    title: row.title,
+    ownerId: row.owner_id,
+    hourlyFen: Number(row.hourly_fen),
+    depositFen: Number(row.deposit_fen),
+  }
+}

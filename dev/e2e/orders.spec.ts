@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { yuanShort } from '@shanghao/contract/money'
+import { type Account, plainAccount } from './accounts.ts'
+import { query } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { movesOf } from './ledger.ts'
+import { bring, callsOf } from './people.ts'
+import { press } from './press.ts'
+import { minutesPass } from './time.ts'
+
+/** 沈多金 of the demo: rich, and no new renter, so that no limit is in the way. */
+const RICH = { phone: '13800000004', password: 'duojin2026', payPassword: '246810' }
+const signedIn = async ({ phone, password }: { phone: string; password: string }) =>
+  (await callsOf().session.login({ phone, password })).authToken
+
+const place = async (token: string, { id }: Account, hours: number): Promise<string> => {
+  const { orders } = callsOf(token)
+  const { totalFen } = await orders.quote({ goodsId: id, hours })
+  return (await orders.create({ goodsId: id, hours, expectedTotalFen: totalFen })).orderId
+}
+const orderPage = ({ id }: Account, hours: number) => `/pages/order/index?goodsId=${id}&hours=${hours}`
+const detailPage = (orderId: string) => `/pages/order/detail?orderId=${orderId}`
+const orderIdIn = (page: Page) => new URL(page.url()).searchParams.get('orderId') ?? ''
+
+test('a price that changed is shown beside the old one and asked about; two taps place one order', async ({
+  page,
+}) => {
+  const account = await plainAccount(1)
+  const token = await signedIn(RICH)
+  await bring(page, token)
+  await page.goto(orderPage(account, 2))
+  const old = yuanShort(2 * account.hourlyFen + account.depositFen)
+  const now = yuanShort(2 * account.hourlyFen + 200 + account.depositFen)
+  await expect(page.locator('.order-money')).toContainText(old)
+  await query('update goods set hourly_fen = hourly_fen + 100 where id = $1', [account.id])
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await expect(page.getByText(`原来 ${old} 元，现在 ${now} 元`)).toBeVisible()
+  await page.getByRole('button', { name: `按 ${now} 元下单` }).dblclick()
+  await expect(page).toHaveURL(/\/pages\/cashier\/pay/)
+  await expect(page.getByRole('button', { name: `余额支付 ${now} 元` })).toBeVisible()
+  const placed = await query('select from rental_order where goods_id = $1', [account.id])
+  expect(placed).toHaveLength(1)
+})
+
+test('who was slower gets other times; a reservation is paid, and cancelled with all its money back', async ({
+  page,
+}) => {
+  const account = await plainAccount(2)
+  const token = await signedIn(RICH)
+  await bring(page, token)
+  await page.goto(orderPage(account, 2))
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
+  await place(await signedIn({ phone: '13800000001', password: 'linxiao2026' }), account, 2)
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const sheet = page.getByRole('dialog', { name: '手慢了，刚被租走' })
+  await expect(sheet.getByText('现在就能租的同款')).toBeVisible()
+  await sheet.getByRole('button').nth(1).click()
+  await page.getByRole('button', { name: '提交预约' }).click()
+  const total = 2 * account.hourlyFen + account.depositFen
+  await page.getByRole('button', { name: `余额支付 ${yuanShort(total)} 元` }).click()
+  const orderId = orderIdIn(page)
+  await press(page, RICH.payPassword)
+  await expect(page.getByRole('heading', { name: '预约成功' })).toBeVisible()
+  await page.getByRole('link', { name: '看预约' }).click()
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('button', { name: /^取消预约/ }).click()
+  await expect(page.getByText(`付过的 ${yuanShort(total)} 元会马上全部退回余额`)).toBeVisible()
+  await page.getByRole('button', { name: '取消预约', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: '已取消' })).toBeVisible()
+  await expect(page.getByText('付过的钱已全部退回')).toBeVisible()
+  const escrow = await movesOf(`escrow:${orderId}`, orderId)
+  expect(escrow.reduce((sum, [, fen]) => sum + fen, 0)).toBe(0)
+  expect(escrow.filter(([, fen]) => fen < 0).reduce((sum, [, fen]) => sum - fen, 0)).toBe(total)
+})
+
+test('an order nobody pays is cancelled by the clock, takes no money and frees its account', async ({
+  page,
+}) => {
+  const account = await plainAccount(3)
+  const token = await signedIn(RICH)
+  const orderId = await place(token, account, 2)
+  await bring(page, token)
+  await page.goto('/pages/rent-order-list/index?tab=pending_payment')
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${orderId}"]`) })
+  await expect(card.getByText('待付款', { exact: true })).toBeVisible()
+  await minutesPass(orderId, 14.95)
+  await card.getByRole('link', { name: '去付款' }).click()
+  await expect(page.getByText('订单已取消')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('没有付款，所以没有扣钱。')).toBeVisible()
+  expect(await movesOf(`escrow:${orderId}`, orderId)).toEqual([])
+  await page.getByRole('link', { name: '重新下单' }).click()
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
+})
+
+test('shortly before the end it is said, and when the time is over the login is gone from the screen', async ({
+  page,
+}) => {
+  const account = await plainAccount(4)
+  const token = await signedIn(RICH)
+  const orderId = await place(token, account, 1)
+  await callsOf(token).pay.balanceUnifiedOrder({ orderId, payPassword: RICH.payPassword })
+  await minutesPass(orderId, 64.8)
+  await bring(page, token)
+  await page.goto(`/pages/login-tool/index?orderId=${orderId}`)
+  await expect(page.getByText('快到时间了')).toBeVisible()
+  await page.getByRole('button', { name: '拆开查看账号密码' }).click()
+  await expect(page.getByText(`demo${account.id}`)).toBeVisible()
+  await expect(page.getByText(`demo${account.id}`)).toHaveCount(0, { timeout: 20_000 })
+  await page.goto(detailPage(orderId))
+  await expect(page.getByRole('heading', { name: '待结算' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: '更多操作' })).toBeVisible()
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await expect(page.getByRole('button', { name: /^续租/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^提前归还/ })).toHaveCount(0)
+})
+
+test('what the balance lacks is said, and nothing is taken', async ({ page }) => {
+  const account = await plainAccount(5)
+  const token = await signedIn({ phone: '13800000005', password: 'xiaozhou2026' })
+  const orderId = await place(token, account, 2)
+  await bring(page, token)
+  await page.goto(`/pages/cashier/pay?orderId=${orderId}`)
+  const short = yuanShort(2 * account.hourlyFen + account.depositFen - 150)
+  await expect(page.getByText(`余额还差 ${short} 元`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /余额支付/ })).toHaveCount(0)
+  await callsOf(token).orders.cancel({ orderId })
+})
+
+test('a minor is told why, and can’t order', async ({ page }) => {
+  const account = await plainAccount(6)
+  await bring(page, await signedIn({ phone: '13800000007', password: 'xiaoman2026' }))
+  await page.goto(orderPage(account, 1))
+  const told = page.getByRole('dialog', { name: '温馨提示' })
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: '我知道了' }).click()
+  await expect(page.getByText('未满 18 周岁不能租号')).toBeVisible()
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeDisabled()
+})
