@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { codeSentTo } from './inbox.ts'
 import { bring, callsOf, registered } from './people.ts'
-
-const press = async (page: Page, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
-}
+import { press } from './press.ts'
 
 test('a payment password is set on its keys, weak ones refused, and opens small payments without it', async ({
   page,
