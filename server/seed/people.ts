@@ -1,3 +1,5 @@
+import { idCheckDigit } from '@shanghao/contract/rules'
+
 /** A named person of the demo. All of them are invented; phones, passwords and ID numbers open nothing elsewhere. */
 export type Person = {
   name: string
@@ -43,7 +45,7 @@ export const people = [
     phone: '13800000002',
     password: 'chenxin2026',
     payPassword: '246810',
-    purpose: '新租客：已实名，还没下过单，有每日 5 单、同时 2 单的限制',
+    purpose: '新租客：已实名，还没下过单，每日限 5 单、同时 2 单',
     cashFen: 10_000,
   },
   {
@@ -52,7 +54,7 @@ export const people = [
     phone: '13800000003',
     password: 'zimo2026',
     payPassword: '246810',
-    purpose: '黄金会员：完成 34 单，开通小额免密，100 元以内押金免交',
+    purpose: '黄金会员：完成 34 单，小额免密，100 元以内押金免交',
     cashFen: 50_000,
     completedOrders: 34,
     passwordFree: true,
@@ -133,11 +135,8 @@ export const people = [
   },
 ] as const satisfies readonly Person[]
 
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
 /** An ID number that passes every check and is nobody's: a region code that was never given out to people. */
 export const idNumberOf = ({ phone, birthDate }: { phone: string; birthDate: string }): string => {
   const body = `110100${birthDate.replaceAll('-', '')}${phone.slice(-3)}`
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(body[i]), 0)
-  return `${body}${'10X98765432'[sum % 11]}`
+  return body + idCheckDigit(body)
 }

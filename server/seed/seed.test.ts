@@ -66,7 +66,12 @@ describe('the demo', () => {
     for (const { key, goods } of sections) expect(goods, key).toHaveLength(6)
     for (const keyword of ['摘星', '云阙之主', '雾港', '免押', 'v10'])
       expect((await guest.goods.list({ id: 0, keyword })).list.length, keyword).toBeGreaterThan(0)
-    expect((await guest.goods.hotKeyWords({})).words).toHaveLength(10)
+    for (const id of [0, 1, 2, 3]) {
+      const { words } = await guest.goods.hotKeyWords({ gameId: id })
+      expect(words.length).toBeGreaterThan(3)
+      for (const keyword of words)
+        expect((await guest.goods.list({ id, keyword })).list.length, `${id} ${keyword}`).toBeGreaterThan(0)
+    }
     expect((await guest.goods.banner({})).banners).toHaveLength(3)
   })
 })
