@@ -103,8 +103,15 @@ test('among hundreds of heroes and skins the wanted ones are found, told as chip
   await page.getByRole('button', { name: '查看账号' }).click()
   await expect(page).toHaveURL(new RegExp(`options=\\d+-${skin.id}$`))
   await expect(page.getByRole('button', { name: `去掉条件：${skin.label}` })).toBeVisible()
-  await page.reload()
   await page.getByRole('button', { name: `去掉条件：${skin.label}` }).click()
+  await expect(page).toHaveURL(/options=\d+$/)
+  await expect(titles(page).first()).toBeVisible()
+  for (const link of await page.locator('.paged-items a').all()) {
+    const id = /goodsId=(\d+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
+    const { options } = await callsOf().goods.templateDesc({ id, propertyId: 102 })
+    expect(options.map(({ name }) => name)).toContain('叶追风')
+  }
+  await page.reload()
   await page.getByRole('button', { name: '去掉条件：叶追风' }).click()
   await expect(page).toHaveURL(`${LIST}?gameId=1`)
   await expect(titles(page).first()).toBeVisible()

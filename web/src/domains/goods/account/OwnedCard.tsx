@@ -26,6 +26,9 @@ export function OwnedCard({ owned, as }: { owned: Owned; as: 'hero' | 'skin' }) 
       <figcaption>
         <span className="clamp-1">{name}</span>
         {group ? <small className="clamp-1">{group}</small> : null}
+        {as === 'skin' && isQuality(quality) ? (
+          <span className="sr-only">{qualityNames[quality]}</span>
+        ) : null}
       </figcaption>
     </figure>
   )

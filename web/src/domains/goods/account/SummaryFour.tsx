@@ -30,7 +30,11 @@ function Item({ goodsId, item }: { goodsId: string; item: Summary }) {
       <dt>{name}</dt>
       <dd>
         {list ? (
-          <Link className="account-four-link" to={ownedPath(goodsId, item)}>
+          <Link
+            className="account-four-link"
+            to={ownedPath(goodsId, item)}
+            aria-label={`${name} ${value}，查看全部`}
+          >
             {value}
           </Link>
         ) : (

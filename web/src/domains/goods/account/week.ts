@@ -60,6 +60,6 @@ export const weekOf = (times: Times, now: number): Day[] =>
         ...taken.map((span) => ({ from: share(span.from), to: share(span.to), kind: 'busy' as const })),
         ...(later === 0 ? [{ from: 0, to: share(now), kind: 'past' as const }] : []),
       ],
-      text: `${open}可租${ranges.length > 0 ? `，其中 ${ranges.join('、')} 已租出` : ''}`,
+      text: `${open === '全天' ? open : `${open} `}可租${ranges.length > 0 ? `，其中 ${ranges.join('、')} 已租出` : ''}`,
     }
   })

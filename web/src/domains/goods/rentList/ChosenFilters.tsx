@@ -3,23 +3,19 @@ import { stored } from '../../../core/stored.ts'
 import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { CustomProperties } from './customProperty.ts'
-import { type Filters, unfiltered } from './rentListQuery.ts'
-
-const quick = [
-  { name: 'noDeposit', label: '免押金' },
-  { name: 'freeNow', label: '现在可租' },
-  { name: 'twoStep', label: '协助验证' },
-] as const
+import { type Filters, type Switches, unfiltered } from './rentListQuery.ts'
 
 type Chosen = { readonly key: string; readonly label: string; readonly without: Partial<Filters> }
 
 /** What narrows the list, each with its way out, beside what most people want next. */
 export function ChosenFilters({
   filters,
+  switches,
   custom,
   change,
 }: {
   filters: Filters
+  switches: Switches
   custom: CustomProperties | undefined
   change: (change: Partial<Filters>) => void
 }) {
@@ -42,7 +38,7 @@ export function ChosenFilters({
             <Icon name="close" size={14} />
           </button>
         ))}
-        {quick.map(({ name, label }) => (
+        {switches.map(({ name, label }) => (
           <Chip key={name} selected={filters[name]} onClick={() => change({ [name]: !filters[name] })}>
             {label}
           </Chip>

@@ -10,26 +10,22 @@ import { BoneText } from '../../../ui/Skeleton.tsx'
 import { type CustomProperties, useCustomProperty } from './customProperty.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { PropertyFilter } from './PropertyFilter.tsx'
-import { type Filters, unfiltered, ZONES_MAX } from './rentListQuery.ts'
+import { type Filters, type Switches, unfiltered, ZONES_MAX } from './rentListQuery.ts'
 import './FilterSheet.css'
-
-const switches = [
-  { name: 'noDeposit', label: '免押金' },
-  { name: 'freeNow', label: '现在可租' },
-  { name: 'twoStep', label: '二次验证协助' },
-] as const
 
 /** Everything the list can be narrowed by. Nothing changes until 查看账号 is pressed. */
 export function FilterSheet({
   open,
   onClose,
   filters,
+  switches,
   custom,
   onApply,
 }: {
   open: boolean
   onClose: () => void
   filters: Filters
+  switches: Switches
   /** What the game's accounts are described by; asked for only where a game is chosen. */
   custom: UseQueryResult<CustomProperties, Failure>
   onApply: (filters: Filters) => void

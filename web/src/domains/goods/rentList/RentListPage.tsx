@@ -16,7 +16,7 @@ import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { RentListHeader } from './RentListHeader.tsx'
 import { useRentList } from './rentList.ts'
-import { askOf, type Filters, queryOf, unfiltered } from './rentListQuery.ts'
+import { askOf, type Filters, queryOf, switchesFor, unfiltered } from './rentListQuery.ts'
 import { SortBar } from './SortBar.tsx'
 import { useFilters } from './useFilters.ts'
 import './RentListPage.css'
@@ -37,6 +37,7 @@ export default function RentListPage() {
   useEffect(() => {
     if (game) noteGame(game.value)
   }, [game])
+  const switches = switchesFor(game)
   const narrowed = JSON.stringify(queryOf(filters)) !== JSON.stringify(queryOf(unfiltered(filters)))
   return (
     <Page
@@ -57,7 +58,7 @@ export default function RentListPage() {
         onSort={(sort) => change({ sort })}
         onFilter={() => setFiltering(true)}
       />
-      <ChosenFilters filters={filters} custom={custom.data} change={change} />
+      <ChosenFilters filters={filters} switches={switches} custom={custom.data} change={change} />
       {isError(list.error, 'NOT_FOUND') ? (
         <StateView
           art={<EmptyArt kind="notfound" />}
@@ -85,6 +86,7 @@ export default function RentListPage() {
         open={filtering}
         onClose={() => setFiltering(false)}
         filters={filters}
+        switches={switches}
         custom={custom}
         onApply={change}
       />

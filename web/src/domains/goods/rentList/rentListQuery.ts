@@ -17,6 +17,17 @@ export type Filters = {
   readonly freeNow: boolean
 }
 
+/** What is simply wanted or not. Not every game's owners help with two-step codes. */
+export const switchesFor = (game: { twoStepSupport: boolean } | undefined) =>
+  (
+    [
+      { name: 'noDeposit', label: '免押金' },
+      { name: 'freeNow', label: '现在可租' },
+      { name: 'twoStep', label: '协助验证' },
+    ] as const
+  ).filter(({ name }) => name !== 'twoStep' || game?.twoStepSupport !== false)
+export type Switches = ReturnType<typeof switchesFor>
+
 /** As many as the list call takes. */
 export const ZONES_MAX = 20
 export const OPTIONS_MAX = 60
