@@ -66,6 +66,7 @@ export const errors = {
   ORDER_TIMEOUT: ['4009', '订单已超时取消，没有扣款，请重新下单'],
   NOT_IN_RENTAL: ['4010', '不在租用时间内，不能查看账号信息'],
   START_OUT_OF_RANGE: ['4011', '预约时间不在可选范围内，请重新选择'],
+  UNPAID_LIMIT: ['4013', '你有几笔订单还没付款，请先付款或取消'],
   RENEWAL_PENDING: ['4012', '有一笔续租还未付款，请先付款或取消'],
 
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { MOMENT_MAX } from './id.ts'
-
-/** Page size of every list unless the caller says otherwise, and the most it may ask for. */
-export const PAGE_SIZE = 10
-export const PAGE_SIZE_MAX = 50
+import { PAGE_SIZE, PAGE_SIZE_MAX } from './rules.ts'
 
 /**
- * What a list call takes. `time` (ms) is the moment of the first page and freezes the list; `cursor` is the opaque
- * place the previous page ended, and wins over `num`.
+ * What a list call takes. A first page names neither `time` nor `cursor`; the next ones give back those they were
+ * answered with, so that nothing added in the meantime (`time`, ms) shifts what is read. With a `cursor`, `num` is not
+ * looked at.
  */
 export const pageInput = z.object({
   num: z.number().int().min(1).max(10_000).default(1),

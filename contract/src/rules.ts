@@ -1,12 +1,12 @@
 /** Form rules shared by the screens and the schemas. No zod here: the browser must not pay for it. */
 
-/** Page size of every list unless the caller says otherwise, and the most it may ask for. */
+/** How many items a list answers when nobody asks for a number, and the largest number it hears. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
 
-/** Login-page rule: 11 digits, second digit 3–9. */
+/** A number somebody may sign in with: the carriers assign 13x to 19x. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
-/** Shared rule: 11 digits, first two digits 11–19. */
+/** Any other mobile number; wider, so that numbers of tests and machines pass as well. */
 export const isPhone = (text: string): boolean => /^1[1-9]\d{9}$/.test(text)
 export const isSmsCode = (text: string): boolean => /^\d{6}$/.test(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
@@ -17,10 +17,10 @@ export const isWeakPayPassword = (text: string): boolean =>
 /** The parts of the rule for login passwords, apart so that a form can tell which of them a text meets. */
 export const loginPasswordParts = {
   length: (text: string): boolean => text.length >= 8 && text.length <= 20,
-  /** At least two of letters, digits, symbols. */
+  /** Letters alone, or figures alone, are what guessing starts with. */
   kinds: (text: string): boolean =>
     [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= 2,
-  /** No spaces, no Chinese. */
+  /** Only what every keyboard can type the same way. */
   plain: (text: string): boolean => /^[\x21-\x7e]+$/.test(text),
 }
 export const isLoginPassword = (text: string): boolean =>
@@ -36,11 +36,16 @@ const PROVINCES = new Set(
 )
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** 18 characters, known province, a real date of birth, check digit by ISO 7064 MOD 11-2. */
+/** The eighteenth character that belongs to the first seventeen of an ID number, by ISO 7064 MOD 11-2. */
+export const idCheckDigit = (digits: string): string => {
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
+  return '10X98765432'.charAt(sum % 11)
+}
+
+/** Whether an ID number can be one: its shape, province, date of birth and last character. */
 export const isIdNumber = (text: string): boolean => {
   if (!/^\d{17}[\dXx]$/.test(text) || !PROVINCES.has(text.slice(0, 2)) || !birthDateOf(text)) return false
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
-  return '10X98765432'[sum % 11] === text[17]?.toUpperCase()
+  return text[17]?.toUpperCase() === idCheckDigit(text)
 }
 
 /** The date of birth in an ID number as YYYY-MM-DD; null when the digits are no date since 1900. */
@@ -52,7 +57,7 @@ export const birthDateOf = (idNumber: string): string | null => {
   return real && Number(year) >= 1900 ? text : null
 }
 
-/** Keeps the first three and the last four digits. */
+/** 138****0001: enough to know one's own number by. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 /** Keeps the family name. */
 export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(Math.max(1, name.length - 1))

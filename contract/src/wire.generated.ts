@@ -81,7 +81,7 @@ export const wire = {
   },
   merchant: {
     confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
-    releaseDeposit: ['POST', '/api/merchant/order/release-deposit'],
+    releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
     reveals: ['POST', '/api/merchant/order/reveals'],
   },
 } as const
@@ -144,6 +144,7 @@ export const codes = {
   ORDER_TIMEOUT: '4009',
   NOT_IN_RENTAL: '4010',
   START_OUT_OF_RANGE: '4011',
+  UNPAID_LIMIT: '4013',
   RENEWAL_PENDING: '4012',
   BALANCE_SHORT: '5001',
   ALREADY_PAID: '5002',

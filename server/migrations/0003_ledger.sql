@@ -44,6 +44,10 @@ create table ledger_transfer (
   constraint transfer_to_seq unique (to_id, to_seq)
 );
 
+-- An account's entries, newest first: each side of a transfer is found by its own index.
+create index ledger_transfer_from on ledger_transfer (from_id, id);
+create index ledger_transfer_to on ledger_transfer (to_id, id);
+
 create view ledger_entry as
   select id as transfer_id, from_id as account_id, from_seq as seq, -amount as amount, from_balance as balance_after,
          to_id as other_id, biz_type, biz_id, step, at

@@ -41,6 +41,7 @@ create table rental_order (
 create index rental_order_renter on rental_order (renter_id, created_at desc, id desc);
 create index rental_order_owner on rental_order (owner_id, created_at desc, id desc);
 create index rental_order_due on rental_order (due_at) where due_at is not null;
+create index rental_order_unpaid on rental_order (renter_id) where state = 'pending_payment';
 create unique index renewal_pending on rental_order (parent_id) where parent_id is not null and state = 'pending_payment';
 create index rental_order_parent on rental_order (parent_id) where parent_id is not null;
 
@@ -90,11 +91,16 @@ end $$;
 create function order_place(p_id text, p_goods bigint, p_renter bigint, p_owner bigint, p_hours int,
                             p_starts timestamptz, p_ends timestamptz, p_rent bigint, p_deposit bigint, p_commission int,
                             p_quote jsonb, p_plan jsonb, p_immediate boolean, p_held_until timestamptz, p_now timestamptz,
-                            p_pay_by timestamptz, p_day_start timestamptz, p_daily_limit int, p_live_limit int)
+                            p_pay_by timestamptz, p_day_start timestamptz, p_unpaid_limit int, p_daily_limit int, p_live_limit int)
 returns text language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('renter:' || p_renter, 0));
+  -- Holding accounts without paying costs nothing, so everybody may do it only so often at once.
+  if (select count(*) from rental_order
+       where renter_id = p_renter and state = 'pending_payment' and pay_by > p_now and parent_id is null) >= p_unpaid_limit then
+    return 'UNPAID_LIMIT';
+  end if;
   if p_daily_limit is not null then
-    perform pg_advisory_xact_lock(hashtextextended('renter:' || p_renter, 0));
     if (select count(*) from rental_order
          where renter_id = p_renter and created_at >= p_day_start and parent_id is null) >= p_daily_limit then
       return 'DAILY_LIMIT';
@@ -106,6 +112,9 @@ begin
     end if;
   end if;
   if not lease_free(p_goods, tstzrange(p_starts, p_held_until)) then return 'ACCOUNT_TAKEN'; end if;
+  -- Held until the order is there: an account can't be banned or taken off the shelf in between.
+  perform from goods where id = p_goods and state = 'on_shelf' for share;
+  if not found then return 'GOODS_GONE'; end if;
   insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
                             commission_bp, quote, plan, immediate, pay_by, created_at, due_at)
   values (p_id, p_goods, p_renter, p_owner, 'pending_payment', p_hours, p_starts, p_ends, p_rent, p_deposit,
@@ -116,5 +125,6 @@ begin
   return 'ok';
 end $$;
 
-grant select, insert, update, delete on rental_order, lease to shanghao_app;
+grant select, insert, update on rental_order to shanghao_app;
+grant select, insert, update, delete on lease to shanghao_app;
 grant select, insert on order_event, reveal to shanghao_app;

@@ -18,6 +18,7 @@ export const merchantCalls = {
     who: 'merchant',
     summary: '立即退还租客押金',
     input: z.object({ orderId }),
+    idempotent: true,
     output: z.object({ depositFen: fen }),
     errors: ['NOT_FOUND', 'ORDER_STATE'],
   }),

@@ -68,6 +68,7 @@ export const orderCalls = {
       'PRICE_CHANGED',
       'DAILY_LIMIT',
       'LIVE_LIMIT',
+      'UNPAID_LIMIT',
       'GOODS_UNLICENSED',
     ],
   }),

@@ -63,6 +63,7 @@ export const payCalls = {
       'ORDER_TIMEOUT',
       'ORDER_STATE',
       'ACCOUNT_TAKEN',
+      'GOODS_GONE',
       'PAY_PASSWORD_UNSET',
       'PAY_PASSWORD_REQUIRED',
       'PAY_PASSWORD_WRONG',

@@ -1,38 +1,53 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { withNext } from './connection.ts'
-import type { Db, Tx } from './db.ts'
+import type { Tx } from './db.ts'
+import type { Deps } from './deps.ts'
 import { fail } from './errors.ts'
 
-export type Once = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+/**
+ * Runs an act in one transaction, and under an Idempotency-Key only once. Everything that decides whether the act may
+ * happen belongs inside it, so that a repeat gets the first answer whatever has changed since. `before` is for what must
+ * outlive a failed act, such as counting a wrong guess: it runs ahead of the transaction, and not for a repeat.
+ */
+export type Once = <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => Promise<T>
 
 /** Who repeats what: the user, their key, the call's path and the request as it was sent. */
 type Repeat = { userId: number; key: string; call: string; body: unknown }
+type Claim = { verdict: 'fresh' | 'same' | 'other' | 'busy'; answer: unknown }
+
+/** The stored answer of a repeat; undefined when the act has still to happen. Raises KEY_REUSED and IN_PROGRESS. */
+const settled = (claim: Claim | undefined): { answer: unknown } | undefined => {
+  if (claim?.verdict === 'busy') return fail('IN_PROGRESS')
+  if (claim?.verdict === 'other') return fail('KEY_REUSED')
+  return claim?.verdict === 'same' ? { answer: claim.answer } : undefined
+}
 
 /**
- * Runs an act in one transaction. With an Idempotency-Key its answer is stored in that same transaction: a repeat of
- * the same request gets the first answer, another request under the key KEY_REUSED, one while the first still runs
- * IN_PROGRESS. A failed act stores nothing and may be tried again.
+ * How a call runs its act: the answer is stored in the act's own transaction, a repeat of the same request gets it, another
+ * request under the key KEY_REUSED, one while the first still runs IN_PROGRESS. A failed act stores nothing and may be
+ * tried again. Requests are compared by a keyed hash: they may hold a payment password.
  */
 export const onceWith =
-  (db: Db, repeat: Repeat | null): Once =>
-  async (act) => {
-    if (!repeat) return db.transaction().execute(act)
-    const hash = createHash('sha256').update(JSON.stringify(repeat.body)).digest()
+  ({ db, kms }: Pick<Deps, 'db' | 'kms'>, repeat: Repeat | null): Once =>
+  async <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => {
+    if (!repeat) {
+      await before?.()
+      return db.transaction().execute(act)
+    }
+    const { userId, key, call } = repeat
+    const hash = kms.fingerprint(`request ${JSON.stringify(repeat.body)}`)
+    const claim = sql<Claim>`select verdict, answer from idempotency_claim(${userId}, ${key}, ${call}, ${hash})`
+    if (before) {
+      const known = settled((await claim.execute(db)).rows[0])
+      if (known) return known.answer as T
+      await before()
+    }
     return db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ verdict: string; answer: unknown }>`
-      select verdict, answer from idempotency_claim(${repeat.userId}, ${repeat.key}, ${repeat.call}, ${hash})`.execute(
-        tx,
-      )
-      const claim = rows[0]
-      if (claim?.verdict === 'busy') return fail('IN_PROGRESS')
-      if (claim?.verdict === 'other') return fail('KEY_REUSED')
-      if (claim?.verdict === 'same') return claim.answer as Awaited<ReturnType<typeof act>>
+      const known = settled((await claim.execute(tx)).rows[0])
+      if (known) return known.answer as T
       const answer = await act(tx)
       await sql`insert into idempotency_key (user_id, key, call, body_hash, response)
-      values (${repeat.userId}, ${repeat.key}, ${repeat.call}, ${hash}, ${JSON.stringify(answer)})${withNext}`.execute(
-        tx,
-      )
+        values (${userId}, ${key}, ${call}, ${hash}, ${JSON.stringify(answer)})${withNext}`.execute(tx)
       return answer
     })
   }

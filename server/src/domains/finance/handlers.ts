@@ -1,6 +1,6 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
 import type { Handlers } from '../../core/handler.ts'
-import { pageFrom, placeOf } from '../../core/page.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { presentEntry } from './present.ts'
 import { heldFor, walletEntries } from './queries.ts'
@@ -20,6 +20,7 @@ export const financeHandlers: Handlers<typeof financeCalls> = {
       userId: viewer.userId,
       kind,
       before: new Date(time),
+      skip: skipOf(page),
       after: place ? { id: Number(place[0]), account: String(place[1]) } : null,
       limit: page.size + 1,
     })

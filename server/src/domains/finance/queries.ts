@@ -4,10 +4,8 @@ import type { Db } from '../../core/db.ts'
 export type EntryRow = {
   transfer_id: number
   account_id: string
-  seq: number
   amount: number
   balance_after: number
-  other_id: string
   biz_type: string
   biz_id: string
   step: string
@@ -20,27 +18,33 @@ type Page = {
   kind: string
   before: Date
   after: { id: number; account: string } | null
+  skip: number
   limit: number
 }
 
 /**
- * A user's wallet entries, newest first. Each half reads its own index (transfers out, transfers in) and is cut to the
- * page before the two are merged.
+ * A user's wallet entries, newest first. Either side of the transfers is read backwards from its own index and cut to
+ * the page before the two are merged, however long the history.
  */
 export const walletEntries = async (
   db: Db,
-  { userId, kind, before, after, limit }: Page,
+  { userId, kind, before, after, skip, limit }: Page,
 ): Promise<EntryRow[]> => {
-  const wallets = [`cash:${userId}`, `bonus:${userId}`]
+  const wallets = sql`(values (${`cash:${userId}`}), (${`bonus:${userId}`})) w(id)`
+  const beforeLast = sql`t.at <= ${before} and t.id <= ${after?.id ?? Number.MAX_SAFE_INTEGER} and (${after?.id ?? null}::bigint is null
+    or (t.id, w.id) < (${after?.id ?? null}::bigint, ${after?.account ?? null}))`
   const { rows } = await sql<EntryRow>`
     select e.*, p.biz_id as order_id
       from (
-        select e.transfer_id, e.account_id, e.seq, e.amount, e.balance_after, e.other_id, e.biz_type, e.biz_id, e.step, e.at
-          from ledger_entry e
-         where e.account_id = any(${wallets}) and e.at <= ${before}
-           and (${kind} = 'all' or (${kind} = 'in') = (e.amount > 0))
-           and (${after?.id ?? null}::bigint is null or (e.transfer_id, e.account_id) < (${after?.id ?? null}::bigint, ${after?.account ?? null}))
-         order by e.transfer_id desc, e.account_id desc limit ${limit}) e
+        select m.* from ${wallets} cross join lateral (
+          select t.id as transfer_id, w.id as account_id, -t.amount as amount, t.from_balance as balance_after, t.biz_type,
+                 t.biz_id, t.step, t.at from ledger_transfer t
+           where t.from_id = w.id and ${kind} <> 'in' and ${beforeLast} order by t.id desc limit ${limit + skip}) m
+        union all
+        select m.* from ${wallets} cross join lateral (
+          select t.id, w.id, t.amount, t.to_balance, t.biz_type, t.biz_id, t.step, t.at from ledger_transfer t
+           where t.to_id = w.id and ${kind} <> 'out' and ${beforeLast} order by t.id desc limit ${limit + skip}) m
+        order by 1 desc, 2 desc limit ${limit} offset ${skip}) e
       left join payment p on e.biz_type = 'payment' and p.id = e.biz_id and p.purpose = 'order'
      order by e.transfer_id desc, e.account_id desc`.execute(db)
   return rows

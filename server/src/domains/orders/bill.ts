@@ -7,6 +7,7 @@ import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
 import { setLease } from './lease.ts'
 import { minutesMs, policy } from './policy.ts'
 import { mergeRenewal } from './renew.ts'
+import { isWithdrawn } from './start.ts'
 
 const bill = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<Bill> => {
   const row = await db
@@ -81,6 +82,7 @@ export const orderPurpose: Purpose = {
     requireAdult(viewer, now)
     const { order, parent } = await lockWithParent(tx, id, viewer.userId)
     requirePayable(order, now)
+    if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
     if (parent && (parent.state !== 'renting' || parent.ends_at <= now)) fail('ORDER_STATE')
     return {
       amountFen: order.rent_fen + order.deposit_fen,

@@ -1,7 +1,7 @@
 import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
 import { withNext } from '../../core/connection.ts'
-import type { Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Plan, Quote } from './price.ts'
 
@@ -31,6 +31,16 @@ export type LockedOrder = {
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
   due_at: Date | null
+  goods_state: string
+}
+
+type Timed = Pick<LockedOrder, 'state' | 'starts_at' | 'ends_at' | 'pay_by'>
+
+/** What an order is at a moment, whether or not the clock has already written it down. */
+export const stateNow = ({ state, starts_at, ends_at, pay_by }: Timed, now: Date): OrderState => {
+  if (state === 'pending_payment' && pay_by !== null && pay_by <= now) return 'cancelled'
+  if ((state === 'reserved' || state === 'renting') && ends_at <= now) return 'ended'
+  return state === 'reserved' && starts_at <= now ? 'renting' : state
 }
 
 /** Which party asks decides which orders exist for it: somebody else's order is NOT_FOUND. */
@@ -38,7 +48,8 @@ export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
   refund_fen, rent_bonus_fen, deposit_bonus_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at`
+  rent_settled_at, deposit_settled_at, due_at,
+  (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */
 export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<LockedOrder> => {
@@ -47,6 +58,13 @@ export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<
   const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
      where id = ${orderId} and (${renter}::bigint is null or renter_id = ${renter}) and (${owner}::bigint is null or owner_id = ${owner})
        for update`.execute(tx)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** A renter's order as it stands, for showing what an act would come to. Raises NOT_FOUND. */
+export const readOrder = async (db: Db, orderId: string, renterId: number): Promise<LockedOrder> => {
+  const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
+     where id = ${orderId} and renter_id = ${renterId}`.execute(db)
   return rows[0] ?? fail('NOT_FOUND')
 }
 

@@ -1,29 +1,20 @@
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs.ts'
-import { isAdultUser } from '../realname/actions.ts'
 import { cancelOrder } from './cancel.ts'
-import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
+import { lockOrder } from './change.ts'
 import { expire } from './end.ts'
 import { settle } from './settle.ts'
+import { startIfDue } from './start.ts'
 
 const BATCH = 200
-
-/** A reservation begins only for an adult; for anyone else it is cancelled and paid back. */
-const startReserved = async (tx: Tx, order: LockedOrder, now: Date): Promise<void> => {
-  if (!(await isAdultUser(tx, order.renter_id, now))) {
-    await cancelOrder(tx, order, 'clock', now)
-    return
-  }
-  await changeOrder(tx, order, { verb: 'start', actor: 'clock', at: now, set: { due_at: order.ends_at } })
-}
 
 /** Does what the clock has to do with one order. Looks again under lock, so that a second runner finds nothing left. */
 export const actOnDue = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
   const order = await lockOrder(tx, orderId, 'clock')
   if (!order.due_at || order.due_at > now) return
   if (order.state === 'pending_payment') await cancelOrder(tx, order, 'clock', now)
-  else if (order.state === 'reserved') await startReserved(tx, order, now)
+  else if (order.state === 'reserved') await startIfDue(tx, order, now)
   else if (order.state === 'renting') await expire(tx, order, now)
   else if (order.state === 'ended') await settle(tx, order, { at: now, actor: 'clock' })
   else throw new Error(`nothing is due for an order that is ${order.state}`)

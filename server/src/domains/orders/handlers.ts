@@ -1,11 +1,12 @@
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
-import { pageFrom, placeOf } from '../../core/page.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { requireAdult } from '../realname/actions.ts'
 import { cancelOrder } from './cancel.ts'
-import { lockOrder } from './change.ts'
-import { earlyReturn, returnEarly } from './end.ts'
+import { lockOrder, readOrder, stateNow } from './change.ts'
+import { earlyReturn } from './earlyReturn.ts'
+import { returnEarly } from './end.ts'
 import { rentableFacts } from './facts.ts'
 import { buyerCount, placeOrder } from './place.ts'
 import { policy } from './policy.ts'
@@ -14,6 +15,7 @@ import { currentOrders, eventsOf, findOrder, listOrders, pendingRenewalOf } from
 import { quoteRental, startOf } from './quote.ts'
 import { placeRenewal, renewalQuote } from './renew.ts'
 import { revealLogin } from './reveal.ts'
+import { startIfDue } from './start.ts'
 
 const LOGIN_STEPS = [
   '复制账号和密码，打开游戏并选择对应的登录方式',
@@ -26,8 +28,9 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     requireAdult(viewer, now)
     const facts = await rentableFacts(db, Number(goodsId))
     if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
+    const { today, live, unpaid } = await buyerCount(db, viewer.userId, now)
+    if (unpaid >= policy.unpaidLimit) fail('UNPAID_LIMIT')
     if (viewer.completedOrders < policy.newRenterUntil) {
-      const { today, live } = await buyerCount(db, viewer.userId, now)
       if (today >= policy.dailyLimit) fail('DAILY_LIMIT')
       if (live >= policy.liveLimit) fail('LIVE_LIMIT')
     }
@@ -36,9 +39,10 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   buyerCount: async ({ db, viewer, now }) => {
     const isNew = viewer.completedOrders < policy.newRenterUntil
-    const count = await buyerCount(db, viewer.userId, now)
+    const { today, live } = await buyerCount(db, viewer.userId, now)
     return {
-      ...count,
+      today,
+      live,
       dailyLimit: isNew ? policy.dailyLimit : null,
       liveLimit: isNew ? policy.liveLimit : null,
     }
@@ -46,15 +50,15 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   quote: async ({ db, viewer, now }, { goodsId, hours, startsAt }) => {
     const facts = await rentableFacts(db, Number(goodsId))
-    return quoteRental({ facts, hours, startsAt: startOf(startsAt, now).startsAt, viewer })
+    return quoteRental({ facts, hours, start: startOf(startsAt, now), viewer })
   },
 
-  create: async ({ db, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen }) => {
-    requireAdult(viewer, now)
-    const facts = await rentableFacts(db, Number(goodsId))
-    const start = startOf(startsAt, now)
-    const quote = quoteRental({ facts, hours, startsAt: start.startsAt, viewer })
-    return once((tx) => {
+  create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen }) =>
+    once(async (tx) => {
+      requireAdult(viewer, now)
+      const facts = await rentableFacts(tx, Number(goodsId))
+      const start = startOf(startsAt, now)
+      const quote = quoteRental({ facts, hours, start, viewer })
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       return placeOrder(tx, {
         orderId: ids.serial(now),
@@ -64,8 +68,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
         immediate: start.immediate,
         now,
       })
-    })
-  },
+    }),
 
   list: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
@@ -74,10 +77,17 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       renterId: viewer.userId,
       tab,
       before: new Date(time),
+      skip: skipOf(page),
       after: place ? { at: new Date(Number(place[0])), id: String(place[1]) } : null,
       limit: page.size + 1,
     })
-    return pageFrom(page, time, rows, presentSummary, (row) => [row.created_at.getTime(), row.id])
+    return pageFrom(
+      page,
+      time,
+      rows,
+      (row) => presentSummary(row, now),
+      (row) => [row.created_at.getTime(), row.id],
+    )
   },
 
   detail: async ({ db, viewer, now }, { orderId }) => {
@@ -92,57 +102,57 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   cancel: ({ viewer, now, once }, { orderId }) =>
     once(async (tx) => {
-      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
       return { refundFen: await cancelOrder(tx, order, `user:${viewer.userId}`, now) }
     }),
 
-  renewQuote: async ({ db, viewer, now }, { orderId, hours }) =>
-    db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
-      return (await renewalQuote(tx, order, hours, now)).quote
-    }),
+  renewQuote: async ({ db, viewer, now }, { orderId, hours }) => {
+    const order = await readOrder(db, orderId, viewer.userId)
+    return (await renewalQuote(db, order, hours, now)).quote
+  },
 
-  renew: async ({ viewer, now, ids, once }, { orderId, hours, expectedTotalFen }) => {
-    requireAdult(viewer, now)
-    return once(async (tx) => {
-      const parent = await lockOrder(tx, orderId, { renterId: viewer.userId })
+  renew: ({ viewer, now, ids, once }, { orderId, hours, expectedTotalFen }) =>
+    once(async (tx) => {
+      requireAdult(viewer, now)
+      const parent = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
       const { facts, quote } = await renewalQuote(tx, parent, hours, now)
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       return placeRenewal(tx, parent, { orderId: ids.serial(now), facts, quote, now })
-    })
-  },
-
-  returnQuote: async ({ db, viewer, now }, { orderId }) =>
-    db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
-      if (order.state !== 'renting' || order.ends_at <= now) fail('ORDER_STATE')
-      return { ...earlyReturn(order, now), depositFen: order.deposit_fen }
     }),
+
+  returnQuote: async ({ db, viewer, now }, { orderId }) => {
+    const order = await readOrder(db, orderId, viewer.userId)
+    if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
+    return { ...(await earlyReturn(db, order, now)), depositFen: order.deposit_fen }
+  },
 
   return: ({ viewer, now, once }, { orderId }) =>
     once(async (tx) => {
-      const order = await lockOrder(tx, orderId, { renterId: viewer.userId })
+      const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
       if (order.ends_at <= now) fail('ORDER_STATE')
       return { refundFen: await returnEarly(tx, order, now) }
     }),
 
   revealLogin: async ({ db, kms, viewer, address, now }, { orderId }) => {
-    const login = await db
+    const { order, login } = await db
       .transaction()
       .execute((tx) => revealLogin(tx, { kms, orderId, viewer, address, now }))
+    const row = await findOrder(db, viewer.userId, orderId)
+    if (!login || !row) return fail('NOT_IN_RENTAL')
+    const { goods } = presentSummary(row, now)
     return {
       account: login.account,
       password: login.password,
       loginName: login.loginName,
-      zone: login.zone,
-      twoStepSupport: login.twoStepSupport,
-      endsAt: login.endsAt.getTime(),
+      zone: goods.zone,
+      twoStepSupport: goods.twoStepSupport,
+      endsAt: order.ends_at.getTime(),
       steps: LOGIN_STEPS,
     }
   },
 
   current: async ({ db, viewer, now }) => ({
-    orders: (await currentOrders(db, viewer.userId, now)).map(presentSummary),
+    orders: (await currentOrders(db, viewer.userId, now)).map((row) => presentSummary(row, now)),
   }),
 
   antiAddiction: async () => ({

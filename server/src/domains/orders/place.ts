@@ -20,7 +20,7 @@ export type Placed = { orderId: string; totalFen: number; payBy: number }
 
 /**
  * Places an order that holds the account until it is paid or its pay window ends. One statement: limits, lease, order and
- * event. Raises ACCOUNT_TAKEN, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
+ * event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
  */
 export const placeOrder = async (
   tx: Tx,
@@ -37,26 +37,27 @@ export const placeOrder = async (
   const { rows } = await sql<{ verdict: string }>`select order_place(
     ${orderId}, ${facts.goodsId}, ${viewer.userId}, ${facts.ownerId}, ${quote.hours}, ${startsAt}, ${endsAt},
     ${quote.rentFen}, ${quote.depositFen}, ${policy.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
-    ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${shanghaiDayStart(now)},
+    ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${shanghaiDayStart(now)}, ${policy.unpaidLimit},
     ${isNew ? policy.dailyLimit : null}, ${isNew ? policy.liveLimit : null}) as verdict`.execute(tx)
   const verdict = rows[0]?.verdict
   if (verdict !== 'ok') fail(verdict as ErrorName)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime() }
 }
 
-/** How many orders a renter placed today (Asia/Shanghai) and has running; the same counting as in `order_place`. */
+/** How many orders a renter placed today (Asia/Shanghai), has running and has not paid; the same counting as in `order_place`. */
 export const buyerCount = async (
   db: Db,
   renterId: number,
   now: Date,
-): Promise<{ today: number; live: number }> => {
-  const { rows } = await sql<{ today: number; live: number }>`
+): Promise<{ today: number; live: number; unpaid: number }> => {
+  const { rows } = await sql<{ today: number; live: number; unpaid: number }>`
     select count(*) filter (where created_at >= ${shanghaiDayStart(now)}) as today,
            count(*) filter (where state in ('renting', 'reserved', 'disputed')
-                               or (state = 'pending_payment' and pay_by > ${now})) as live
+                               or (state = 'pending_payment' and pay_by > ${now})) as live,
+           count(*) filter (where state = 'pending_payment' and pay_by > ${now}) as unpaid
       from rental_order
      where renter_id = ${renterId} and parent_id is null and created_at >= ${now}::timestamptz - interval '60 days'`.execute(
     db,
   )
-  return rows[0] ?? { today: 0, live: 0 }
+  return rows[0] ?? { today: 0, live: 0, unpaid: 0 }
 }

@@ -19,6 +19,8 @@ export const policy = {
   commissionBp: 2000,
   /** Renters below this many completed orders are new: they have the two limits. */
   newRenterUntil: 10,
+  /** Unpaid orders anybody may hold at once. */
+  unpaidLimit: 3,
   dailyLimit: 5,
   liveLimit: 2,
 } as const

@@ -2,39 +2,43 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { yuan } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
+import { stateNow } from './change.ts'
 import { settlementTimes } from './end.ts'
 import type { OrderRow } from './queries.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
 
-export const presentSummary = (row: OrderRow): Summary => ({
-  orderId: row.id,
-  parentId: row.parent_id,
-  state: row.state,
-  stateName: orderStateNames[row.state],
-  goods: {
-    goodsId: String(row.goods_id),
-    title: row.title,
-    gameId: row.game_id,
-    gameName: row.game_name,
-    zone: `${row.system}·${row.login}`,
-    rank:
-      row.rank_label === null
-        ? null
-        : { name: row.rank_label, index: row.rank_index ?? 0, of: row.rank_of ?? 1 },
-    twoStepSupport: row.two_step,
-  },
-  hours: row.hours,
-  rentFen: row.rent_fen,
-  depositFen: row.deposit_fen,
-  totalFen: row.rent_fen + row.deposit_fen,
-  startsAt: row.starts_at.getTime(),
-  endsAt: row.ends_at.getTime(),
-  endedAt: row.ended_at?.getTime() ?? null,
-  payBy: row.state === 'pending_payment' ? (row.pay_by?.getTime() ?? null) : null,
-  createdAt: row.created_at.getTime(),
-})
+export const presentSummary = (row: OrderRow, now: Date): Summary => {
+  const state = stateNow(row, now)
+  return {
+    orderId: row.id,
+    parentId: row.parent_id,
+    state,
+    stateName: orderStateNames[state],
+    goods: {
+      goodsId: String(row.goods_id),
+      title: row.title,
+      gameId: row.game_id,
+      gameName: row.game_name,
+      zone: `${row.system}·${row.login}`,
+      rank:
+        row.rank_label === null
+          ? null
+          : { name: row.rank_label, index: row.rank_index ?? 0, of: row.rank_of ?? 1 },
+      twoStepSupport: row.two_step,
+    },
+    hours: row.hours,
+    rentFen: row.rent_fen,
+    depositFen: row.deposit_fen,
+    totalFen: row.rent_fen + row.deposit_fen,
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+    payBy: state === 'pending_payment' ? (row.pay_by?.getTime() ?? null) : null,
+    createdAt: row.created_at.getTime(),
+  }
+}
 
 const EVENT_TEXTS: Record<string, string> = {
   create: '下单，已为你占住账号',
@@ -84,9 +88,10 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
   const times = row.ended_at ? settlementTimes(row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
   const depositAt = row.deposit_settled_at ?? times?.depositAt ?? null
-  const running = row.state === 'renting' && row.starts_at <= now && row.ends_at > now
+  const state = stateNow(row, now)
+  const running = state === 'renting'
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, now),
     quote: row.quote,
     pendingRenewalId,
     rentSettlesAt: rentAt?.getTime() ?? null,
@@ -95,9 +100,9 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
     depositReturnedFen: depositBack(row),
     money: moneyLines(row, times?.rentAt ?? null, times?.depositAt ?? null),
     events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
-    mayCancel: mayOrder('cancel', row.state),
+    mayCancel: mayOrder('cancel', state),
     mayRenew: running && pendingRenewalId === null,
-    mayReturn: running && mayOrder('return', row.state),
+    mayReturn: running,
     mayReveal: running,
   }
 }

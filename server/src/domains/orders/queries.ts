@@ -57,13 +57,14 @@ type Page = {
   tab: string
   before: Date
   after: { at: Date; id: string } | null
+  skip: number
   limit: number
 }
 
 /** A renter's orders, newest first. Renewals show only while they wait for payment. */
 export const listOrders = async (
   db: Db,
-  { renterId, tab, before, after, limit }: Page,
+  { renterId, tab, before, after, skip, limit }: Page,
 ): Promise<OrderRow[]> => {
   const states = TABS[tab] ?? null
   const { rows } = await sql<OrderRow>`${columns}
@@ -71,7 +72,7 @@ export const listOrders = async (
      and (${states}::text[] is null or o.state = any(${states}))
      and (o.parent_id is null or o.state = 'pending_payment')
      and (${after?.at ?? null}::timestamptz is null or (o.created_at, o.id) < (${after?.at ?? null}, ${after?.id ?? null}))
-   order by o.created_at desc, o.id desc limit ${limit}`.execute(db)
+   order by o.created_at desc, o.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
-import { changeOrder, type LockedOrder, noteEvent } from './change.ts'
+import { changeOrder, type LockedOrder, noteEvent, stateNow } from './change.ts'
 import { type RentalFacts, renewableFacts } from './facts.ts'
 import { dropLease, setLease, takeLease } from './lease.ts'
 import type { Placed } from './place.ts'
@@ -10,13 +10,13 @@ import { quoteRenewal } from './quote.ts'
 
 /** What more hours cost, from the end of a running rental. Raises ORDER_STATE when it no longer runs. */
 export const renewalQuote = async (
-  tx: Tx,
+  db: Db,
   order: LockedOrder,
   hours: number,
   now: Date,
 ): Promise<{ facts: RentalFacts; quote: Quote }> => {
-  if (order.state !== 'renting' || order.ends_at <= now) fail('ORDER_STATE')
-  const facts = await renewableFacts(tx, order.goods_id)
+  if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
+  const facts = await renewableFacts(db, order.goods_id)
   return { facts, quote: quoteRenewal({ facts, hours, startsAt: order.ends_at }) }
 }
 

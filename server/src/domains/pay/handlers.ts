@@ -1,4 +1,5 @@
 import type { payCalls } from '@shanghao/contract/pay/calls'
+import type { Tx } from '../../core/db.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { checkPayPassword, payMeans, requirePasswordFree } from '../user/actions.ts'
@@ -48,11 +49,13 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
     }
   },
 
-  balanceUnifiedOrder: async ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
+  balanceUnifiedOrder: ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
     const { userId } = viewer
-    if (payPassword !== undefined) await checkPayPassword(db, userId, { payPassword, now })
-    return once(async (tx) => {
+    const checkPassword = () => checkPayPassword(db, userId, { payPassword, now })
+    const pay = async (tx: Tx) => {
       const paymentId = ids.serial(now)
+      const approve = (amountFen: number) =>
+        requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
       await payByBalance(tx, {
         paymentId,
         purposeName: 'order',
@@ -60,13 +63,11 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
         bizId: orderId,
         viewer,
         now,
-        approve: async (amountFen) => {
-          if (payPassword !== undefined) return
-          await requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
-        },
+        approve: payPassword === undefined ? approve : async () => {},
       })
       return { paymentId, orderId }
-    })
+    }
+    return once(pay, payPassword === undefined ? undefined : checkPassword)
   },
 
   isOrderPaid: async ({ db, viewer, now }, { id }) => {
