@@ -59,7 +59,7 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   await expect(page.getByRole('heading', { level: 1, name: /^皮肤 \d+$/ })).toHaveText(
     `皮肤 ${await skins.count()}`,
   )
-  const skin = (await skins.last().locator('figcaption span').textContent()) ?? ''
+  const skin = (await skins.last().locator('figcaption > span').first().textContent()) ?? ''
   await page.getByRole('link', { name: '搜索皮肤' }).click()
   await page.getByRole('searchbox').fill(skin)
   await expect(page.getByRole('list', { name: '皮肤' })).toContainText(skin)
