@@ -1,4 +1,7 @@
-/** `npm run seed`: the demo in the database of `npm start`, and with `-- --goods 1000000` a catalogue of that size. */
+/**
+ * `npm run seed`: the demo in the database of `npm start`, and with `-- --goods 1000000` a catalogue of that size. In a
+ * database of one's own only with a flag that says so: it brings people whose passwords anyone can read.
+ */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillCatalogue } from '../server/seed/large.ts'
@@ -13,9 +16,15 @@ import { databaseFromEnv, dataDirFromEnv, dataFolder } from './settings.ts'
 
 const GOODS_MAX = 5_000_000
 
-/** The size asked for; null for the demo alone. */
+/** The size asked for, null for the demo alone. Raises `PlainError` before anything is touched. */
 const wantedGoods = (): number | null => {
-  const { values } = parseArgs({ options: { goods: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { goods: { type: 'string' }, 'demo-people-in-my-database': { type: 'boolean' } },
+  })
+  if (databaseFromEnv() && !values['demo-people-in-my-database'])
+    throw new PlainError(
+      'DATABASE_URL is set, and the demo brings an operator and wallets with published passwords: unset it, or say --demo-people-in-my-database.',
+    )
   if (values.goods === undefined) return null
   const count = Number(values.goods)
   if (Number.isInteger(count) && count > 0 && count <= GOODS_MAX) return count
