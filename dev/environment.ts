@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import type { NetworkOptions } from './network.ts'
 import { codeOf, PlainError } from './progress.ts'
 
 /** A key that seals credentials: 32 bytes in base64. */
@@ -21,7 +22,7 @@ export const sealKeyIn = (folder: string): string => {
 }
 
 /** What points the server's gateways at the sandbox. */
-export const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
+const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   SMS_ENDPOINT: sandboxUrl,
   SMS_KEY_ID: demoKeys.aliyun.keyId,
   SMS_KEY_SECRET: demoKeys.aliyun.keySecret,
@@ -33,4 +34,25 @@ export const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   IDENTITY_ENDPOINT: sandboxUrl,
   IDENTITY_KEY_ID: demoKeys.aliyun.keyId,
   IDENTITY_KEY_SECRET: demoKeys.aliyun.keySecret,
+})
+
+/** Keys the sandbox knows its callers by, whatever this machine's environment names so. */
+export const sandboxKeys = {
+  ALIYUN_KEY_ID: demoKeys.aliyun.keyId,
+  ALIYUN_KEY_SECRET: demoKeys.aliyun.keySecret,
+}
+
+/**
+ * Configuration of servers beside a sandbox: `given` is the environment of the machine, `wanted` what the caller asks
+ * for. The sandbox outweighs what is given: with a production's settings exported nothing may be sent to real people.
+ */
+export const besideSandbox = (
+  sandboxUrl: string,
+  given: NodeJS.ProcessEnv,
+  wanted: NetworkOptions['env'] = {},
+): Record<string, string | undefined> => ({
+  LOG_LEVEL: 'warn',
+  ...given,
+  ...gatewaysAt(sandboxUrl),
+  ...wanted,
 })

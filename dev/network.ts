@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { migrate } from '../server/src/core/migrate.ts'
 import { type Child, type Sink, startChild } from './child.ts'
-import { gatewaysAt, newSealKey, sealKeyIn } from './environment.ts'
+import { besideSandbox, newSealKey, sandboxKeys, sealKeyIn } from './environment.ts'
 import { type Part, partsOf, type Report } from './parts.ts'
 import { root } from './platform.mjs'
 import { freePort } from './ports.ts'
@@ -34,7 +34,7 @@ export type NetworkOptions = {
   readonly web?: (() => Promise<string>) | undefined
   /** Runs on the migrated database before the first server starts. */
   readonly seed?: ((env: ServerEnvironment) => Promise<unknown>) | undefined
-  /** Further configuration of the servers. */
+  /** Further configuration of the servers; alone outweighs the sandbox, which outweighs the environment. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   readonly report?: Report | undefined
   /** Takes what servers and sandbox print. */
@@ -91,7 +91,6 @@ const sealKeyFor = ({ env, temporary, dataDir = join(root, '.data') }: NetworkOp
 export const startNetwork = async (options: NetworkOptions = {}): Promise<Network> => {
   const { host = '127.0.0.1', sink = () => {} } = options
   const parts = partsOf(options.report, options.signal)
-  const base = { ...process.env, ...options.env }
   try {
     const database = await parts.start('Starting PostgreSQL', () => startDatabase(options))
     const { web, seed } = options
@@ -99,13 +98,15 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
     await parts.step('Migrating the schema', () => migrate(database.ownerUrl))
     const sandbox = await parts.start('Starting the sandbox', () =>
       onPort(options.sandboxPort, (port) =>
-        startChild('sandbox/src/main.ts', { ...base, HOST: host, PORT: String(port) }, sink),
+        startChild(
+          'sandbox/src/main.ts',
+          { ...process.env, ...sandboxKeys, HOST: host, PORT: String(port) },
+          sink,
+        ),
       ),
     )
     const env: ServerEnvironment = {
-      LOG_LEVEL: 'warn',
-      ...gatewaysAt(sandbox.url),
-      ...base,
+      ...besideSandbox(sandbox.url, process.env, options.env),
       HOST: host,
       WEB_DIST,
       SEAL_KEY: sealKeyFor(options),
