@@ -7,10 +7,11 @@ import { run, step } from './progress.ts'
 import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './settings.ts'
 import { buildWeb } from './webBuild.ts'
 
-/** What comes last may be in Chinese, whose letters are two columns wide. */
+/** Fits 100 columns. Chinese comes last: its letters are two columns wide and can't be padded by counting. */
 const logins = () =>
-  people.map(
-    ({ phone, password, name, purpose }) => `    ${phone}  ${password.padEnd(12)}  ${name}  ${purpose}`,
+  [{ phone: 'phone', password: 'password', payPassword: 'to pay', name: '', purpose: '' }, ...people].map(
+    ({ phone, password, payPassword, name, purpose }) =>
+      `    ${phone.padEnd(11)}  ${password.padEnd(12)}  ${(payPassword ?? '').padEnd(6)}  ${name}  ${purpose}`.trimEnd(),
   )
 
 await run(async () => {
@@ -36,7 +37,12 @@ await run(async () => {
   API reference   ${url}/api/docs
   SMS inbox       ${sandboxUrl}/sms
 `)
-      if (!database) console.log(['  Sign in with phone and password as', ...logins(), ''].join('\n'))
+      if (!database)
+        console.log(
+          ['  Sign in as one of these; the third column is asked for when paying.', ...logins(), ''].join(
+            '\n',
+          ),
+        )
       console.log(`  Logs: ${log.path}. Ctrl-C stops everything; npm run reset clears the data.`)
       return Promise.race([broken, server.ended.then(() => `The server (see ${log.path})`)])
     },
