@@ -1,3 +1,4 @@
+import { quote } from '@shanghao/contract/orders/shapes'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../dev/testing/database.ts'
 import { systemClock } from '../src/core/clock.ts'
@@ -30,6 +31,22 @@ describe('a large catalogue', () => {
     expect(rows[0].n).toBe(COUNT)
     expect(await violationsOf(database.pool, invariants)).toEqual([])
     expect((await openCredential(database.db, kms, rows[0].last)).account).toBe(`demo${rows[0].last}`)
+  })
+})
+
+describe('its taken accounts', () => {
+  test('are held by nobody of the demo, at a price told like any other', async () => {
+    const { rows } = await database.pool.query(
+      'select o.quote, o.rent_fen, o.ends_at, u.password_hash from rental_order o join app_user u on u.id = o.renter_id',
+    )
+    expect(rows.length).toBe((COUNT - 2000) / 40)
+    for (const row of rows) {
+      expect(row.password_hash).toBeNull()
+      expect(quote.strict().parse(row.quote)).toMatchObject({
+        rentFen: row.rent_fen,
+        endsAt: row.ends_at.getTime(),
+      })
+    }
   })
 })
 

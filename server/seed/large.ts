@@ -1,7 +1,11 @@
 import { Client } from 'pg'
+import { openDatabase } from '../src/core/db.ts'
 import { type Kms, seal } from '../src/core/seal.ts'
 import { credentialBound } from '../src/domains/goods/actions.ts'
+import { confirmIdentity } from '../src/domains/realname/actions.ts'
+import { registerUser } from '../src/domains/session/actions.ts'
 import { moods, roles } from './games/skins.ts'
+import { idNumberOf } from './people.ts'
 
 const OWNERS = 500
 const CHUNK = 50_000
@@ -41,12 +45,41 @@ const INDEXES = `
   select i.indexrelid::regclass as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
    where i.indrelid = 'goods'::regclass and not i.indisprimary`
 
-/** Holds that nobody pays, made by the function that orders are placed with, so that they break no rule. */
+/** Who holds the taken accounts: nobody of the demo, so that no order centre fills with them. */
+const HOLDER = { name: '占位', phone: '16700000001', birthDate: '1988-08-08' }
+
+/**
+ * Holds that nobody pays: six plain hours each, written as placing an order writes them (quote and plan too) but all at
+ * once. The clock cancels them when they run out.
+ */
 const TAKE = `
-  select order_place((1700000000000000000 + g.id)::text, g.id, $1::bigint, g.owner_id, 6, $2::timestamptz, $2::timestamptz + interval '6 hours',
-                     g.hourly_fen * 6, g.deposit_fen, 2000, '{}', '{}', false, $2::timestamptz + interval '6 hours', $2::timestamptz,
-                     $2::timestamptz + interval '6 hours', $2::timestamptz, null, null)
-    from goods g where g.id >= $3::bigint and g.id % ${TAKEN_EVERY} = 0`
+  with taken as (
+    select (1700000000000000000 + g.id)::text as order_id, g.*, g.hourly_fen * 6 as rent_fen, p.overnight_start, p.overnight_end,
+           $2::timestamptz as starts, $2::timestamptz + interval '6 hours' as ends,
+           (extract(epoch from $2::timestamptz) * 1000)::bigint as starts_ms
+      from goods g join game p on p.id = g.game_id where g.id >= $3::bigint and g.id % ${TAKEN_EVERY} = 0
+  ), orders as (
+    insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
+                              commission_bp, quote, plan, immediate, pay_by, created_at, due_at)
+    select order_id, id, $1::bigint, owner_id, 'pending_payment', 6, starts, ends, rent_fen, deposit_fen, 2000,
+           jsonb_build_object(
+             'hours', 6, 'giftHours', 0, 'freeMinutes', 0,
+             'lines', jsonb_build_array(
+               jsonb_build_object('kind', 'hour', 'count', 6, 'unitFen', hourly_fen, 'totalFen', rent_fen)),
+             'rentFen', rent_fen, 'plainFen', rent_fen, 'depositFen', deposit_fen, 'depositWaived', false,
+             'totalFen', rent_fen + deposit_fen, 'startsAt', starts_ms, 'endsAt', starts_ms + 21600000,
+             'explanation', '6 小时'),
+           jsonb_build_object(
+             'hourlyFen', hourly_fen, 'tenHourFen', ten_hour_fen, 'overnightFen', overnight_fen, 'dayFen', day_fen,
+             'weekFen', week_fen, 'giftEvery', gift_every, 'giftHours', gift_hours, 'minHours', min_hours,
+             'overnightStart', overnight_start, 'overnightEnd', overnight_end),
+           false, ends, starts, ends
+      from taken
+  ), leases as (
+    insert into lease (order_id, goods_id, span) select order_id, id, tstzrange(starts, ends) from taken
+  )
+  insert into order_event (order_id, verb, from_state, to_state, actor, at)
+  select order_id, 'create', null, 'pending_payment', 'user:' || $1::bigint, starts from taken`
 
 export type Say = (line: string) => void
 
@@ -72,6 +105,23 @@ const sealLogins = async (client: Client, kms: Kms, firstId: number, now: Date, 
       [ids, sealed.map((one) => one.sealed), sealed.map((one) => one.dataKey), kms.kek, now],
     )
     if ((from + SEALED_AT_ONCE) % 100_000 === 0) say(`${from + SEALED_AT_ONCE} logins sealed`)
+  }
+}
+
+/** Answers the holder's id; registers and verifies them the first time. */
+const holderIn = async (ownerUrl: string, kms: Kms, now: Date): Promise<number> => {
+  const database = openDatabase(ownerUrl, 1)
+  const { name, phone } = HOLDER
+  try {
+    return await database.db.transaction().execute(async (tx) => {
+      const known = await tx.selectFrom('app_user').select('id').where('phone', '=', phone).executeTakeFirst()
+      if (known) return known.id
+      const userId = await registerUser(tx, { phone, nickname: name, now })
+      await confirmIdentity(tx, kms, { userId, name, idNumber: idNumberOf(HOLDER), now })
+      return userId
+    })
+  } finally {
+    await database.close()
   }
 }
 
@@ -107,6 +157,7 @@ export const fillCatalogue = async (
   ownerUrl: string,
   { kms, count, now, say }: { kms: Kms; count: number; now: Date; say: Say },
 ): Promise<void> => {
+  const holder = await holderIn(ownerUrl, kms, now)
   const client = new Client(ownerUrl)
   await client.connect()
   try {
@@ -121,8 +172,7 @@ export const fillCatalogue = async (
       await client.query(definition)
       say(`index ${name}`)
     }
-    const { rows } = await client.query<{ id: number }>(`select id from app_user where phone = '13800000004'`)
-    await client.query(TAKE, [rows[0]?.id, now, firstId])
+    await client.query(TAKE, [holder, now, firstId])
     await client.query('commit')
     await client.query('vacuum (analyze) goods, credential, lease, rental_order, order_event')
   } finally {

@@ -25,7 +25,7 @@ const banners = [
     art: 'safety',
     title: '钱先放在平台',
     text: '租完没问题才结算给号主，出了问题照实退',
-    target: '/pages/rent-list/index?sort=popular',
+    target: '/pages/custom-service/index',
   },
 ]
 
