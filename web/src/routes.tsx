@@ -74,11 +74,23 @@ const routes: readonly Route[] = [
     () => import('./domains/finance/BalancePage.tsx'),
     () => warm(client.finance.balance),
   ),
-  at(paths.order, () => import('./domains/orders/OrderPage.tsx')),
-  at(paths.cashier, () => import('./domains/orders/CashierPage.tsx')),
+  at(
+    paths.order,
+    () => import('./domains/orders/OrderPage.tsx'),
+    (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),
+  ),
+  at(
+    paths.cashier,
+    () => import('./domains/orders/CashierPage.tsx'),
+    (query) => warm(client.pay.cashier, { id: query.get('orderId') ?? '' }),
+  ),
   at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),
   at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
-  at(paths.orderDetail, () => import('./domains/orders/OrderDetailPage.tsx')),
+  at(
+    paths.orderDetail,
+    () => import('./domains/orders/OrderDetailPage.tsx'),
+    (query) => warm(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
+  ),
   at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),
 ]

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -8,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
 import { CashierClosed, CashierPaid } from './CashierOver.tsx'
+import { OrderIdPage } from './OrderIdPage.tsx'
 import { PayBar } from './PayBar.tsx'
 import { PayChannels } from './PayChannels.tsx'
 import './CashierPage.css'
@@ -16,8 +16,11 @@ type Bill = Answer<'pay', 'cashier'>
 
 /** 收银台: what is to be paid, from which purse, until when. */
 export default function CashierPage() {
-  const [query] = useSearchParams()
-  const bill = useCall(client.pay.cashier, { id: query.get('orderId') ?? '' })
+  return <OrderIdPage title="收银台">{(orderId) => <Cashier key={orderId} orderId={orderId} />}</OrderIdPage>
+}
+
+function Cashier({ orderId }: { orderId: string }) {
+  const bill = useCall(client.pay.cashier, { id: orderId })
   if (!bill.data)
     return (
       <Page title="收银台">

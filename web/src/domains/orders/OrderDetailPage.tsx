@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../core/clock.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { BoneCards } from '../../ui/Skeleton.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
+import { OrderIdPage } from './OrderIdPage.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { type MoreAction, OrderMore } from './OrderMore.tsx'
 import { OrderTicket, OrderTicketBone } from './OrderTicket.tsx'
@@ -31,8 +31,10 @@ const phaseOf = ({ state, endsAt }: Answer<'orders', 'detail'>): string => `${st
 
 /** 订单详情: the order's ticket, its money and what has happened. */
 export default function OrderDetailPage() {
-  const [query] = useSearchParams()
-  const orderId = query.get('orderId') ?? ''
+  return <OrderIdPage title="订单详情">{(orderId) => <Detail key={orderId} orderId={orderId} />}</OrderIdPage>
+}
+
+function Detail({ orderId }: { orderId: string }) {
   const [open, setOpen] = useState<MoreAction | 'more' | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const order = useCall(client.orders.detail, { orderId }, { everyMs: over === null ? false : LOOK_AGAIN_MS })

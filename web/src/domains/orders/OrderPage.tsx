@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError, promptRealname } from '../../core/failures.ts'
-import { useCall } from '../../core/query.ts'
+import { type Failure, useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
@@ -31,28 +31,33 @@ const LOOK_AGAIN_MS = 30_000
 /** 下单: how long, from when, what it costs and what happens to the money. */
 export default function OrderPage() {
   const [query] = useSearchParams()
-  const goods = useCall(client.goods.detail, { id: query.get('goodsId') ?? '' }, { everyMs: LOOK_AGAIN_MS })
-  if (!goods.data)
-    return (
-      <Page title="确认订单">
-        <Loaded from={goods} skeleton={<OrderSkeleton />}>
-          {() => null}
-        </Loaded>
-      </Page>
-    )
-  return goods.data.state === 'on_shelf' ? <Choosing goods={goods.data} /> : <Gone goods={goods.data} />
-}
-
-function Choosing({ goods }: { goods: Goods }) {
-  const { goodsId, gameId, depositFen } = goods
-  const choice = useOrderChoice(goods)
-  const { hours, startsAt, obstacle, choose } = choice
-  const wanted = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
+  const goodsId = query.get('goodsId') ?? ''
+  const goods = useCall(client.goods.detail, { id: goodsId }, { everyMs: LOOK_AGAIN_MS })
   const risk = useCall(
     client.orders.userRisk,
     { goodsId },
     { inPage: true, handles: ['REALNAME_REQUIRED', 'MINOR'] },
   )
+  if (!goods.data || risk.isPending)
+    return (
+      <Page title="确认订单">
+        <Loaded from={goods} skeleton={<OrderSkeleton />}>
+          {() => <OrderSkeleton />}
+        </Loaded>
+      </Page>
+    )
+  return goods.data.state === 'on_shelf' ? (
+    <Choosing goods={goods.data} risk={risk.error} />
+  ) : (
+    <Gone goods={goods.data} />
+  )
+}
+
+function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
+  const { goodsId, gameId, depositFen } = goods
+  const choice = useOrderChoice(goods)
+  const { hours, startsAt, obstacle, choose } = choice
+  const wanted = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
   const quote = useCall(client.orders.quote, wanted, { keep: true })
   const [sheet, setSheet] = useState<'start' | 'taken' | null>(null)
   const submit = useSubmitOrder(() => setSheet('taken'))
@@ -76,12 +81,12 @@ function Choosing({ goods }: { goods: Goods }) {
             )}
             <small>{barNote(quote.data)}</small>
           </div>
-          {isError(risk.error, 'REALNAME_REQUIRED') ? (
+          {isError(risk, 'REALNAME_REQUIRED') ? (
             <Button onClick={() => void promptRealname()}>去实名认证</Button>
           ) : (
             <Button
               busy={submit.busy}
-              disabled={!settled || obstacle !== null || risk.error !== null}
+              disabled={!settled || obstacle !== null || risk !== null}
               onClick={() => total !== undefined && void submit.run({ ...wanted, expectedTotalFen: total })}
             >
               {startsAt === null ? '提交订单' : '提交预约'}
@@ -91,14 +96,14 @@ function Choosing({ goods }: { goods: Goods }) {
       }
     >
       <div className="order-cards">
-        {risk.error ? <RiskNotice error={risk.error} gameId={gameId} /> : null}
+        {risk ? <RiskNotice error={risk} gameId={gameId} /> : null}
         <section className="card order-card" aria-label="账号">
           <OrderAccount goods={goods} />
         </section>
         <SpanCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
           <ObstacleNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
         </SpanCard>
-        {quote.data && !quote.error ? (
+        {quote.error ? null : quote.data ? (
           <section
             className="card order-card order-money"
             aria-label="金额"
@@ -111,7 +116,9 @@ function Choosing({ goods }: { goods: Goods }) {
               parts={quoteParts(quote.data, depositFen)}
             />
           </section>
-        ) : null}
+        ) : (
+          <Bone height={196} radius={12} />
+        )}
         <OrderRules />
       </div>
       <StartSheet

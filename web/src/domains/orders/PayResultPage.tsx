@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../core/clock.ts'
 import { outdate, useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
@@ -16,6 +15,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { useLate } from '../../ui/useLate.ts'
 import { CashierClosed } from './CashierOver.tsx'
 import { OrderAccount } from './OrderAccount.tsx'
+import { OrderIdPage } from './OrderIdPage.tsx'
 import './PayResultPage.css'
 
 type Detail = Answer<'orders', 'detail'>
@@ -25,8 +25,10 @@ const DOUBT_AFTER_MS = 10_000
 
 /** 支付结果: asks until it is known, then leads on to what was paid for. */
 export default function PayResultPage() {
-  const [query] = useSearchParams()
-  const orderId = query.get('orderId') ?? ''
+  return <OrderIdPage title="支付结果">{(orderId) => <Result key={orderId} orderId={orderId} />}</OrderIdPage>
+}
+
+function Result({ orderId }: { orderId: string }) {
   const order = useCall(client.orders.detail, { orderId })
   const waiting = order.data?.state === 'pending_payment'
   const asked = useCall(
@@ -71,32 +73,34 @@ const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => 
   if (parentId) return { title: '续租成功', text: `租到 ${momentText(endsAt, now)}，账号密码不变` }
   if (state === 'reserved')
     return { title: '预约成功', text: `${momentText(startsAt, now)} 自动开始，到时在「上号」里看账号密码` }
-  return { title: '付款成功', text: `租到 ${momentText(endsAt, now)}，现在就可以上号` }
+  if (state === 'renting' && endsAt > now)
+    return { title: '付款成功', text: `租到 ${momentText(endsAt, now)}，现在就可以上号` }
+  return { title: '已付款', text: '这次租用已经结束' }
 }
 
 function Paid({ order }: { order: Detail }) {
-  const { state, orderId, parentId, goods, totalFen, money } = order
-  const { title, text } = wordsOf(order, serverNow())
+  const { state, orderId, parentId, goods, endsAt, totalFen, money } = order
+  const now = serverNow()
+  const { title, text } = wordsOf(order, now)
   const rentalId = parentId ?? orderId
+  const usable = parentId !== null || (state === 'renting' && endsAt > now)
   return (
     <Page
       title="支付结果"
       footer={
         <div className="result-bar">
-          {state === 'reserved' ? (
-            <LinkButton block to={paths.orderDetail({ orderId })} replace>
-              看预约
+          <LinkButton
+            kind={usable ? 'quiet' : 'primary'}
+            to={paths.orderDetail({ orderId: rentalId })}
+            replace
+          >
+            {state === 'reserved' ? '看预约' : '看订单'}
+          </LinkButton>
+          {usable ? (
+            <LinkButton to={paths.loginTool({ orderId: rentalId })} replace>
+              去上号
             </LinkButton>
-          ) : (
-            <>
-              <LinkButton kind="quiet" to={paths.orderDetail({ orderId: rentalId })} replace>
-                看订单
-              </LinkButton>
-              <LinkButton to={paths.loginTool({ orderId: rentalId })} replace>
-                去上号
-              </LinkButton>
-            </>
-          )}
+          ) : null}
         </div>
       }
     >

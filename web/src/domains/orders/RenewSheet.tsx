@@ -9,8 +9,9 @@ import { outdate, useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { MoneyLine } from '../../ui/MoneyLine.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { hoursUntilNext } from './availability.ts'
@@ -33,6 +34,7 @@ export function RenewSheet({ order, open, onClose }: Props) {
 function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'open'>) {
   const navigate = useNavigate()
   const [hours, setHours] = useState(1)
+  const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
   const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
   const most = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : MOST_HOURS
   const quote = useCall(
@@ -46,9 +48,8 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
     onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
     onFail: (error) => {
       if (isError(error, 'PRICE_CHANGED')) toast('价格刚刚变了，已换成新价格，请再确认一次')
-      if (isError(error, 'RENEWAL_PENDING')) toast('有一笔续租还没付款，先付款或取消它')
       void outdate(...orderAnswers, client.orders.renewQuote)
-      if (isError(error, 'RENEWAL_PENDING', 'ORDER_STATE')) onClose()
+      if (isError(error, 'ORDER_STATE')) onClose()
     },
   })
   const ready = quote.data && !quote.isPlaceholderData && !quote.error
@@ -62,7 +63,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
         <Button
           block
           busy={renew.busy}
-          disabled={!ready || most < 1}
+          disabled={!ready || most < 1 || order?.mayRenew === false}
           onClick={() =>
             quote.data && void renew.run({ orderId, hours, expectedTotalFen: quote.data.totalFen })
           }
@@ -71,7 +72,19 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
         </Button>
       }
     >
-      {most < 1 ? (
+      {order?.pendingRenewalId ? (
+        <Notice
+          tone="accent"
+          title="有一笔续租等你付款"
+          action={
+            <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: order.pendingRenewalId })}>
+              去付款
+            </LinkButton>
+          }
+        >
+          付了它租期就往后延；不想要了，可以在订单里取消。
+        </Notice>
+      ) : most < 1 ? (
         <p className="renew-text">{momentText(endsAt, serverNow())} 之后已有人预约，这次不能续租了。</p>
       ) : (
         <div className="renew">

@@ -89,7 +89,7 @@ export function SpanCard({
             </p>
           </>
         ) : (
-          <Bone height={40} radius={8} />
+          <Bone height={88} radius={8} />
         )}
       </div>
     </section>

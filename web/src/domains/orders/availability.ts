@@ -19,7 +19,7 @@ const GRID = 30 * MINUTE
 const minuteOfDay = (at: number): number => Math.floor((at + SHANGHAI) / MINUTE) % DAY_MINUTES
 const after = (minute: number, from: number): number => (minute - from + DAY_MINUTES) % DAY_MINUTES
 
-export const giftHoursFor = ({ giftEvery, giftHours }: Detail['plan'], hours: number): number =>
+const giftHoursFor = ({ giftEvery, giftHours }: Detail['plan'], hours: number): number =>
   giftEvery && giftHours ? Math.floor(hours / giftEvery) * giftHours : 0
 
 /** The booked span that stands in the way of renting at `startsAt` (null: as soon as it is paid); null when none does. */
