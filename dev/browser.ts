@@ -41,7 +41,7 @@ export const ensureBrowser = async (): Promise<void> => {
       'The browser tests need Chromium and a Chinese font. Install them, or set CHROMIUM_PATH.',
     )
   if (process.getuid?.() !== 0)
-    throw new PlainError(`The browser tests need ${missing.join(' and ')}. Install as root: sudo ${command}`)
+    throw new PlainError(`The browser tests need ${missing.join(', ')}. Install as root: sudo ${command}`)
   await step(`Installing ${missing.join(', ')}`, async () => {
     const apt = async (...args: string[]) => {
       const { code, output } = await runTool('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
