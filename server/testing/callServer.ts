@@ -9,6 +9,7 @@ import { openDatabase } from '../src/core/db.ts'
 import type { Deps } from '../src/core/deps.ts'
 import { systemIds } from '../src/core/ids.ts'
 import { violationsOf } from '../src/core/invariants.ts'
+import { logOptions } from '../src/core/log.ts'
 import { localKms } from '../src/core/seal.ts'
 import type { IdentityGateway } from '../src/gateways/identity/port.ts'
 import type { SmsGateway } from '../src/gateways/sms/port.ts'
@@ -55,20 +56,20 @@ export type CallServer = Awaited<ReturnType<typeof callServer>>
  */
 export const callServer = async (env: Record<string, string> = {}) => {
   const created = await createDatabase()
-  const database = openDatabase(created.appUrl, POOL)
   const clock = manualClock()
   const outside = gateways()
-  // With all connections open, calls made at once really meet in the database.
-  await Promise.all(Array.from({ length: POOL }, () => database.pool.query('select pg_sleep(0.02)')))
   const errors: string[] = []
   const logged: string[] = []
   const log = pino(
-    { level: 'debug' },
+    { level: 'debug', ...logOptions },
     pino.multistream([
       { level: 'debug', stream: { write: (line: string) => void logged.push(line) } },
       { level: 'error', stream: { write: (line: string) => void errors.push(line) } },
     ]),
   )
+  const database = openDatabase(created.appUrl, POOL, log)
+  // With all connections open, calls made at once really meet in the database.
+  await Promise.all(Array.from({ length: POOL }, () => database.pool.query('select pg_sleep(0.02)')))
   const config = serverConfig.parse({
     NODE_ENV: 'test',
     DATABASE_URL: created.appUrl,

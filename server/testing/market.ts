@@ -95,5 +95,17 @@ export const marketOn = async (server: CallServer) => {
     return { cash: 0, bonus: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance])) }
   }
 
-  return { person, goods, wallet }
+  /** Orders and pays by balance; answers the order's id. */
+  const rent = async (
+    { client }: Someone,
+    goodsId: string,
+    hours: number,
+    expectedTotalFen: number,
+  ): Promise<string> => {
+    const { orderId } = await client.orders.create({ goodsId, hours, expectedTotalFen })
+    await client.pay.balanceUnifiedOrder({ orderId })
+    return orderId
+  }
+
+  return { person, goods, wallet, rent }
 }

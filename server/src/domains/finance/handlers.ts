@@ -15,7 +15,7 @@ export const financeHandlers: Handlers<typeof financeCalls> = {
 
   details: async ({ db, viewer, now }, { kind, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, 2) : null
+    const place = page.cursor ? placeOf(page.cursor, ['id', 'text']) : null
     const rows = await walletEntries(db, {
       userId: viewer.userId,
       kind,

@@ -72,7 +72,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   list: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, 2) : null
+    const place = page.cursor ? placeOf(page.cursor, ['moment', 'text']) : null
     const rows = await listOrders(db, {
       renterId: viewer.userId,
       tab,
