@@ -1,10 +1,12 @@
 import { seedFrom } from '../../server/seed/main.ts'
 import { startNetwork } from '../network.ts'
 import { buildWeb } from '../webBuild.ts'
+import { brokenTruths } from './ledger.ts'
 
 /**
  * Boots the network with the demo's people and goods for one run of the browser tests. What tests need to know of it is
  * in the environment: E2E_URL (app and API), E2E_SANDBOX_URL (inbox) and E2E_DATABASE_URL (as owner, for the ledger).
+ * Whatever the tests did, every truth of the server must hold after them: one that doesn't fails the run.
  */
 export default async () => {
   const network = await startNetwork({
@@ -24,5 +26,8 @@ export default async () => {
   process.env['E2E_URL'] = network.url
   process.env['E2E_SANDBOX_URL'] = network.sandboxUrl
   process.env['E2E_DATABASE_URL'] = network.env.DATABASE_OWNER_URL
-  return () => network.stop()
+  return async () => {
+    const broken = await brokenTruths().finally(() => network.stop())
+    if (broken.length > 0) throw new Error(`invariants are broken:\n${JSON.stringify(broken, null, 2)}`)
+  }
 }
