@@ -1,7 +1,7 @@
 import type { Viewer } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { Bill, Purpose } from '../pay/purpose.ts'
+import type { Bill, Purpose } from '../pay/actions.ts'
 import { requireAdult } from '../realname/actions.ts'
 import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
 import { setLease } from './lease.ts'

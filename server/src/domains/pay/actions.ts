@@ -4,6 +4,8 @@ import type { Tx } from '../../core/db.ts'
 import { spend } from '../../ledger/post.ts'
 import type { Purpose } from './purpose.ts'
 
+export type { Bill, Purpose } from './purpose.ts'
+
 type BalancePayment = {
   paymentId: string
   purposeName: string
