@@ -4,7 +4,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freeLock, holderOf, passLock, takeLock } from './lock.mjs'
@@ -149,10 +157,12 @@ const npmEnvironment = () => {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== binaries)
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, PATH: path.join(delimiter) }
+  const cache = env['npm_config_cache'] ?? join(homedir(), '.npm')
   try {
-    accessSync(homedir(), constants.W_OK)
+    mkdirSync(cache, { recursive: true })
+    accessSync(cache, constants.W_OK)
   } catch {
-    env['npm_config_cache'] ??= join(root, '.cache', 'npm')
+    env['npm_config_cache'] = join(root, '.cache', 'npm')
   }
   return env
 }
