@@ -6,8 +6,9 @@ import { customProperty, game, goodsCard, goodsDetail, ownedOption } from './sha
 
 const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
+const small = z.coerce.number().int().nonnegative().max(2_147_483_647)
 /** Numbered from 1 by the server's order; 0 means every game. */
-const gameOrAll = z.coerce.number().int().nonnegative().max(2_147_483_647)
+const gameOrAll = small
 const price = fen.nonnegative().max(2_147_483_647)
 export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
 
@@ -39,7 +40,7 @@ export const goodsCalls = {
     path: '/api/index/banner',
     who: 'anyone',
     summary: '轮播图',
-    input: z.object({ type: z.coerce.number().int().default(2) }),
+    input: z.object({ type: small.default(2) }),
     errors: [],
     output: z.object({
       banners: z.array(

@@ -1,3 +1,4 @@
+import { MOMENT_MAX } from '@shanghao/contract/id'
 import type { PageInput } from '@shanghao/contract/page'
 import { fail } from './errors.ts'
 
@@ -7,19 +8,46 @@ export type Place = (string | number)[]
 /** Makes an opaque cursor of the values that place a row in its list. */
 export const cursorOf = (...place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** Reads a cursor back; raises INVALID_INPUT for one we did not make. */
-export const placeOf = (cursor: string, length: number): Place => {
+const isWhole = (part: unknown, from: number, to: number): part is number =>
+  Number.isSafeInteger(part) && Number(part) >= from && Number(part) <= to
+const isText = (part: unknown): part is string =>
+  typeof part === 'string' && part.length <= 100 && !part.includes('\0')
+
+/** What a cursor's parts can be; each kind only lets through what PostgreSQL takes for its column. */
+const kinds = {
+  /** Milliseconds since 1970 UTC. */
+  moment: (part: unknown): part is number => isWhole(part, 0, MOMENT_MAX),
+  /** An integer column. */
+  number: (part: unknown): part is number => isWhole(part, -(2 ** 31), 2 ** 31 - 1),
+  /** A bigint key. */
+  id: (part: unknown): part is number => isWhole(part, 0, Number.MAX_SAFE_INTEGER),
+  text: isText,
+}
+type Kinds = readonly (keyof typeof kinds)[]
+type PlaceOf<K extends Kinds> = {
+  -readonly [I in keyof K]: (typeof kinds)[K[I]] extends (part: unknown) => part is infer P ? P : never
+}
+
+/** Raises INVALID_INPUT for a cursor that is none of this list's. */
+export const strangeCursor = (): never =>
+  fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
+
+const parsed = (cursor: string): unknown => {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const sound =
-      Array.isArray(place) &&
-      place.length === length &&
-      place.every((part) => typeof part === 'string' || typeof part === 'number')
-    if (sound) return place
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    // Falls through to the same named error as a cursor of the wrong shape.
+    return strangeCursor()
   }
-  return fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
+}
+
+/** Reads a cursor back whose parts are of these kinds; raises INVALID_INPUT for one we did not make. */
+export const placeOf = <const K extends Kinds>(cursor: string, expected: K): PlaceOf<K> => {
+  const place = parsed(cursor)
+  const sound =
+    Array.isArray(place) &&
+    place.length === expected.length &&
+    expected.every((kind, i) => kinds[kind](place[i]))
+  return sound ? (place as PlaceOf<K>) : strangeCursor()
 }
 
 /** How far a list can be entered by page number alone; deeper pages are reached by cursor, whatever their depth. */

@@ -1,9 +1,7 @@
 import type { ParsedOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
-import { MOMENT_MAX } from '@shanghao/contract/id'
-import { fail } from '../../core/errors.ts'
 import type { Ctx } from '../../core/handler.ts'
-import { placeOf, skipOf } from '../../core/page.ts'
+import { placeOf, skipOf, strangeCursor } from '../../core/page.ts'
 import type { Catalogue } from './catalogue.ts'
 import { gramsToLookUp } from './grams.ts'
 import type { After, Question, Sort } from './list.ts'
@@ -19,16 +17,11 @@ const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
   return { ranks: ladder ?? [], optionGroups: [...others, ...furtherLadders] }
 }
 
-const INT4_MAX = 2 ** 31 - 1
-
 /** Where the previous page ended; a cursor of another sort is none of this list's. */
 export const afterOf = (cursor: string | undefined, sort: Sort): After | null => {
   if (cursor === undefined) return null
-  const [of, key, id] = placeOf(cursor, 3)
-  const bound = sort === 'newest' ? MOMENT_MAX : INT4_MAX
-  const sound = of === sort && Number.isSafeInteger(key) && Number.isSafeInteger(id)
-  if (sound && Number(key) <= bound && Number(key) >= -INT4_MAX) return [Number(key), Number(id)]
-  return fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
+  const [of, key, id] = placeOf(cursor, ['text', sort === 'newest' ? 'moment' : 'number', 'id'])
+  return of === sort ? [key, id] : strangeCursor()
 }
 
 /** What a list call asks, as the list understands it. Raises INVALID_INPUT for a page that can't be entered. */
