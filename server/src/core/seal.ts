@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -29,15 +29,33 @@ export type Kms = {
   fingerprint: (text: string) => Buffer
 }
 
-/** A KMS made of one key in the configuration (32 bytes, base64). */
-export const localKms = (base64: string): Kms => {
+/** A key for one use, made of the configured one (HKDF-SHA-256): knowing it tells nothing of the others. */
+const subkey = (key: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', `shanghao ${use}`, 32))
+
+/** A key-encryption key and the name it goes by, which follows from the key and does not give it away. */
+const kekOf = (base64: string) => {
   const key = Buffer.from(base64, 'base64')
-  const kek = 'local-1'
+  return { name: `local-${subkey(key, 'name').toString('hex', 0, 4)}`, key: subkey(key, 'wrap') }
+}
+
+/**
+ * A KMS made of one key in the configuration (32 bytes, base64). What was wrapped under the key before it opens while
+ * `oldBase64` names that one. Fingerprints stay those of the older key meanwhile, lest nothing be found again.
+ */
+export const localKms = (base64: string, oldBase64?: string): Kms => {
+  const current = kekOf(base64)
+  const keys = [current, ...(oldBase64 ? [kekOf(oldBase64)] : [])]
+  const fingerprintKey = subkey(Buffer.from(oldBase64 ?? base64, 'base64'), 'fingerprint')
   return {
-    kek,
-    wrap: async (dataKey) => encrypt(key, dataKey, kek),
-    unwrap: async (wrapped, name) => decrypt(key, wrapped, name),
-    fingerprint: (text) => createHmac('sha256', key).update(text).digest(),
+    kek: current.name,
+    wrap: async (dataKey) => encrypt(current.key, dataKey, current.name),
+    unwrap: async (wrapped, name) => {
+      const kek = keys.find((known) => known.name === name)
+      if (!kek) throw new Error(`wrapped under ${name}, which is neither SEAL_KEY nor SEAL_KEY_OLD`)
+      return decrypt(kek.key, wrapped, name)
+    },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
   }
 }
 

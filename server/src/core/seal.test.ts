@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { localKms, seal, unseal } from './seal.ts'
+
+const key = (n: number): string => Buffer.alloc(32, n).toString('base64')
+
+test('a secret opens only where it belongs and unaltered', async () => {
+  const kms = localKms(key(1))
+  const sealed = await seal(kms, '密码', 'goods:1')
+  expect(await unseal(kms, sealed, 'goods:1')).toBe('密码')
+  await expect(unseal(kms, sealed, 'goods:2')).rejects.toThrow()
+  sealed.sealed.writeUInt8(sealed.sealed.readUInt8(20) ^ 1, 20)
+  await expect(unseal(kms, sealed, 'goods:1')).rejects.toThrow()
+})
+
+test('after a change of keys the former one still opens what it sealed, and seals no more', async () => {
+  const before = localKms(key(1))
+  const sealed = await seal(before, '密码', 'goods:1')
+  const after = localKms(key(2), key(1))
+  expect(await unseal(after, sealed, 'goods:1')).toBe('密码')
+  expect(after.fingerprint('a')).toEqual(before.fingerprint('a'))
+  const anew = await seal(after, '密码', 'goods:1')
+  expect(await unseal(localKms(key(2)), anew, 'goods:1')).toBe('密码')
+  await expect(unseal(localKms(key(2)), sealed, 'goods:1')).rejects.toThrow('SEAL_KEY_OLD')
+})
+
+test('fingerprints are not made with the key that wraps', async () => {
+  const kms = localKms(key(1))
+  const plain = createHmac('sha256', Buffer.alloc(32, 1)).update('a').digest()
+  expect(kms.fingerprint('a')).not.toEqual(plain)
+  expect(kms.fingerprint('a')).toEqual(localKms(key(1)).fingerprint('a'))
+})
