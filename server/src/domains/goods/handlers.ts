@@ -1,4 +1,5 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { pageFrom, skipOf } from '../../core/page.ts'
@@ -125,7 +126,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const rows = await listGoods(ctx.database, question)
     const isFirst = question.after === null && question.skip === 0
     if (isFirst && rows.length > 0 && question.words.length > 0) {
-      const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : ctx.address
+      const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
       await countSearch(ctx, { gameId: input.id, words: question.words, caller })
     }
     const catalogue = await catalogueKnowing(ctx, rows)

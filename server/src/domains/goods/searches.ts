@@ -23,7 +23,10 @@ const gathering = new WeakMap<Database, Gathered>()
 /** What one search now adds to a word's heat. */
 const heatAt = (now: Date): number => 2 ** ((now.getTime() - EPOCH) / DAY_MS / HALF_LIFE_DAYS)
 
-/** Adds searches to the words they were for and lets the coldest words go. Rows are taken in one order: processes queue. */
+/**
+ * Adds searches to the words they were for and lets the coldest words go. Words are taken in one order, so that processes
+ * queue; a word that another one is just counting is not cold, and stays.
+ */
 export const addHeat = async (db: Db, searches: readonly Searches[], now: Date): Promise<void> => {
   const rows = searches.toSorted((a, b) => a.gameId - b.gameId || (a.word < b.word ? -1 : 1))
   const games = rows.map((row) => row.gameId)
@@ -37,22 +40,24 @@ export const addHeat = async (db: Db, searches: readonly Searches[], now: Date):
   )
   await sql`
     delete from search_word w using (
-      select game_id, word from (
+      select k.game_id, k.word from search_word k join (
         select game_id, word, hidden, row_number() over (partition by game_id order by heat desc) as place
-          from search_word where game_id = any (${games}::int[])) ranked
-       where place > ${WORDS_KEPT} and not hidden) cold
+          from search_word where game_id = any (${games}::int[])) ranked using (game_id, word)
+       where ranked.place > ${WORDS_KEPT} and not ranked.hidden
+         for update of k skip locked) cold
      where w.game_id = cold.game_id and w.word = cold.word`.execute(db)
 }
 
-const isCountable = (word: string): boolean => word.length >= 2 && word.length <= 12 && !/\d{5}/.test(word)
+/** Characters are counted as PostgreSQL does. */
+const isCountable = (word: string): boolean => /^.{2,12}$/su.test(word) && !/\d{5}/.test(word)
 
 /**
  * Counts a search that found something: once per caller and ten seconds, gathered in memory and written together, so
  * that searching stays a reading. A process that dies loses at most those ten seconds. Long numbers are left out:
- * they are phone or account numbers.
+ * they are phone or account numbers. A search never fails for its counting: that is logged.
  */
 export const countSearch = async (
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
   { gameId, words, caller }: { gameId: number; words: readonly string[]; caller: string },
 ): Promise<void> => {
   const word = words.join(' ')
@@ -69,7 +74,11 @@ export const countSearch = async (
   }
   if (now.getTime() - gathered.since < GATHER_MS || gathered.counts.size === 0) return
   gathering.set(database, { since: now.getTime(), seen: new Set(), counts: new Map() })
-  await addHeat(database.db, [...gathered.counts.values()], now)
+  try {
+    await addHeat(database.db, [...gathered.counts.values()], now)
+  } catch (err) {
+    log.error({ err }, 'searches not counted')
+  }
 }
 
 /** The words people search for most these weeks, in one game or in all (0). */
