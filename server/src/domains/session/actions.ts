@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hashToken } from '../../core/auth.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -14,21 +15,29 @@ export type NewUser = {
   /** 11 digits. */
   phone: string
   now: Date
-  /** 租客 and the number's last four digits unless given. */
+  /** 租客 and six drawn digits unless given: owners' names are public, so nothing of the number is in them. */
   nickname?: string
   /** From `hashPassword`; without one the person logs in by SMS alone. */
   passwordHash?: string
   roles?: ('merchant' | 'operator')[]
 }
 
+const drawnNickname = sql<string>`'租客' || lpad(floor(random() * 1000000)::int::text, 6, '0')`
+
 /** Registers a number and answers the user's id. Raises PHONE_TAKEN. */
 export const registerUser = async (
   tx: Tx,
-  { phone, now, nickname = `租客${phone.slice(-4)}`, passwordHash, roles = [] }: NewUser,
+  { phone, now, nickname, passwordHash, roles = [] }: NewUser,
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('app_user')
-    .values({ phone, nickname, password_hash: passwordHash ?? null, roles, created_at: now })
+    .values({
+      phone,
+      nickname: nickname ?? drawnNickname,
+      password_hash: passwordHash ?? null,
+      roles,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
