@@ -49,3 +49,8 @@ test('an act that gives up before it asked anything leaves nothing behind', asyn
   await expect(given).rejects.toThrow('given up')
   expect(await kept('d')).toBe(0)
 })
+
+test('a statement that waits for a next one outside a transaction is told to have gone nowhere', async () => {
+  await expect(sql`${post('e')}${withNext}`.execute(db)).rejects.toThrow('never sent')
+  expect(await kept('e')).toBe(0)
+})

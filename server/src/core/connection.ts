@@ -61,9 +61,12 @@ const holding = (client: pg.PoolClient, nameOf: (text: string) => string | undef
   }
   return {
     query,
+    /** Throws when statements were held back that nothing followed: outside a transaction nothing takes them along. */
     release: (destroy?: boolean | Error) => {
+      const unsent = held
       held = []
       client.release(destroy)
+      if (unsent.length > 0) throw new Error(`never sent: ${unsent.map(({ text }) => text).join('; ')}`)
     },
   }
 }
