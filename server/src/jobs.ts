@@ -1,5 +1,6 @@
 import { violationsOf } from './core/invariants.ts'
 import type { Job } from './core/jobs.ts'
+import { sweepRepeats } from './core/sweep.ts'
 import { dueOrdersJob } from './domains/orders/due.ts'
 import { sessionJobs } from './domains/session/jobs.ts'
 import { invariants } from './invariants.ts'
@@ -14,4 +15,4 @@ const invariantsJob: Job = {
   },
 }
 
-export const jobs: Job[] = [dueOrdersJob, ...sessionJobs, invariantsJob]
+export const jobs: Job[] = [dueOrdersJob, ...sessionJobs, sweepRepeats, invariantsJob]

@@ -1,4 +1,4 @@
-/** Where time comes from. Tests move it by hand; nothing else in the server asks the machine for the time. */
+/** Where time comes from. Tests move it by hand; nothing but the counting of `limits.ts` asks the machine for the time. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

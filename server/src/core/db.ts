@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { combiningPool } from './connection.ts'
 import type { DB } from './db.generated.ts'
@@ -21,12 +22,41 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/** Opens a pool as the app's role. Two handles share it; see `Database` for which one a query wants. */
-export const openDatabase = (url: string, size = 10): Database => {
-  const pool = new pg.Pool({ connectionString: url, max: size, application_name: 'shanghao', pipeline: true })
-  pool.on('error', () => {
-    // An idle connection died (server restart); the pool replaces it, and queries in flight fail by themselves.
+/**
+ * How long (ms) a call may occupy the database: longer, and its person has gone. A lock is given up before the statement
+ * that waits for it, so that it fails as what it is.
+ */
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  lock_timeout: 10_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+const UNHURRIED_MS = 240_000
+
+/** Lifts the limit on a statement's length until the transaction ends; for what nobody waits for. */
+export const unhurried = `set local statement_timeout = ${UNHURRIED_MS}`
+
+/** Runs work nobody waits for, such as a sweep, in one transaction whose statements may take four minutes each. */
+export const withoutHurry = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql.raw(unhurried).execute(tx)
+    return act(tx)
   })
+
+/**
+ * Opens a pool as the app's role. Two handles share it; see `Database` for which one a query wants. An idle connection
+ * that dies (a restart of PostgreSQL) is logged and replaced; queries in flight fail by themselves.
+ */
+export const openDatabase = (url: string, size: number, log?: Pick<FastifyBaseLogger, 'error'>): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'shanghao',
+    pipeline: true,
+    ...LIMITS,
+  })
+  pool.on('error', (err) => log?.error({ err }, 'database connection lost'))
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: combiningPool(pool) }) }),
     catalogue: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),

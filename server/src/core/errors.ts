@@ -18,9 +18,12 @@ export const fail = (name: ErrorName, fields?: Record<string, string[]>): never 
 
 const isErrorName = (name: string): name is ErrorName => name in errors
 
+/** What PostgreSQL ends a lost race with: a deadlock, a failed serialization, a lock that was not to be had in time. */
+const LOST_RACE = new Set(['40P01', '40001', '55P03'])
+
 /**
  * What a thrown thing means to the caller. Constraints are named after the error they raise; a lost race inside
- * PostgreSQL (deadlock, serialization) is a CONFLICT. Null for what nobody planned.
+ * PostgreSQL is a CONFLICT. Null for what nobody planned.
  */
 export const failureOf = (thrown: unknown): Failure | null => {
   if (thrown instanceof Failure) return thrown
@@ -28,5 +31,5 @@ export const failureOf = (thrown: unknown): Failure | null => {
   const { code, constraint } = thrown as { code?: string; constraint?: string }
   const name = constraint?.toUpperCase()
   if (name && isErrorName(name)) return new Failure(name)
-  return code === '40P01' || code === '40001' ? new Failure('CONFLICT') : null
+  return code && LOST_RACE.has(code) ? new Failure('CONFLICT') : null
 }

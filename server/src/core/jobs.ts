@@ -7,6 +7,16 @@ import type { Deps } from './deps.ts'
  */
 export type Job = { name: string; everySeconds: number; run: (deps: Deps) => Promise<void> }
 
+/** Runs a job once. A failure is logged here, because the queue only writes it down, and thrown on for the queue to see. */
+export const runJob = async (deps: Deps, job: Job): Promise<void> => {
+  try {
+    await job.run(deps)
+  } catch (err) {
+    deps.log.error({ err, job: job.name }, 'job failed')
+    throw err
+  }
+}
+
 /**
  * Starts the jobs in this process and answers how to stop them. However many processes run, PostgreSQL keeps one
  * pending run of each job per `everySeconds`.
@@ -22,7 +32,7 @@ export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<
   const timers: NodeJS.Timeout[] = []
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 })
-    await boss.work(job.name, { pollingIntervalSeconds: 1 }, () => job.run(deps))
+    await boss.work(job.name, { pollingIntervalSeconds: 1 }, () => runJob(deps, job))
     const ask = () =>
       boss
         .send(job.name, {}, { singletonSeconds: job.everySeconds })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutHurry } from '../../core/db.ts'
 import type { Job } from '../../core/jobs.ts'
 
 /**
@@ -10,13 +11,17 @@ const sweep: Job = {
   everySeconds: 3600,
   run: async ({ db, clock }) => {
     const now = clock.now()
+    // The limiter dates its counts by the machine's time, which is the database's.
+    const expired = sql<number>`extract(epoch from now()) * 1000`
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-    await db.deleteFrom('sms_code').where('created_at', '<', ago(2)).execute()
-    await db.deleteFrom('ticket').where('expires_at', '<', ago(1)).execute()
-    await db.deleteFrom('spent_captcha').where('spent_at', '<', ago(1)).execute()
-    await db.deleteFrom('wrong_guess').where('last_at', '<', ago(1)).execute()
-    await db.deleteFrom('session').where(sql<Date>`least(expires_at, ended_at)`, '<', ago(30)).execute()
-    await db.deleteFrom('rate_limit').where('expire', '<', Date.now()).execute()
+    await withoutHurry(db, (tx) => tx.deleteFrom('sms_code').where('created_at', '<', ago(2)).execute())
+    await withoutHurry(db, (tx) => tx.deleteFrom('ticket').where('expires_at', '<', ago(1)).execute())
+    await withoutHurry(db, (tx) => tx.deleteFrom('spent_captcha').where('spent_at', '<', ago(1)).execute())
+    await withoutHurry(db, (tx) => tx.deleteFrom('wrong_guess').where('last_at', '<', ago(1)).execute())
+    await withoutHurry(db, (tx) =>
+      tx.deleteFrom('session').where(sql<Date>`least(expires_at, ended_at)`, '<', ago(30)).execute(),
+    )
+    await withoutHurry(db, (tx) => tx.deleteFrom('rate_limit').where('expire', '<', expired).execute())
   },
 }
 
