@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { fail } from './errors.ts'
 
-/** Counts calls per caller in this process; `key` is a user or, for strangers, a network address. */
+/** Counts calls per key in this process, in minutes of the machine's clock. Raises TOO_MANY_REQUESTS. */
 export const callLimiter = (perMinute: number) => {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async (key: string): Promise<void> => {

@@ -1,15 +1,17 @@
 import type { Call } from '@shanghao/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failureText, fieldsOf, successText } from './answer.ts'
+import { networkOf } from './address.ts'
+import { failureText, successText } from './answer.ts'
 import { type Viewer, viewerOf } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { Failure, fail, failureOf } from './errors.ts'
 import type { Ctx } from './handler.ts'
 import { hotAnswers } from './hot.ts'
+import { hasNoInput, inputOf } from './input.ts'
 import { callLimiter } from './limits.ts'
 import { onceWith } from './once.ts'
 
-type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
+type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
 type HandlerTable = Record<string, Record<string, AnyHandler>>
 
@@ -39,33 +41,56 @@ const viewerFor = async (
   })
 }
 
-const rawInput = (request: FastifyRequest): Record<string, unknown> => ({
-  ...(request.body as object | null),
-  ...(request.query as object),
-  ...(request.params as object),
-})
+/** The caller's key for repeats, on calls that know one. Raises INVALID_INPUT for one that is too short or too long. */
+const repeatKey = (call: Call, request: FastifyRequest): string | undefined => {
+  const key = call.idempotent ? header(request, 'idempotency-key') : undefined
+  if (key && (key.length < 8 || key.length > 100))
+    fail('INVALID_INPUT', { 'Idempotency-Key': ['长度需在 8 到 100 之间'] })
+  return key
+}
 
-/** Serves every call of the contract by its handler: limits, caller, input, handler, output, envelope, in that order. */
+const answerOf = async (
+  call: Call,
+  handle: AnyHandler,
+  ctx: Ctx<'anyone'>,
+  input: unknown,
+): Promise<string> => successText(call.output.parse(await handle(ctx, input)))
+
+/**
+ * Serves every call of the contract by its handler. In this order: the network's calls are counted, whoever makes them;
+ * the caller is looked up; their role; the input; the handler; the output, of which only what the contract names goes out.
+ * An answer that is kept for everybody (`cacheSeconds`) needs no caller: after the count come the input, the kept answer
+ * for it, and only without one the handler. Failures are never kept.
+ */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
   const limit = callLimiter(deps.config.CALLS_PER_MINUTE)
   const hot = hotAnswers()
 
-  const run = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
+  const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
+    await limit(networkOf(request.ip))
     const now = deps.clock.now()
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
-    await limit(viewer ? `user:${viewer.userId}` : `address:${request.ip}`)
     requireRole(call, viewer)
-    const input = call.input.safeParse(rawInput(request))
-    if (!input.success) return failureText({ failure: 'INVALID_INPUT', fields: fieldsOf(input.error) })
-    const key = call.idempotent ? header(request, 'idempotency-key') : undefined
-    if (key && (key.length < 8 || key.length > 100))
-      fail('INVALID_INPUT', { 'Idempotency-Key': ['长度需在 8 到 100 之间'] })
-    const repeat = key && viewer ? { userId: viewer.userId, key, call: call.path, body: input.data } : null
-    const answer = await handle(
-      { ...deps, viewer, address: request.ip, now, once: onceWith(deps.db, repeat) } as Ctx,
-      input.data,
-    )
-    return successText(call.output.parse(answer))
+    const input = inputOf(call, request)
+    const key = repeatKey(call, request)
+    const repeat = key && viewer ? { userId: viewer.userId, key, call: call.path, body: input } : null
+    const ctx = { ...deps, viewer, address: request.ip, now, once: onceWith(deps, repeat) }
+    return answerOf(call, handle, ctx, input)
+  }
+
+  const serveKept = (call: Call, handle: AnyHandler, seconds: number) => {
+    if (call.who !== 'anyone') throw new Error(`${call.path}: an answer kept for everybody is for anyone`)
+    const noInput = hasNoInput(call) ? {} : null
+    return async (request: FastifyRequest): Promise<Buffer> => {
+      await limit(networkOf(request.ip))
+      const now = deps.clock.now()
+      const input = noInput ?? inputOf(call, request)
+      const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
+      return hot(key, now.getTime(), seconds, async () => {
+        const ctx = { ...deps, viewer: null, address: request.ip, now, once: onceWith(deps, null) }
+        return Buffer.from(await answerOf(call, handle, ctx, input))
+      })
+    }
   }
 
   const answerFailure = (thrown: unknown, call: Call): string => {
@@ -75,16 +100,17 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     return failureText({ failure: 'INTERNAL', fields: undefined })
   }
 
-  const serve = (call: Call, handle: AnyHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('content-type', 'application/json; charset=utf-8')
-    try {
-      if (!call.cacheSeconds) return await run(call, handle, request)
-      const key = `${call.path} ${JSON.stringify(rawInput(request))}`
-      return await hot(key, deps.clock.now().getTime(), call.cacheSeconds, async () =>
-        Buffer.from(await run(call, handle, request)),
-      )
-    } catch (thrown) {
-      return answerFailure(thrown, call)
+  const answering = (call: Call, handle: AnyHandler) => {
+    const answer = call.cacheSeconds
+      ? serveKept(call, handle, call.cacheSeconds)
+      : (request: FastifyRequest) => serve(call, handle, request)
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('content-type', 'application/json; charset=utf-8')
+      try {
+        return await answer(request)
+      } catch (thrown) {
+        return answerFailure(thrown, call)
+      }
     }
   }
 
@@ -95,7 +121,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       app.route({
         method: call.method,
         url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: serve(call, handle),
+        handler: answering(call, handle),
       })
     }
   }
