@@ -66,7 +66,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: deps.config.TRUST_PROXY,
+    trustProxy: deps.config.TRUST_PROXY.length > 0 ? deps.config.TRUST_PROXY : false,
     routerOptions: { maxParamLength: 200 },
   })
   app.addContentTypeParser(
@@ -78,9 +78,14 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(swagger, { mode: 'static', specification: { document: openApiOf(calls, VERSION) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', async () => app.swagger())
-  app.get('/healthz', async () => {
-    await deps.database.pool.query('select 1')
-    return { ok: true }
+  app.get('/healthz', async (_request, reply) => {
+    try {
+      await deps.database.pool.query('select 1')
+      return { ok: true }
+    } catch (err) {
+      deps.log.error({ err }, 'the database does not answer')
+      return reply.code(503).send({ ok: false })
+    }
   })
   mountCalls(app, deps, calls, handlers as never)
   if (deps.config.WEB_DIST) await serveWeb(app, deps.config.WEB_DIST)

@@ -4,6 +4,7 @@ import { readConfig, serverConfig } from './core/config.ts'
 import { openDatabase } from './core/db.ts'
 import type { Deps } from './core/deps.ts'
 import { systemIds } from './core/ids.ts'
+import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
@@ -14,15 +15,15 @@ export const environment = serverConfig.extend(smsConfig.shape).extend(identityC
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
-  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authtoken', 'req.body'] })
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
+  const log = pino({ level: config.LOG_LEVEL, ...logOptions })
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log)
   return {
     config,
     database,
     db: database.db,
     clock: systemClock,
     ids: systemIds(),
-    kms: localKms(config.SEAL_KEY),
+    kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     sms: smsGateway(config, log),
     identity: identityGateway(config, log),
     log,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+const proxy = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be IP addresses or CIDRs, comma between',
+)
+const sealKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
 /** Everything the server reads from its environment. `.env.example` documents each name. */
@@ -13,16 +20,24 @@ export const serverConfig = z.object({
   DATABASE_URL: z.url(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** 32 bytes, base64: seals credentials and identity data. */
-  SEAL_KEY: z
+  SEAL_KEY: sealKey,
+  /** The key before SEAL_KEY: opens what was sealed under it and seals nothing. */
+  SEAL_KEY_OLD: sealKey.optional(),
+  /**
+   * Addresses of the reverse proxies (IPs, CIDRs, comma between) whose X-Forwarded-For is believed. From anybody else, and
+   * without any, an address is the socket's.
+   */
+  TRUST_PROXY: z
     .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
-  /** Set when a reverse proxy sets X-Forwarded-For; otherwise every address is taken from the socket. */
-  TRUST_PROXY: z.stringbool().default(false),
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(proxy))
+    .default([]),
   /** Folder of the built renter app; empty serves the API alone. */
   WEB_DIST: z.string().default(''),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   REGISTRATION_OPEN: z.stringbool().default(true),
-  CALLS_PER_MINUTE: positive(1200),
+  /** Calls of one network address a minute, whoever makes them: thousands of phones may share an address. */
+  CALLS_PER_MINUTE: positive(6000),
 
   /** The captcha takes a phone half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s. */
   CAPTCHA_COST: positive(1000),

@@ -1,0 +1,47 @@
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../testing/callServer.ts'
+import { buildApp } from './app.ts'
+import { logOptions } from './core/log.ts'
+
+const server = await callServer()
+
+describe('/healthz', () => {
+  test('says yes while the database answers', async () => {
+    const answer = await server.app.inject('/healthz')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+  })
+
+  test('says no, and nothing of why, when it does not; the log knows', async () => {
+    const lines: string[] = []
+    const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
+    const query = async () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432'))
+    const database = { ...server.deps.database, pool: { query } as never }
+    const app = await buildApp({ ...server.deps, database, log })
+    const answer = await app.inject('/healthz')
+    expect([answer.statusCode, answer.json()]).toEqual([503, { ok: false }])
+    expect(lines.join()).toContain('10.1.2.3')
+    await app.close()
+  })
+})
+
+describe('the network address of a caller', () => {
+  const askedFrom = async (trusted: string[], remoteAddress: string) => {
+    const config = { ...server.deps.config, CALLS_PER_MINUTE: 1, TRUST_PROXY: trusted }
+    const app = await buildApp({ ...server.deps, config })
+    const codes: string[] = []
+    for (const claimed of ['203.0.113.1', '203.0.113.2']) {
+      const headers = { 'x-forwarded-for': claimed }
+      const answer = await app.inject({ method: 'POST', url: '/userBase/isLogin', headers, remoteAddress })
+      codes.push(answer.json().responseCode)
+    }
+    await app.close()
+    return codes
+  }
+
+  test('is what a trusted proxy says, and the socket’s for everybody else', async () => {
+    expect(await askedFrom(['10.0.0.0/8'], '10.0.0.9')).toEqual(['0000', '0000'])
+    expect(await askedFrom(['10.0.0.0/8'], '192.0.2.1')).toEqual(['0000', '1003'])
+    expect(await askedFrom([], '10.0.0.9')).toEqual(['0000', '1003'])
+  })
+})
