@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -22,8 +24,6 @@ export default defineConfig({
           name: 'call',
           include: ['server/**/*.test.ts', 'dev/testing/**/*.test.ts'],
           globalSetup: ['dev/testing/globalSetup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],
