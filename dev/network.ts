@@ -110,6 +110,7 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
       HOST: host,
       WEB_DIST,
       SEAL_KEY: sealKeyFor(options),
+      SEAL_KEY_OLD: options.env?.['SEAL_KEY_OLD'],
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
     }
