@@ -10,7 +10,7 @@ import { startIfDue } from './start.ts'
 const BATCH = 200
 
 /** Does what the clock has to do with one order. Looks again under lock, so that a second runner finds nothing left. */
-export const actOnDue = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
+const actOnDue = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
   const order = await lockOrder(tx, orderId, 'clock')
   if (!order.due_at || order.due_at > now) return
   if (order.state === 'pending_payment') await cancelOrder(tx, order, 'clock', now)
