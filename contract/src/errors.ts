@@ -72,7 +72,6 @@ export const errors = {
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],
   ALREADY_PAID: ['5002', '订单已付款，请勿重复支付'],
   PAYMENT_CLOSED: ['5003', '这笔支付已关闭，没有扣款，请重新发起'],
-  CHANNEL_CLOSED: ['5004', '该支付方式暂未开放，请换一种'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 
 export type ErrorName = keyof typeof errors

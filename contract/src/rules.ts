@@ -6,8 +6,6 @@ export const PAGE_SIZE_MAX = 50
 
 /** A number somebody may sign in with: the carriers assign 13x to 19x. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
-/** Any other mobile number; wider, so that numbers of tests and machines pass as well. */
-export const isPhone = (text: string): boolean => /^1[1-9]\d{9}$/.test(text)
 export const isSmsCode = (text: string): boolean => /^\d{6}$/.test(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
 /** Six equal digits or a straight run are what a thief tries first. */

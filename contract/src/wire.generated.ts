@@ -149,5 +149,4 @@ export const codes = {
   BALANCE_SHORT: '5001',
   ALREADY_PAID: '5002',
   PAYMENT_CLOSED: '5003',
-  CHANNEL_CLOSED: '5004',
 } as const
