@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { callServer } from '../../testing/callServer.ts'
-import { type Db, withoutHurry } from './db.ts'
+import { type Db, openDatabase, withoutHurry } from './db.ts'
 
 const server = await callServer()
 
@@ -20,4 +20,14 @@ test('nobody’s statement, lock or silence holds the database up for long', asy
 test('what nobody waits for may take its time, within its own transaction', async () => {
   expect(await withoutHurry(server.deps.db, settings)).toMatchObject({ statement: '4min' })
   expect(await settings(server.deps.db)).toMatchObject({ statement: '15s' })
+})
+
+test('an idle connection that dies is logged and replaced', async () => {
+  const lost = Promise.withResolvers<unknown>()
+  const database = openDatabase(server.deps.config.DATABASE_URL, 1, { warn: lost.resolve } as never)
+  const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+  await server.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  expect(await lost.promise).toMatchObject({ err: { code: '57P01' } })
+  expect((await database.pool.query('select 1')).rows).toHaveLength(1)
+  await database.close()
 })

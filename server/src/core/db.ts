@@ -48,7 +48,7 @@ export const withoutHurry = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T>
  * Opens a pool as the app's role. Two handles share it; see `Database` for which one a query wants. An idle connection
  * that dies (a restart of PostgreSQL) is logged and replaced; queries in flight fail by themselves.
  */
-export const openDatabase = (url: string, size: number, log?: Pick<FastifyBaseLogger, 'error'>): Database => {
+export const openDatabase = (url: string, size: number, log?: Pick<FastifyBaseLogger, 'warn'>): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -56,7 +56,7 @@ export const openDatabase = (url: string, size: number, log?: Pick<FastifyBaseLo
     pipeline: true,
     ...LIMITS,
   })
-  pool.on('error', (err) => log?.error({ err }, 'database connection lost'))
+  pool.on('error', (err) => log?.warn({ err }, 'database connection lost'))
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: combiningPool(pool) }) }),
     catalogue: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
