@@ -89,7 +89,7 @@ test('an order nobody pays is cancelled by the clock, takes no money and frees i
   await expect(page.getByText('没有付款，所以没有扣钱。')).toBeVisible()
   expect(await movesOf(`escrow:${orderId}`, orderId)).toEqual([])
   await page.getByRole('link', { name: '重新下单' }).click()
-  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 })
 })
 
 test('shortly before the end it is said, and when the time is over the login is gone from the screen', async ({

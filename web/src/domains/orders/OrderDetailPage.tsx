@@ -22,12 +22,17 @@ import './OrderDetailPage.css'
 const LOOK_AGAIN_MS = 3000
 
 /** The clock has something to do with the order and hasn't done it yet. */
-const isOverdue = ({ state, payBy, startsAt, endsAt }: Answer<'orders', 'detail'>, now: number): boolean =>
+const isOverdue = (
+  { state, payBy, startsAt, endsAt, endedAt }: Answer<'orders', 'detail'>,
+  now: number,
+): boolean =>
   (state === 'pending_payment' && payBy !== null && payBy <= now) ||
   (state === 'reserved' && startsAt <= now) ||
-  (state === 'renting' && endsAt <= now)
+  (state === 'renting' && endsAt <= now) ||
+  (state === 'ended' && endedAt === null)
 
-const phaseOf = ({ state, endsAt }: Answer<'orders', 'detail'>): string => `${state} ${endsAt}`
+const phaseOf = ({ state, endsAt, endedAt }: Answer<'orders', 'detail'>): string =>
+  `${state} ${endsAt} ${endedAt}`
 
 /** 订单详情: the order's ticket, its money and what has happened. */
 export default function OrderDetailPage() {

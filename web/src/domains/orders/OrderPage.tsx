@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError, promptRealname } from '../../core/failures.ts'
 import { type Failure, useCall } from '../../core/query.ts'
@@ -27,12 +27,21 @@ import './OrderPage.css'
 type Goods = Answer<'goods', 'detail'>
 /** Bookings of others come and go while one chooses. */
 const LOOK_AGAIN_MS = 30_000
+/** A hold that nobody paid for is let go any moment. */
+const AWAY_AGAIN_MS = 5000
 
 /** 下单: how long, from when, what it costs and what happens to the money. */
 export default function OrderPage() {
   const [query] = useSearchParams()
   const goodsId = query.get('goodsId') ?? ''
-  const goods = useCall(client.goods.detail, { id: goodsId }, { everyMs: LOOK_AGAIN_MS })
+  const [away, setAway] = useState(false)
+  const goods = useCall(
+    client.goods.detail,
+    { id: goodsId },
+    { everyMs: away ? AWAY_AGAIN_MS : LOOK_AGAIN_MS },
+  )
+  const freeAt = goods.data?.freeAt ?? null
+  useEffect(() => setAway(freeAt !== null), [freeAt])
   const risk = useCall(
     client.orders.userRisk,
     { goodsId },

@@ -22,6 +22,19 @@ export function RiskNotice({ error, gameId }: { error: Failure; gameId: number }
       </Notice>
     )
   if (isError(error, 'DAILY_LIMIT', 'LIVE_LIMIT')) return <LimitNotice error={error} />
+  if (isError(error, 'UNPAID_LIMIT'))
+    return (
+      <Notice
+        title="有几笔订单还没付款"
+        action={
+          <LinkButton kind="soft" size="s" to={paths.orders({ tab: 'pending_payment' })}>
+            看待付款的订单
+          </LinkButton>
+        }
+      >
+        它们还占着账号。付款或取消一笔，就能再下单。
+      </Notice>
+    )
   return (
     <Notice
       tone="bad"
