@@ -22,12 +22,13 @@ const suite = (
 ): Check => ({
   name,
   run: async () => {
-    const report = join(root, '.cache', `${name.replaceAll(' ', '-')}.json`)
+    const report = join(root, '.cache', `${name.replaceAll(' ', '-')}-${process.pid}.json`)
     mkdirSync(join(root, '.cache'), { recursive: true })
-    rmSync(report, { force: true })
     const { program, args, env } = command(report)
     const { code, output } = await runTool(program, args, env)
-    return outcomeOf(count(report), code, output)
+    const counted = count(report)
+    rmSync(report, { force: true })
+    return outcomeOf(counted, code, output)
   },
 })
 
