@@ -26,7 +26,15 @@ export const orderCalls = {
     who: 'user',
     summary: '下单前检查：能否租这个账号',
     input: z.object({ goodsId }),
-    errors: ['GOODS_GONE', 'GOODS_UNLICENSED', 'OWN_GOODS', 'DAILY_LIMIT', 'LIVE_LIMIT', ...adultErrors],
+    errors: [
+      'GOODS_GONE',
+      'GOODS_UNLICENSED',
+      'OWN_GOODS',
+      'DAILY_LIMIT',
+      'LIVE_LIMIT',
+      'UNPAID_LIMIT',
+      ...adultErrors,
+    ],
     output: z.object({ allowed: z.literal(true) }),
   }),
   buyerCount: call({
