@@ -12,7 +12,7 @@ export class CallError extends Error {
     this.code = code
     this.fields = fields
   }
-  /** The first message of the first field that has one, else the answer's own text. */
+  /** What to show in one line: the complaint about a field where there is one, else the text of the answer. */
   get firstMessage(): string {
     return Object.values(this.fields).find((messages) => messages.length > 0)?.[0] ?? this.message
   }

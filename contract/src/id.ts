@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ten digits: the share command carries it. */
+/** Always ten digits, which is how a pasted command is told from other text. */
 export const goodsId = z.string().regex(/^[1-9]\d{9}$/, '账号编号格式不正确')
 /** Nineteen digits, creation time first. */
 export const orderId = z.string().regex(/^\d{19}$/, '订单编号格式不正确')
