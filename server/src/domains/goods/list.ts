@@ -51,7 +51,6 @@ export type CardRow = {
   heroes: number
   skins: number
   hourly_fen: number
-  ten_hour_fen: number | null
   overnight_fen: number | null
   deposit_fen: number
   gift_every: number | null
@@ -64,7 +63,7 @@ export type CardRow = {
 export type ListedRow = CardRow & { place: Date | number }
 
 export const cardColumns = sql.raw(
-  `g.id, g.title, g.game_id, g.zone_id, g.rank_option, g.heroes, g.skins, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+  `g.id, g.title, g.game_id, g.zone_id, g.rank_option, g.heroes, g.skins, g.hourly_fen, g.overnight_fen,
    g.deposit_fen, g.gift_every, g.gift_hours, g.min_hours, g.two_step, g.rent_count`,
 )
 

@@ -9,6 +9,7 @@ export type DetailRow = CardRow & {
   state: string
   description: string
   options: number[]
+  ten_hour_fen: number | null
   day_fen: number | null
   week_fen: number | null
   max_hours: number
@@ -31,7 +32,7 @@ export const detailOf = async (
   busyUntil: Date,
 ): Promise<DetailRow | undefined> => {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, g.state, g.description, g.options, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
+    select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
            g.rentable_to, u.nickname as owner_name, standing.rents::int as owner_rents, standing.good::int as owner_good,
            (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
            exists (select from favourite f where f.user_id = ${viewerId}::bigint and f.goods_id = g.id) as stored,
