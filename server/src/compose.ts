@@ -10,7 +10,7 @@ import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 
 /** Everything the server process reads from its environment. */
-export const environment = serverConfig.extend(smsConfig.shape).extend(identityConfig.shape)
+const environment = serverConfig.extend(smsConfig.shape).extend(identityConfig.shape)
 
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {

@@ -14,7 +14,7 @@ type LoggedError = {
  * An error as the log may keep it. PostgreSQL hangs `detail`, `where` and the like on its errors, which hold the contents of
  * rows: only what is named here goes through. What is no Error is told by its type alone.
  */
-export const errorForLog = (thrown: unknown): LoggedError | { type: string } => {
+const errorForLog = (thrown: unknown): LoggedError | { type: string } => {
   if (!(thrown instanceof Error)) return { type: typeof thrown }
   const { code, constraint, table } = thrown as { code?: unknown; constraint?: unknown; table?: unknown }
   return {

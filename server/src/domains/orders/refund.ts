@@ -6,11 +6,7 @@ import type { LockedOrder } from './change.ts'
  * The part of an amount that goes back as cash and as bonus: what was spent last comes back first, and cash is spent
  * after bonus. `spentBonus` of `spent` was bonus.
  */
-const splitRefund = (
-  amount: number,
-  spent: number,
-  spentBonus: number,
-): { cash: number; bonus: number } => {
+const splitRefund = (amount: number, spent: number, spentBonus: number): { cash: number; bonus: number } => {
   const cash = Math.min(amount, spent - spentBonus)
   return { cash, bonus: amount - cash }
 }
