@@ -4,7 +4,7 @@ import { callsOf, registered } from './people.ts'
 test('a guest’s heart leads through the login back to the account, which is then kept, and let go', async ({
   page,
 }) => {
-  const phone = '13924000001'
+  const phone = '13925000001'
   const { goods, user } = callsOf(await registered(page.request, { phone, password: 'keeping-2026' }))
   const [wanted] = (await goods.list({ id: 2, sort: 'newest' })).list
   const id = wanted?.goodsId ?? ''

@@ -29,6 +29,7 @@ test('a guest who opens 我的 registers by SMS and lands there', async ({ page 
   await page.goto(MY)
   await expect(page).toHaveURL(loginFor(MY))
   await page.getByRole('link', { name: '注册' }).click()
+  await expect(page.getByRole('heading', { name: '注册', level: 1 })).toBeVisible()
   await phoneField(page).fill(phone)
   await typeCode(page, phone)
   await page.getByLabel('设置登录密码').fill('short1')

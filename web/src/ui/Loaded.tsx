@@ -40,6 +40,8 @@ export function FailureView({
   retry: () => unknown
   busy?: boolean
 }) {
+  // The request layer is already leading away from here, and says why.
+  if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
   if (error instanceof NetworkError)
     return (
       <StateView
