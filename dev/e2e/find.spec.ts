@@ -157,6 +157,7 @@ test('the hall takes the word of the search along to a game, and forgets it when
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^切换游戏/ }).click()
   await page.getByRole('link', { name: '按首字母找游戏' }).click()
+  await expect(page).toHaveURL(/pages\/hall\/index/)
   await page.getByRole('searchbox').fill('雾港')
   await page.getByRole('link', { name: /雾港特遣/ }).click()
   await expect(page).toHaveURL(`${LIST}?gameId=2&keyword=${encodeURIComponent('免押')}`)
