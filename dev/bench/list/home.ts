@@ -6,6 +6,7 @@ import { startChild } from '../../child.ts'
 import { root } from '../../platform.mjs'
 import { median } from '../latency.ts'
 import { overHttp } from '../overHttp.ts'
+import { whenQuiet } from '../quiet.ts'
 import { inFolder, type Slice } from '../slice.ts'
 
 const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url)))
@@ -21,6 +22,7 @@ export const homeRatio = async (url: string, slices: number, slice: Slice): Prom
     try {
       const ratios: number[] = []
       for (let i = 0; i < slices; i++) {
+        await whenQuiet()
         const ours = await overHttp(url, home, slice)
         const least = await overHttp(bare.url, home, slice)
         console.log(`  home: ${ours.perSecond.toFixed(0)}/s, bare Fastify ${least.perSecond.toFixed(0)}/s`)
