@@ -135,7 +135,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
       question.time?.getTime() ?? ctx.now.getTime(),
       rows,
       (row) => toCard(row, catalogue),
-      ({ place, id }) => [input.sort, Number(place), id],
+      ({ place, id }) => [input.sort, place, id],
     )
   },
 

@@ -52,7 +52,7 @@ export const toCard = (row: CardRow, catalogue: Catalogue): Card => ({
   minHours: row.min_hours,
   twoStepSupport: row.two_step,
   rentCount: row.rent_count,
-  freeAt: row.free_at?.getTime() ?? null,
+  freeAt: row.free_at,
 })
 
 type Owned = { game_id: number; options: readonly number[] }
