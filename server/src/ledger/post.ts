@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
 
 /** An account of the ledger: kind and owner. Platform-wide accounts have an owner of their own, e.g. `revenue:platform`. */
-export type AccountId = `${'cash' | 'bonus' | 'escrow' | 'revenue' | 'promotion' | 'clearing'}:${string}`
+export type AccountId =
+  `${'cash' | 'bonus' | 'escrow' | 'refunding' | 'withdrawing' | 'revenue' | 'promotion' | 'clearing'}:${string}`
 
 /** One movement of money; `step` tells the movements of one business act apart. Amounts are positive 分. */
 export type Movement = { step: string; from: AccountId; to: AccountId; amount: number }
