@@ -5,6 +5,12 @@ import { sendSms, smsInbox } from './aliyun/sms.ts'
 import { control } from './control.ts'
 import type { SandboxKeys } from './keys.ts'
 import { pages } from './pages/routes.ts'
+import { billChanges } from './pay/bills.ts'
+import { sandboxClock } from './pay/clock.ts'
+import { payControl } from './pay/control.ts'
+import { faultBox } from './pay/faults.ts'
+import { noticeSender } from './pay/notices.ts'
+import { realTimers, type Timers } from './pay/timers.ts'
 
 export { smsSignName, smsTemplates } from './aliyun/sms.ts'
 export { demoKeys, type SandboxKeys } from './keys.ts'
@@ -13,8 +19,16 @@ export { demoKeys, type SandboxKeys } from './keys.ts'
  * The outside world in one process: the providers' own wire, pages to read what they were sent, /control for tests.
  * Everything is kept in memory. Closing cuts the connections that were left without an answer.
  */
-export const buildSandbox = (options: { now?: () => number; keys: SandboxKeys }): FastifyInstance => {
-  const { now = Date.now, keys } = options
+export const buildSandbox = (options: {
+  now?: () => number
+  timers?: Timers
+  keys: SandboxKeys
+}): FastifyInstance => {
+  const { timers = realTimers, keys } = options
+  const clock = sandboxClock(options.now ?? Date.now)
+  const { now } = clock
+  const notices = noticeSender({ now, timers })
+  const machinery = { clock, notices, faults: faultBox(), bills: billChanges(), desks: [] }
   const inbox = smsInbox(now)
   const identity = identityService(now)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 })
@@ -27,6 +41,8 @@ export const buildSandbox = (options: { now?: () => number; keys: SandboxKeys })
     ]),
   })
   app.register(control, { inbox, identity })
-  app.register(pages, { keys, inbox, identity })
+  app.register(payControl, machinery)
+  app.register(pages, { keys, inbox, identity, desks: machinery.desks })
+  app.addHook('preClose', async () => notices.close())
   return app
 }

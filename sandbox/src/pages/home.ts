@@ -2,6 +2,7 @@ import { identitySentinels } from '../aliyun/identity.ts'
 import { smsSignName, smsTemplates } from '../aliyun/sms.ts'
 import { smsSentinels } from '../aliyun/smsSentinels.ts'
 import type { SandboxKeys } from '../keys.ts'
+import { paymentSentinels, refundSentinels } from '../pay/sentinels.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
@@ -11,6 +12,10 @@ const list = (rows: Iterable<readonly [string, string]>, width: 'narrow' | 'wide
 
 const shown = (sentinels: ReadonlyMap<string, { readonly shown: string }>): (readonly [string, string])[] =>
   [...sentinels].map(([input, sentinel]) => [input, sentinel.shown])
+
+/** Sentinels by the last two digits of an amount. */
+const cents = (sentinels: ReadonlyMap<string, { readonly shown: string }>): (readonly [string, string])[] =>
+  shown(sentinels).map(([digits, text]) => [`x.${digits}`, text])
 
 export const homePage = (keys: SandboxKeys): string =>
   layout(
@@ -40,6 +45,10 @@ export const homePage = (keys: SandboxKeys): string =>
 
 <section class="card"><h2>会出错的姓名</h2><p class="note">其他姓名配任何有效的 18 位身份证号都算一致。</p>${list(shown(identitySentinels), 'narrow')}</section>
 
+<section class="card"><h2>会出错的支付金额</h2><p class="note">看金额的分，比如付 10.91 元。其他金额都正常。</p>${list(cents(paymentSentinels), 'narrow')}</section>
+
+<section class="card"><h2>会出错的退款金额</h2><p class="note">看退款金额的分。.94 到 .97 和 .99 的退款通知和支付通知一样出错。</p>${list(cents(refundSentinels), 'narrow')}</section>
+
 <section class="card"><h2>给测试用的接口</h2>${list(
       [
         ['GET /control/sms', '全部短信，新的在前'],
@@ -47,6 +56,23 @@ export const homePage = (keys: SandboxKeys): string =>
         ['DELETE /control/sms', '清空，也可以只清一个号码'],
         ['GET /control/identity', '实名核验记录'],
         ['DELETE /control/identity', '清空核验记录'],
+        ['GET /control/payments', '全部支付单；/control/refunds 是退款'],
+        [
+          'POST /control/payments/渠道/单号/pay',
+          '马上付掉，渠道是 wechat 或 alipay；可带 {manner, amountFen} 指定通知方式和金额',
+        ],
+        ['POST /control/payments/渠道/单号/fail', '付款失败'],
+        ['POST /control/refunds/渠道/退款号/settle', '{outcome: done 或 failed}，结束处理中的退款'],
+        ['GET /control/notices', '发给商户的通知'],
+        ['GET /control/notices/编号/raw', '最后一次发出的地址、头和正文'],
+        ['POST /control/notices/编号/repeat', '{times}，同时再发几份'],
+        ['PUT /control/notices/hold', '{on}，扣住新的通知；release {ids} 按顺序放行'],
+        [
+          'POST /control/faults',
+          '{channel, call, fault, times}，让接下来的调用出错：refused、silent、broken、silentAfter、brokenAfter',
+        ],
+        ['PUT /control/bills/渠道/日期', '{drop, amounts, add}，让那天的账单对不上'],
+        ['PUT /control/clock', '{shiftMs}，拨动沙箱的时钟'],
       ],
       'wide',
     )}</section>`,

@@ -37,6 +37,9 @@ input, button { font: inherit; min-height: 44px; border-radius: 8px; padding: 0 
 input { flex: 1 1 160px; min-width: 0; background: var(--ground); color: var(--ink) }
 button { background: var(--accent); border-color: var(--accent); color: var(--surface); font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+form button { flex: 1 1 120px }
+.actions { display: flex; gap: 8px; margin-top: 12px }
+.actions form { flex: 1 }
 .empty { text-align: center; padding: 48px 16px; color: var(--second) }
 .empty svg { width: 96px; color: var(--third); margin-bottom: 12px }
 `)
@@ -45,6 +48,8 @@ const tabs = [
   ['/', '总览'],
   ['/sms', '短信'],
   ['/identity', '实名'],
+  ['/payments', '支付'],
+  ['/refunds', '退款'],
 ] as const
 
 /** One page. `refresh` (seconds) makes the browser load it again, so that a new message appears without a tap. */

@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
 import type { SandboxKeys } from '../keys.ts'
+import type { PayDesk } from '../pay/desk.ts'
 import { homePage } from './home.ts'
 import { html } from './html.ts'
 import { identityPage } from './identity.ts'
 import { empty, layout } from './layout.ts'
+import { payPages } from './pay.ts'
 import { phonePage, smsPage } from './sms.ts'
 
 /** Pages for people. They carry no script, and the browser is told to run none. */
 export const pages = async (
   app: FastifyInstance,
-  { keys, inbox, identity }: { keys: SandboxKeys; inbox: SmsInbox; identity: IdentityService },
+  {
+    keys,
+    inbox,
+    identity,
+    desks,
+  }: { keys: SandboxKeys; inbox: SmsInbox; identity: IdentityService; desks: readonly PayDesk[] },
 ): Promise<void> => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -21,6 +28,12 @@ export const pages = async (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'",
     })
   })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.register(payPages, { desks })
   app.get('/', () => homePage(keys))
   app.get<{ Querystring: { phone?: string } }>('/sms', ({ query }, reply) =>
     query.phone ? reply.redirect(`/sms/${encodeURIComponent(query.phone.trim())}`) : smsPage(inbox.arrived()),

@@ -1,0 +1,50 @@
+import type { ChannelName } from './desk.ts'
+
+/** What a channel's bill says of one payment or refund. Amounts in 分, times in ms. */
+export interface BillEntry {
+  readonly kind: 'payment' | 'refund'
+  readonly ownId: string
+  readonly transactionId: string
+  readonly amountFen: number
+  readonly at: number
+  /** The payment's number, for a refund. */
+  readonly paymentId: string
+}
+
+/** Differences tests put into the bill of a day. */
+export interface BillChange {
+  /** Numbers of lines left out. */
+  readonly drop?: readonly string[]
+  /** Lines that say another amount. */
+  readonly amounts?: readonly { readonly ownId: string; readonly amountFen: number }[]
+  /** Lines of payments or refunds nobody has made. */
+  readonly add?: readonly BillEntry[]
+}
+
+/** Differences by channel and day (YYYY-MM-DD in Asia/Shanghai). */
+export const billChanges = () => {
+  const changes = new Map<string, BillChange>()
+  return {
+    set: (channel: ChannelName, day: string, change: BillChange): void => {
+      changes.set(`${channel} ${day}`, change)
+    },
+    clear: (): void => changes.clear(),
+    /** The entries as the channel's bill of the day has them, in order of time. */
+    apply: (channel: ChannelName, day: string, entries: readonly BillEntry[]): BillEntry[] => {
+      const { drop = [], amounts = [], add = [] } = changes.get(`${channel} ${day}`) ?? {}
+      return entries
+        .filter(({ ownId }) => !drop.includes(ownId))
+        .map((entry) => ({
+          ...entry,
+          amountFen: amounts.find(({ ownId }) => ownId === entry.ownId)?.amountFen ?? entry.amountFen,
+        }))
+        .concat(add)
+        .sort((a, b) => a.at - b.at)
+    },
+  }
+}
+
+export type BillChanges = ReturnType<typeof billChanges>
+
+/** The day in Asia/Shanghai (UTC+8 all year). */
+export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify'
+import type { BillChange, BillChanges } from './bills.ts'
+import type { SandboxClock } from './clock.ts'
+import type { ChannelName, PayDesk, PayForce } from './desk.ts'
+import { MANNERS } from './desk.ts'
+import { FAULTS, type Fault, type FaultBox } from './faults.ts'
+import type { NoticeSender } from './notices.ts'
+
+export interface PayMachinery {
+  readonly clock: SandboxClock
+  readonly notices: NoticeSender
+  readonly faults: FaultBox
+  readonly bills: BillChanges
+  readonly desks: readonly PayDesk[]
+}
+
+const channel = { type: 'string', enum: ['wechat', 'alipay'] }
+const fen = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+const object = (properties: object, ...required: string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+})
+const billEntry = object(
+  {
+    kind: { enum: ['payment', 'refund'] },
+    ownId: text,
+    transactionId: text,
+    amountFen: fen,
+    at: fen,
+    paymentId: text,
+  },
+  'kind',
+  'ownId',
+  'transactionId',
+  'amountFen',
+  'at',
+  'paymentId',
+)
+
+/** What tests do to the payment channels, as JSON; lists are newest first. 404: no such number, or too late for it. */
+export const payControl = async (app: FastifyInstance, machinery: PayMachinery): Promise<void> => {
+  const { clock, notices, faults, bills, desks } = machinery
+  const deskOf = (name: string) => desks.find((desk) => desk.channel === name)
+  const done = (ok: boolean | undefined) => ({ code: ok ? 204 : 404 })
+
+  app.get('/control/payments', () => desks.flatMap((desk) => desk.payments()))
+  app.get('/control/refunds', () => desks.flatMap((desk) => desk.refunds()))
+
+  type One = { Params: { channel: string; ownId: string } }
+  app.post<One & { Body: PayForce | undefined }>(
+    '/control/payments/:channel/:ownId/pay',
+    { schema: { body: { ...object({ manner: { enum: MANNERS }, amountFen: fen }), nullable: true } } },
+    ({ params, body }, reply) =>
+      reply.code(done(deskOf(params.channel)?.pay(params.ownId, body ?? {})).code).send(),
+  )
+  app.post<One>('/control/payments/:channel/:ownId/fail', ({ params }, reply) =>
+    reply.code(done(deskOf(params.channel)?.fail(params.ownId)).code).send(),
+  )
+  app.post<One & { Body: { outcome: 'done' | 'failed' } }>(
+    '/control/refunds/:channel/:ownId/settle',
+    { schema: { body: object({ outcome: { enum: ['done', 'failed'] } }, 'outcome') } },
+    ({ params, body }, reply) =>
+      reply.code(done(deskOf(params.channel)?.settleRefund(params.ownId, body.outcome)).code).send(),
+  )
+
+  app.post<{ Body: { channel: ChannelName; call: string; fault: Fault; times?: number } }>(
+    '/control/faults',
+    {
+      schema: {
+        body: object(
+          { channel, call: text, fault: { enum: FAULTS }, times: { type: 'integer', minimum: 1 } },
+          'channel',
+          'call',
+          'fault',
+        ),
+      },
+    },
+    ({ body }, reply) => {
+      faults.force(body.channel, body.call, body.fault, body.times ?? 1)
+      return reply.code(204).send()
+    },
+  )
+  app.delete('/control/faults', (_request, reply) => {
+    faults.clear()
+    return reply.code(204).send()
+  })
+
+  app.put<{ Params: { channel: ChannelName; day: string }; Body: BillChange }>(
+    '/control/bills/:channel/:day',
+    {
+      schema: {
+        params: object({ channel, day: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } }),
+        body: object({
+          drop: { type: 'array', items: text },
+          amounts: {
+            type: 'array',
+            items: object({ ownId: text, amountFen: fen }, 'ownId', 'amountFen'),
+          },
+          add: { type: 'array', items: billEntry },
+        }),
+      },
+    },
+    ({ params, body }, reply) => {
+      bills.set(params.channel, params.day, body)
+      return reply.code(204).send()
+    },
+  )
+  app.delete('/control/bills', (_request, reply) => {
+    bills.clear()
+    return reply.code(204).send()
+  })
+
+  app.get('/control/clock', () => ({ now: clock.now() }))
+  app.put<{ Body: { shiftMs: number } }>(
+    '/control/clock',
+    { schema: { body: object({ shiftMs: { type: 'integer' } }, 'shiftMs') } },
+    ({ body }) => {
+      clock.shiftTo(body.shiftMs)
+      return { now: clock.now() }
+    },
+  )
+
+  app.get('/control/notices', () => notices.all())
+  app.delete('/control/notices', (_request, reply) => {
+    notices.clear()
+    return reply.code(204).send()
+  })
+  app.put<{ Body: { on: boolean } }>(
+    '/control/notices/hold',
+    { schema: { body: object({ on: { type: 'boolean' } }, 'on') } },
+    ({ body }, reply) => {
+      notices.hold(body.on)
+      return reply.code(204).send()
+    },
+  )
+  app.post<{ Body: { ids: number[] } }>(
+    '/control/notices/release',
+    { schema: { body: object({ ids: { type: 'array', items: { type: 'integer' } } }, 'ids') } },
+    async ({ body }, reply) => reply.code(done(await notices.release(body.ids)).code).send(),
+  )
+  type Notice = { Params: { id: number } }
+  const id = object({ id: { type: 'integer' } })
+  app.post<Notice & { Body: { times: number } }>(
+    '/control/notices/:id/repeat',
+    {
+      schema: {
+        params: id,
+        body: object({ times: { type: 'integer', minimum: 1, maximum: 1000 } }, 'times'),
+      },
+    },
+    async ({ params, body }, reply) =>
+      (await notices.repeat(params.id, body.times)) ?? reply.code(404).send(),
+  )
+  app.get<Notice>(
+    '/control/notices/:id/raw',
+    { schema: { params: id } },
+    ({ params }, reply) => notices.raw(params.id) ?? reply.code(404).send(),
+  )
+}

@@ -1,0 +1,29 @@
+import type { ChannelName } from './desk.ts'
+
+/**
+ * How a call goes wrong. `refused`: an error of the provider, nothing is done. `silent`: no answer, nothing is done.
+ * `broken`: HTTP 5xx, nothing is done. The `…After` ones do everything first.
+ */
+export const FAULTS = ['refused', 'silent', 'broken', 'silentAfter', 'brokenAfter'] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** Faults that tests force upon the next calls, whatever the amount. */
+export const faultBox = () => {
+  const waiting: { channel: ChannelName; call: string; fault: Fault }[] = []
+  return {
+    /** `call` is the short name each channel gives its calls: prepare, query, close, refund, queryRefund, bill … */
+    force: (channel: ChannelName, call: string, fault: Fault, times: number): void => {
+      for (let n = 0; n < times; n++) waiting.push({ channel, call, fault })
+    },
+    /** The fault of this call, used up by asking. */
+    take: (channel: ChannelName, call: string): Fault | undefined => {
+      const at = waiting.findIndex((one) => one.channel === channel && one.call === call)
+      return at < 0 ? undefined : waiting.splice(at, 1)[0]?.fault
+    },
+    clear: (): void => {
+      waiting.length = 0
+    },
+  }
+}
+
+export type FaultBox = ReturnType<typeof faultBox>
