@@ -72,6 +72,24 @@ export const errors = {
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],
   ALREADY_PAID: ['5002', '订单已付款，请勿重复支付'],
   PAYMENT_CLOSED: ['5003', '这笔支付已关闭，没有扣款，请重新发起'],
+  CHANNEL_CLOSED: ['5004', '这种支付方式暂未开通，请换一种'],
+  CHANNEL_BUSY: ['5005', '支付渠道没有及时回应，请稍后再试或换一种支付方式；如已付款，会自动到账'],
+  CHANNEL_REFUSED: ['5006', '支付渠道没有接受这笔支付，没有扣款，请换一种支付方式'],
+  WECHAT_AUTH_NEEDED: ['5007', '需要先在微信里授权，再继续付款'],
+  WECHAT_AUTH_EXPIRED: ['5008', '微信授权已过期，请回到收银台重新发起'],
+  WECHAT_AUTH_FAILED: ['5009', '微信授权没有完成，请重新授权'],
+
+  RECHARGE_RANGE: ['5201', '充值金额不在可选范围内，请调整后再试'],
+  RECHARGE_DAY_LIMIT: ['5202', '今天的充值额度已用完，请明天再来'],
+
+  UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
+  UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
+  UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],
+  UPLOAD_SIZE: ['7004', '图片不能超过 10 MB 或 4000 万像素，请缩小后再上传'],
+  UPLOAD_BROKEN: ['7005', '图片已损坏或没有传完整，请重新选择后上传'],
+  UPLOAD_LIMIT: ['7006', '一小时内上传的图片太多了，请稍后再传'],
+  UPLOAD_OPEN: ['7007', '还有多张图片没有传完，请等几分钟再传'],
+  UPLOAD_POLICY: ['7008', '上传签名已失效或已用过，请重新选择图片上传'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 
 export type ErrorName = keyof typeof errors
