@@ -82,6 +82,15 @@ export const errors = {
   RECHARGE_RANGE: ['5201', '充值金额不在可选范围内，请调整后再试'],
   RECHARGE_DAY_LIMIT: ['5202', '今天的充值额度已用完，请明天再来'],
 
+  WITHDRAW_CLOSED: ['5301', '提现暂未开通，余额会一直为你保留，开通后即可提现'],
+  WITHDRAW_AMOUNT: ['5302', '提现金额不在可提范围内，请修改后再试'],
+  WITHDRAW_DAY_LIMIT: ['5303', '今天的提现次数或额度已用完，请明天再来'],
+  WITHDRAW_SHORT: ['5304', '可提现余额不足，请修改金额；赠送余额只能用于租号'],
+  WITHDRAW_REVIEWING: ['5305', '上一笔提现还在审核，审核完成后可以继续提现'],
+  WITHDRAW_ACCOUNT_LIMIT: ['5306', '最多绑定 5 个提现账号，请先解绑不用的'],
+  WITHDRAW_ACCOUNT_TAKEN: ['5307', '这个支付宝账号已经绑定，可以直接使用'],
+  WITHDRAWAL_STATE: ['5308', '这笔提现的状态已变化，请刷新后查看'],
+
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
   UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],

@@ -57,6 +57,14 @@ export const birthDateOf = (idNumber: string): string | null => {
 
 /** 138****0001: enough to know one's own number by. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+/** A login name of Alipay: the phone number or the mail address somebody signs in with. */
+export const isPayoutAccount = (text: string): boolean =>
+  isLoginPhone(text) || (text.length <= 100 && /^[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(text))
+/** Phone numbers as ever; of a mail address the first two characters and the domain. */
+export const maskPayoutAccount = (text: string): string => {
+  const [name = '', domain] = text.split('@')
+  return domain === undefined ? maskPhone(text) : `${name.slice(0, 2)}***@${domain}`
+}
 /** Keeps the family name. */
 export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(Math.max(1, name.length - 1))
 /** Keeps the province and the last character. */

@@ -1,0 +1,71 @@
+/** Life of a withdrawal. `unknown`: the provider gave no clear answer; it is asked again until it does. */
+export const withdrawalStates = [
+  'reviewing',
+  'approved',
+  'paying',
+  'unknown',
+  'paid',
+  'failed',
+  'refused',
+] as const
+export type WithdrawalState = (typeof withdrawalStates)[number]
+
+/** Which verb leads from where to where. The server checks every change against this table. */
+export const withdrawalTransitions = {
+  /** By an operator. */
+  approve: { from: ['reviewing'], to: 'approved' },
+  /** By an operator, with a reason the person reads. */
+  refuse: { from: ['reviewing'], to: 'refused' },
+  /** By the clock, when the person was banned before the money left. */
+  stop: { from: ['approved'], to: 'refused' },
+  /** Written down before the provider is spoken to. */
+  send: { from: ['approved'], to: 'paying' },
+  /** The provider gave no clear answer. */
+  doubt: { from: ['paying'], to: 'unknown' },
+  /** The provider knows it again, and has not finished. */
+  follow: { from: ['unknown'], to: 'paying' },
+  pay: { from: ['paying', 'unknown'], to: 'paid' },
+  /** The money surely never leaves. */
+  fail: { from: ['paying', 'unknown'], to: 'failed' },
+} as const satisfies Record<string, { from: readonly WithdrawalState[]; to: WithdrawalState }>
+export type WithdrawalVerb = keyof typeof withdrawalTransitions
+
+export const mayWithdrawal = (verb: WithdrawalVerb, state: WithdrawalState): boolean =>
+  (withdrawalTransitions[verb].from as readonly WithdrawalState[]).includes(state)
+
+/** States in which the amount is neither with the person nor with the provider yet. */
+export const withdrawalsInFlight = ['reviewing', 'approved', 'paying', 'unknown'] as const
+
+export const withdrawalStateNames: Record<WithdrawalState, string> = {
+  reviewing: '审核中',
+  approved: '待转账',
+  paying: '转账中',
+  unknown: '转账确认中',
+  paid: '已到账',
+  failed: '转账未成功，已退回余额',
+  refused: '审核未通过，已退回余额',
+}
+
+/** What an entry of the wallet is about; `other` is what no filter asks for. */
+export const entryTypes = [
+  'rent',
+  'deposit',
+  'refund',
+  'income',
+  'recharge',
+  'reward',
+  'withdrawal',
+  'redPacket',
+] as const
+export type EntryType = (typeof entryTypes)[number]
+
+export const entryTypeNames: Record<EntryType, string> = {
+  rent: '租号付款',
+  deposit: '押金退回',
+  refund: '退款',
+  income: '租金收入',
+  recharge: '充值',
+  reward: '赠送',
+  withdrawal: '提现',
+  redPacket: '红包',
+}
