@@ -3,6 +3,7 @@ import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
 import type { SandboxKeys } from '../keys.ts'
 import type { PayDesk } from '../pay/desk.ts'
+import { pageHeaders } from './headers.ts'
 import { homePage } from './home.ts'
 import { html } from './html.ts'
 import { identityPage } from './identity.ts'
@@ -21,12 +22,7 @@ export const pages = async (
   }: { keys: SandboxKeys; inbox: SmsInbox; identity: IdentityService; desks: readonly PayDesk[] },
 ): Promise<void> => {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'",
-    })
+    reply.headers(pageHeaders())
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
