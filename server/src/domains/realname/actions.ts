@@ -1,13 +1,14 @@
 import { birthDateOf } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { shanghaiDayStart } from '../../core/clock.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
-import { type Kms, type Sealed, seal } from '../../core/seal.ts'
+import { type Kms, type Sealed, seal, unseal } from '../../core/seal.ts'
 import type { IdentityVerdict } from '../../gateways/identity/port.ts'
 import { eighteenthBirthday, isAdult } from './adult.ts'
-import { adultFromOf } from './queries.ts'
+import { adultFromOf, identityOf } from './queries.ts'
 
 export { isAdult, requireAdult } from './adult.ts'
 
@@ -17,14 +18,28 @@ const SLOTS = 3
 /** As on the card; the number has 18 places, X as a capital. */
 export type Person = { name: string; idNumber: string }
 
+const sealedPerson = z.object({ name: z.string(), idNumber: z.string() })
+
 /** What an identity is sealed for: its own row and no other. */
-export const identityBound = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
+const identityBound = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
 
 const numberHashOf = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
 
 /** Whether a user is known to be 18, looked up; for somebody who is not the caller. */
 export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
   isAdult(await adultFromOf(tx, userId), now)
+
+/** Who a user was verified as, unmasked; null while they are not. */
+export const personOf = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  userId: number,
+): Promise<Person | null> => {
+  const row = await identityOf(db, userId)
+  if (!row) return null
+  const { sealed, data_key: dataKey, kek } = row
+  const text = await unseal(kms, { sealed, dataKey, kek }, identityBound(row.number_hash))
+  return sealedPerson.parse(JSON.parse(text))
+}
 
 /** Counts a try before the register is asked and answers its id. Raises REALNAME_TRIES. An outage costs no try. */
 const beginTry = (db: Db, userId: number, perDay: number, now: Date): Promise<number> =>
