@@ -26,6 +26,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     sms: smsGateway(config, log),
     identity: identityGateway(config, log),
+    payouts: null,
     log,
   }
 }

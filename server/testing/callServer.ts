@@ -14,6 +14,7 @@ import { localKms } from '../src/core/seal.ts'
 import type { IdentityGateway } from '../src/gateways/identity/port.ts'
 import type { SmsGateway } from '../src/gateways/sms/port.ts'
 import { invariants } from '../src/invariants.ts'
+import { scriptedPayouts } from './payouts.ts'
 
 /** A clock the test moves by hand, starting on a quiet Wednesday at 12:00 in Shanghai. */
 const manualClock = () => {
@@ -58,6 +59,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
   const created = await createDatabase()
   const clock = manualClock()
   const outside = gateways()
+  const payouts = scriptedPayouts(clock.now)
   const errors: string[] = []
   const logged: string[] = []
   const log = pino(
@@ -86,6 +88,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     kms: localKms(config.SEAL_KEY),
     sms: outside.sms,
     identity: outside.identity,
+    payouts: payouts.gateway,
     log,
   }
   const app: FastifyInstance = await buildApp(deps)
@@ -107,6 +110,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     clock,
     pool: database.pool,
     outside,
+    payouts,
     errors,
     /** Every line the server logged, from debug on. */
     logged,

@@ -17,3 +17,10 @@ export const shanghaiMinute = (at: Date): number =>
 /** The calendar day in Asia/Shanghai as YYYY-MM-DD. */
 export const shanghaiDate = (at: Date): string =>
   new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
+
+/** The first moment of a month (YYYY-MM) in Asia/Shanghai, and of the next. */
+export const shanghaiMonthSpan = (month: string): { from: Date; to: Date } => {
+  const from = new Date(`${month}-01T00:00:00+08:00`)
+  const next = new Date(from.getTime() + 32 * DAY_MS)
+  return { from, to: new Date(`${shanghaiDate(next).slice(0, 7)}-01T00:00:00+08:00`) }
+}

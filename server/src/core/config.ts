@@ -55,6 +55,17 @@ export const serverConfig = z.object({
   REALNAME_TRIES: positive(3),
   /** The largest single payment that password-free paying covers, in 分. */
   PASSWORD_FREE_LIMIT_FEN: positive(20_000),
+
+  /** Withdrawals, amounts in 分: the smallest and the largest, the fee in basis points and at least. */
+  WITHDRAW_MIN_FEN: positive(5_000),
+  WITHDRAW_MAX_FEN: positive(1_000_000),
+  WITHDRAW_FEE_BP: z.coerce.number().int().min(0).max(1_000).default(200),
+  WITHDRAW_MIN_FEE_FEN: z.coerce.number().int().min(0).default(200),
+  /** Larger withdrawals wait for an operator. */
+  WITHDRAW_REVIEW_ABOVE_FEN: z.coerce.number().int().min(0).default(100_000),
+  /** Per person and calendar day in Asia/Shanghai; refused and failed ones don't count. */
+  WITHDRAW_DAY_COUNT: positive(3),
+  WITHDRAW_DAY_FEN: positive(2_000_000),
 })
 export type ServerConfig = z.output<typeof serverConfig>
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IdentityGateway } from '../gateways/identity/port.ts'
+import type { PayoutGateway } from '../gateways/pay/port.ts'
 import type { SmsGateway } from '../gateways/sms/port.ts'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
@@ -18,5 +19,7 @@ export type Deps = {
   kms: Kms
   sms: SmsGateway
   identity: IdentityGateway
+  /** Null: nobody can be paid out yet. */
+  payouts: PayoutGateway | null
   log: FastifyBaseLogger
 }
