@@ -1,9 +1,30 @@
+import { alipayPrivateKey, alipayPublicKey, appPrivateKey, appPublicKey } from './alipay/demoPems.ts'
+
 /** What the providers have on file about their customer, the marketplace: one entry for each provider. */
 export interface SandboxKeys {
   readonly aliyun: { readonly keyId: string; readonly keySecret: string }
+  readonly alipay: {
+    readonly appId: string
+    /** The merchant's account (PID). */
+    readonly sellerId: string
+    /** The merchant's application key; the provider has only the public half of it. PEM, PKCS#8 and SPKI. */
+    readonly appPrivateKey: string
+    readonly appPublicKey: string
+    /** What the provider signs with; the merchant has only the public half of it. */
+    readonly alipayPrivateKey: string
+    readonly alipayPublicKey: string
+  }
 }
 
 /** Public by design: they open nothing but this sandbox. */
 export const demoKeys: SandboxKeys = {
   aliyun: { keyId: 'LTAIsandbox0shanghao0001', keySecret: 'sandbox-only-secret-0001' },
+  alipay: {
+    appId: '2021000000000001',
+    sellerId: '2088000000000001',
+    appPrivateKey,
+    appPublicKey,
+    alipayPrivateKey,
+    alipayPublicKey,
+  },
 }

@@ -5,6 +5,7 @@ const env = process.env
 const port = Number(env['PORT'] ?? 3001)
 const host = env['HOST'] ?? '127.0.0.1'
 const keys = {
+  ...demoKeys,
   aliyun: {
     keyId: env['ALIYUN_KEY_ID'] ?? demoKeys.aliyun.keyId,
     keySecret: env['ALIYUN_KEY_SECRET'] ?? demoKeys.aliyun.keySecret,
