@@ -48,6 +48,11 @@ export const errors = {
   REALNAME_DONE: ['2204', '你已完成实名认证，无需重复提交'],
   REALNAME_IDENTITY_LIMIT: ['2205', '该身份已认证 3 个账号，请使用已认证的账号登录'],
   REALNAME_TRIES: ['2206', '今天的认证次数已用完，请明天再试'],
+  CERTIFICATION_CLOSED: ['2207', '支付宝认证暂未开放，请改用姓名和身份证号，或稍后再试'],
+  CERTIFICATION_REQUIRED: ['2208', '这个账号开启了高级防护，租用前请先用支付宝确认是你本人'],
+  CERTIFICATION_UNKNOWN: ['2209', '没有找到这次认证，请重新发起'],
+  CERTIFICATION_NEEDLESS: ['2210', '这个账号不需要支付宝认证，可以直接下单'],
+  DEVICE_UNKNOWN: ['2211', '没有认出这台设备，请刷新页面后再试'],
   MINOR: ['1237', '根据未成年人保护规定，未满 18 周岁不能租用游戏账号'],
 
   GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],
@@ -78,6 +83,13 @@ export const errors = {
   WECHAT_AUTH_NEEDED: ['5007', '需要先在微信里授权，再继续付款'],
   WECHAT_AUTH_EXPIRED: ['5008', '微信授权已过期，请回到收银台重新发起'],
   WECHAT_AUTH_FAILED: ['5009', '微信授权没有完成，请重新授权'],
+
+  PACKET_GONE: ['5101', '红包不存在，请刷新红包列表后重新选择'],
+  PACKET_USED: ['5102', '这个红包已经用在别的订单上，请换一个'],
+  PACKET_NOT_FITTING: ['5103', '这个红包不适用于当前订单，请换一个或不使用红包'],
+  PACKET_EXPIRED: ['5104', '这个红包已过期，请换一个'],
+  REWARD_CHANGED: ['5105', '充值赠送刚刚有变动，请确认新的赠送后再提交'],
+  CAMPAIGN_OVER: ['5106', '活动未开始、已结束或预算已用完，请刷新后查看'],
 
   RECHARGE_RANGE: ['5201', '充值金额不在可选范围内，请调整后再试'],
   RECHARGE_DAY_LIMIT: ['5202', '今天的充值额度已用完，请明天再来'],

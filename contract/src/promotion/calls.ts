@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fen, goodsId, moment } from '../id.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
+
+const none = z.object({})
+const total = z.object({ totalFen: fen, count: z.number().int() })
+const usable = redPacket.extend({ savesFen: fen })
+const byCampaign = z.object({ campaignId: campaign.shape.id })
+
+export const promotionCalls = {
+  /** `usable` holds the best one too, best first; what is spent or expired is in neither list. */
+  queryUserBestRedPack: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/queryUserBestRedPack',
+    who: 'user',
+    summary: '下单时最划算的红包，以及其余可用与不可用的红包',
+    input: z.object({
+      goodsId,
+      hours: z
+        .number()
+        .int()
+        .min(1)
+        .max(24 * 30),
+      startsAt: moment.optional(),
+    }),
+    output: z.object({
+      rentFen: fen,
+      best: usable.nullable(),
+      usable: z.array(usable),
+      unusable: z.array(redPacket.extend({ reason: z.string() })),
+    }),
+    errors: [
+      'GOODS_GONE',
+      'GOODS_UNLICENSED',
+      'HOURS_OUT_OF_RANGE',
+      'OUTSIDE_RENTABLE_HOURS',
+      'START_OUT_OF_RANGE',
+    ],
+  }),
+  /** `unused` holds locked ones too, next to expire first; the others newest first. */
+  queryUserRedPackList: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/queryUserRedPackList',
+    who: 'user',
+    summary: '我的红包',
+    input: z.object({
+      tab: z.enum(['unused', 'spent', 'expired']).default('unused'),
+      page: pageInput.prefault({}),
+    }),
+    output: pageOf(redPacket),
+    errors: [],
+  }),
+  rechargeTip: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/recharge/tip',
+    who: 'user',
+    summary: '充值多少送多少，由少到多',
+    input: none,
+    output: z.object({ tips: z.array(z.object({ fromFen: fen, text: z.string(), reward })) }),
+    errors: [],
+  }),
+  queryUserRedPackInfo: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/queryUserRedPackInfo',
+    who: 'user',
+    summary: '一个红包的详情与使用规则',
+    input: z.object({ redPackId }),
+    output: redPacket.extend({ rules: z.array(z.string()) }),
+    errors: ['PACKET_GONE'],
+  }),
+  userRedPackTotalAmount: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/userRedPackTotalAmount',
+    who: 'user',
+    summary: '可用红包的总额与个数',
+    input: none,
+    output: total,
+    errors: [],
+  }),
+  /** First those of `viewed` count as seen, then what is left is answered: nothing that came meanwhile is lost. */
+  unview: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/unview',
+    who: 'user',
+    summary: '还没看过的红包；viewed 中的记为已看',
+    input: z.object({ viewed: z.array(redPackId).max(100).default([]) }),
+    output: z.object({ redPacks: z.array(redPacket) }),
+    errors: [],
+  }),
+  /** A guest is told what registering now would bring: `forNewcomer`. */
+  unviewTotalAmount: call({
+    method: 'POST',
+    path: '/api/promotion/redpack/unview/total-amount',
+    who: 'anyone',
+    summary: '还没看过的红包总额；未登录时为新人红包',
+    input: none,
+    output: total.extend({
+      /** Of the total: got by recharging, and otherwise. */
+      rechargeFen: fen,
+      packetFen: fen,
+      forNewcomer: z.boolean(),
+    }),
+    errors: [],
+  }),
+  /** `next` is the least larger recharge that brings more. */
+  rechargeRewardPrecomputation: call({
+    method: 'POST',
+    path: '/api/promotion/reward/rechargeRewardPrecomputation',
+    who: 'user',
+    summary: '充值这么多会送什么',
+    input: z.object({ amountFen: fen.positive().max(100_000_000) }),
+    output: reward.extend({ next: z.object({ fromFen: fen, text: z.string() }).nullable() }),
+    errors: [],
+  }),
+  createCampaign: call({
+    method: 'POST',
+    path: '/api/ops/campaign/create',
+    who: 'operator',
+    summary: '新建红包活动',
+    input: campaignDraft,
+    idempotent: true,
+    output: byCampaign,
+    errors: ['NOT_FOUND'],
+  }),
+  stopCampaign: call({
+    method: 'POST',
+    path: '/api/ops/campaign/stop',
+    who: 'operator',
+    summary: '停止红包活动，已发出和已承诺的照旧',
+    input: byCampaign,
+    output: none,
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVER'],
+  }),
+  listCampaigns: call({
+    method: 'POST',
+    path: '/api/ops/campaign/list',
+    who: 'operator',
+    summary: '红包活动，新的在前',
+    input: z.object({ page: pageInput.prefault({}) }),
+    output: pageOf(campaign),
+    errors: [],
+  }),
+  /** The same `note` for the same person and campaign grants once. */
+  grantRedPack: call({
+    method: 'POST',
+    path: '/api/ops/campaign/grant',
+    who: 'operator',
+    summary: '给一位用户发红包，note 写明原因（如工单号）',
+    input: byCampaign.extend({
+      userId: z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确'),
+      note: z.string().trim().min(1, '请写明原因').max(60),
+    }),
+    output: z.object({ redPackId }),
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVER'],
+  }),
+}
