@@ -8,9 +8,14 @@ import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
+import { requireBucket, storageConfig, storageGateway } from './gateways/storage/config.ts'
 
 /** Everything the server process reads from its environment. */
-const environment = serverConfig.extend(smsConfig.shape).extend(identityConfig.shape)
+const environment = serverConfig
+  .extend(smsConfig.shape)
+  .extend(identityConfig.shape)
+  .extend(storageConfig.shape)
+  .superRefine(requireBucket)
 
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
@@ -26,7 +31,10 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     sms: smsGateway(config, log),
     identity: identityGateway(config, log),
+    channels: { wechat: null, alipay: null },
+    wechatOAuth: null,
     payouts: null,
+    storage: storageGateway(config, log),
     log,
   }
 }

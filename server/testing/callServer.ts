@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -13,6 +16,7 @@ import { logOptions } from '../src/core/log.ts'
 import { localKms } from '../src/core/seal.ts'
 import type { IdentityGateway } from '../src/gateways/identity/port.ts'
 import type { SmsGateway } from '../src/gateways/sms/port.ts'
+import { builtinStorage } from '../src/gateways/storage/builtin.ts'
 import { invariants } from '../src/invariants.ts'
 import { scriptedPayouts } from './payouts.ts'
 
@@ -79,6 +83,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     CALLS_PER_MINUTE: 100_000,
     ...env,
   })
+  const UPLOAD_DIR = await mkdtemp(join(tmpdir(), 'shanghao-uploads-'))
   const deps: Deps = {
     config,
     database,
@@ -89,6 +94,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     sms: outside.sms,
     identity: outside.identity,
     payouts: payouts.gateway,
+    storage: builtinStorage({ ...config, UPLOAD_DIR }),
     log,
   }
   const app: FastifyInstance = await buildApp(deps)
@@ -99,6 +105,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     await app.close()
     await database.close()
     await created.drop()
+    await rm(UPLOAD_DIR, { recursive: true, force: true })
     expect(violations).toEqual([])
     expect(errors).toEqual([])
   })

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IdentityGateway } from '../gateways/identity/port.ts'
-import type { PayoutGateway } from '../gateways/pay/port.ts'
+import type { ChannelName, PayChannel, PayoutGateway, WechatOAuth } from '../gateways/pay/port.ts'
 import type { SmsGateway } from '../gateways/sms/port.ts'
+import type { StorageGateway } from '../gateways/storage/port.ts'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database, Db } from './db.ts'
@@ -21,5 +22,9 @@ export type Deps = {
   identity: IdentityGateway
   /** Null: nobody can be paid out yet. */
   payouts: PayoutGateway | null
+  /** Null for a channel this platform has no contract with. */
+  channels: Record<ChannelName, PayChannel | null>
+  wechatOAuth: WechatOAuth | null
+  storage: StorageGateway
   log: FastifyBaseLogger
 }

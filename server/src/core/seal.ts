@@ -30,7 +30,7 @@ export type Kms = {
 }
 
 /** A key for one use, made of the configured one (HKDF-SHA-256): knowing it tells nothing of the others. */
-const subkey = (key: Buffer, use: string): Buffer =>
+export const subkey = (key: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `shanghao ${use}`, 32))
 
 /** A key-encryption key and the name it goes by, which follows from the key and does not give it away. */

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { ServerConfig } from '../../core/config.ts'
+import { builtinStorage } from './builtin.ts'
+import type { StorageGateway } from './port.ts'
+import { s3Config, s3Storage } from './s3.ts'
+
+const needed = {
+  S3_ENDPOINT: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+  S3_PUBLIC_URL: true,
+} as const
+
+/** `builtin` keeps files in the folder UPLOAD_DIR, `s3` in a bucket, which needs more settings. */
+export const storageConfig = s3Config.partial(needed).extend({
+  STORAGE: z.enum(['builtin', 's3']).default('builtin'),
+  UPLOAD_DIR: z.string().min(1).default('.data/uploads'),
+})
+export type StorageConfig = z.output<typeof storageConfig>
+
+/** Names every setting that STORAGE=s3 needs and doesn't have. */
+export const requireBucket = (config: StorageConfig, context: z.RefinementCtx): void => {
+  if (config.STORAGE !== 's3') return
+  for (const name of Object.keys(needed) as (keyof typeof needed)[])
+    if (config[name] === undefined)
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed with STORAGE=s3' })
+}
+
+/** The store that the configuration names. */
+export const storageGateway = (
+  config: StorageConfig & Pick<ServerConfig, 'PUBLIC_URL' | 'SEAL_KEY'>,
+  log: FastifyBaseLogger,
+): StorageGateway =>
+  config.STORAGE === 's3' ? s3Storage(s3Config.parse(config), log) : builtinStorage(config)

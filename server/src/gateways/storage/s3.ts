@@ -1,0 +1,114 @@
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { Failure, fail } from '../../core/errors.ts'
+import type { StorageGateway } from './port.ts'
+
+export const s3Config = z.object({
+  /** http(s)://host[:port] of the service, without the bucket. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(3).max(63),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+  /** What stands in front of a key where browsers read public files: the bucket's own address or a CDN's. */
+  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** The bucket in the path; false puts it in front of the host, which some services insist on. */
+  S3_PATH_STYLE: z.stringbool().default(true),
+  S3_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+})
+export type S3Config = z.output<typeof s3Config>
+
+/** More than any policy of ours lets in: a service that doesn't keep to `content-length-range` must not fill the memory. */
+const READ_MAX_BYTES = 16 * 1024 * 1024
+
+const failureShape = z.object({
+  name: z.string().catch(''),
+  $metadata: z.object({ httpStatusCode: z.number().optional(), requestId: z.string().optional() }).catch({}),
+})
+
+/** The deadline is for the whole call, tries and body included: the client's own timers stop at the headers. */
+const within = async <T>(ms: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+  const signal = AbortSignal.timeout(ms)
+  const late = Promise.withResolvers<never>()
+  const expire = () => late.reject(signal.reason)
+  signal.addEventListener('abort', expire)
+  try {
+    return await Promise.race([work(signal), late.promise])
+  } finally {
+    signal.removeEventListener('abort', expire)
+  }
+}
+
+/**
+ * A bucket of any service that speaks S3: SigV4, presigned POST. The optional checksums of newer clients are off, because
+ * services other than AWS refuse them. The log gets the operation, the provider's code and its request id, never a key.
+ */
+export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGateway => {
+  const { S3_BUCKET: Bucket, S3_TIMEOUT_MS: timeoutMs } = config
+  const client = new S3Client({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    forcePathStyle: config.S3_PATH_STYLE,
+    credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+  })
+
+  const failed = (operation: string, error: unknown): never => {
+    if (error instanceof Failure) throw error
+    const { name, $metadata } = failureShape.parse(error)
+    log.warn({ operation, providerCode: name, requestId: $metadata.requestId }, 'storage failed')
+    return fail('OUTSIDE_UNAVAILABLE')
+  }
+
+  return {
+    presign: async ({ key, maxBytes, expiresAt }) => {
+      const { url, fields } = await createPresignedPost(client, {
+        Bucket,
+        Key: key,
+        Conditions: [['content-length-range', 1, maxBytes]],
+        Fields: { success_action_status: '204' },
+        Expires: Math.ceil((expiresAt.getTime() - Date.now()) / 1000),
+      })
+      return { url, fields, expiresAt }
+    },
+    get: async (key) => {
+      try {
+        return await within(timeoutMs, async (abortSignal) => {
+          const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }), {
+            abortSignal,
+          })
+          if (!Body || ContentLength === undefined || ContentLength > READ_MAX_BYTES) {
+            if (Body && 'destroy' in Body) Body.destroy()
+            return fail('UPLOAD_SIZE')
+          }
+          return Buffer.from(await Body.transformToByteArray())
+        })
+      } catch (error) {
+        return failureShape.parse(error).name === 'NoSuchKey' ? null : failed('get', error)
+      }
+    },
+    put: async (key, body, contentType) => {
+      const file = {
+        Bucket,
+        Key: key,
+        Body: body,
+        ContentType: contentType,
+        CacheControl: 'public, max-age=31536000, immutable',
+      }
+      await within(timeoutMs, (abortSignal) =>
+        client.send(new PutObjectCommand(file), { abortSignal }),
+      ).catch((error: unknown) => failed('put', error))
+    },
+    remove: async (key) => {
+      const command = new DeleteObjectCommand({ Bucket, Key: key })
+      await within(timeoutMs, (abortSignal) => client.send(command, { abortSignal })).catch(
+        (error: unknown) => failed('remove', error),
+      )
+    },
+    urlOf: (key) => `${config.S3_PUBLIC_URL.replace(/\/+$/, '')}/${key}`,
+  }
+}
