@@ -3,6 +3,7 @@ import { identityService } from './aliyun/identity.ts'
 import { aliyunRpc } from './aliyun/rpc.ts'
 import { sendSms, smsInbox } from './aliyun/sms.ts'
 import { control } from './control.ts'
+import { jiguang } from './jiguang/jiguang.ts'
 import type { SandboxKeys } from './keys.ts'
 import { pages } from './pages/routes.ts'
 import { billChanges } from './pay/bills.ts'
@@ -40,6 +41,7 @@ export const buildSandbox = (options: {
       ['Id2MetaVerify', identity.action],
     ]),
   })
+  app.register(jiguang, { keys: keys.jiguang, now })
   app.register(control, { inbox, identity })
   app.register(payControl, machinery)
   app.register(pages, { keys, inbox, identity, desks: machinery.desks })

@@ -1,4 +1,5 @@
 import { alipayPrivateKey, alipayPublicKey, appPrivateKey, appPublicKey } from './alipay/demoPems.ts'
+import { onekeyPrivateKey, onekeyPublicKey } from './jiguang/demoPems.ts'
 
 /** What the providers have on file about their customer, the marketplace: one entry for each provider. */
 export interface SandboxKeys {
@@ -14,6 +15,13 @@ export interface SandboxKeys {
     readonly alipayPrivateKey: string
     readonly alipayPublicKey: string
   }
+  readonly jiguang: {
+    readonly appKey: string
+    readonly masterSecret: string
+    /** Numbers of one-key login are encrypted for the merchant: the provider has only the public half. PEM, PKCS#8 and SPKI. */
+    readonly onekeyPrivateKey: string
+    readonly onekeyPublicKey: string
+  }
 }
 
 /** Public by design: they open nothing but this sandbox. */
@@ -26,5 +34,11 @@ export const demoKeys: SandboxKeys = {
     appPublicKey,
     alipayPrivateKey,
     alipayPublicKey,
+  },
+  jiguang: {
+    appKey: '5a6e64627861736e64626f78',
+    masterSecret: 'sandbox-only-secret-0002',
+    onekeyPrivateKey,
+    onekeyPublicKey,
   },
 }

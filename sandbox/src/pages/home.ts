@@ -1,6 +1,8 @@
 import { identitySentinels } from '../aliyun/identity.ts'
 import { smsSignName, smsTemplates } from '../aliyun/sms.ts'
 import { smsSentinels } from '../aliyun/smsSentinels.ts'
+import { onekeySentinels } from '../jiguang/onekeySentinels.ts'
+import { pushSentinels } from '../jiguang/pushSentinels.ts'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinels, refundSentinels } from '../pay/sentinels.ts'
 import { html, type Markup } from './html.ts'
@@ -34,6 +36,10 @@ export const homePage = (keys: SandboxKeys): string =>
 <dt>AccessKey ID</dt><dd><code>${keys.aliyun.keyId}</code></dd>
 <dt>AccessKey Secret</dt><dd><code>${keys.aliyun.keySecret}</code></dd>
 <dt>短信签名</dt><dd><code>${smsSignName}</code></dd>
+<dt>一键登录</dt><dd>极光 JVerification，POST /v1/web/h5/loginTokenVerify，客户端凭证 POST /v1/web/loginTokenVerify；网页 SDK 是 /jiguang/sdk.js</dd>
+<dt>推送</dt><dd>极光 JPush v3，POST /v3/push，GET /v3/push/cid</dd>
+<dt>AppKey</dt><dd><code>${keys.jiguang.appKey}</code></dd>
+<dt>Master Secret</dt><dd><code>${keys.jiguang.masterSecret}</code></dd>
 </dl></section>
 
 <section class="card"><h2>短信模板</h2>${list(
@@ -44,6 +50,10 @@ export const homePage = (keys: SandboxKeys): string =>
 <section class="card"><h2>会出错的手机号</h2><p class="note">其他号码都正常送达。</p>${list(shown(smsSentinels), 'narrow')}</section>
 
 <section class="card"><h2>会出错的姓名</h2><p class="note">其他姓名配任何有效的 18 位身份证号都算一致。</p>${list(shown(identitySentinels), 'narrow')}</section>
+
+<section class="card"><h2>一键登录会出错的手机号</h2><p class="note">其他号码都能登录，在“一键登录”页里换号码。</p>${list(shown(onekeySentinels), 'narrow')}</section>
+
+<section class="card"><h2>会出错的推送设备</h2><p class="note">其他 11 到 40 位字母数字的设备编号都正常送达。</p>${list(shown(pushSentinels), 'wide')}</section>
 
 <section class="card"><h2>会出错的支付金额</h2><p class="note">看金额的分，比如付 10.91 元。其他金额都正常。</p>${list(cents(paymentSentinels), 'narrow')}</section>
 
@@ -56,6 +66,10 @@ export const homePage = (keys: SandboxKeys): string =>
         ['DELETE /control/sms', '清空，也可以只清一个号码'],
         ['GET /control/identity', '实名核验记录'],
         ['DELETE /control/identity', '清空核验记录'],
+        ['POST /control/jiguang/token', '{phone, source}，取一个一键登录凭证，source 是 web 或 app'],
+        ['PUT /control/jiguang/phone', '{phone}，给网页 SDK 换号码'],
+        ['GET /control/jiguang/tokens', '发出的凭证，DELETE 清空'],
+        ['GET /control/push', '送达的推送，加设备编号只看一台，DELETE 清空'],
         ['GET /control/payments', '全部支付单；/control/refunds 是退款'],
         [
           'POST /control/payments/渠道/单号/pay',

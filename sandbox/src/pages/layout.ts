@@ -48,6 +48,8 @@ const tabs = [
   ['/', '总览'],
   ['/sms', '短信'],
   ['/identity', '实名'],
+  ['/onekey', '一键登录'],
+  ['/push', '推送'],
   ['/payments', '支付'],
   ['/refunds', '退款'],
 ] as const

@@ -1,0 +1,71 @@
+import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
+import type { Answer } from '../answer.ts'
+import { record } from '../record.ts'
+import { onekeySentinels } from './onekeySentinels.ts'
+
+/** China Mobile's tokens, the shortest of the carriers', live this long. */
+export const TOKEN_LIFETIME_MS = 120_000
+
+/** Where a token comes from: the JavaScript SDK or a native one. Each kind has its own address to be redeemed at. */
+export type TokenSource = 'web' | 'app'
+
+export interface OnekeyToken {
+  readonly token: string
+  readonly phone: string
+  readonly source: TokenSource
+  readonly at: number
+  /** What came of it, in Chinese; null while nobody has redeemed it. */
+  readonly outcome: string | null
+}
+
+const says = (code: number, content: string): Answer => ({ status: 200, body: { code, content } })
+const noPhone = says(8001, 'get phone fail')
+
+/** Encrypts as the provider does: RSA, PKCS#1 v1.5, base64. `publicKey` is PEM. */
+const sealed = (phone: string, publicKey: string): string =>
+  publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(phone)).toString(
+    'base64',
+  )
+
+/** A key pair the marketplace has never seen. */
+const strangersKey = (): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).publicKey
+
+/** Tokens that phones get from their carrier, each good for one question in two minutes. */
+export const onekeyService = ({ publicKey, now }: { publicKey: string; now: () => number }) => {
+  const tokens = record<OnekeyToken & { outcome: string | null }>()
+  let answered = 0
+
+  const issue = (phone: string, source: TokenSource = 'web'): string => {
+    const token = `STsid${randomBytes(32).toString('base64url')}`
+    tokens.add({ token, phone, source, at: now(), outcome: null })
+    return token
+  }
+
+  const found = (phone: string, exID: string | undefined, key: string): Answer => {
+    answered += 1
+    const body = { id: now() * 1000 + (answered % 1000), code: 8000, content: 'get phone success' }
+    return { status: 200, body: { ...body, ...(exID && { exID }), phone: sealed(phone, key) } }
+  }
+
+  const redeem = (token: string, source: TokenSource, exID: string | undefined): Answer => {
+    const entry = tokens.all().find((one) => one.token === token)
+    if (!entry || entry.outcome !== null || entry.source !== source) return noPhone
+    if (now() - entry.at > TOKEN_LIFETIME_MS) {
+      entry.outcome = '凭证已过期（9003）'
+      return says(9003, 'token expired or not exist')
+    }
+    const sentinel = onekeySentinels.get(entry.phone)
+    entry.outcome = sentinel?.shown ?? '已登录（8000）'
+    if (sentinel?.answer) return sentinel.answer
+    return found(entry.phone, exID, sentinel?.otherKey ? strangersKey() : publicKey)
+  }
+
+  return { issue, redeem, tokens: (): OnekeyToken[] => tokens.all(), clear: () => tokens.forget() }
+}
+
+export type OnekeyService = ReturnType<typeof onekeyService>

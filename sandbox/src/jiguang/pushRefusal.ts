@@ -1,0 +1,24 @@
+import type { Answer } from '../answer.ts'
+
+/** A push that JPush turns away: its code, and the HTTP status its documentation gives for it. */
+export class PushRefusal extends Error {
+  readonly status: number
+  readonly code: number
+  constructor(status: number, code: number, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const missing = (name: string): PushRefusal =>
+  new PushRefusal(400, 1002, `Missing parameter (sandbox: ${name})`)
+export const invalid = (why: string): PushRefusal => new PushRefusal(400, 1003, why)
+export const unknownKey = (name: string): PushRefusal =>
+  new PushRefusal(400, 1009, `unsupported key in the push object (sandbox: ${name})`)
+
+/** `msgId` comes along when the push was taken on before it failed. */
+export const refused = ({ status, code, message }: PushRefusal, msgId?: string): Answer => ({
+  status,
+  body: { ...(msgId && { msg_id: msgId }), error: { code, message } },
+})
