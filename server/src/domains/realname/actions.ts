@@ -30,7 +30,7 @@ export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<bo
   isAdult(await adultFromOf(tx, userId), now)
 
 /** Who a user was verified as, unmasked; null while they are not. */
-export const personOf = async (
+export const verifiedPerson = async (
   { db, kms }: Pick<Deps, 'db' | 'kms'>,
   userId: number,
 ): Promise<Person | null> => {

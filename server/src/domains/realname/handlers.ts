@@ -1,11 +1,11 @@
 import type { realnameCalls } from '@shanghao/contract/realname/calls'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
-import { personOf, verifyIdentity } from './actions.ts'
+import { verifiedPerson, verifyIdentity } from './actions.ts'
 import { presentRealname } from './present.ts'
 
 const info = async (ctx: Ctx<'user'>) =>
-  presentRealname(ctx.viewer.adultFrom, await personOf(ctx, ctx.viewer.userId), ctx.now)
+  presentRealname(ctx.viewer.adultFrom, await verifiedPerson(ctx, ctx.viewer.userId), ctx.now)
 
 export const realnameHandlers: Handlers<typeof realnameCalls> = {
   checkRealAuthConfig: async ({ viewer }) => ({
