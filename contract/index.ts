@@ -1,5 +1,6 @@
 import { contentCalls } from './src/content/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
+import { rechargeCalls } from './src/finance/recharge.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { merchantCalls } from './src/merchant/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
@@ -15,7 +16,7 @@ export const calls = {
   realname: realnameCalls,
   goods: goodsCalls,
   orders: orderCalls,
-  finance: financeCalls,
+  finance: { ...financeCalls, ...rechargeCalls },
   pay: payCalls,
   content: contentCalls,
   merchant: merchantCalls,

@@ -77,6 +77,10 @@ export const wire = {
     balance: ['POST', '/api/finance/balance'],
     queryBonusAmount: ['POST', '/api/finance/queryBonusAmount'],
     details: ['POST', '/api/finance/details'],
+    rechargeLimit: ['POST', '/api/recharge/rechargeLimit'],
+    wxPreRecharge: ['POST', '/api/recharge/wxprecharge', true],
+    rechargePay: ['POST', '/api/recharge/pay', true],
+    rechargeDetail: ['POST', '/api/recharge/detail/{id}'],
   },
   pay: {
     payChannelSwitch: ['POST', '/api/pay/payChannelSwitch'],

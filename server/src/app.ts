@@ -10,14 +10,16 @@ import { mountCalls } from './core/mount.ts'
 import { openApiOf } from './core/openapi.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
+import { rechargeHandlers } from './domains/finance/rechargeHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
-import { orderPurpose } from './domains/orders/bill.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
+import { registerNotices } from './domains/pay/notify.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { userHandlers } from './domains/user/handlers.ts'
+import { purposes } from './purposes.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -29,8 +31,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   realname: realnameHandlers,
   goods: goodsHandlers,
   orders: orderHandlers,
-  finance: financeHandlers,
-  pay: payHandlers({ order: orderPurpose }),
+  finance: { ...financeHandlers, ...rechargeHandlers },
+  pay: payHandlers(purposes),
   content: contentHandlers,
   merchant: merchantHandlers,
 }
@@ -87,6 +89,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
       return reply.code(503).send({ ok: false })
     }
   })
+  registerNotices(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
   if (deps.config.WEB_DIST) await serveWeb(app, deps.config.WEB_DIST)
   return app

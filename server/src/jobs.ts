@@ -2,8 +2,10 @@ import { violationsOf } from './core/invariants.ts'
 import type { Job } from './core/jobs.ts'
 import { sweepRepeats } from './core/sweep.ts'
 import { dueOrdersJob } from './domains/orders/due.ts'
+import { payJobs } from './domains/pay/jobs.ts'
 import { sessionJobs } from './domains/session/jobs.ts'
 import { invariants } from './invariants.ts'
+import { purposes } from './purposes.ts'
 
 /** Once an hour every invariant is asked of the live database; a broken one is logged as an error with its rows. */
 const invariantsJob: Job = {
@@ -15,4 +17,4 @@ const invariantsJob: Job = {
   },
 }
 
-export const jobs: Job[] = [dueOrdersJob, ...sessionJobs, sweepRepeats, invariantsJob]
+export const jobs: Job[] = [dueOrdersJob, ...payJobs(purposes), ...sessionJobs, sweepRepeats, invariantsJob]

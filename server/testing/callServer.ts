@@ -19,6 +19,7 @@ import type { SmsGateway } from '../src/gateways/sms/port.ts'
 import { builtinStorage } from '../src/gateways/storage/builtin.ts'
 import { invariants } from '../src/invariants.ts'
 import { scriptedPayouts } from './payouts.ts'
+import { scriptedChannel, scriptedOAuth } from './scriptedChannel.ts'
 
 /** A clock the test moves by hand, starting on a quiet Wednesday at 12:00 in Shanghai. */
 const manualClock = () => {
@@ -48,7 +49,8 @@ const gateways = () => {
     },
   }
   const identity: IdentityGateway = { verify: async () => answers.identity }
-  return { sms, identity, answers, codes }
+  const channels = { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') }
+  return { sms, identity, answers, codes, channels, wechatOAuth: scriptedOAuth }
 }
 
 const POOL = 20
@@ -94,6 +96,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     sms: outside.sms,
     identity: outside.identity,
     payouts: payouts.gateway,
+    channels: outside.channels,
+    wechatOAuth: outside.wechatOAuth,
     storage: builtinStorage({ ...config, UPLOAD_DIR }),
     log,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { redPackId } from '../promotion/shapes.ts'
 import { orderDetail, orderSummary, quote, revealedLogin } from './shapes.ts'
 
 const hours = z
@@ -65,7 +66,7 @@ export const orderCalls = {
     path: '/api/order/submit/order-create',
     who: 'user',
     summary: '下单并占住账号 15 分钟',
-    input: wanted.extend({ expectedTotalFen: fen }),
+    input: wanted.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
     idempotent: true,
     output: z.object({ orderId, totalFen: fen, payBy: moment }),
     errors: [
@@ -78,6 +79,10 @@ export const orderCalls = {
       'LIVE_LIMIT',
       'UNPAID_LIMIT',
       'GOODS_UNLICENSED',
+      'PACKET_GONE',
+      'PACKET_USED',
+      'PACKET_NOT_FITTING',
+      'PACKET_EXPIRED',
     ],
   }),
   list: call({

@@ -48,6 +48,9 @@ export const orderSummary = z.object({
   hours: z.number().int(),
   rentFen: fen,
   depositFen: fen,
+  /** What a red packet pays of the rent. */
+  packetFen: fen,
+  /** What the renter pays or paid. */
   totalFen: fen,
   startsAt: moment,
   endsAt: moment,
@@ -65,6 +68,7 @@ export const orderDetail = orderSummary.extend({
   /** When rent and deposit will move, or when they did. */
   rentSettlesAt: moment.nullable(),
   depositReturnsAt: moment.nullable(),
+  /** Rent that went back to the renter. */
   refundFen: fen,
   depositReturnedFen: fen,
   money: z.array(moneyLine),

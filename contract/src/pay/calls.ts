@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment, orderId, paymentId } from '../id.ts'
 import { payPassword } from '../session/shapes.ts'
+import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } from './shapes.ts'
 
-export const payChannels = ['balance', 'wechat', 'alipay'] as const
-const channel = z.object({
-  channel: z.enum(payChannels),
-  name: z.string(),
-  open: z.boolean(),
-  note: z.string().nullable(),
-})
+const payableErrors = [
+  'NOT_FOUND',
+  'ALREADY_PAID',
+  'PAYMENT_CLOSED',
+  'ORDER_TIMEOUT',
+  'ORDER_STATE',
+  'ACCOUNT_TAKEN',
+  'GOODS_GONE',
+  'REALNAME_REQUIRED',
+  'MINOR',
+] as const
 
 export const payCalls = {
   payChannelSwitch: call({
@@ -56,21 +61,62 @@ export const payCalls = {
     idempotent: true,
     output: z.object({ paymentId, orderId }),
     errors: [
-      'NOT_FOUND',
+      ...payableErrors,
       'BALANCE_SHORT',
-      'ALREADY_PAID',
-      'PAYMENT_CLOSED',
-      'ORDER_TIMEOUT',
-      'ORDER_STATE',
-      'ACCOUNT_TAKEN',
-      'GOODS_GONE',
       'PAY_PASSWORD_UNSET',
       'PAY_PASSWORD_REQUIRED',
       'PAY_PASSWORD_WRONG',
       'PAY_PASSWORD_LOCKED',
-      'REALNAME_REQUIRED',
-      'MINOR',
     ],
+  }),
+  /** The same order, channel and way again answers the payment that waits; another way closes the one before. */
+  unifiedOrder: call({
+    method: 'POST',
+    path: '/api/pay/unifiedOrder',
+    who: 'user',
+    summary: '通过支付宝或微信支付订单',
+    input: z.object({
+      orderId,
+      channel: z.enum(['wechat', 'alipay']),
+      /** Of WeChat; Alipay is always paid on its own page. */
+      way: wechatWay.default('h5'),
+      wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),
+    }),
+    output: openPayment,
+    errors: [...payableErrors, ...channelErrors],
+  }),
+  wxUnifiedOrder: call({
+    method: 'POST',
+    path: '/api/pay/wxUnifiedOrder',
+    who: 'user',
+    summary: '微信支付订单',
+    input: z.object({
+      orderId,
+      way: wechatWay.default('jsapi'),
+      wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),
+    }),
+    output: openPayment,
+    errors: [...payableErrors, ...channelErrors],
+  }),
+  /** The key goes to WeChat and back in `state`, and belongs to who asked for it. */
+  queryWxJumpPage: call({
+    method: 'POST',
+    path: '/api/pay/query-wx-jump-page',
+    who: 'user',
+    summary: '微信内支付前的授权页地址',
+    input: z.object({ returnPath: z.string().startsWith('/').max(300) }),
+    output: z.object({ url: z.string(), wxUnifiedOrderKey, expiresAt: moment }),
+    errors: ['CHANNEL_CLOSED'],
+  }),
+  /** With the code WeChat sent back it completes the authorization; without, it tells whether the key is authorized. */
+  wechatPayAuthCheck: call({
+    method: 'POST',
+    path: '/api/pay/wechatPayAuthCheck',
+    who: 'user',
+    summary: '核对微信授权',
+    input: z.object({ wxUnifiedOrderKey, code: z.string().min(1).max(200).optional() }),
+    output: z.object({ authorized: z.boolean(), returnPath: z.string() }),
+    errors: ['WECHAT_AUTH_EXPIRED', 'WECHAT_AUTH_FAILED', 'CHANNEL_CLOSED', 'OUTSIDE_UNAVAILABLE'],
   }),
   isOrderPaid: call({
     method: 'POST',
@@ -78,7 +124,14 @@ export const payCalls = {
     who: 'user',
     summary: '订单是否已付款',
     input: z.object({ id: orderId }),
-    output: z.object({ paid: z.boolean(), closed: z.boolean() }),
+    output: z.object({
+      paid: z.boolean(),
+      closed: z.boolean(),
+      /** A payment through a channel is on its way. */
+      waiting: z.boolean(),
+      /** Money that came too late or twice: where it went instead. */
+      returned: z.array(z.object({ fen, to: z.enum(['wallet', 'channel']), done: z.boolean() })),
+    }),
     errors: ['NOT_FOUND'],
   }),
 }

@@ -14,6 +14,9 @@ export type Viewer = {
   tokenHash: Buffer
 }
 
+/** What an act needs to know of the person it is done for, when no call of theirs is at hand. */
+export type Person = Omit<Viewer, 'tokenHash'>
+
 /** Tokens are stored hashed: a leaked table opens nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -46,5 +49,21 @@ export const viewerOf = async (db: Db, token: string, now: Date): Promise<Viewer
     adultFrom: row.adult_from,
     completedOrders: row.completed_orders,
     tokenHash,
+  }
+}
+
+/** A person by number, for what happens to them without a call of theirs, such as a payment that a channel reports. */
+export const personOf = async (db: Db, userId: number): Promise<Person> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['id', 'phone', 'roles', 'adult_from', 'completed_orders'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    userId: row.id,
+    phone: row.phone,
+    roles: row.roles,
+    adultFrom: row.adult_from,
+    completedOrders: row.completed_orders,
   }
 }

@@ -55,6 +55,10 @@ export const serverConfig = z.object({
   REALNAME_TRIES: positive(3),
   /** The largest single payment that password-free paying covers, in 分. */
   PASSWORD_FREE_LIMIT_FEN: positive(20_000),
+  /** The least and the most of one recharge, and the most of a person and day (Asia/Shanghai), in 分. */
+  RECHARGE_MIN_FEN: positive(500),
+  RECHARGE_MAX_FEN: positive(999_900),
+  RECHARGE_DAY_FEN: positive(2_000_000),
 
   /** Withdrawals, amounts in 分: the smallest and the largest, the fee in basis points and at least. */
   WITHDRAW_MIN_FEN: positive(5_000),

@@ -28,6 +28,7 @@ export interface AppUser {
   completed_orders: Generated<number>;
   created_at: Timestamp;
   id: Generated<number>;
+  identity_by_device: Generated<boolean>;
   identity_id: number | null;
   identity_slot: number | null;
   nickname: string;
@@ -49,6 +50,56 @@ export interface Banner {
   type: number;
 }
 
+export interface Campaign {
+  amount_fen: number;
+  budget_fen: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  from_fen: number | null;
+  game_id: number | null;
+  granted_fen: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  per_user: number | null;
+  plan: string | null;
+  promised_fen: Generated<number>;
+  starts_at: Timestamp;
+  stopped_at: Timestamp | null;
+  threshold_fen: number;
+  valid_days: number;
+}
+
+export interface CampaignEvent {
+  actor: string;
+  at: Timestamp;
+  campaign_id: number | null;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  verb: string;
+}
+
+export interface Certification {
+  answer: string | null;
+  asked_at: Timestamp | null;
+  certify_id: string;
+  data_key: Buffer | null;
+  device: Buffer | null;
+  due_at: Timestamp | null;
+  expires_at: Timestamp;
+  goods_id: number | null;
+  id: Generated<number>;
+  kek: string | null;
+  order_no: string;
+  reason: string | null;
+  sealed: Buffer | null;
+  settled_at: Timestamp | null;
+  started_at: Timestamp;
+  state: Generated<string>;
+  try_id: number;
+  user_id: number | null;
+}
+
 export interface Credential {
   data_key: Buffer;
   goods_id: number;
@@ -56,6 +107,13 @@ export interface Credential {
   sealed: Buffer;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface DeviceProof {
+  device: Buffer;
+  expires_at: Timestamp;
+  identity_id: number;
+  proved_at: Timestamp;
 }
 
 export interface Favourite {
@@ -96,6 +154,7 @@ export interface Goods {
   overnight_fen: number | null;
   owner_id: number;
   rank_option: number | null;
+  real_auth_plan: Generated<number>;
   relist: Generated<string>;
   rent_count: Generated<number>;
   rentable_from: Generated<number>;
@@ -191,14 +250,22 @@ export interface OrderEvent {
 
 export interface Payment {
   amount_fen: number;
+  asked: Generated<number>;
   biz_id: string;
   channel: string;
   created_at: Timestamp;
+  expires_at: Timestamp | null;
   id: string;
+  next_ask_at: Timestamp | null;
+  next_step: Json | null;
+  outcome: string | null;
+  outcome_reason: string | null;
   purpose: string;
   state: string;
   succeeded_at: Timestamp | null;
+  transaction_id: string | null;
   user_id: number;
+  way: string | null;
 }
 
 export interface Property {
@@ -240,10 +307,60 @@ export interface RealIdentity {
 }
 
 export interface RealnameTry {
+  device: Buffer | null;
   id: Generated<number>;
   outcome: string;
   tried_at: Timestamp;
+  user_id: number | null;
+  way: Generated<string>;
+}
+
+export interface Recharge {
+  amount_fen: number;
+  created_at: Timestamp;
+  id: string;
+  paid_at: Timestamp | null;
+  reward: Json;
+  state: string;
   user_id: number;
+}
+
+export interface RechargeReward {
+  bonus_fen: number;
+  ends_at: Timestamp | null;
+  from_fen: number;
+  id: Generated<number>;
+  starts_at: Timestamp;
+}
+
+export interface RedPacket {
+  amount_fen: number;
+  campaign_id: number;
+  cause: string;
+  game_id: number | null;
+  granted_at: Timestamp;
+  id: Generated<number>;
+  order_id: string | null;
+  plan: string | null;
+  spent_at: Timestamp | null;
+  state: Generated<string>;
+  threshold_fen: number;
+  user_id: number;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  viewed_at: Timestamp | null;
+}
+
+export interface Refund {
+  amount_fen: number;
+  asked: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  next_ask_at: Timestamp | null;
+  payment_id: string;
+  reason: string;
+  state: string;
 }
 
 export interface RentalOrder {
@@ -260,6 +377,8 @@ export interface RentalOrder {
   id: string;
   immediate: boolean;
   owner_id: number;
+  packet_fen: Generated<number>;
+  packet_id: number | null;
   paid_at: Timestamp | null;
   parent_id: string | null;
   pay_by: Timestamp | null;
@@ -283,6 +402,17 @@ export interface Reveal {
   id: Generated<number>;
   order_id: string;
   renter_id: number;
+}
+
+export interface Reward {
+  bonus_fen: number;
+  ended_at: Timestamp | null;
+  packets: Json;
+  promised_at: Timestamp;
+  recharge_id: string;
+  state: string;
+  until: Timestamp;
+  user_id: number;
 }
 
 export interface SearchWord {
@@ -328,6 +458,81 @@ export interface Ticket {
   used_at: Timestamp | null;
 }
 
+export interface Upload {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  expires_at: Timestamp;
+  height: number | null;
+  id: Generated<number>;
+  key: string;
+  policy_ends_at: Timestamp;
+  public_key: string;
+  purpose: string;
+  received_at: Timestamp | null;
+  refusal: string | null;
+  state: Generated<string>;
+  user_id: number;
+  width: number | null;
+}
+
+export interface UploadUse {
+  upload_id: number;
+  used_by: string;
+}
+
+export interface WechatPayer {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key_hash: Buffer;
+  open_id: string | null;
+  return_path: string;
+  user_id: number;
+}
+
+export interface WithdrawAccount {
+  account_hash: Buffer;
+  channel: string;
+  created_at: Timestamp;
+  data_key: Buffer;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_default: boolean;
+  kek: string;
+  masked: string;
+  sealed: Buffer;
+  slot: number;
+  user_id: number;
+}
+
+export interface Withdrawal {
+  account_id: number;
+  amount_fen: number;
+  asked: Generated<number>;
+  created_at: Timestamp;
+  fee_bp: number;
+  fee_fen: number;
+  fee_min_fen: number;
+  finished_at: Timestamp | null;
+  id: string;
+  next_ask_at: Timestamp | null;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  transaction_id: string | null;
+  user_id: number;
+}
+
+export interface WithdrawalEvent {
+  actor: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  from_state: string | null;
+  id: Generated<number>;
+  to_state: string;
+  verb: string;
+  withdrawal_id: string;
+}
+
 export interface WrongGuess {
   last_at: Timestamp;
   locked_until: Timestamp | null;
@@ -345,7 +550,11 @@ export interface Zone {
 export interface DB {
   app_user: AppUser;
   banner: Banner;
+  campaign: Campaign;
+  campaign_event: CampaignEvent;
+  certification: Certification;
   credential: Credential;
+  device_proof: DeviceProof;
   favourite: Favourite;
   game: Game;
   goods: Goods;
@@ -363,13 +572,24 @@ export interface DB {
   rate_limit: RateLimit;
   real_identity: RealIdentity;
   realname_try: RealnameTry;
+  recharge: Recharge;
+  recharge_reward: RechargeReward;
+  red_packet: RedPacket;
+  refund: Refund;
   rental_order: RentalOrder;
   reveal: Reveal;
+  reward: Reward;
   search_word: SearchWord;
   session: Session;
   sms_code: SmsCode;
   spent_captcha: SpentCaptcha;
   ticket: Ticket;
+  upload: Upload;
+  upload_use: UploadUse;
+  wechat_payer: WechatPayer;
+  withdraw_account: WithdrawAccount;
+  withdrawal: Withdrawal;
+  withdrawal_event: WithdrawalEvent;
   wrong_guess: WrongGuess;
   zone: Zone;
 }

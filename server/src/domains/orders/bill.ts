@@ -1,7 +1,8 @@
-import type { Viewer } from '../../core/auth.ts'
+import type { Person } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Bill, Purpose } from '../pay/actions.ts'
+import { spendPacket } from '../promotion/actions.ts'
 import { requireAdult } from '../realname/actions.ts'
 import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
 import { setLease } from './lease.ts'
@@ -9,7 +10,7 @@ import { minutesMs, policy } from './policy.ts'
 import { mergeRenewal } from './renew.ts'
 import { isWithdrawn } from './start.ts'
 
-const bill = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<Bill> => {
+const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill> => {
   const row = await db
     .selectFrom('rental_order as o')
     .innerJoin('goods as g', 'g.id', 'o.goods_id')
@@ -18,37 +19,40 @@ const bill = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<Bill
       'o.pay_by',
       'o.rent_fen',
       'o.deposit_fen',
+      'o.packet_fen',
       'o.parent_id',
       'o.paid_at',
       'o.hours',
       'g.title',
     ])
     .where('o.id', '=', id)
-    .where('o.renter_id', '=', viewer.userId)
+    .where('o.renter_id', '=', person.userId)
     .executeTakeFirst()
   if (!row) return fail('NOT_FOUND')
   const open = row.state === 'pending_payment' && row.pay_by !== null && row.pay_by > now
   return {
     title: `${row.parent_id ? '续租' : '租用'} ${row.hours} 小时 · ${row.title}`,
-    totalFen: row.rent_fen + row.deposit_fen,
+    totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
     lines: [
       { label: '租金', fen: row.rent_fen },
       ...(row.deposit_fen > 0 ? [{ label: '押金（归还后退回）', fen: row.deposit_fen }] : []),
+      ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen }] : []),
     ],
     payBy: row.pay_by?.getTime() ?? null,
     state: open ? 'payable' : row.paid_at ? 'paid' : 'closed',
   }
 }
 
-/** Bonus pays the rent first, then the deposit. */
+/** Bonus pays the rent a red packet leaves first, then the deposit. */
 const bonusParts = (order: LockedOrder, bonusFen: number) => {
-  const rent = Math.min(bonusFen, order.rent_fen)
+  const rent = Math.min(bonusFen, order.rent_fen - order.packet_fen)
   return { rent_bonus_fen: rent, deposit_bonus_fen: bonusFen - rent }
 }
 
 const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
   const actor = `user:${order.renter_id}`
   const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
+  if (order.packet_id !== null) await spendPacket(tx, order.id, now)
   if (!order.immediate) {
     await changeOrder(tx, order, {
       verb: 'reserve',
@@ -69,24 +73,28 @@ const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): P
   })
 }
 
-const requirePayable = (order: LockedOrder, now: Date): void => {
+/** Until when a locked order may be paid. */
+const requirePayable = (order: LockedOrder, now: Date): Date => {
   if (order.paid_at) fail('ALREADY_PAID')
   if (order.state !== 'pending_payment') fail('PAYMENT_CLOSED')
-  if (!order.pay_by || order.pay_by <= now) fail('ORDER_TIMEOUT')
+  return order.pay_by && order.pay_by > now ? order.pay_by : fail('ORDER_TIMEOUT')
 }
 
 /** How orders and renewals are paid: money goes into the order's escrow, and the rental starts, is reserved, or grows. */
 export const orderPurpose: Purpose = {
   bill,
-  lock: async (tx, id, viewer, now) => {
-    requireAdult(viewer, now)
-    const { order, parent } = await lockWithParent(tx, id, viewer.userId)
-    requirePayable(order, now)
+  lock: async (tx, id, person, now) => {
+    requireAdult(person, now)
+    const { order, parent } = await lockWithParent(tx, id, person.userId)
+    const payBy = requirePayable(order, now)
     if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
     if (parent && (parent.state !== 'renting' || parent.ends_at <= now)) fail('ORDER_STATE')
+    const to = `escrow:${parent?.id ?? order.id}` as const
     return {
-      amountFen: order.rent_fen + order.deposit_fen,
-      to: `escrow:${parent?.id ?? order.id}`,
+      amountFen: order.rent_fen + order.deposit_fen - order.packet_fen,
+      to,
+      payBy,
+      besides: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],
       paid: (paidTx, bonusFen) =>
         parent ? mergeRenewal(paidTx, parent, order, bonusFen, now) : begin(paidTx, order, bonusFen, now),
     }

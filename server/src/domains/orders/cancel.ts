@@ -1,7 +1,9 @@
 import type { Tx } from '../../core/db.ts'
+import { closeOpenPayments } from '../pay/actions.ts'
+import { returnPacket } from '../promotion/actions.ts'
 import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
 import { releaseLease } from './lease.ts'
-import { refundRent, returnDeposit } from './refund.ts'
+import { refundRent, rentersPart, returnDeposit } from './refund.ts'
 
 /**
  * Cancels an order that has not begun and answers what went back (分): nothing for an unpaid one, everything for a
@@ -11,10 +13,14 @@ export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at:
   const refund = order.paid_at ? order.rent_fen : 0
   await changeOrder(tx, order, { verb: 'cancel', actor, at, set: { refund_fen: refund, due_at: null } })
   await releaseLease(tx, order.id)
-  if (!order.paid_at) return 0
+  if (order.packet_id !== null) await returnPacket(tx, order.id, at)
+  if (!order.paid_at) {
+    await closeOpenPayments(tx, 'order', order.id, at)
+    return 0
+  }
   await refundRent(tx, order, 'cancel', refund, at)
   await returnDeposit(tx, order, at)
-  return refund + order.deposit_fen
+  return rentersPart(order, refund) + order.deposit_fen
 }
 
 /** Cancels the unpaid renewal of a locked order, if there is one. */

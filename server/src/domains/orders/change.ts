@@ -21,6 +21,9 @@ export type LockedOrder = {
   refund_fen: number
   rent_bonus_fen: number
   deposit_bonus_fen: number
+  packet_id: number | null
+  /** The part of the rent a red packet pays. */
+  packet_fen: number
   commission_bp: number
   quote: Quote
   plan: Plan
@@ -47,7 +50,7 @@ export const stateNow = ({ state, starts_at, ends_at, pay_by }: Timed, now: Date
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
-  refund_fen, rent_bonus_fen, deposit_bonus_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
+  refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
   rent_settled_at, deposit_settled_at, due_at,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 

@@ -6,7 +6,7 @@ import { changeOrder, type LockedOrder } from './change.ts'
 import { earlyReturn } from './earlyReturn.ts'
 import { releaseLease, setLease } from './lease.ts'
 import { policy } from './policy.ts'
-import { refundRent } from './refund.ts'
+import { refundRent, rentersPart } from './refund.ts'
 
 /** When rent and deposit of an order that ended at a moment move by themselves. */
 export const settlementTimes = (endedAt: Date): { rentAt: Date; depositAt: Date } => ({
@@ -22,14 +22,14 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
     actor: `user:${order.renter_id}`,
     at,
     set: { ended_at: at, refund_fen: refundFen, due_at: settlementTimes(at).rentAt },
-    detail: { usedHours, refund: yuanShort(refundFen) },
+    detail: { usedHours, refund: yuanShort(rentersPart(order, refundFen)) },
   })
   await cancelPendingRenewal(tx, order, at)
   if (at > order.starts_at) await setLease(tx, order.id, order.starts_at, at)
   else await releaseLease(tx, order.id)
   await refundRent(tx, order, 'return', refundFen, at)
   await afterRental(tx, order.goods_id)
-  return refundFen
+  return rentersPart(order, refundFen)
 }
 
 /** Ends a rental whose time is over. */

@@ -7,6 +7,7 @@ import type { Plan } from './price.ts'
 export type RentalFacts = {
   goodsId: number
   ownerId: number
+  gameId: number
   plan: Plan
   maxHours: number
   rentable: { from: number; to: number }
@@ -18,6 +19,7 @@ export type RentalFacts = {
 type Row = {
   id: number
   owner_id: number
+  game_id: number
   state: string
   licensed: boolean
   hourly_fen: number
@@ -39,7 +41,7 @@ type Row = {
 
 const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select g.id, g.owner_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+    select g.id, g.owner_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
            g.deposit_fen, g.relist, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id where g.id = ${goodsId}`.execute(db)
@@ -49,6 +51,7 @@ const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
 const factsOf = (row: Row): RentalFacts => ({
   goodsId: row.id,
   ownerId: row.owner_id,
+  gameId: row.game_id,
   plan: {
     hourlyFen: row.hourly_fen,
     tenHourFen: row.ten_hour_fen,

@@ -8,11 +8,13 @@ import { lockOrder, readOrder, stateNow } from './change.ts'
 import { earlyReturn } from './earlyReturn.ts'
 import { returnEarly } from './end.ts'
 import { rentableFacts } from './facts.ts'
+import { usePacket } from './packet.ts'
 import { buyerCount, placeOrder } from './place.ts'
 import { policy } from './policy.ts'
 import { presentDetail, presentSummary } from './present.ts'
 import { currentOrders, eventsOf, findOrder, listOrders, pendingRenewalOf } from './queries.ts'
 import { quoteRental, startOf } from './quote.ts'
+import { rentersPart } from './refund.ts'
 import { placeRenewal, renewalQuote } from './renew.ts'
 import { revealLogin } from './reveal.ts'
 import { startIfDue } from './start.ts'
@@ -53,14 +55,14 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     return quoteRental({ facts, hours, start: startOf(startsAt, now), viewer })
   },
 
-  create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen }) =>
+  create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
     once(async (tx) => {
       requireAdult(viewer, now)
       const facts = await rentableFacts(tx, Number(goodsId))
       const start = startOf(startsAt, now)
       const quote = quoteRental({ facts, hours, start, viewer })
-      if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
-      return placeOrder(tx, {
+      if (redPackId === undefined && quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
+      const placed = await placeOrder(tx, {
         orderId: ids.serial(now),
         viewer,
         facts,
@@ -68,6 +70,17 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
         immediate: start.immediate,
         now,
       })
+      if (redPackId === undefined) return placed
+      const packetFen = await usePacket(tx, {
+        packetId: Number(redPackId),
+        placed,
+        viewer,
+        facts,
+        quote,
+        now,
+      })
+      const totalFen = placed.totalFen - packetFen
+      return totalFen > expectedTotalFen ? fail('PRICE_CHANGED') : { ...placed, totalFen }
     }),
 
   list: async ({ db, viewer, now }, { tab, page }) => {
@@ -123,7 +136,8 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   returnQuote: async ({ db, viewer, now }, { orderId }) => {
     const order = await readOrder(db, orderId, viewer.userId)
     if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
-    return { ...(await earlyReturn(db, order, now)), depositFen: order.deposit_fen }
+    const { usedHours, refundFen } = await earlyReturn(db, order, now)
+    return { usedHours, refundFen: rentersPart(order, refundFen), depositFen: order.deposit_fen }
   },
 
   return: ({ viewer, now, once }, { orderId }) =>

@@ -5,6 +5,7 @@ import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
 import { stateNow } from './change.ts'
 import { settlementTimes } from './end.ts'
 import type { OrderRow } from './queries.ts'
+import { rentersPart } from './refund.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
@@ -31,7 +32,8 @@ export const presentSummary = (row: OrderRow, now: Date): Summary => {
     hours: row.hours,
     rentFen: row.rent_fen,
     depositFen: row.deposit_fen,
-    totalFen: row.rent_fen + row.deposit_fen,
+    packetFen: row.packet_fen,
+    totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
@@ -68,16 +70,20 @@ const eventText = ({ verb, detail }: Event): string => {
 const depositBack = (row: OrderRow): number =>
   row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
 
+const packetNote = (row: OrderRow): string | null => (row.state === 'cancelled' ? '已退回红包' : null)
+
 const moneyLines = (row: OrderRow, rentAt: Date | null, depositAt: Date | null): Detail['money'] => {
   const rentNote = row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null
   const backFen = depositBack(row)
+  const refundFen = rentersPart(row, row.refund_fen)
   const depositNote = depositAt ? '到期 24 小时后退回' : '归还后退回'
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
     ...(row.deposit_fen > 0
       ? [{ label: '押金', fen: row.deposit_fen, note: backFen > 0 ? null : depositNote }]
       : []),
-    ...(row.refund_fen > 0 ? [{ label: '退回租金', fen: -row.refund_fen, note: '已回到余额' }] : []),
+    ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen, note: packetNote(row) }] : []),
+    ...(refundFen > 0 ? [{ label: '退回租金', fen: -refundFen, note: '已回到余额' }] : []),
     ...(backFen > 0 ? [{ label: '退回押金', fen: -backFen, note: '已回到余额' }] : []),
   ]
 }
@@ -96,7 +102,7 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
     pendingRenewalId,
     rentSettlesAt: rentAt?.getTime() ?? null,
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
-    refundFen: row.refund_fen,
+    refundFen: rentersPart(row, row.refund_fen),
     depositReturnedFen: depositBack(row),
     money: moneyLines(row, times?.rentAt ?? null, times?.depositAt ?? null),
     events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),

@@ -13,6 +13,7 @@ export type OrderRow = {
   rent_fen: number
   deposit_fen: number
   refund_fen: number
+  packet_fen: number
   starts_at: Date
   ends_at: Date
   pay_by: Date | null
@@ -34,7 +35,7 @@ export type OrderRow = {
 }
 
 const columns = sql`
-  select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at,
+  select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.starts_at, o.ends_at,
          o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,

@@ -2,19 +2,29 @@ import type { Tx } from '../../core/db.ts'
 import { type Movement, post } from '../../ledger/post.ts'
 import type { LockedOrder } from './change.ts'
 
+type Parts = { cash: number; bonus: number; packet: number }
+
 /**
- * The part of an amount that goes back as cash and as bonus: what was spent last comes back first, and cash is spent
- * after bonus. `spentBonus` of `spent` was bonus.
+ * The parts of rent that goes back: what was spent last comes back first. A red packet pays first, then bonus, then cash.
+ * The packet's part returns to the platform, which gave it.
  */
-const splitRefund = (amount: number, spent: number, spentBonus: number): { cash: number; bonus: number } => {
-  const cash = Math.min(amount, spent - spentBonus)
-  return { cash, bonus: amount - cash }
+const splitRefund = (amount: number, order: LockedOrder): Parts => {
+  const cash = Math.min(amount, order.rent_fen - order.rent_bonus_fen - order.packet_fen)
+  const bonus = Math.min(amount - cash, order.rent_bonus_fen)
+  return { cash, bonus, packet: amount - cash - bonus }
 }
 
-const back = (order: LockedOrder, step: string, part: { cash: number; bonus: number }): Movement[] => [
+const back = (order: LockedOrder, step: string, part: Parts): Movement[] => [
   { step: `${step}_cash`, from: `escrow:${order.id}`, to: `cash:${order.renter_id}`, amount: part.cash },
   { step: `${step}_bonus`, from: `escrow:${order.id}`, to: `bonus:${order.renter_id}`, amount: part.bonus },
+  { step: `${step}_packet`, from: `escrow:${order.id}`, to: 'promotion:platform', amount: part.packet },
 ]
+
+/** Of rent that goes back, what the renter gets: they paid what the red packet left (分). */
+export const rentersPart = (
+  { rent_fen, packet_fen }: Pick<LockedOrder, 'rent_fen' | 'packet_fen'>,
+  rent: number,
+): number => Math.min(rent, rent_fen - packet_fen)
 
 /** Gives rent back to the renter from the order's escrow, each kind to its wallet. */
 export const refundRent = (
@@ -28,7 +38,7 @@ export const refundRent = (
     bizType: 'order',
     bizId: order.id,
     at,
-    movements: back(order, step, splitRefund(amount, order.rent_fen, order.rent_bonus_fen)),
+    movements: back(order, step, splitRefund(amount, order)),
   })
 
 /** Gives the whole deposit back. */
@@ -40,5 +50,6 @@ export const returnDeposit = (tx: Tx, order: LockedOrder, at: Date): Promise<voi
     movements: back(order, 'deposit', {
       cash: order.deposit_fen - order.deposit_bonus_fen,
       bonus: order.deposit_bonus_fen,
+      packet: 0,
     }),
   })

@@ -1,54 +1,28 @@
-import type { Viewer } from '../../core/auth.ts'
-import { withNext } from '../../core/connection.ts'
-import type { Tx } from '../../core/db.ts'
-import { spend } from '../../ledger/post.ts'
-import type { Purpose } from './purpose.ts'
+import type { Person } from '../../core/auth.ts'
+import type { Deps } from '../../core/deps.ts'
+import { fail } from '../../core/errors.ts'
+import type { ChannelName, PayWay } from '../../gateways/pay/port.ts'
+import { openIdOf } from './wechatPayer.ts'
 
-export type { Bill, Purpose } from './purpose.ts'
+export { channelsOf } from './channels.ts'
+export { closeOpenPayments, type OpenPayment, openPayment, startPayment } from './open.ts'
+export type { Bill, Payable, Purpose } from './purpose.ts'
+export { standingOf } from './returned.ts'
 
-type BalancePayment = {
-  paymentId: string
-  purposeName: string
-  purpose: Purpose
-  bizId: string
-  viewer: Viewer
-  now: Date
-  /** Raises unless the person approved this amount (分). */
-  approve: (amountFen: number) => Promise<void>
-}
+type Wanted = { channel: ChannelName; way: 'h5' | 'jsapi' | 'native'; wxUnifiedOrderKey?: string | undefined }
 
 /**
- * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, see that it was approved, move the money, record
- * the payment, and let the thing know. Raises BALANCE_SHORT and what the purpose's `lock` raises.
+ * How a person will pay: the way the channel knows, and inside WeChat who they are there. Raises CHANNEL_CLOSED and
+ * WECHAT_AUTH_NEEDED, before anything is written down.
  */
-export const payByBalance = async (
-  tx: Tx,
-  { paymentId, purposeName, purpose, bizId, viewer, now, approve }: BalancePayment,
-): Promise<void> => {
-  const payable = await purpose.lock(tx, bizId, viewer, now)
-  await approve(payable.amountFen)
-  const bonusFen = await spend(tx, {
-    bizType: 'payment',
-    bizId: paymentId,
-    at: now,
-    userId: viewer.userId,
-    to: payable.to,
-    amount: payable.amountFen,
-  })
-  await tx
-    .insertInto('payment')
-    .values({
-      id: paymentId,
-      purpose: purposeName,
-      biz_id: bizId,
-      user_id: viewer.userId,
-      channel: 'balance',
-      amount_fen: payable.amountFen,
-      state: 'success',
-      created_at: now,
-      succeeded_at: now,
-    })
-    .modifyEnd(withNext)
-    .execute()
-  await payable.paid(tx, bonusFen)
+export const wayOf = async (
+  { db, channels }: Pick<Deps, 'db' | 'channels'>,
+  person: Person,
+  { channel, way, wxUnifiedOrderKey }: Wanted,
+  now: Date,
+): Promise<{ way: PayWay; openId: string | undefined }> => {
+  if (!channels[channel]) fail('CHANNEL_CLOSED')
+  if (channel === 'alipay') return { way: 'wap', openId: undefined }
+  const openId = way === 'jsapi' ? await openIdOf(db, wxUnifiedOrderKey, person.userId, now) : undefined
+  return { way, openId }
 }

@@ -1,27 +1,50 @@
 import type { payCalls } from '@shanghao/contract/pay/calls'
+import type { Viewer } from '../../core/auth.ts'
 import type { Tx } from '../../core/db.ts'
-import type { Handlers } from '../../core/handler.ts'
+import type { Ctx, Handlers } from '../../core/handler.ts'
+import type { ChannelName } from '../../gateways/pay/port.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { checkPayPassword, payMeans, requirePasswordFree } from '../user/actions.ts'
-import { payByBalance } from './actions.ts'
+import { wayOf } from './actions.ts'
+import { payByBalance } from './balance.ts'
+import { channelsOf } from './channels.ts'
+import { type OpenPayment, openPayment, startPayment } from './open.ts'
 import type { Purpose } from './purpose.ts'
+import { standingOf } from './returned.ts'
+import { beginWechatAuth, checkWechatAuth } from './wechatPayer.ts'
 
-const channels: {
-  channel: 'balance' | 'wechat' | 'alipay'
-  name: string
-  open: boolean
-  note: string | null
-}[] = [
-  { channel: 'balance', name: '余额支付', open: true, note: null },
-  { channel: 'wechat', name: '微信支付', open: false, note: '即将开放' },
-  { channel: 'alipay', name: '支付宝', open: false, note: '即将开放' },
-]
+type Unified = {
+  orderId: string
+  channel: ChannelName
+  way: 'h5' | 'jsapi' | 'native'
+  wxUnifiedOrderKey?: string | undefined
+}
 
 /** The calls of paying; `order` says how orders are paid. */
-export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payCalls> => ({
-  payChannelSwitch: async () => ({ channels }),
+export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payCalls> => {
+  const unified = async (ctx: Ctx<'user'>, wanted: Unified): Promise<OpenPayment> => {
+    const { db, viewer, now, ids, address } = ctx
+    const { orderId, channel } = wanted
+    const { way, openId } = await wayOf(ctx, viewer, wanted, now)
+    const paymentId = await db.transaction().execute((tx) =>
+      startPayment(tx, {
+        paymentId: ids.serial(now),
+        purposeName: 'order',
+        purpose: order,
+        bizId: orderId,
+        person: viewer,
+        channel,
+        way,
+        now,
+      }),
+    )
+    const { title } = await order.bill(db, orderId, viewer, now)
+    const returnPath = `/pages/order/pay-result?orderId=${orderId}`
+    return openPayment(ctx, paymentId, { title, address, returnPath, openId })
+  }
 
-  cashier: async ({ db, viewer, now, config }, { id }) => {
+  const cashier = async (ctx: Ctx<'user'>, id: string, viewer: Viewer) => {
+    const { db, now, config } = ctx
     const bill = await order.bill(db, id, viewer, now)
     const wallet = await walletOf(db, viewer.userId)
     const free = await payMeans(db, viewer.userId, {
@@ -45,33 +68,49 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
       shortFen: bill.totalFen - fromBonusFen - fromCashFen,
       hasPayPassword: free.hasPayPassword,
       passwordFree: free.passwordFree,
-      channels,
+      channels: channelsOf(ctx),
     }
-  },
+  }
 
-  balanceUnifiedOrder: ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
-    const { userId } = viewer
-    const checkPassword = () => checkPayPassword(db, userId, { payPassword, now })
-    const pay = async (tx: Tx) => {
-      const paymentId = ids.serial(now)
-      const approve = (amountFen: number) =>
-        requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
-      await payByBalance(tx, {
-        paymentId,
-        purposeName: 'order',
-        purpose: order,
-        bizId: orderId,
-        viewer,
-        now,
-        approve: payPassword === undefined ? approve : async () => {},
-      })
-      return { paymentId, orderId }
-    }
-    return once(pay, payPassword === undefined ? undefined : checkPassword)
-  },
+  return {
+    payChannelSwitch: async (ctx) => ({ channels: channelsOf(ctx) }),
 
-  isOrderPaid: async ({ db, viewer, now }, { id }) => {
-    const { state } = await order.bill(db, id, viewer, now)
-    return { paid: state === 'paid', closed: state === 'closed' }
-  },
-})
+    cashier: (ctx, { id }) => cashier(ctx, id, ctx.viewer),
+
+    balanceUnifiedOrder: ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
+      const { userId } = viewer
+      const checkPassword = () => checkPayPassword(db, userId, { payPassword, now })
+      const pay = async (tx: Tx) => {
+        const paymentId = ids.serial(now)
+        const approve = (amountFen: number) =>
+          requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
+        await payByBalance(tx, {
+          paymentId,
+          purposeName: 'order',
+          purpose: order,
+          bizId: orderId,
+          viewer,
+          now,
+          approve: payPassword === undefined ? approve : async () => {},
+        })
+        return { paymentId, orderId }
+      }
+      return once(pay, payPassword === undefined ? undefined : checkPassword)
+    },
+
+    unifiedOrder: (ctx, wanted) => unified(ctx, wanted),
+
+    wxUnifiedOrder: (ctx, wanted) => unified(ctx, { ...wanted, channel: 'wechat' }),
+
+    queryWxJumpPage: (ctx, { returnPath }) => beginWechatAuth(ctx, ctx.viewer.userId, returnPath, ctx.now),
+
+    wechatPayAuthCheck: (ctx, { wxUnifiedOrderKey: key, code }) =>
+      checkWechatAuth(ctx, { key, code, userId: ctx.viewer.userId, now: ctx.now }),
+
+    isOrderPaid: async ({ db, viewer, now }, { id }) => {
+      const { state } = await order.bill(db, id, viewer, now)
+      const standing = await standingOf(db, 'order', id, viewer.userId)
+      return { paid: state === 'paid', closed: state === 'closed', ...standing }
+    },
+  }
+}

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../core/auth.ts'
+import type { Person } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
-import type { AccountId } from '../../ledger/post.ts'
+import type { AccountId, Movement } from '../../ledger/post.ts'
 
 /** What the cashier shows of a thing to be paid. Money in 分, moments in ms. */
 export type Bill = {
@@ -15,6 +15,10 @@ export type Bill = {
 export type Payable = {
   amountFen: number
   to: AccountId
+  /** A payment through a channel can't be completed after this. */
+  payBy: Date
+  /** What others pay towards it in the same posting, such as a red packet. */
+  besides: Movement[]
   /** Runs in the payment's transaction once the money has moved; `bonusFen` of the amount was bonus. */
   paid: (tx: Tx, bonusFen: number) => Promise<void>
 }
@@ -24,6 +28,16 @@ export type Payable = {
  * `lock` raises ALREADY_PAID, ORDER_TIMEOUT, PAYMENT_CLOSED or the thing's own errors.
  */
 export type Purpose = {
-  bill: (db: Db, id: string, viewer: Viewer, now: Date) => Promise<Bill>
-  lock: (tx: Tx, id: string, viewer: Viewer, now: Date) => Promise<Payable>
+  bill: (db: Db, id: string, person: Person, now: Date) => Promise<Bill>
+  lock: (tx: Tx, id: string, person: Person, now: Date) => Promise<Payable>
+}
+
+/** Every kind of thing that can be paid for, by the name it has in `payment.purpose`. */
+export type Purposes = Readonly<Record<string, Purpose>>
+
+/** The purpose of a stored payment. Throws for a name nobody knows: a mistake in the program. */
+export const purposeNamed = (purposes: Purposes, name: string): Purpose => {
+  const purpose = purposes[name]
+  if (!purpose) throw new Error(`no purpose ${name}`)
+  return purpose
 }

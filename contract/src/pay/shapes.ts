@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { fen, moment, paymentId } from '../id.ts'
+
+export const payChannels = ['balance', 'wechat', 'alipay'] as const
+/** How a person pays WeChat or Alipay; see `PayWay` in the server's gateways. */
+export const payWays = ['h5', 'jsapi', 'native', 'wap'] as const
+
+export const channel = z.object({
+  channel: z.enum(payChannels),
+  name: z.string(),
+  open: z.boolean(),
+  note: z.string().nullable(),
+})
+
+/** What the browser does next to let the person pay. */
+export const nextStep = z.discriminatedUnion('kind', [
+  /** Leave for the channel's page. */
+  z.object({ kind: z.literal('jump'), url: z.string() }),
+  /** Show this as a QR code. */
+  z.object({ kind: z.literal('qr'), url: z.string() }),
+  /** Hand these to WeixinJSBridge as getBrandWCPayRequest. */
+  z.object({ kind: z.literal('jsapi'), params: z.record(z.string(), z.string()) }),
+])
+
+/** A payment that waits for its payer. */
+export const openPayment = z.object({
+  paymentId,
+  channel: z.enum(payChannels),
+  amountFen: fen,
+  next: nextStep,
+  expiresAt: moment,
+})
+
+export const wechatWay = z.enum(['h5', 'jsapi', 'native'])
+export const wxUnifiedOrderKey = z.string().min(20).max(100)
+
+/** What any call that opens a payment through a channel may answer with. */
+export const channelErrors = [
+  'CHANNEL_CLOSED',
+  'CHANNEL_BUSY',
+  'CHANNEL_REFUSED',
+  'WECHAT_AUTH_NEEDED',
+  'IN_PROGRESS',
+] as const

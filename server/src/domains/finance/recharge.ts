@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Person } from '../../core/auth.ts'
+import { shanghaiDayStart } from '../../core/clock.ts'
+import type { ServerConfig } from '../../core/config.ts'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { Purpose } from '../pay/actions.ts'
+import { payReward, type Reward, rewardFor } from '../promotion/actions.ts'
+import { requireAdult } from '../realname/actions.ts'
+
+/** How long the page of a channel may stay open for a recharge. */
+const OPEN_MS = 30 * 60_000
+
+const recharged = async (db: Db, userId: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as total from recharge
+     where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}
+       and (state = 'paid' or created_at > ${new Date(now.getTime() - OPEN_MS)})`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What a person may still recharge today (Asia/Shanghai), 分; what they have open counts. */
+export const leftToday = async (db: Db, userId: number, config: ServerConfig, now: Date): Promise<number> =>
+  Math.max(0, config.RECHARGE_DAY_FEN - (await recharged(db, userId, now)))
+
+type Wanted = { rechargeId: string; person: Person; amountFen: number; config: ServerConfig; now: Date }
+
+/**
+ * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid. Raises RECHARGE_RANGE,
+ * RECHARGE_DAY_LIMIT, REALNAME_REQUIRED and MINOR.
+ */
+export const createRecharge = async (
+  tx: Tx,
+  { rechargeId, person, amountFen, config, now }: Wanted,
+): Promise<void> => {
+  requireAdult(person, now)
+  if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
+  if ((await leftToday(tx, person.userId, config, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
+  const reward = await rewardFor(tx, amountFen, person.userId, now)
+  await tx
+    .insertInto('recharge')
+    .values({
+      id: rechargeId,
+      user_id: person.userId,
+      amount_fen: amountFen,
+      reward: JSON.stringify(reward),
+      state: 'created',
+      created_at: now,
+    })
+    .execute()
+}
+
+const find = (db: Db, id: string, userId: number) =>
+  db
+    .selectFrom('recharge')
+    .select(['id', 'amount_fen', 'reward', 'state', 'created_at', 'paid_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+
+/** How recharges are paid: money goes into the wallet, however late, and what comes on top with it. */
+export const rechargePurpose: Purpose = {
+  bill: async (db, id, { userId }) => {
+    const row = (await find(db, id, userId).executeTakeFirst()) ?? fail('NOT_FOUND')
+    return {
+      title: '余额充值',
+      totalFen: row.amount_fen,
+      lines: [{ label: '充值金额', fen: row.amount_fen }],
+      payBy: row.created_at.getTime() + OPEN_MS,
+      state: row.state === 'paid' ? 'paid' : 'payable',
+    }
+  },
+  lock: async (tx, id, { userId }, now) => {
+    const row = (await find(tx, id, userId).forUpdate().executeTakeFirst()) ?? fail('NOT_FOUND')
+    if (row.state === 'paid') fail('ALREADY_PAID')
+    return {
+      amountFen: row.amount_fen,
+      to: `cash:${userId}`,
+      payBy: new Date(row.created_at.getTime() + OPEN_MS),
+      besides: [],
+      paid: async (paidTx) => {
+        await payReward(paidTx, { userId, rechargeId: id, reward: row.reward as Reward, at: now })
+        await paidTx
+          .updateTable('recharge')
+          .set({ state: 'paid', paid_at: now })
+          .where('id', '=', id)
+          .execute()
+      },
+    }
+  },
+}
+
+type Found = {
+  state: string
+  channel: 'wechat' | 'alipay'
+  amount_fen: number
+  reward: Reward
+  created_at: Date
+  paid_at: Date | null
+  /** Its payment may still be completed. */
+  waiting: boolean
+}
+
+/** A person's own recharge with how its payment stands; undefined when it is nobody's or somebody else's. */
+export const findRecharge = async (db: Db, id: string, userId: number): Promise<Found | undefined> => {
+  const { rows } = await sql<Found>`
+    select r.state, p.channel, r.amount_fen, r.reward, r.created_at, r.paid_at, p.next_ask_at is not null as waiting
+      from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id
+     where r.id = ${id} and r.user_id = ${userId} order by p.created_at desc limit 1`.execute(db)
+  return rows[0]
+}

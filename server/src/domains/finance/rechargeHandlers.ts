@@ -1,0 +1,88 @@
+import type { rechargeCalls } from '@shanghao/contract/finance/recharge'
+import { fail } from '../../core/errors.ts'
+import type { Ctx, Handlers } from '../../core/handler.ts'
+import type { ChannelName } from '../../gateways/pay/port.ts'
+import { walletOf } from '../../ledger/balances.ts'
+import { channelsOf, openPayment, startPayment, wayOf } from '../pay/actions.ts'
+import { type Reward, rewardFor } from '../promotion/actions.ts'
+import { createRecharge, findRecharge, leftToday, rechargePurpose } from './recharge.ts'
+
+/** Amounts offered at a tap, 分. */
+const PRESETS = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000]
+
+const presentReward = ({ bonusFen, packets }: Reward) => ({
+  bonusFen,
+  packetFen: packets.reduce((sum, packet) => sum + packet.amountFen, 0),
+  packets: packets.length,
+})
+
+type Wanted = {
+  amountFen: number
+  channel: ChannelName
+  way: 'h5' | 'jsapi' | 'native'
+  wxUnifiedOrderKey?: string | undefined
+}
+
+const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
+  const { viewer, now, ids, config, once, address } = ctx
+  const { amountFen, channel } = wanted
+  const { way, openId } = await wayOf(ctx, viewer, wanted, now)
+  const { rechargeId, paymentId } = await once(async (tx) => {
+    const id = ids.serial(now)
+    await createRecharge(tx, { rechargeId: id, person: viewer, amountFen, config, now })
+    const payment = await startPayment(tx, {
+      paymentId: ids.serial(now),
+      purposeName: 'recharge',
+      purpose: rechargePurpose,
+      bizId: id,
+      person: viewer,
+      channel,
+      way,
+      now,
+    })
+    return { rechargeId: id, paymentId: payment }
+  })
+  const returnPath = `/pages/finance/recResult?rechargeId=${rechargeId}`
+  const opened = await openPayment(ctx, paymentId, { title: '余额充值', address, returnPath, openId })
+  return { ...opened, rechargeId }
+}
+
+export const rechargeHandlers: Handlers<typeof rechargeCalls> = {
+  rechargeLimit: async (ctx) => {
+    const { db, viewer, now, config } = ctx
+    const { RECHARGE_MIN_FEN: minFen, RECHARGE_MAX_FEN: maxFen } = config
+    const presets = PRESETS.filter((amountFen) => amountFen >= minFen && amountFen <= maxFen)
+    return {
+      minFen,
+      maxFen,
+      leftTodayFen: await leftToday(db, viewer.userId, config, now),
+      presets: await Promise.all(
+        presets.map(async (amountFen) => ({
+          amountFen,
+          reward: presentReward(await rewardFor(db, amountFen, viewer.userId, now)),
+        })),
+      ),
+      channels: channelsOf(ctx).filter(({ channel }) => channel !== 'balance'),
+    }
+  },
+
+  wxPreRecharge: (ctx, wanted) => recharge(ctx, { ...wanted, channel: 'wechat' }),
+
+  rechargePay: (ctx, wanted) => recharge(ctx, wanted),
+
+  rechargeDetail: async ({ db, viewer }, { id }) => {
+    const row = (await findRecharge(db, id, viewer.userId)) ?? fail('NOT_FOUND')
+    const wallet = await walletOf(db, viewer.userId)
+    return {
+      rechargeId: id,
+      state: row.state === 'paid' ? 'paid' : row.waiting ? 'waiting' : 'closed',
+      channel: row.channel,
+      amountFen: row.amount_fen,
+      reward: presentReward(row.reward),
+      cashFen: wallet.cash,
+      bonusFen: wallet.bonus,
+      createdAt: row.created_at.getTime(),
+      paidAt: row.paid_at?.getTime() ?? null,
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import type { Viewer } from '../../core/auth.ts'
+import { withNext } from '../../core/connection.ts'
+import type { Tx } from '../../core/db.ts'
+import { post, spend } from '../../ledger/post.ts'
+import { closeOpenPayments } from './open.ts'
+import type { Purpose } from './purpose.ts'
+
+type BalancePayment = {
+  paymentId: string
+  purposeName: string
+  purpose: Purpose
+  bizId: string
+  viewer: Viewer
+  now: Date
+  /** Raises unless the person approved this amount (分). */
+  approve: (amountFen: number) => Promise<void>
+}
+
+/**
+ * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, see that it was approved, move the money, record
+ * the payment, and let the thing know. Raises BALANCE_SHORT and what the purpose's `lock` raises.
+ */
+export const payByBalance = async (
+  tx: Tx,
+  { paymentId, purposeName, purpose, bizId, viewer, now, approve }: BalancePayment,
+): Promise<void> => {
+  const payable = await purpose.lock(tx, bizId, viewer, now)
+  await approve(payable.amountFen)
+  const movement = { bizType: 'payment', bizId: paymentId, at: now }
+  const bonusFen = await spend(tx, {
+    ...movement,
+    userId: viewer.userId,
+    to: payable.to,
+    amount: payable.amountFen,
+  })
+  await post(tx, { ...movement, movements: payable.besides })
+  await closeOpenPayments(tx, purposeName, bizId, now)
+  await tx
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      purpose: purposeName,
+      biz_id: bizId,
+      user_id: viewer.userId,
+      channel: 'balance',
+      amount_fen: payable.amountFen,
+      state: 'success',
+      outcome: 'applied',
+      created_at: now,
+      succeeded_at: now,
+    })
+    .modifyEnd(withNext)
+    .execute()
+  await payable.paid(tx, bonusFen)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db.ts'
+
+type Standing = {
+  waiting: boolean
+  returned: { fen: number; to: 'wallet' | 'channel'; done: boolean }[]
+}
+
+/** What became of payments of a thing besides the one that paid it: still waiting, or gone elsewhere. Only the payer's own. */
+export const standingOf = async (
+  db: Db,
+  purpose: string,
+  bizId: string,
+  userId: number,
+): Promise<Standing> => {
+  const { rows } = await sql<{
+    waiting: boolean
+    outcome: string | null
+    amount_fen: number
+    refund: string | null
+  }>`select p.next_ask_at is not null as waiting, p.outcome, p.amount_fen, r.state as refund
+       from payment p left join refund r on r.payment_id = p.id
+      where p.purpose = ${purpose} and p.biz_id = ${bizId} and p.user_id = ${userId} order by p.created_at`.execute(
+    db,
+  )
+  return {
+    waiting: rows.some((row) => row.waiting),
+    returned: rows
+      .filter(({ outcome }) => outcome === 'wallet' || outcome === 'refund')
+      .map(({ amount_fen, refund }) =>
+        refund === null || refund === 'failed'
+          ? { fen: amount_fen, to: 'wallet', done: true }
+          : { fen: amount_fen, to: 'channel', done: refund === 'done' },
+      ),
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../core/deps.ts'
+import { fail } from '../../core/errors.ts'
+
+const KEY_MS = 30 * 60_000
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+type With = Pick<Deps, 'db' | 'wechatOAuth' | 'config' | 'ids'>
+type Asked = { url: string; wxUnifiedOrderKey: string; expiresAt: number }
+
+/**
+ * Begins the authorization a payment inside the WeChat browser needs: the address of WeChat's page, and the key that
+ * stands for this payer for half an hour. Raises CHANNEL_CLOSED without WeChat Pay.
+ */
+export const beginWechatAuth = async (
+  { db, wechatOAuth, config, ids }: With,
+  userId: number,
+  returnPath: string,
+  now: Date,
+): Promise<Asked> => {
+  const oauth = wechatOAuth ?? fail('CHANNEL_CLOSED')
+  const key = ids.secret()
+  const expiresAt = new Date(now.getTime() + KEY_MS)
+  await db
+    .insertInto('wechat_payer')
+    .values({
+      key_hash: hashOf(key),
+      user_id: userId,
+      return_path: returnPath,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  const back = new URL('/pages/my/wx-auth', config.PUBLIC_URL).href
+  return { url: oauth.jumpUrl(back, key), wxUnifiedOrderKey: key, expiresAt: expiresAt.getTime() }
+}
+
+const payerOf = (db: Deps['db'], key: string, userId: number, now: Date) =>
+  db
+    .selectFrom('wechat_payer')
+    .select(['return_path', 'open_id'])
+    .where('key_hash', '=', hashOf(key))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/**
+ * Completes an authorization with the code WeChat sent back, or looks how it stands. Raises WECHAT_AUTH_EXPIRED for a key
+ * that is nobody's, somebody else's or too old, and WECHAT_AUTH_FAILED for a wrong or used code.
+ */
+export const checkWechatAuth = async (
+  { db, wechatOAuth }: With,
+  { key, code, userId, now }: { key: string; code: string | undefined; userId: number; now: Date },
+): Promise<{ authorized: boolean; returnPath: string }> => {
+  const oauth = wechatOAuth ?? fail('CHANNEL_CLOSED')
+  const payer = (await payerOf(db, key, userId, now)) ?? fail('WECHAT_AUTH_EXPIRED')
+  if (payer.open_id || !code) return { authorized: payer.open_id !== null, returnPath: payer.return_path }
+  const answer = await oauth.openIdOf(code)
+  if (answer === 'unknown') return fail('OUTSIDE_UNAVAILABLE')
+  if (!answer) return fail('WECHAT_AUTH_FAILED')
+  await db
+    .updateTable('wechat_payer')
+    .set({ open_id: answer.openId })
+    .where('key_hash', '=', hashOf(key))
+    .execute()
+  return { authorized: true, returnPath: payer.return_path }
+}
+
+/** The openid behind a payer's key. Raises WECHAT_AUTH_NEEDED without one. */
+export const openIdOf = async (
+  db: Deps['db'],
+  key: string | undefined,
+  userId: number,
+  now: Date,
+): Promise<string> => {
+  const payer = key ? await payerOf(db, key, userId, now) : undefined
+  return payer?.open_id ?? fail('WECHAT_AUTH_NEEDED')
+}

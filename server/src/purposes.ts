@@ -1,0 +1,5 @@
+import { rechargePurpose } from './domains/finance/recharge.ts'
+import { orderPurpose } from './domains/orders/bill.ts'
+
+/** What can be paid for, by the name stored with each payment; a name once used stays. */
+export const purposes = { order: orderPurpose, recharge: rechargePurpose }
