@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type ChannelName, type PayDesk, type PaymentShown, type RefundShown, yuan } from '../pay/desk.ts'
+import {
+  type ChannelName,
+  type PayDesk,
+  type PaymentShown,
+  REFUND_ENDS,
+  type RefundShown,
+  yuan,
+} from '../pay/desk.ts'
 import { html, type Markup } from './html.ts'
 import { empty, layout, timeText } from './layout.ts'
 
@@ -16,6 +23,7 @@ const refundStates: Record<RefundShown['state'], string> = {
   pending: '处理中',
   done: '已退款',
   failed: '退款失败',
+  abnormal: '退款异常',
 }
 
 const button = (action: string, text: string): Markup =>
@@ -38,7 +46,7 @@ const refundCard = (refund: RefundShown): Markup => {
   return html`<article class="card"><header><strong>${yuan(refund.amountFen)} ${refund.reason}</strong>${timeText(refund.createdAt)}</header>
 <p>${channelNames[refund.channel]}，${refundStates[refund.state]}</p>
 <dl class="wide"><dt>退款单号</dt><dd><code>${refund.ownId}</code></dd><dt>支付单号</dt><dd><code>${refund.paymentId}</code></dd></dl>
-${refund.state === 'pending' ? html`<div class="actions">${button(`${path}/done`, '退款成功')}${button(`${path}/failed`, '退款失败')}</div>` : ''}</article>`
+${refund.state === 'pending' ? html`<div class="actions">${button(`${path}/done`, '退款成功')}${button(`${path}/failed`, '退款失败')}${button(`${path}/abnormal`, '退款异常')}</div>` : ''}</article>`
 }
 
 const paymentsPage = (payments: readonly PaymentShown[]): string =>
@@ -77,7 +85,7 @@ export const payPages = async (
     deskOf(params.channel)?.fail(params.ownId)
     return reply.redirect('/payments', 303)
   })
-  for (const outcome of ['done', 'failed'] as const)
+  for (const outcome of REFUND_ENDS)
     app.post<One>(`/refunds/:channel/:ownId/${outcome}`, ({ params }, reply) => {
       deskOf(params.channel)?.settleRefund(params.ownId, outcome)
       return reply.redirect('/refunds', 303)

@@ -13,6 +13,8 @@ export interface BillEntry {
 
 /** Differences tests put into the bill of a day. */
 export interface BillChange {
+  /** The bill is given out whatever day it is, as far as it has got. */
+  readonly ready?: boolean
   /** Numbers of lines left out. */
   readonly drop?: readonly string[]
   /** Lines that say another amount. */
@@ -29,6 +31,7 @@ export const billChanges = () => {
       changes.set(`${channel} ${day}`, change)
     },
     clear: (): void => changes.clear(),
+    ready: (channel: ChannelName, day: string): boolean => changes.get(`${channel} ${day}`)?.ready ?? false,
     /** The entries as the channel's bill of the day has them, in order of time. */
     apply: (channel: ChannelName, day: string, entries: readonly BillEntry[]): BillEntry[] => {
       const { drop = [], amounts = [], add = [] } = changes.get(`${channel} ${day}`) ?? {}

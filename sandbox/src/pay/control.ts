@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { BillChange, BillChanges } from './bills.ts'
 import type { SandboxClock } from './clock.ts'
-import type { ChannelName, PayDesk, PayForce } from './desk.ts'
-import { MANNERS } from './desk.ts'
+import {
+  type ChannelName,
+  MANNERS,
+  type PayDesk,
+  type PayForce,
+  REFUND_ENDS,
+  type RefundEnd,
+} from './desk.ts'
 import { FAULTS, type Fault, type FaultBox } from './faults.ts'
 import type { NoticeSender } from './notices.ts'
 
@@ -59,9 +65,9 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
   app.post<One>('/control/payments/:channel/:ownId/fail', ({ params }, reply) =>
     reply.code(done(deskOf(params.channel)?.fail(params.ownId)).code).send(),
   )
-  app.post<One & { Body: { outcome: 'done' | 'failed' } }>(
+  app.post<One & { Body: { outcome: RefundEnd } }>(
     '/control/refunds/:channel/:ownId/settle',
-    { schema: { body: object({ outcome: { enum: ['done', 'failed'] } }, 'outcome') } },
+    { schema: { body: object({ outcome: { enum: REFUND_ENDS } }, 'outcome') } },
     ({ params, body }, reply) =>
       reply.code(done(deskOf(params.channel)?.settleRefund(params.ownId, body.outcome)).code).send(),
   )
@@ -94,6 +100,7 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
       schema: {
         params: object({ channel, day: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } }),
         body: object({
+          ready: { type: 'boolean' },
           drop: { type: 'array', items: text },
           amounts: {
             type: 'array',

@@ -18,13 +18,17 @@ export interface PaymentShown {
   readonly opens: string | null
 }
 
+/** `abnormal`: the money could not be given back; somebody has to deal with it. Channels without it have `failed`. */
+export const REFUND_ENDS = ['done', 'failed', 'abnormal'] as const
+export type RefundEnd = (typeof REFUND_ENDS)[number]
+
 export interface RefundShown {
   readonly channel: ChannelName
   /** The merchant's number of the refund (out_refund_no, out_request_no). */
   readonly ownId: string
   readonly paymentId: string
   readonly amountFen: number
-  readonly state: 'pending' | 'done' | 'failed'
+  readonly state: 'pending' | RefundEnd
   readonly createdAt: number
   readonly reason: string
 }
@@ -55,7 +59,7 @@ export interface PayDesk {
   /** The payer's bank says no. The payment can be tried again until it is closed. */
   fail(ownId: string): boolean
   /** Ends a refund that is pending. */
-  settleRefund(ownId: string, outcome: 'done' | 'failed'): boolean
+  settleRefund(ownId: string, outcome: RefundEnd): boolean
 }
 
 /** ¥ and two decimals. */

@@ -79,6 +79,7 @@ export const noticeSender = (options: {
   const closing = new AbortController()
   const post = options.post ?? postOverHttp(closing.signal)
   const entries = record<Entry>()
+  const slow = new Set<Entry>()
   let holding = false
   let made = 0
 
@@ -102,19 +103,12 @@ export const noticeSender = (options: {
 
   /** Those of the same channel that wait for this one to overtake them. */
   const behind = (by: Entry): Entry[] =>
-    entries
-      .all()
-      .filter(
-        (entry) =>
-          entry !== by &&
-          entry.state === 'held' &&
-          entry.order.manner === 'overtaken' &&
-          entry.order.channel === by.order.channel,
-      )
+    [...slow].filter((entry) => entry !== by && entry.order.channel === by.order.channel)
 
   const attempt = async (entry: Entry): Promise<void> => {
     if (closing.signal.aborted) return
     entry.callOff()
+    slow.delete(entry)
     entry.state = 'due'
     entry.rounds += 1
     const copies = entry.rounds === 1 && entry.order.manner === 'duplicated' ? COPIES : 1
@@ -131,8 +125,10 @@ export const noticeSender = (options: {
     if (manner === 'never') entry.state = 'withheld'
     else if (holding) entry.state = 'held'
     else if (manner === 'late') wait(entry, LATE_MS, 'due')
-    else if (manner === 'overtaken' && behind(entry).length === 0) wait(entry, LATE_MS, 'held')
-    else if (manner === 'forged') {
+    else if (manner === 'overtaken' && behind(entry).length === 0) {
+      wait(entry, LATE_MS, 'held')
+      slow.add(entry)
+    } else if (manner === 'forged') {
       entry.state = 'withheld'
       void deliver(entry, entry.order.forge())
     } else void attempt(entry)
@@ -183,6 +179,7 @@ export const noticeSender = (options: {
     clear: (): void => {
       for (const entry of entries.all()) entry.callOff()
       entries.forget()
+      slow.clear()
     },
     /** Calls off what is waiting and cuts what is under way. */
     close: (): void => {

@@ -1,4 +1,4 @@
-import type { NoticeManner } from './desk.ts'
+import type { NoticeManner, RefundEnd } from './desk.ts'
 import type { Fault } from './faults.ts'
 
 /** How long a late notice or a pending refund waits. */
@@ -34,8 +34,8 @@ export interface RefundSentinel {
   readonly shown: string
   /** Of the call that asks for the refund. */
   readonly fault?: Fault
-  /** Taken on, and ends so after `LATE_MS`. */
-  readonly later?: 'done' | 'failed'
+  /** Taken on, and ends so after `LATE_MS`. `abnormal` (退款异常) waits for somebody to deal with it, where a channel has that. */
+  readonly later?: RefundEnd
 }
 
 /**
@@ -46,8 +46,9 @@ export const refundSentinels: ReadonlyMap<string, RefundSentinel> = new Map<stri
   ['81', { shown: '拒绝退款', fault: 'refused' }],
   ['82', { shown: '退款处理中，20 秒后成功', later: 'done' }],
   ['83', { shown: '回答 5xx，但退款已经受理', fault: 'brokenAfter' }],
-  ['84', { shown: '没有回答，退款没有受理', fault: 'silent' }],
+  ['84', { shown: '没有回答，退款没有受理；同一个退款号再来一次就正常', fault: 'silent' }],
   ['85', { shown: '退款处理中，20 秒后失败', later: 'failed' }],
+  ['86', { shown: '退款处理中，20 秒后退款异常（支付宝是失败）', later: 'abnormal' }],
 ])
 
 const digits = (fen: number): string => String(fen % 100).padStart(2, '0')
