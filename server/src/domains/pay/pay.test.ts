@@ -89,6 +89,8 @@ describe('pay.balanceUnifiedOrder', () => {
   })
 })
 
+const nothingElse = { waiting: false, returned: [] }
+
 describe('pay.cashier and isOrderPaid', () => {
   test('say what is to be paid, from which purse, and what is missing', async () => {
     const goodsId = await goods(await person(), { depositFen: 1000 })
@@ -110,19 +112,35 @@ describe('pay.cashier and isOrderPaid', () => {
       shortFen: 600,
       passwordFree: true,
     })
-    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({ paid: false, closed: false })
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
+      paid: false,
+      closed: false,
+      ...nothingElse,
+    })
     server.clock.advance(15 * MINUTE)
-    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({ paid: false, closed: true })
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
+      paid: false,
+      closed: true,
+      ...nothingElse,
+    })
   })
 
   test('a paid order is paid, and nothing more is asked', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const orderId = await rent(renter, goodsId, 1, 300)
-    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({ paid: true, closed: false })
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
+      paid: true,
+      closed: false,
+      ...nothingElse,
+    })
     expect(await renter.client.pay.cashier({ id: orderId })).toMatchObject({ payable: false, paid: true })
     const { channels } = await renter.client.pay.payChannelSwitch()
-    expect(channels.filter(({ open }) => open).map(({ channel }) => channel)).toEqual(['balance'])
+    expect(channels.filter(({ open }) => open).map(({ channel }) => channel)).toEqual([
+      'balance',
+      'wechat',
+      'alipay',
+    ])
   })
 
   test('an account banned meanwhile takes no money', async () => {

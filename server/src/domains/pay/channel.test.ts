@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { report } from '../../../testing/notices.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import type { Someone } from '../../../testing/people.ts'
+import { purposes } from '../../purposes.ts'
+import { runDueOrders } from '../orders/due.ts'
+import { runRefunds } from './refund.ts'
+import { runPayments } from './watch.ts'
+
+const server = await callServer()
+const { person, goods, wallet } = await marketOn(server)
+const { clock, deps } = server
+const { wechat, alipay } = server.outside.channels
+const MINUTE = 60_000
+const watch = () => runPayments(deps, purposes)
+
+const ordered = async (renter: Someone, draft = {}) => {
+  const goodsId = await goods(await person(), draft)
+  const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+  return orderId
+}
+const opened = (renter: Someone, orderId: string, channel: 'wechat' | 'alipay' = 'alipay') =>
+  renter.client.pay.unifiedOrder({ orderId, channel })
+const stateOf = async (paymentId: string) => {
+  const { rows } = await server.pool.query(
+    'select state, outcome, outcome_reason from payment where id = $1',
+    [paymentId],
+  )
+  return rows[0]
+}
+
+describe('pay.unifiedOrder and wxUnifiedOrder', () => {
+  test("somebody else's order does not exist, and guests pay nothing", async () => {
+    const orderId = await ordered(await person())
+    const stranger = await person()
+    expect(await outcomeOf(opened(stranger, orderId))).toBe('NOT_FOUND')
+    expect(await outcomeOf(server.client().pay.unifiedOrder({ orderId, channel: 'alipay' }))).toBe(
+      'TOKEN_EXPIRED',
+    )
+  })
+
+  test('the channel is told once, and a notice starts the rental', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const first = await opened(renter, orderId)
+    expect(first).toMatchObject({ amountFen: 300, next: { kind: 'jump' } })
+    expect((await opened(renter, orderId)).paymentId).toBe(first.paymentId)
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toMatchObject({ paid: false, waiting: true })
+    expect(await report(server, 'alipay', alipay.pay(first.paymentId, clock.now()))).toBe('success')
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toMatchObject({ paid: true, waiting: false })
+    expect((await renter.client.orders.detail({ orderId })).state).toBe('renting')
+    expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
+  })
+
+  test('the ways of WeChat: a page, a code to scan, and inside WeChat only for a known payer', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { pay } = renter.client
+    expect((await pay.wxUnifiedOrder({ orderId, way: 'native' })).next.kind).toBe('qr')
+    expect((await pay.wxUnifiedOrder({ orderId, way: 'h5' })).next.kind).toBe('jump')
+    expect(await outcomeOf(pay.wxUnifiedOrder({ orderId }))).toBe('WECHAT_AUTH_NEEDED')
+    const { wxUnifiedOrderKey, url } = await pay.queryWxJumpPage({ returnPath: '/pages/cashier/pay' })
+    expect(url).toContain(wxUnifiedOrderKey)
+    expect(await pay.wechatPayAuthCheck({ wxUnifiedOrderKey })).toMatchObject({ authorized: false })
+    expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'bad' }))).toBe(
+      'WECHAT_AUTH_FAILED',
+    )
+    expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'down' }))).toBe(
+      'OUTSIDE_UNAVAILABLE',
+    )
+    const stranger = await person()
+    const stolen = stranger.client.pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'good-them' })
+    expect(await outcomeOf(stolen)).toBe('WECHAT_AUTH_EXPIRED')
+    expect(await pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'good-me' })).toEqual({
+      authorized: true,
+      returnPath: '/pages/cashier/pay',
+    })
+    expect((await pay.wxUnifiedOrder({ orderId, wxUnifiedOrderKey })).next.kind).toBe('jsapi')
+    clock.advance(31 * MINUTE)
+    expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey }))).toBe('WECHAT_AUTH_EXPIRED')
+  })
+
+  test('a refusal closes the payment and the next try gets a new number; no answer leaves it to the watch', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    alipay.script.prepare = 'refused'
+    expect(await outcomeOf(opened(renter, orderId))).toBe('CHANNEL_REFUSED')
+    alipay.script.prepare = 'unknown'
+    expect(await outcomeOf(opened(renter, orderId))).toBe('CHANNEL_BUSY')
+    alipay.script.prepare = 'prepared'
+    const { paymentId } = await opened(renter, orderId)
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'paying' })
+  })
+
+  test('a channel without a contract is closed', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { channels } = deps
+    deps.channels = { ...channels, wechat: null }
+    const shut = await outcomeOf(opened(renter, orderId, 'wechat'))
+    deps.channels = channels
+    expect(shut).toBe('CHANNEL_CLOSED')
+  })
+})
+
+describe('notices', () => {
+  test('what is not genuine, foreign or of another amount changes nothing', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    const notice = alipay.pay(paymentId, clock.now())
+    expect(await report(server, 'alipay', notice, 'no')).toBe('fail')
+    expect(await report(server, 'wechat', notice)).toBe('fail')
+    expect(await report(server, 'alipay', alipay.pay(paymentId, clock.now(), 299))).toBe('fail')
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'paying', outcome: null })
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toMatchObject({ paid: false })
+  })
+
+  test('50 at once: the money counts once', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    const notice = alipay.pay(paymentId, clock.now())
+    const answers = await Promise.all(Array.from({ length: 50 }, () => report(server, 'alipay', notice)))
+    expect(new Set(answers)).toEqual(new Set(['success']))
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'success', outcome: 'applied' })
+  })
+})
+
+describe('two channels for one order', () => {
+  const paidTwice = async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const first = await opened(renter, orderId, 'wechat')
+    const second = await opened(renter, orderId, 'alipay')
+    return { renter, orderId, first, second }
+  }
+
+  test('choosing another way closes the one before at its channel', async () => {
+    const { first } = await paidTwice()
+    await watch()
+    expect(wechat.asked).toContain(`close ${first.paymentId}`)
+    expect(await stateOf(first.paymentId)).toMatchObject({ state: 'closed' })
+  })
+
+  test('paid through both at once: one counts, the other goes back under one number', async () => {
+    const { renter, orderId, first, second } = await paidTwice()
+    await Promise.all([
+      report(server, 'wechat', wechat.pay(first.paymentId, clock.now())),
+      report(server, 'alipay', alipay.pay(second.paymentId, clock.now())),
+    ])
+    await Promise.all([runRefunds(deps), runRefunds(deps)])
+    const { paid, returned } = await renter.client.pay.isOrderPaid({ id: orderId })
+    expect({ paid, returned }).toEqual({ paid: true, returned: [{ fen: 300, to: 'channel', done: true }] })
+    const refunds = [...wechat.asked, ...alipay.asked].filter((line) => line.startsWith('refund'))
+    expect(refunds).toHaveLength(1)
+    expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
+  })
+
+  test('a refund nobody confirmed keeps its number; one that surely failed goes into the wallet', async () => {
+    const { renter, orderId, first, second } = await paidTwice()
+    await report(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
+    alipay.script.refund = 'unknown'
+    alipay.script.refundArrives = false
+    const before = alipay.asked.length
+    await report(server, 'alipay', alipay.pay(second.paymentId, clock.now()))
+    await runRefunds(deps)
+    clock.advance(MINUTE)
+    await runRefunds(deps)
+    const numbers = alipay.asked.slice(before).filter((line) => line.startsWith('refund'))
+    expect(numbers).toHaveLength(2)
+    expect(new Set(numbers).size).toBe(1)
+    alipay.script.refund = 'failed'
+    clock.advance(MINUTE)
+    await runRefunds(deps)
+    alipay.script.refund = 'done'
+    alipay.script.refundArrives = true
+    expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
+      { fen: 300, to: 'wallet', done: true },
+    ])
+    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+  })
+
+  test('paid by balance while a channel waits: what comes later goes back', async () => {
+    const renter = await person({ cashFen: 300 })
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    await runRefunds(deps)
+    expect(await stateOf(paymentId)).toMatchObject({ outcome: 'refund', outcome_reason: 'ALREADY_PAID' })
+    expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
+  })
+})
+
+describe('money that comes late', () => {
+  test('of a cancelled order goes into the wallet and says so', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    const notice = alipay.pay(paymentId, clock.now())
+    await renter.client.orders.cancel({ orderId })
+    expect(await report(server, 'alipay', notice)).toBe('success')
+    expect(await stateOf(paymentId)).toMatchObject({ outcome: 'wallet', outcome_reason: 'PAYMENT_CLOSED' })
+    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+    expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
+      { fen: 300, to: 'wallet', done: true },
+    ])
+  })
+
+  test('even of a payment that was closed', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    clock.advance(15 * MINUTE)
+    await runDueOrders(deps)
+    await watch()
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'closed' })
+    expect(await report(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
+    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+  })
+
+  test('a notice against a cancellation: the rental or the wallet, never both', async () => {
+    const renters = await Promise.all(Array.from({ length: 8 }, () => person()))
+    await Promise.all(
+      renters.map(async (renter) => {
+        const orderId = await ordered(renter)
+        const { paymentId } = await opened(renter, orderId)
+        const notice = alipay.pay(paymentId, clock.now())
+        const [cancelled] = await Promise.all([
+          outcomeOf(renter.client.orders.cancel({ orderId })),
+          report(server, 'alipay', notice),
+        ])
+        const { state } = await renter.client.orders.detail({ orderId })
+        const { cash } = await wallet(renter)
+        expect({ cancelled, state, cash }).toEqual(
+          cancelled === 'OK'
+            ? { cancelled, state: 'cancelled', cash: 300 }
+            : { cancelled: 'ORDER_STATE', state: 'renting', cash: 0 },
+        )
+      }),
+    )
+  })
+})
+
+describe('the watch', () => {
+  test('finds what was paid when no notice comes, once, however many look', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    alipay.pay(paymentId, clock.now())
+    clock.advance(MINUTE)
+    await Promise.all([watch(), watch(), watch()])
+    expect(await renter.client.pay.isOrderPaid({ id: orderId })).toMatchObject({ paid: true })
+  })
+
+  test('a payment nobody knows the end of is asked about until it is known', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    alipay.script.prepare = 'unknown'
+    await outcomeOf(opened(renter, orderId))
+    alipay.script.prepare = 'prepared'
+    alipay.script.query = 'unknown'
+    clock.advance(20 * MINUTE)
+    await watch()
+    const state = async () => {
+      const { rows } = await server.pool.query('select state from payment where biz_id = $1', [orderId])
+      return rows
+    }
+    expect(await state()).toEqual([{ state: 'unknown' }])
+    alipay.script.query = 'known'
+    clock.advance(20 * MINUTE)
+    await watch()
+    expect(await state()).toEqual([{ state: 'closed' }])
+  })
+
+  test('recharge: into the wallet, however late, and 50 notices count once', async () => {
+    const renter = await person()
+    const { rechargeId, paymentId } = await renter.client.finance.rechargePay({
+      amountFen: 5000,
+      channel: 'wechat',
+    })
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({ state: 'waiting' })
+    clock.advance(40 * MINUTE)
+    await watch()
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({ state: 'closed' })
+    const notice = wechat.pay(paymentId, clock.now())
+    await Promise.all(Array.from({ length: 50 }, () => report(server, 'wechat', notice)))
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
+      state: 'paid',
+      amountFen: 5000,
+      cashFen: 5000,
+    })
+    const stranger = await person()
+    expect(await outcomeOf(stranger.client.finance.rechargeDetail({ id: rechargeId }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('recharge limits', () => {
+  test('range, day, age, and the same key once', async () => {
+    const renter = await person()
+    const recharge = (amountFen: number) =>
+      renter.client.finance.rechargePay({ amountFen, channel: 'alipay' })
+    expect(await outcomeOf(recharge(499))).toBe('RECHARGE_RANGE')
+    expect(await outcomeOf(recharge(999_901))).toBe('RECHARGE_RANGE')
+    const minor = await person({ bornOn: '2012-01-01' })
+    expect(await outcomeOf(minor.client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' }))).toBe(
+      'MINOR',
+    )
+    const unverified = await person({ bornOn: null })
+    const early = unverified.client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
+    expect(await outcomeOf(early)).toBe('REALNAME_REQUIRED')
+    const outcomes = await outcomesOf(Array.from({ length: 5 }, () => recharge(900_000)))
+    expect(outcomes).toEqual({ OK: 2, RECHARGE_DAY_LIMIT: 3 })
+    expect(await renter.client.finance.rechargeLimit()).toMatchObject({ minFen: 500, leftTodayFen: 200_000 })
+  })
+})
