@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { alipayService } from './alipay/service.ts'
 import { identityService } from './aliyun/identity.ts'
 import { aliyunRpc } from './aliyun/rpc.ts'
 import { sendSms, smsInbox } from './aliyun/sms.ts'
@@ -11,7 +12,10 @@ import { sandboxClock } from './pay/clock.ts'
 import { payControl } from './pay/control.ts'
 import { faultBox } from './pay/faults.ts'
 import { noticeSender } from './pay/notices.ts'
-import { realTimers, type Timers } from './pay/timers.ts'
+import { closableTimers, realTimers, type Timers } from './pay/timers.ts'
+import { s3Control } from './s3/control.ts'
+import { s3 } from './s3/service.ts'
+import { bucketOf } from './s3/store.ts'
 
 export { smsSignName, smsTemplates } from './aliyun/sms.ts'
 export { demoKeys, type SandboxKeys } from './keys.ts'
@@ -25,13 +29,18 @@ export const buildSandbox = (options: {
   timers?: Timers
   keys: SandboxKeys
 }): FastifyInstance => {
-  const { timers = realTimers, keys } = options
+  const { keys } = options
+  const timers = closableTimers(options.timers ?? realTimers)
   const clock = sandboxClock(options.now ?? Date.now)
   const { now } = clock
   const notices = noticeSender({ now, timers })
-  const machinery = { clock, notices, faults: faultBox(), bills: billChanges(), desks: [] }
+  const faults = faultBox()
+  const bills = billChanges()
+  const alipay = alipayService({ keys: keys.alipay, now, timers, faults, notices, bills })
+  const machinery = { clock, notices, faults, bills, desks: [alipay.desk] }
   const inbox = smsInbox(now)
   const identity = identityService(now)
+  const bucket = bucketOf(now)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 })
   app.register(aliyunRpc, {
     keys: keys.aliyun,
@@ -44,7 +53,13 @@ export const buildSandbox = (options: {
   app.register(jiguang, { keys: keys.jiguang, now })
   app.register(control, { inbox, identity })
   app.register(payControl, machinery)
-  app.register(pages, { keys, inbox, identity, desks: machinery.desks })
-  app.addHook('preClose', async () => notices.close())
+  app.register(alipay.plugin)
+  app.register(s3, { account: keys.s3, bucket, now })
+  app.register(s3Control, { bucket })
+  app.register(pages, { keys, inbox, identity, bucket, desks: machinery.desks })
+  app.addHook('preClose', async () => {
+    notices.close()
+    timers.close()
+  })
   return app
 }

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { SandboxKeys } from '../keys.ts'
+import type { BillChanges } from '../pay/bills.ts'
+import type { FaultBox } from '../pay/faults.ts'
+import type { NoticeSender } from '../pay/notices.ts'
+import type { Timers } from '../pay/timers.ts'
+import { alipayBrowser } from './browser.ts'
+import { certifyService } from './certify.ts'
+import { alipayDesk } from './desk.ts'
+import { alipayGateway } from './gateway.ts'
+import { tradeMethods } from './tradeMethods.ts'
+import { tradeNotice } from './tradeNotices.ts'
+import { tradeBook } from './trades.ts'
+
+/** Alipay: payments, refunds and the bill of them, transfers, certification. */
+export const alipayService = (options: {
+  keys: SandboxKeys['alipay']
+  now: () => number
+  timers: Timers
+  faults: FaultBox
+  notices: NoticeSender
+  bills: BillChanges
+}) => {
+  const { keys, now, timers, faults, notices } = options
+  const book = tradeBook({
+    now,
+    timers,
+    tell: (event) => {
+      if (event.trade.notifyUrl) notices.send(tradeNotice(event, keys, now))
+    },
+  })
+  const certify = certifyService(now)
+  const methods = new Map([
+    ...tradeMethods({
+      keys,
+      now,
+      book,
+      tellClosed: (trade, url) => notices.send(tradeNotice({ trade, manner: 'plain' }, keys, now, url)),
+    }),
+    ...certify.methods,
+  ])
+  return {
+    desk: alipayDesk(book),
+    certify,
+    plugin: async (app: FastifyInstance): Promise<void> => {
+      app.register(alipayGateway, { keys, now, faults, methods })
+      app.register(alipayBrowser, { keys, now, book, certify })
+    },
+  }
+}
+
+export type AlipayService = ReturnType<typeof alipayService>

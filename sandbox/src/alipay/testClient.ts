@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { buildSandbox } from '../app.ts'
+import { demoKeys } from '../keys.ts'
+import type { Timers } from '../pay/timers.ts'
+import { rsa2Sign, rsa2Verify } from './signature.ts'
+
+const { alipay: keys } = demoKeys
+
+/** Sat 2026-11-21 12:00:00 in Asia/Shanghai. */
+export const NOON = Date.parse('2026-11-21T04:00:00Z')
+
+/** Waits that run when a test says so. */
+export const handTimers = () => {
+  let waiting: { ms: number; run: () => void }[] = []
+  const timers: Timers = {
+    after: (ms, run) => {
+      const one = { ms, run }
+      waiting.push(one)
+      return () => {
+        waiting = waiting.filter((other) => other !== one)
+      }
+    },
+  }
+  return {
+    timers,
+    /** Runs what waits no longer than that. */
+    elapse: (ms: number): void => {
+      const due = waiting.filter((one) => one.ms <= ms)
+      waiting = waiting.filter((one) => one.ms > ms)
+      for (const one of due) one.run()
+    },
+  }
+}
+
+/** A merchant written from the documents, without the provider's client. */
+export const merchant = (options: { now?: () => number; timers?: Timers } = {}) => {
+  const now = options.now ?? (() => NOON)
+  const app: FastifyInstance = buildSandbox({ keys: demoKeys, ...options, now })
+
+  /** Common parameters and the signature; `changed` replaces parameters before, `after` behind the signature. */
+  const parameters = (
+    method: string,
+    content: object | string,
+    changed: Record<string, string> = {},
+    after: Record<string, string> = {},
+  ): Record<string, string> => {
+    const all: Record<string, string> = {
+      app_id: keys.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: new Date(now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+      version: '1.0',
+      biz_content: typeof content === 'string' ? content : JSON.stringify(content),
+      ...changed,
+    }
+    const text = Object.keys(all)
+      .filter((name) => all[name] !== '')
+      .sort()
+      .map((name) => `${name}=${all[name]}`)
+      .join('&')
+    return { ...all, sign: rsa2Sign(text, keys.appPrivateKey), ...after }
+  }
+
+  const post = (form: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/alipay/gateway.do?charset=utf-8',
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      payload: new URLSearchParams(Object.entries(form).filter(([name]) => name !== 'charset')).toString(),
+    })
+
+  /** Calls a method and answers its fields after checking the signature over the text as it came. */
+  const ask = async (
+    method: string,
+    content: object,
+    changed: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> => {
+    const { body } = await post(parameters(method, content, changed))
+    const node = /^\{"\w+_response":(\{.*\}),"sign":"([^"]+)"\}$/s.exec(body)
+    if (!node?.[1] || !node[2]) throw new Error(`not a signed answer: ${body}`)
+    if (!rsa2Verify(node[1], node[2], keys.alipayPublicKey)) throw new Error(`badly signed: ${body}`)
+    return JSON.parse(node[1])
+  }
+
+  /** Opens the address of a page method as a browser would. */
+  const open = (method: string, content: object, changed: Record<string, string> = {}) =>
+    app.inject(`/alipay/gateway.do?${new URLSearchParams(parameters(method, content, changed))}`)
+
+  return { app, parameters, post, ask, open }
+}
