@@ -34,6 +34,12 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   IDENTITY_ENDPOINT: sandboxUrl,
   IDENTITY_KEY_ID: demoKeys.aliyun.keyId,
   IDENTITY_KEY_SECRET: demoKeys.aliyun.keySecret,
+  JG_APP_KEY: demoKeys.jiguang.appKey,
+  JG_MASTER_SECRET: demoKeys.jiguang.masterSecret,
+  ONEKEY_ENDPOINT: sandboxUrl,
+  ONEKEY_SDK: 'web',
+  ONEKEY_PRIVATE_KEY: demoKeys.jiguang.onekeyPrivateKey,
+  PUSH_ENDPOINT: sandboxUrl,
 })
 
 /** Keys the sandbox knows its callers by, whatever this machine's environment names so. */

@@ -7,6 +7,9 @@ import { systemIds } from './core/ids.ts'
 import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
+import { jiguangConfig, requireWholeAccount } from './gateways/jiguang/account.ts'
+import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
+import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 import { requireBucket, storageConfig, storageGateway } from './gateways/storage/config.ts'
 
@@ -15,7 +18,11 @@ const environment = serverConfig
   .extend(smsConfig.shape)
   .extend(identityConfig.shape)
   .extend(storageConfig.shape)
+  .extend(jiguangConfig.shape)
+  .extend(onekeyConfig.shape)
+  .extend(pushConfig.shape)
   .superRefine(requireBucket)
+  .superRefine(requireWholeAccount)
 
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
@@ -31,6 +38,8 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     sms: smsGateway(config, log),
     identity: identityGateway(config, log),
+    onekey: onekeyGateway(config, log),
+    push: pushGateway(config, log),
     channels: { wechat: null, alipay: null },
     wechatOAuth: null,
     payouts: null,

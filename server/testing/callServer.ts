@@ -19,6 +19,7 @@ import type { SmsGateway } from '../src/gateways/sms/port.ts'
 import { builtinStorage } from '../src/gateways/storage/builtin.ts'
 import { invariants } from '../src/invariants.ts'
 import { scriptedPayouts } from './payouts.ts'
+import { scriptedOneKey, scriptedPush } from './scriptedJiguang.ts'
 import { scriptedChannel, scriptedOAuth } from './scriptedChannel.ts'
 
 /** A clock the test moves by hand, starting on a quiet Wednesday at 12:00 in Shanghai. */
@@ -65,6 +66,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
   const created = await createDatabase()
   const clock = manualClock()
   const outside = gateways()
+  const onekey = scriptedOneKey()
+  const push = scriptedPush()
   const payouts = scriptedPayouts(clock.now)
   const errors: string[] = []
   const logged: string[] = []
@@ -95,6 +98,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     kms: localKms(config.SEAL_KEY),
     sms: outside.sms,
     identity: outside.identity,
+    onekey: onekey.gateway,
+    push: push.gateway,
     payouts: payouts.gateway,
     channels: outside.channels,
     wechatOAuth: outside.wechatOAuth,
@@ -121,6 +126,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     clock,
     pool: database.pool,
     outside,
+    onekey,
+    push,
     payouts,
     errors,
     /** Every line the server logged, from debug on. */

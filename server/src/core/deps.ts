@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IdentityGateway } from '../gateways/identity/port.ts'
+import type { OneKeyGateway } from '../gateways/onekey/port.ts'
 import type { ChannelName, PayChannel, PayoutGateway, WechatOAuth } from '../gateways/pay/port.ts'
+import type { PushGateway } from '../gateways/push/port.ts'
 import type { SmsGateway } from '../gateways/sms/port.ts'
 import type { StorageGateway } from '../gateways/storage/port.ts'
 import type { Clock } from './clock.ts'
@@ -20,6 +22,9 @@ export type Deps = {
   kms: Kms
   sms: SmsGateway
   identity: IdentityGateway
+  /** Null without an account for it; so is `push`. */
+  onekey: OneKeyGateway | null
+  push: PushGateway | null
   /** Null: nobody can be paid out yet. */
   payouts: PayoutGateway | null
   /** Null for a channel this platform has no contract with. */
