@@ -22,6 +22,12 @@ export interface SandboxKeys {
     readonly onekeyPrivateKey: string
     readonly onekeyPublicKey: string
   }
+  readonly s3: {
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+    readonly region: string
+    readonly bucket: string
+  }
 }
 
 /** Public by design: they open nothing but this sandbox. */
@@ -40,5 +46,11 @@ export const demoKeys: SandboxKeys = {
     masterSecret: 'sandbox-only-secret-0002',
     onekeyPrivateKey,
     onekeyPublicKey,
+  },
+  s3: {
+    accessKeyId: 'AKIASANDBOX0SHANGHAO',
+    secretAccessKey: 'sandbox-only-secret-0003',
+    region: 'sandbox-1',
+    bucket: 'shanghao-uploads',
   },
 }

@@ -5,6 +5,7 @@ import { onekeySentinels } from '../jiguang/onekeySentinels.ts'
 import { pushSentinels } from '../jiguang/pushSentinels.ts'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinels, refundSentinels } from '../pay/sentinels.ts'
+import { fileSentinels, sizeSentinels } from '../s3/sentinels.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
@@ -40,6 +41,10 @@ export const homePage = (keys: SandboxKeys): string =>
 <dt>推送</dt><dd>极光 JPush v3，POST /v3/push，GET /v3/push/cid</dd>
 <dt>AppKey</dt><dd><code>${keys.jiguang.appKey}</code></dd>
 <dt>Master Secret</dt><dd><code>${keys.jiguang.masterSecret}</code></dd>
+<dt>存储</dt><dd>S3 兼容，签名 V4，表单上传 POST /s3/桶，PUT、GET、DELETE /s3/桶/键；public/ 下面谁都能读</dd>
+<dt>区域和桶</dt><dd><code>${keys.s3.region}</code> <code>${keys.s3.bucket}</code></dd>
+<dt>S3 Access Key ID</dt><dd><code>${keys.s3.accessKeyId}</code></dd>
+<dt>S3 Secret Access Key</dt><dd><code>${keys.s3.secretAccessKey}</code></dd>
 </dl></section>
 
 <section class="card"><h2>短信模板</h2>${list(
@@ -58,6 +63,10 @@ export const homePage = (keys: SandboxKeys): string =>
 <section class="card"><h2>会出错的支付金额</h2><p class="note">看金额的分，比如付 10.91 元。其他金额都正常。</p>${list(cents(paymentSentinels), 'narrow')}</section>
 
 <section class="card"><h2>会出错的退款金额</h2><p class="note">看退款金额的分。.94 到 .97 和 .99 的退款通知和支付通知一样出错。</p>${list(cents(refundSentinels), 'narrow')}</section>
+
+<section class="card"><h2>会出错的文件名</h2><p class="note">不看扩展名，比如 refuse.png。其他文件名都正常。</p>${list(shown(fileSentinels), 'narrow')}</section>
+
+<section class="card"><h2>会出错的图片大小</h2><p class="note">写入存储的 WebP，宽和高的像素。</p>${list(shown(sizeSentinels), 'narrow')}</section>
 
 <section class="card"><h2>给测试用的接口</h2>${list(
       [
@@ -86,6 +95,9 @@ export const homePage = (keys: SandboxKeys): string =>
           '{channel, call, fault, times}，让接下来的调用出错：refused、silent、broken、silentAfter、brokenAfter',
         ],
         ['PUT /control/bills/渠道/日期', '{ready, drop, amounts, add}，提前出账，或者让那天的账单对不上'],
+        ['GET /control/s3/files', '存着的文件'],
+        ['GET /control/s3/calls', '对存储的请求'],
+        ['DELETE /control/s3', '清空存储'],
         ['PUT /control/clock', '{shiftMs}，拨动沙箱的时钟'],
       ],
       'wide',

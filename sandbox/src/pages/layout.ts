@@ -52,6 +52,7 @@ const tabs = [
   ['/push', '推送'],
   ['/payments', '支付'],
   ['/refunds', '退款'],
+  ['/storage', '存储'],
 ] as const
 
 /** One page. `refresh` (seconds) makes the browser load it again, so that a new message appears without a tap. */

@@ -3,6 +3,7 @@ import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
 import type { SandboxKeys } from '../keys.ts'
 import type { PayDesk } from '../pay/desk.ts'
+import type { Bucket } from '../s3/store.ts'
 import { pageHeaders } from './headers.ts'
 import { homePage } from './home.ts'
 import { html } from './html.ts'
@@ -10,6 +11,7 @@ import { identityPage } from './identity.ts'
 import { empty, layout } from './layout.ts'
 import { payPages } from './pay.ts'
 import { phonePage, smsPage } from './sms.ts'
+import { storagePage } from './storage.ts'
 
 /** Pages for people. They carry no script, and the browser is told to run none. */
 export const pages = async (
@@ -18,8 +20,15 @@ export const pages = async (
     keys,
     inbox,
     identity,
+    bucket,
     desks,
-  }: { keys: SandboxKeys; inbox: SmsInbox; identity: IdentityService; desks: readonly PayDesk[] },
+  }: {
+    keys: SandboxKeys
+    inbox: SmsInbox
+    identity: IdentityService
+    bucket: Bucket
+    desks: readonly PayDesk[]
+  },
 ): Promise<void> => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders())
@@ -38,6 +47,7 @@ export const pages = async (
     phonePage(params.phone, inbox.arrived(params.phone)),
   )
   app.get('/identity', () => identityPage(identity.checks()))
+  app.get('/storage', () => storagePage(bucket))
   app.setNotFoundHandler((_request, reply) =>
     reply
       .code(404)

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Bucket } from './store.ts'
+
+/** What tests read of the bucket and how they empty it; lists are newest first. */
+export const s3Control = async (app: FastifyInstance, { bucket }: { bucket: Bucket }): Promise<void> => {
+  app.get('/control/s3/files', () => bucket.files())
+  app.get('/control/s3/calls', () => bucket.calls())
+  app.delete('/control/s3', (_request, reply) => {
+    bucket.clear()
+    return reply.code(204).send()
+  })
+}
