@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isResidentNumber, masked } from '../aliyun/idNumber.ts'
 import { RECORD_LIMIT } from '../record.ts'
 import { certifySentinels } from './certifySentinels.ts'
-import { type Content, contentOf } from './content.ts'
+import { type Content, contentOf, peek } from './content.ts'
 import type { Call, Method } from './gateway.ts'
 import { business } from './refusal.ts'
 
@@ -38,11 +38,6 @@ export const maskedName = (name: string): string => [...name].map((c, i) => (i =
 
 const refuse = () => business('ILLEGAL_ARGUMENT_FORMAT', '参数异常')
 const unknownId = () => business('OPEN_CERTIFY_BILL_NOT_EXIST', '无效的certify_id')
-
-const nameIn = ({ content }: Call): string | undefined => {
-  const { identity_param: identity } = (content ?? {}) as { identity_param?: { cert_name?: unknown } }
-  return typeof identity?.cert_name === 'string' ? identity.cert_name : undefined
-}
 
 /**
  * alipay.user.certify.open.*: certification of a named person in the provider's own app. `passed` is T or F, and F as long
@@ -98,7 +93,10 @@ export const certifyService = (now: () => number) => {
       {
         call: 'initialize',
         kind: 'fields',
-        fault: (call) => certifySentinels.get(nameIn(call) ?? '')?.fault,
+        sentinel: ({ content }) => ({
+          ownId: peek(content, 'outer_order_no'),
+          fault: certifySentinels.get(peek(content, 'identity_param', 'cert_name'))?.fault,
+        }),
         run: ({ content }) => initialize(contentOf(content, refuse)),
       },
     ],
@@ -119,9 +117,9 @@ export const certifyService = (now: () => number) => {
       {
         call: 'queryCertification',
         kind: 'fields',
-        fault: ({ content }) => {
-          const { certify_id: id } = (content ?? {}) as { certify_id?: string }
-          return certifySentinels.get(byId.get(id ?? '')?.name ?? '')?.queryFault
+        sentinel: ({ content }) => {
+          const ownId = peek(content, 'certify_id')
+          return { ownId, fault: certifySentinels.get(byId.get(ownId)?.name ?? '')?.queryFault }
         },
         run: (call) => {
           const one = byId.get(idIn(call))

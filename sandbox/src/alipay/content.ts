@@ -18,6 +18,13 @@ export interface Content {
   part(name: string): Content
 }
 
+/** A field of content that nobody has looked at yet, as text; '' for whatever isn't there. */
+export const peek = (content: unknown, ...path: string[]): string => {
+  let value = content
+  for (const name of path) value = isObject(value) ? value[name] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 export const contentOf = (fields: unknown, refuse: (name: string) => Refusal): Content => {
   if (!isObject(fields)) throw refuse('biz_content')
   const optional: Content['optional'] = (name, max) => {

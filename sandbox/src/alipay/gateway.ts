@@ -26,8 +26,8 @@ export interface Method {
   readonly call: string
   /** A page method is opened by a browser and leads it on; the others are answered with fields. */
   readonly kind: 'page' | 'fields'
-  /** What the sentinels in the content ask for. */
-  fault?(call: Call): Fault | undefined
+  /** What the sentinels in the content ask for, and the number they strike. The content may be anything. */
+  sentinel?(call: Call): { readonly ownId: string; readonly fault: Fault | undefined }
   /** What the fault `refused` answers. */
   refused?(): Refusal
   /** May raise a Refusal. Fields of the answer, or where a page leads. */
@@ -145,7 +145,8 @@ export const alipayGateway = async (
         content: contentIn(parameters),
         origin: `${request.protocol}://${request.host}`,
       }
-      const fault = faults.take('alipay', method.call) ?? method.fault?.(call)
+      const { ownId = '', fault: struck } = method.sentinel?.(call) ?? {}
+      const fault = faults.take('alipay', method.call) ?? faults.strike('alipay', method.call, ownId, struck)
       if (fault === 'silent') return give(reply, 'silence')
       if (fault === 'broken') return give(reply, { status: 502, body: BAD_GATEWAY })
       if (fault === 'refused') throw method.refused?.() ?? callLimited()

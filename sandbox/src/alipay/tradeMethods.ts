@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
-import { type Content, contentOf } from './content.ts'
+import { type Content, contentOf, peek } from './content.ts'
 import type { Call, Method } from './gateway.ts'
 import { fenOf, yuanText } from './money.ts'
 import { business } from './refusal.ts'
@@ -78,7 +78,10 @@ export const tradeMethods = (options: {
   const wapPay: Method = {
     call: 'prepare',
     kind: 'page',
-    fault: ({ content }) => paymentSentinel(amountIn(content, 'total_amount'))?.fault,
+    sentinel: ({ content }) => ({
+      ownId: peek(content, 'out_trade_no'),
+      fault: paymentSentinel(fenOf(peek(content, 'total_amount')) ?? 0)?.fault,
+    }),
     refused: () => business('ACQ.PAYMENT_REQUEST_HAS_RISK', '支付有风险'),
     run: (call) => {
       const order = orderIn(call, keys, now())
@@ -148,7 +151,10 @@ export const tradeMethods = (options: {
   const refund: Method = {
     call: 'refund',
     kind: 'fields',
-    fault: ({ content }) => refundSentinel(amountIn(content, 'refund_amount'))?.fault,
+    sentinel: ({ content }) => ({
+      ownId: peek(content, 'out_request_no'),
+      fault: refundSentinel(fenOf(peek(content, 'refund_amount')) ?? 0)?.fault,
+    }),
     refused: () => business('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'),
     run: ({ content: fields }) => {
       const content = contentOf(fields, refuse)
@@ -200,6 +206,3 @@ export const tradeMethods = (options: {
     ['alipay.trade.fastpay.refund.query', queryRefund],
   ]
 }
-
-const amountIn = (content: unknown, name: string): number =>
-  fenOf((content as Record<string, unknown> | null)?.[name]) ?? 0

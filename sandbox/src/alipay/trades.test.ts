@@ -259,6 +259,7 @@ test('a forged notice is not signed by the provider', async () => {
 test.each<[string, string, 'done' | 'none']>([
   ['10.82', '20 s later done', 'done'],
   ['10.85', '20 s later failed', 'none'],
+  ['10.86', '20 s later failed', 'none'],
 ])('refund sentinel %s: %s', async (amount, _says, end) => {
   await cashierOf({ total_amount: '20.00' })
   await control('POST', `/payments/alipay/${ownId}/pay`)

@@ -1,4 +1,4 @@
-import type { NoticeManner, PayForce } from '../pay/desk.ts'
+import type { NoticeManner, PayForce, RefundEnd } from '../pay/desk.ts'
 import { LATE_MS, paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
 import { RECORD_LIMIT } from '../record.ts'
@@ -91,9 +91,10 @@ export const tradeBook = (options: {
       .flatMap((trade) => trade.refunds.map((refund) => ({ trade, refund })))
       .find(({ refund }) => refund.ownId === id)
 
-  const finish = (trade: Trade, refund: Refund, outcome: 'done' | 'failed'): void => {
-    refund.state = outcome
-    if (outcome === 'failed') return
+  /** Alipay knows no abnormal end. */
+  const finish = (trade: Trade, refund: Refund, outcome: RefundEnd): void => {
+    refund.state = outcome === 'done' ? 'done' : 'failed'
+    if (refund.state === 'failed') return
     refund.doneAt = now()
     if (refundedFen(trade) === trade.paidFen) close(trade, refund.doneAt)
     tell({ trade, refund, manner: paymentSentinel(refund.amountFen)?.manner ?? 'plain' })
@@ -159,7 +160,7 @@ export const tradeBook = (options: {
       return refund
     },
     /** Ends a refund that is pending. False: unknown or ended. */
-    settleRefund: (ownId: string, outcome: 'done' | 'failed'): boolean => {
+    settleRefund: (ownId: string, outcome: RefundEnd): boolean => {
       const found = findRefund(ownId)
       if (found?.refund.state !== 'pending') return false
       finish(found.trade, found.refund, outcome)
