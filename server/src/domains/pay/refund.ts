@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
+import { claimDue, nextLook } from '../../core/due.ts'
 import type { ChannelName, MoneyOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../user/actions.ts'
-import { claimDue, nextLook } from './due.ts'
 
 type Starting = { refundId: string; paymentId: string; channel: ChannelName; amountFen: number; now: Date }
 

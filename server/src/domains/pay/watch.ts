@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../core/deps.ts'
+import { claimDue, nextLook } from '../../core/due.ts'
 import type { ChannelName, TradeState } from '../../gateways/pay/port.ts'
-import { claimDue, nextLook } from './due.ts'
 import type { Purposes } from './purpose.ts'
 import { receive } from './receive.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
+import type { Tx } from './db.ts'
+import type { Deps } from './deps.ts'
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 10 * 60_000
