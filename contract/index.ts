@@ -5,6 +5,7 @@ import { goodsCalls } from './src/goods/calls.ts'
 import { merchantCalls } from './src/merchant/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { payCalls } from './src/pay/calls.ts'
+import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
 import { userCalls } from './src/user/calls.ts'
@@ -18,6 +19,7 @@ export const calls = {
   orders: orderCalls,
   finance: { ...financeCalls, ...rechargeCalls },
   pay: payCalls,
+  promotion: promotionCalls,
   content: contentCalls,
   merchant: merchantCalls,
 }

@@ -14,8 +14,10 @@ import { rechargeHandlers } from './domains/finance/rechargeHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
+import { quoteWanted } from './domains/orders/wanted.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotices } from './domains/pay/notify.ts'
+import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { userHandlers } from './domains/user/handlers.ts'
@@ -33,6 +35,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   orders: orderHandlers,
   finance: { ...financeHandlers, ...rechargeHandlers },
   pay: payHandlers(purposes),
+  promotion: promotionHandlers({ quote: quoteWanted }),
   content: contentHandlers,
   merchant: merchantHandlers,
 }

@@ -2,6 +2,7 @@ import type { Invariants } from './core/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
+import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
 import { sessionInvariants } from './domains/session/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
@@ -13,6 +14,7 @@ export const invariants: Invariants = {
   ...goodsInvariants,
   ...orderInvariants,
   ...payInvariants,
+  ...promotionInvariants,
   ...realnameInvariants,
   ...sessionInvariants,
   ...userInvariants,

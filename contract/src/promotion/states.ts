@@ -27,15 +27,17 @@ export const redPacketStateNames: Record<ShownRedPacketState, string> = {
   expired: '已过期',
 }
 
-/** Life of a reward that a recharge was promised. */
+/** Life of what a recharge was promised on top of it. */
+export const rewardStates = ['promised', 'paid', 'released'] as const
+export type RewardState = (typeof rewardStates)[number]
+
 export const rewardTransitions = {
-  /** The recharge succeeded; a released promise is paid as far as budgets still reach. */
+  /** The recharge succeeded; of a promise that was let go, as much as budgets still hold. */
   pay: { from: ['promised', 'released'], to: 'paid' },
   /** The recharge came to nothing. */
   release: { from: ['promised'], to: 'released' },
-} as const
-export const rewardStates = ['promised', 'paid', 'released'] as const
-export type RewardState = (typeof rewardStates)[number]
+} as const satisfies Record<string, { from: readonly RewardState[]; to: RewardState }>
+export type RewardVerb = keyof typeof rewardTransitions
 
 /** How red packets come to people: on registration, by a recharge, from an operator's hand. */
 export const campaignKinds = ['welcome', 'recharge', 'grant'] as const

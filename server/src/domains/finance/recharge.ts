@@ -5,7 +5,7 @@ import type { ServerConfig } from '../../core/config.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Purpose } from '../pay/actions.ts'
-import { payReward, type Reward, rewardFor } from '../promotion/actions.ts'
+import { payReward, promiseReward, type Reward } from '../promotion/actions.ts'
 import { requireAdult } from '../realname/actions.ts'
 
 /** How long the page of a channel may stay open for a recharge. */
@@ -37,7 +37,14 @@ export const createRecharge = async (
   if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
   if ((await leftToday(tx, person.userId, config, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
-  const reward = await rewardFor(tx, amountFen, person.userId, now)
+  const reward = await promiseReward(tx, {
+    rechargeId,
+    userId: person.userId,
+    amountFen,
+    until: new Date(now.getTime() + OPEN_MS),
+    shownFen: null,
+    at: now,
+  })
   await tx
     .insertInto('recharge')
     .values({
@@ -79,7 +86,7 @@ export const rechargePurpose: Purpose = {
       payBy: new Date(row.created_at.getTime() + OPEN_MS),
       besides: [],
       paid: async (paidTx) => {
-        await payReward(paidTx, { userId, rechargeId: id, reward: row.reward as Reward, at: now })
+        await payReward(paidTx, { rechargeId: id, at: now })
         await paidTx
           .updateTable('recharge')
           .set({ state: 'paid', paid_at: now })

@@ -13,7 +13,8 @@ export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at:
   const refund = order.paid_at ? order.rent_fen : 0
   await changeOrder(tx, order, { verb: 'cancel', actor, at, set: { refund_fen: refund, due_at: null } })
   await releaseLease(tx, order.id)
-  if (order.packet_id !== null) await returnPacket(tx, order.id, at)
+  const byRenter = order.paid_at === null || actor === `user:${order.renter_id}`
+  if (order.packet_id !== null) await returnPacket(tx, { orderId: order.id, byRenter, at })
   if (!order.paid_at) {
     await closeOpenPayments(tx, 'order', order.id, at)
     return 0

@@ -3,6 +3,7 @@ import type { userCalls } from '@shanghao/contract/user/calls'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { hashPassword } from '../../core/password.ts'
+import { popAmounts } from '../promotion/actions.ts'
 import { guessLoginPassword, setLoginPassword, useSmsCode } from '../session/actions.ts'
 import { checkPayPassword, setPasswordFree, setPayPassword } from './actions.ts'
 import { presentProfile } from './present.ts'
@@ -23,7 +24,10 @@ const requireOldPassword = async (
 }
 
 export const userHandlers: Handlers<typeof userCalls> = {
-  queryInfo: async ({ db, viewer, now }) => presentProfile(await profileRow(db, viewer.userId), now),
+  queryInfo: async ({ db, viewer, now }) => {
+    const [row, pop] = await Promise.all([profileRow(db, viewer.userId), popAmounts(db, viewer.userId, now)])
+    return presentProfile(row, pop, now)
+  },
 
   modifyLoginPassword: async (ctx, { oldPassword, password }) => {
     const { userId, phone, tokenHash } = ctx.viewer

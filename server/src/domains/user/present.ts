@@ -10,7 +10,12 @@ const DEFAULT_SKIN = 1
 
 const roleNames = ['merchant', 'operator'] as const
 
-export const presentProfile = (row: ProfileRow, now: Date): z.input<typeof userProfile> => {
+/** `pop` is what the popups announce (分): red packets nobody showed them yet, those of recharges apart. */
+export const presentProfile = (
+  row: ProfileRow,
+  pop: { packetFen: number; rechargeFen: number },
+  now: Date,
+): z.input<typeof userProfile> => {
   const { level, name } = levelOf(row.completed_orders)
   const phone = maskPhone(row.phone)
   return {
@@ -34,8 +39,8 @@ export const presentProfile = (row: ProfileRow, now: Date): z.input<typeof userP
     },
     hasLoginPassword: row.password_hash !== null,
     hasPayPassword: row.pay_password_hash !== null,
-    packetPopAmount: 0,
-    rechargePopAmount: 0,
+    packetPopAmount: pop.packetFen,
+    rechargePopAmount: pop.rechargeFen,
     fullXuanhao: false,
     cloudGameType: 0,
   }

@@ -1,0 +1,114 @@
+import { redPacketTransitions } from '@shanghao/contract/promotion/states'
+import { sql } from 'kysely'
+import type { Viewer } from '../../core/auth.ts'
+import { withNext } from '../../core/connection.ts'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import { type Holding, misfitFailures, misfitOf, savingOf, type WantedRental } from './fit.ts'
+
+export { createCampaign, setRewardLadder } from './campaigns.ts'
+export type { WantedRental } from './fit.ts'
+export { grantWelcome } from './grant.ts'
+export type { Reward } from './offers.ts'
+export { payReward, promiseReward, releaseReward, rewardFor } from './reward.ts'
+
+/**
+ * Prices a rental somebody has in mind, as ordering it would. `app.ts` hands it in: red packets know no orders. Raises what
+ * a quote raises.
+ */
+export type QuoteWanted = (
+  db: Db,
+  wanted: { goodsId: string; hours: number; startsAt?: number | undefined },
+  viewer: Viewer,
+  now: Date,
+) => Promise<WantedRental>
+
+/** A cancelled order gives its packet back with at least this much time, unless its renter cancelled or let it lapse. */
+const RETURN_GRACE_MS = 24 * 3_600_000
+
+type Locking = WantedRental & { packetId: number; userId: number; orderId: string; at: Date }
+
+/**
+ * Locks a red packet for an order being placed and answers what it takes off the rent (分). The order may be written before or
+ * after, in the same transaction. Raises PACKET_GONE for a number that isn't theirs, PACKET_USED, PACKET_EXPIRED and
+ * PACKET_NOT_FITTING.
+ */
+export const lockPacket = async (
+  tx: Tx,
+  { packetId, userId, orderId, at, ...wanted }: Locking,
+): Promise<number> => {
+  const { rows } = await sql<Holding>`
+    select id, state, amount_fen, threshold_fen, game_id, plan, valid_from, valid_until from red_packet
+     where id = ${packetId} and user_id = ${userId} for no key update`.execute(tx)
+  const packet = rows[0] ?? fail('PACKET_GONE')
+  const misfit = misfitOf(packet, wanted, at)
+  if (misfit) fail(misfitFailures[misfit])
+  await sql`update red_packet set state = ${redPacketTransitions.lock.to}, order_id = ${orderId} where id = ${packetId}${withNext}`.execute(
+    tx,
+  )
+  return savingOf(packet, wanted)
+}
+
+/**
+ * Spends the packet of an order that is being paid, even if its time ran out since the order was placed, and answers how
+ * much (分) the platform now owes the order's escrow: to be posted with the payment, as biz_type `payment`, step `packet`,
+ * from `promotion:platform`. 0 for an order without a packet, and when it was spent before.
+ */
+export const spendPacket = async (tx: Tx, orderId: string, at: Date): Promise<number> => {
+  const { from, to } = redPacketTransitions.spend
+  const spent = await tx
+    .updateTable('red_packet')
+    .set({ state: to, spent_at: at })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', from)
+    .returning('amount_fen')
+    .executeTakeFirst()
+  return spent?.amount_fen ?? 0
+}
+
+/**
+ * Gives a cancelled order's packet back to its holder and answers its amount (分), 0 for an order without one. It stays
+ * valid as long as it was, and at least 24 hours unless the renter cancelled or did not pay. Where the order was paid, the caller posts the
+ * amount back from escrow to `promotion:platform`.
+ */
+export const returnPacket = async (
+  tx: Tx,
+  { orderId, byRenter, at }: { orderId: string; byRenter: boolean; at: Date },
+): Promise<number> => {
+  const { from, to } = redPacketTransitions.return
+  const least = byRenter ? null : new Date(at.getTime() + RETURN_GRACE_MS)
+  const { rows } = await sql<{ amount_fen: number }>`
+    update red_packet set state = ${to}, order_id = null, spent_at = null, valid_until = greatest(valid_until, ${least}::timestamptz)
+     where order_id = ${orderId} and state = any (${[...from]}::text[]) returning amount_fen`.execute(tx)
+  return rows[0]?.amount_fen ?? 0
+}
+
+/** The packet an order is placed with, for the order's views; null for one without. */
+export const packetOfOrder = async (
+  db: Db,
+  orderId: string,
+): Promise<{ id: number; name: string; amountFen: number } | null> => {
+  const row = await db
+    .selectFrom('red_packet as p')
+    .innerJoin('campaign as c', 'c.id', 'p.campaign_id')
+    .select(['p.id', 'c.name', 'p.amount_fen as amountFen'])
+    .where('p.order_id', '=', orderId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What the two popups announce (分): usable packets a user has not been shown, those got by recharging apart. */
+export const popAmounts = async (
+  db: Db,
+  userId: number,
+  at: Date,
+): Promise<{ packetFen: number; rechargeFen: number; count: number }> => {
+  const { rows } = await sql<{ packetFen: number; rechargeFen: number; count: number }>`
+    select coalesce(sum(p.amount_fen) filter (where c.kind <> 'recharge'), 0)::bigint as "packetFen",
+           coalesce(sum(p.amount_fen) filter (where c.kind = 'recharge'), 0)::bigint as "rechargeFen", count(*) as count
+      from red_packet p join campaign c on c.id = p.campaign_id
+     where p.user_id = ${userId} and p.viewed_at is null and p.state = 'unused' and p.valid_from <= ${at} and p.valid_until > ${at}`.execute(
+    db,
+  )
+  return rows[0] ?? { packetFen: 0, rechargeFen: 0, count: 0 }
+}

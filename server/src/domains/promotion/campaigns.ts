@@ -1,0 +1,122 @@
+import type { campaignDraft } from '@shanghao/contract/promotion/shapes'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+
+export type CampaignDraft = z.output<typeof campaignDraft>
+
+type Note = {
+  campaignId: number | null
+  verb: string
+  operatorId: number
+  at: Date
+  detail?: Record<string, unknown>
+}
+
+/** Records what an operator did with a campaign, or with the ladder of rewards (no campaign). */
+export const noteCampaign = async (
+  tx: Tx,
+  { campaignId, verb, operatorId, at, detail = {} }: Note,
+): Promise<void> => {
+  await tx
+    .insertInto('campaign_event')
+    .values({
+      campaign_id: campaignId,
+      verb,
+      actor: `user:${operatorId}`,
+      at,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}
+
+/** Opens a campaign and answers its number. Raises NOT_FOUND for a game that isn't there. */
+export const createCampaign = async (
+  tx: Tx,
+  operatorId: number,
+  draft: CampaignDraft,
+  at: Date,
+): Promise<number> => {
+  if (draft.gameId !== null) {
+    const game = await tx.selectFrom('game').select('id').where('id', '=', draft.gameId).executeTakeFirst()
+    if (!game) fail('NOT_FOUND')
+  }
+  const { id } = await tx
+    .insertInto('campaign')
+    .values({
+      kind: draft.kind,
+      name: draft.name,
+      budget_fen: draft.budgetFen,
+      starts_at: new Date(draft.startsAt),
+      ends_at: new Date(draft.endsAt),
+      amount_fen: draft.amountFen,
+      threshold_fen: draft.thresholdFen,
+      game_id: draft.gameId,
+      plan: draft.plan,
+      valid_days: draft.validDays,
+      from_fen: draft.fromFen,
+      per_user: draft.perUser,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteCampaign(tx, { campaignId: id, verb: 'create', operatorId, at, detail: draft })
+  return id
+}
+
+/**
+ * Ends a campaign at once: nothing more is granted or promised. What was, stays good. Raises NOT_FOUND, and CAMPAIGN_OVER
+ * for one that was stopped before.
+ */
+export const stopCampaign = async (
+  tx: Tx,
+  operatorId: number,
+  campaignId: number,
+  at: Date,
+): Promise<void> => {
+  const stopped = await tx
+    .updateTable('campaign')
+    .set({ stopped_at: at })
+    .where('id', '=', campaignId)
+    .where('stopped_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (stopped) return noteCampaign(tx, { campaignId, verb: 'stop', operatorId, at })
+  const known = await tx.selectFrom('campaign').select('id').where('id', '=', campaignId).executeTakeFirst()
+  return fail(known ? 'CAMPAIGN_OVER' : 'NOT_FOUND')
+}
+
+export type LadderStep = { fromFen: number; bonusFen: number }
+
+/** Replaces the ladder of bonus that recharges bring, from now on; what was promised before stays good. 分. */
+export const setRewardLadder = async (
+  tx: Tx,
+  operatorId: number,
+  steps: readonly LadderStep[],
+  at: Date,
+): Promise<void> => {
+  await tx.updateTable('recharge_reward').set({ ends_at: at }).where('ends_at', 'is', null).execute()
+  if (steps.length > 0)
+    await tx
+      .insertInto('recharge_reward')
+      .values(
+        steps.map(({ fromFen, bonusFen }) => ({ from_fen: fromFen, bonus_fen: bonusFen, starts_at: at })),
+      )
+      .execute()
+  await noteCampaign(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
+}
+
+type CampaignPage = { time: Date; after: number | null; skip: number; limit: number }
+
+/** A page of all campaigns, the newest first. */
+export const listCampaigns = (db: Db, { time, after, skip, limit }: CampaignPage) => {
+  const query = db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('created_at', '<=', time)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+  return (after === null ? query : query.where('id', '<', after)).execute()
+}
+export type CampaignRow = Awaited<ReturnType<typeof listCampaigns>>[number]

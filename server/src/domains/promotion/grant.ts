@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import { type CampaignTerms, campaignTerms, grantPackets, grants } from './budget.ts'
+import { noteCampaign } from './campaigns.ts'
+
+/**
+ * Gives a new user one packet of each welcome campaign that runs. Where a budget is used up there is none: that is never
+ * an error for who registers. Granted once per user and campaign.
+ */
+export const grantWelcome = async (tx: Tx, userId: number, at: Date): Promise<void> => {
+  const { rows } = await sql<CampaignTerms>`
+    select ${campaignTerms} from campaign where kind = 'welcome' and ${grants(at)} order by id for no key update`.execute(
+    tx,
+  )
+  await grantPackets(
+    tx,
+    userId,
+    rows.map((campaign) => ({ campaign, cause: `welcome:${campaign.id}:${userId}` })),
+    at,
+  )
+}
+
+/** What registering now would bring: how much (分) and in how many packets. */
+export const welcomeTotal = async (db: Db, at: Date): Promise<{ totalFen: number; count: number }> => {
+  const { rows } = await sql<{ totalFen: number; count: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as "totalFen", count(*) as count
+      from campaign where kind = 'welcome' and ${grants(at)}`.execute(db)
+  return rows[0] ?? { totalFen: 0, count: 0 }
+}
+
+type Gift = { campaignId: number; userId: number; note: string; at: Date }
+
+/**
+ * Gives a user a packet of a campaign that is granted by hand, and answers its number; the same note for the same person
+ * gives the packet that is already there. Raises NOT_FOUND for a campaign of another kind or nobody's user, CAMPAIGN_OVER.
+ */
+export const grantByHand = async (
+  tx: Tx,
+  operatorId: number,
+  { campaignId, userId, note, at }: Gift,
+): Promise<number> => {
+  const { rows } = await sql<CampaignTerms & { grants: boolean; known: boolean }>`
+    select ${campaignTerms}, ${grants(at)} as grants, exists (select from app_user where id = ${userId} and state <> 'closed') as known
+      from campaign where id = ${campaignId} and kind = 'grant' for no key update`.execute(tx)
+  const campaign = rows[0]
+  if (!campaign?.known) return fail('NOT_FOUND')
+  const cause = `grant:${campaignId}:${userId}:${note}`
+  const before = await tx.selectFrom('red_packet').select('id').where('cause', '=', cause).executeTakeFirst()
+  if (before) return before.id
+  if (!campaign.grants) fail('CAMPAIGN_OVER')
+  const [id] = await grantPackets(tx, userId, [{ campaign, cause }], at)
+  if (id === undefined) return fail('CONFLICT')
+  await noteCampaign(tx, { campaignId, verb: 'grant', operatorId, at, detail: { userId, note } })
+  return id
+}

@@ -1,0 +1,131 @@
+import type { promotionCalls } from '@shanghao/contract/promotion/calls'
+import { fail } from '../../core/errors.ts'
+import type { Handlers } from '../../core/handler.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { popAmounts, type QuoteWanted } from './actions.ts'
+import { createCampaign, listCampaigns, stopCampaign } from './campaigns.ts'
+import { choose } from './fit.ts'
+import { grantByHand, welcomeTotal } from './grant.ts'
+import { offersFor, rewardOf } from './offers.ts'
+import { presentCampaign, presentPacket, presentReward, presentTips, reasonText, rulesOf } from './present.ts'
+import {
+  findPacket,
+  listPackets,
+  markViewed,
+  openPackets,
+  packetPlace,
+  unviewedPackets,
+  usableTotal,
+} from './queries.ts'
+
+/** The calls of red packets and rewards; `quote` prices a rental that is not ordered yet. */
+export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<typeof promotionCalls> => ({
+  queryUserBestRedPack: async ({ db, viewer, now }, rental) => {
+    const [wanted, packets] = await Promise.all([
+      quote(db, rental, viewer, now),
+      openPackets(db, viewer.userId, now),
+    ])
+    const chosen = choose(packets, wanted, now)
+    const usable = chosen.usable.map(({ packet, savesFen }) => ({ ...presentPacket(packet, now), savesFen }))
+    return {
+      rentFen: wanted.rentFen,
+      best: usable[0] ?? null,
+      usable,
+      unusable: chosen.unusable.map(({ packet, misfit }) => ({
+        ...presentPacket(packet, now),
+        reason: reasonText(misfit, packet, wanted.rentFen),
+      })),
+    }
+  },
+
+  queryUserRedPackList: async ({ db, viewer, now }, { tab, page }) => {
+    const time = page.time ?? now.getTime()
+    const place = page.cursor ? placeOf(page.cursor, ['moment', 'id']) : null
+    const rows = await listPackets(db, {
+      userId: viewer.userId,
+      tab,
+      time: new Date(time),
+      after: place ? { at: new Date(place[0]), id: place[1] } : null,
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return pageFrom(
+      page,
+      time,
+      rows,
+      (row) => presentPacket(row, now),
+      (row) => packetPlace(tab, row),
+    )
+  },
+
+  rechargeTip: async ({ db, viewer, now }) => ({
+    tips: presentTips(await offersFor(db, viewer.userId, now)),
+  }),
+
+  queryUserRedPackInfo: async ({ db, viewer, now }, { redPackId }) => {
+    const row = (await findPacket(db, viewer.userId, Number(redPackId))) ?? fail('PACKET_GONE')
+    return { ...presentPacket(row, now), rules: rulesOf(row) }
+  },
+
+  userRedPackTotalAmount: ({ db, viewer, now }) => usableTotal(db, viewer.userId, now),
+
+  unview: async ({ db, viewer, now }, { viewed }) => {
+    if (viewed.length > 0) await markViewed(db, viewer.userId, viewed.map(Number), now)
+    const rows = await unviewedPackets(db, viewer.userId, now)
+    return { redPacks: rows.map((row) => presentPacket(row, now)) }
+  },
+
+  unviewTotalAmount: async ({ db, viewer, now }) => {
+    if (!viewer) {
+      const { totalFen, count } = await welcomeTotal(db, now)
+      return { totalFen, count, packetFen: totalFen, rechargeFen: 0, forNewcomer: true }
+    }
+    const { packetFen, rechargeFen, count } = await popAmounts(db, viewer.userId, now)
+    return { totalFen: packetFen + rechargeFen, count, packetFen, rechargeFen, forNewcomer: false }
+  },
+
+  rechargeRewardPrecomputation: async ({ db, viewer, now }, { amountFen }) => {
+    const offers = await offersFor(db, viewer.userId, now)
+    const [next] = presentTips(offers, amountFen)
+    return {
+      ...presentReward(rewardOf(offers, amountFen)),
+      next: next ? { fromFen: next.fromFen, text: next.text } : null,
+    }
+  },
+
+  createCampaign: ({ viewer, now, once }, draft) =>
+    once(async (tx) => ({ campaignId: await createCampaign(tx, viewer.userId, draft, now) })),
+
+  stopCampaign: async ({ db, viewer, now }, { campaignId }) => {
+    await db.transaction().execute((tx) => stopCampaign(tx, viewer.userId, campaignId, now))
+    return {}
+  },
+
+  listCampaigns: async ({ db, now }, { page }) => {
+    const time = page.time ?? now.getTime()
+    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const rows = await listCampaigns(db, {
+      time: new Date(time),
+      after: place ? place[0] : null,
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return pageFrom(
+      page,
+      time,
+      rows,
+      (row) => presentCampaign(row, now),
+      (row) => [row.id],
+    )
+  },
+
+  grantRedPack: async ({ db, viewer, now }, { campaignId, userId, note }) => ({
+    redPackId: String(
+      await db
+        .transaction()
+        .execute((tx) =>
+          grantByHand(tx, viewer.userId, { campaignId, userId: Number(userId), note, at: now }),
+        ),
+    ),
+  }),
+})

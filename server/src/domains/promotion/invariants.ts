@@ -1,0 +1,40 @@
+import type { Invariants } from '../../core/invariants.ts'
+
+/** Truths of red packets and rewards: a query that returns a row names something broken. */
+export const promotionInvariants: Invariants = {
+  'a campaign gave and set aside what its packets and promises say, within its budget': `
+    select c.id, c.budget_fen, c.granted_fen, g.total as granted, c.promised_fen, p.total as promised from campaign c
+      cross join lateral (select coalesce(sum(amount_fen), 0) as total from red_packet where campaign_id = c.id) g
+      cross join lateral (select coalesce(sum((x ->> 'amountFen')::bigint), 0) as total
+                            from reward r cross join jsonb_array_elements(r.packets) x
+                           where r.state = 'promised' and (x ->> 'campaignId')::bigint = c.id) p
+     where c.granted_fen <> g.total or c.promised_fen <> p.total or c.granted_fen + c.promised_fen > c.budget_fen`,
+  'a red packet is granted once for a cause, by the terms of its campaign': `
+    select p.id from red_packet p join campaign c on c.id = p.campaign_id
+     where (p.amount_fen, p.threshold_fen) is distinct from (c.amount_fen, c.threshold_fen)
+        or p.game_id is distinct from c.game_id or p.plan is distinct from c.plan
+        or exists (select from red_packet o where o.cause = p.cause and o.id <> p.id)`,
+  'a locked red packet waits with an unpaid order of its holder, a spent one is in a paid one': `
+    select p.id, p.state, p.order_id, o.state as order_state from red_packet p left join rental_order o on o.id = p.order_id
+     where p.state <> 'unused'
+       and (o.id is null or o.renter_id <> p.user_id or p.amount_fen > o.rent_fen
+            or p.state = 'locked' and o.state <> 'pending_payment' or p.state = 'spent' and o.paid_at is null)`,
+  'an order has one red packet at most': `
+    select order_id from red_packet where order_id is not null group by order_id having count(*) > 1`,
+  'a spent red packet was posted once, by the payment of its order': `
+    select p.id, p.order_id, t.n, t.total from red_packet p
+      join lateral (
+        select count(*) as n, coalesce(sum(t.amount), 0) as total from payment y
+          join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = y.id and t.step = 'packet'
+         where y.purpose = 'order' and y.biz_id = p.order_id and t.from_id = 'promotion:platform') t on true
+     where p.state = 'spent' and (t.n <> 1 or t.total <> p.amount_fen)`,
+  'a reward was paid exactly as promised, and only if it was paid': `
+    select r.recharge_id, r.state, b.total as bonus, p.n as packets from reward r
+      join lateral (select coalesce(sum(amount), 0) as total from ledger_transfer
+                     where biz_type = 'reward' and biz_id = r.recharge_id and step = 'bonus' and to_id = 'bonus:' || r.user_id) b on true
+      join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from red_packet
+                     where user_id = r.user_id and cause like 'recharge:' || r.recharge_id || ':%') p on true
+      join lateral (select coalesce(sum((x ->> 'amountFen')::bigint), 0) as total from jsonb_array_elements(r.packets) x) d on true
+     where case when r.state = 'paid' then b.total <> r.bonus_fen or p.n <> jsonb_array_length(r.packets) or p.total <> d.total
+                else b.total <> 0 or p.n <> 0 end`,
+}

@@ -1,0 +1,131 @@
+import { yuanShort } from '@shanghao/contract/money'
+import type { campaign, redPacket, reward } from '@shanghao/contract/promotion/shapes'
+import {
+  type CampaignKind,
+  type CampaignState,
+  type PlanKind,
+  planKindNames,
+  redPacketStateNames,
+  type ShownRedPacketState,
+} from '@shanghao/contract/promotion/states'
+import type { z } from 'zod'
+import { shanghaiDate } from '../../core/clock.ts'
+import type { CampaignRow } from './campaigns.ts'
+import type { Misfit } from './fit.ts'
+import type { Offers, Reward } from './offers.ts'
+import { rewardOf, turningPoints } from './offers.ts'
+import type { PacketRow } from './queries.ts'
+
+const thresholdText = (fen: number): string => `满 ${yuanShort(fen)} 元可用`
+
+const scopeText = (gameName: string | null, plan: PlanKind | null): string => {
+  const game = gameName === null ? '' : `《${gameName}》`
+  return `${game}${plan === null ? '' : planKindNames[plan]}` === ''
+    ? '全部账号可用'
+    : `${game}${plan === null ? '账号' : planKindNames[plan]}可用`
+}
+
+const shownState = (row: PacketRow, now: Date): ShownRedPacketState =>
+  row.state === 'unused' && row.valid_until <= now ? 'expired' : row.state
+
+export const presentPacket = (row: PacketRow, now: Date): z.input<typeof redPacket> => {
+  const state = shownState(row, now)
+  return {
+    redPackId: String(row.id),
+    name: row.name,
+    kind: row.kind,
+    amountFen: row.amount_fen,
+    thresholdFen: row.threshold_fen,
+    gameId: row.game_id,
+    gameName: row.game_name,
+    plan: row.plan,
+    thresholdText: thresholdText(row.threshold_fen),
+    scopeText: scopeText(row.game_name, row.plan),
+    validFrom: row.valid_from.getTime(),
+    validUntil: row.valid_until.getTime(),
+    state,
+    stateName: redPacketStateNames[state],
+    orderId: row.order_id,
+    grantedAt: row.granted_at.getTime(),
+    spentAt: row.spent_at?.getTime() ?? null,
+    viewed: row.viewed_at !== null,
+  }
+}
+
+/** Why a packet can't be used for a rental of this rent (分). */
+export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): string =>
+  ({
+    taken: '已用在另一笔待付款的订单上',
+    expired: '已过期',
+    early: `${shanghaiDate(row.valid_from)} 起可用`,
+    game: `仅限${row.game_name ? `《${row.game_name}》` : '指定游戏'}使用`,
+    plan: `仅限${row.plan ? planKindNames[row.plan] : '指定套餐'}使用`,
+    threshold: `${thresholdText(row.threshold_fen)}，还差 ${yuanShort(row.threshold_fen - rentFen)} 元`,
+  })[misfit]
+
+/** What a person should know before using a packet, one line each. */
+export const rulesOf = (row: PacketRow): string[] => [
+  `${thresholdText(row.threshold_fen)}，抵租金，不抵押金`,
+  scopeText(row.game_name, row.plan),
+  '每笔订单用一个，不能兑现，也不能转给别人',
+  '订单取消后退回；不是你取消的，退回后至少还能用 24 小时',
+]
+
+const rewardText = ({ bonusFen, packetsFen }: Reward): string | null => {
+  const parts = [
+    ...(bonusFen > 0 ? [`${yuanShort(bonusFen)} 元余额`] : []),
+    ...(packetsFen > 0 ? [`${yuanShort(packetsFen)} 元红包`] : []),
+  ]
+  return parts.length > 0 ? `送 ${parts.join(' + ')}` : null
+}
+
+export const presentReward = (given: Reward): z.input<typeof reward> => ({
+  bonusFen: given.bonusFen,
+  packetsFen: given.packetsFen,
+  text: rewardText(given),
+  packets: given.packets.map((packet) => ({
+    campaignId: packet.campaignId,
+    name: packet.name,
+    amountFen: packet.amountFen,
+    thresholdText: thresholdText(packet.thresholdFen),
+    scopeText: scopeText(packet.gameName, packet.plan),
+    validDays: packet.validDays,
+  })),
+})
+
+/** What each recharge brings at which something begins, ascending; amounts above `overFen` (分) only. */
+export const presentTips = (offers: Offers, overFen = 0) =>
+  turningPoints(offers)
+    .filter((fromFen) => fromFen > overFen)
+    .map((fromFen) => {
+      const reached = presentReward(rewardOf(offers, fromFen))
+      return { fromFen, text: `充 ${yuanShort(fromFen)} 元${reached.text ?? ''}`, reward: reached }
+    })
+
+const campaignState = (row: CampaignRow, now: Date): CampaignState => {
+  if (row.stopped_at) return 'stopped'
+  if (row.ends_at <= now) return 'ended'
+  if (row.starts_at > now) return 'upcoming'
+  return row.granted_fen + row.promised_fen + row.amount_fen > row.budget_fen ? 'exhausted' : 'running'
+}
+
+export const presentCampaign = (row: CampaignRow, now: Date): z.input<typeof campaign> => ({
+  id: row.id,
+  kind: row.kind as CampaignKind,
+  name: row.name,
+  state: campaignState(row, now),
+  budgetFen: row.budget_fen,
+  grantedFen: row.granted_fen,
+  promisedFen: row.promised_fen,
+  startsAt: row.starts_at.getTime(),
+  endsAt: row.ends_at.getTime(),
+  stoppedAt: row.stopped_at?.getTime() ?? null,
+  amountFen: row.amount_fen,
+  thresholdFen: row.threshold_fen,
+  gameId: row.game_id,
+  plan: row.plan as PlanKind | null,
+  validDays: row.valid_days,
+  fromFen: row.from_fen,
+  perUser: row.per_user,
+  createdAt: row.created_at.getTime(),
+})
