@@ -40,6 +40,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     identity: identityGateway(config, log),
     onekey: onekeyGateway(config, log),
     push: pushGateway(config, log),
+    certification: null,
     channels: { wechat: null, alipay: null },
     wechatOAuth: null,
     payouts: null,

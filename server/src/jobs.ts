@@ -1,8 +1,11 @@
 import { violationsOf } from './core/invariants.ts'
 import type { Job } from './core/jobs.ts'
 import { sweepRepeats } from './core/sweep.ts'
+import { payoutsJob } from './domains/finance/payout.ts'
 import { dueOrdersJob } from './domains/orders/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'
+import { promotionJobs } from './domains/promotion/reward.ts'
+import { realnameJobs } from './domains/realname/jobs.ts'
 import { sessionJobs } from './domains/session/jobs.ts'
 import { invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
@@ -17,4 +20,13 @@ const invariantsJob: Job = {
   },
 }
 
-export const jobs: Job[] = [dueOrdersJob, ...payJobs(purposes), ...sessionJobs, sweepRepeats, invariantsJob]
+export const jobs: Job[] = [
+  dueOrdersJob,
+  payoutsJob,
+  ...payJobs(purposes),
+  ...realnameJobs,
+  ...promotionJobs,
+  ...sessionJobs,
+  sweepRepeats,
+  invariantsJob,
+]

@@ -19,8 +19,9 @@ import type { SmsGateway } from '../src/gateways/sms/port.ts'
 import { builtinStorage } from '../src/gateways/storage/builtin.ts'
 import { invariants } from '../src/invariants.ts'
 import { scriptedPayouts } from './payouts.ts'
-import { scriptedOneKey, scriptedPush } from './scriptedJiguang.ts'
+import { scriptedCertification } from './scriptedCertification.ts'
 import { scriptedChannel, scriptedOAuth } from './scriptedChannel.ts'
+import { scriptedOneKey, scriptedPush } from './scriptedJiguang.ts'
 
 /** A clock the test moves by hand, starting on a quiet Wednesday at 12:00 in Shanghai. */
 const manualClock = () => {
@@ -50,8 +51,9 @@ const gateways = () => {
     },
   }
   const identity: IdentityGateway = { verify: async () => answers.identity }
+  const certification = scriptedCertification()
   const channels = { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') }
-  return { sms, identity, answers, codes, channels, wechatOAuth: scriptedOAuth }
+  return { sms, identity, certification, answers, codes, channels, wechatOAuth: scriptedOAuth }
 }
 
 const POOL = 20
@@ -100,6 +102,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
     identity: outside.identity,
     onekey: onekey.gateway,
     push: push.gateway,
+    certification: outside.certification.gateway,
     payouts: payouts.gateway,
     channels: outside.channels,
     wechatOAuth: outside.wechatOAuth,
@@ -136,5 +139,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     sms: (phone: string) => outside.codes.get(phone) ?? '',
     client: (token?: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => (token ? { authToken: token } : {}) }),
+    /** A stranger's client on a device: 32 hex digits, as the renter's app draws them. */
+    onDevice: (deviceId: string): Client =>
+      createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),
   }
 }

@@ -171,7 +171,11 @@ export const goodsCalls = {
     who: 'user',
     summary: '租这个账号前是否还需实名',
     input: byGoods,
-    output: z.object({ passed: z.boolean(), plan: z.number().int() }),
+    output: z.object({
+      passed: z.boolean(),
+      plan: z.number().int().describe('还要完成的认证：0 无，1 姓名和身份证号，2 支付宝认证（高级防护）'),
+      goodsId,
+    }),
     errors: ['NOT_FOUND', 'MINOR'],
   }),
   templateFour: call({

@@ -19,6 +19,8 @@ const quoteErrors = [
   'START_OUT_OF_RANGE',
 ] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
+/** A renter of an account with advanced protection also shows, within a day before ordering, that it is them. */
+const renterErrors = [...adultErrors, 'CERTIFICATION_REQUIRED'] as const
 
 export const orderCalls = {
   userRisk: call({
@@ -34,7 +36,7 @@ export const orderCalls = {
       'DAILY_LIMIT',
       'LIVE_LIMIT',
       'UNPAID_LIMIT',
-      ...adultErrors,
+      ...renterErrors,
     ],
     output: z.object({ allowed: z.literal(true) }),
   }),
@@ -71,7 +73,7 @@ export const orderCalls = {
     output: z.object({ orderId, totalFen: fen, payBy: moment }),
     errors: [
       ...quoteErrors,
-      ...adultErrors,
+      ...renterErrors,
       'ACCOUNT_TAKEN',
       'OWN_GOODS',
       'PRICE_CHANGED',
@@ -170,7 +172,7 @@ export const orderCalls = {
     summary: '查看账号密码（每次都会记录）',
     input: byOrder,
     output: revealedLogin,
-    errors: ['NOT_FOUND', 'NOT_IN_RENTAL', ...adultErrors],
+    errors: ['NOT_FOUND', 'NOT_IN_RENTAL', ...renterErrors],
   }),
   current: call({
     method: 'POST',

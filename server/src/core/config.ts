@@ -53,6 +53,10 @@ export const serverConfig = z.object({
   EXISTS_ADDRESS_HOUR: positive(30),
   /** Real-name checks a person may make in a day. */
   REALNAME_TRIES: positive(3),
+  /** Certifications in a wallet app a person may begin in a day. */
+  REALNAME_CERTIFICATIONS: positive(10),
+  /** Real-name checks without a login, per network address and hour. */
+  REALNAME_ADDRESS_HOUR: positive(10),
   /** The largest single payment that password-free paying covers, in 分. */
   PASSWORD_FREE_LIMIT_FEN: positive(20_000),
   /** The least and the most of one recharge, and the most of a person and day (Asia/Shanghai), in 分. */

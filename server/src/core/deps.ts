@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { IdentityGateway } from '../gateways/identity/port.ts'
+import type { CertificationGateway, IdentityGateway } from '../gateways/identity/port.ts'
 import type { OneKeyGateway } from '../gateways/onekey/port.ts'
 import type { ChannelName, PayChannel, PayoutGateway, WechatOAuth } from '../gateways/pay/port.ts'
 import type { PushGateway } from '../gateways/push/port.ts'
@@ -22,6 +22,8 @@ export type Deps = {
   kms: Kms
   sms: SmsGateway
   identity: IdentityGateway
+  /** Null where no provider of certifications is configured. */
+  certification: CertificationGateway | null
   /** Null without an account for it; so is `push`. */
   onekey: OneKeyGateway | null
   push: PushGateway | null

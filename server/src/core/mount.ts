@@ -4,6 +4,7 @@ import { networkOf } from './address.ts'
 import { failureText, successText } from './answer.ts'
 import { type Viewer, viewerOf } from './auth.ts'
 import type { Deps } from './deps.ts'
+import { deviceIdOf } from './device.ts'
 import { Failure, fail, failureOf } from './errors.ts'
 import type { Ctx } from './handler.ts'
 import { hotAnswers } from './hot.ts'
@@ -74,7 +75,8 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     const input = inputOf(call, request)
     const key = repeatKey(call, request)
     const repeat = key && viewer ? { userId: viewer.userId, key, call: call.path, body: input } : null
-    const ctx = { ...deps, viewer, address: request.ip, now, once: onceWith(deps, repeat) }
+    const device = deviceIdOf(header(request, 'from'))
+    const ctx = { ...deps, viewer, address: request.ip, device, now, once: onceWith(deps, repeat) }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -87,7 +89,8 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       const input = noInput ?? inputOf(call, request)
       const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
       return hot(key, now.getTime(), seconds, async () => {
-        const ctx = { ...deps, viewer: null, address: request.ip, now, once: onceWith(deps, null) }
+        const nobody = { viewer: null, address: request.ip, device: null }
+        const ctx = { ...deps, ...nobody, now, once: onceWith(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })
     }

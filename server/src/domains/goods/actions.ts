@@ -189,6 +189,23 @@ export const afterRental = async (tx: Tx, goodsId: number): Promise<void> => {
   )
 }
 
+/**
+ * An owner asks of renters what `realAuthPlans` says: name and ID number (1), or with advanced protection (2) also a ZhiMa
+ * certification of their own within the day before they order.
+ */
+export const setRealAuthPlan = async (
+  tx: Tx,
+  ownerId: number,
+  goodsId: number,
+  plan: 1 | 2,
+): Promise<void> => {
+  const { rows } = await sql`update goods set real_auth_plan = ${plan}
+    where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted') returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+}
+
 /** The owner has looked: the account is listed again. Raises GOODS_STATE when it doesn't wait for them. */
 export const confirmGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
   move(tx, goodsId, ownerId, 'shelve', ['awaiting_owner'])

@@ -150,8 +150,16 @@ describe('goods.realAuthCheck', () => {
   test('a stranger is told to sign in, the unverified to verify; an adult passes, a minor never', async () => {
     expect(await outcomeOf(guest.goods.realAuthCheck({ id: shown }))).toBe('TOKEN_EXPIRED')
     const unverified = await market.person({ bornOn: null })
-    expect(await unverified.client.goods.realAuthCheck({ id: shown })).toEqual({ passed: false, plan: 1 })
-    expect(await renter.client.goods.realAuthCheck({ id: shown })).toEqual({ passed: true, plan: 0 })
+    expect(await unverified.client.goods.realAuthCheck({ id: shown })).toEqual({
+      passed: false,
+      plan: 1,
+      goodsId: shown,
+    })
+    expect(await renter.client.goods.realAuthCheck({ id: shown })).toEqual({
+      passed: true,
+      plan: 0,
+      goodsId: shown,
+    })
     const minor = await market.person({ bornOn: '2010-06-01' })
     expect(await outcomeOf(minor.client.goods.realAuthCheck({ id: shown }))).toBe('MINOR')
     expect(await outcomeOf(renter.client.goods.realAuthCheck({ id: NOBODYS }))).toBe('NOT_FOUND')

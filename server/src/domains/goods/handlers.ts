@@ -1,9 +1,10 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { pageFrom, skipOf } from '../../core/page.ts'
-import { isAdult } from '../realname/actions.ts'
+import { missingPlan } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
 import { listGoods, type Question, type Sort } from './list.ts'
@@ -32,9 +33,6 @@ const anything = {
   after: null,
   skip: 0,
 } as const satisfies Partial<Question>
-
-/** The verification a renter still has to pass: 0 none, 1 name and ID number. */
-const PLAN = { none: 0, twoElements: 1 } as const
 
 const licensedGame = (catalogue: Catalogue, id: number) => {
   const game = catalogue.games.get(id)
@@ -156,10 +154,10 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   },
 
   realAuthCheck: async (ctx, { id }) => {
-    await shownOr404(ctx, id)
-    const { adultFrom } = ctx.viewer
-    if (adultFrom === null) return { passed: false, plan: PLAN.twoElements }
-    return isAdult(adultFrom, ctx.now) ? { passed: true, plan: PLAN.none } : fail('MINOR')
+    const account = await shownOr404(ctx, id)
+    const renting = { goodsId: account.id, plan: account.real_auth_plan, at: ctx.now }
+    const plan = await missingPlan(ctx.db, ctx.viewer, renting, ctx.now)
+    return { passed: plan === realAuthPlans.none, plan, goodsId: id }
   },
 
   templateFour: async (ctx, { id, propertyId }) => {

@@ -14,6 +14,8 @@ export type RentalFacts = {
   depositFen: number
   /** Whether it may be rented for later: not where the owner looks at the account between rentals. */
   reservable: boolean
+  /** What renters have to pass, see `realAuthPlans`. */
+  realAuthPlan: number
 }
 
 type Row = {
@@ -37,13 +39,14 @@ type Row = {
   overnight_start: number
   overnight_end: number
   relist: string
+  real_auth_plan: number
 }
 
 const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select g.id, g.owner_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
-           g.deposit_fen, g.relist, m.overnight_start, m.overnight_end
+           g.deposit_fen, g.relist, g.real_auth_plan, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id where g.id = ${goodsId}`.execute(db)
   return rows[0]
 }
@@ -68,6 +71,7 @@ const factsOf = (row: Row): RentalFacts => ({
   rentable: { from: row.rentable_from, to: row.rentable_to },
   depositFen: row.deposit_fen,
   reservable: row.relist === 'auto',
+  realAuthPlan: row.real_auth_plan,
 })
 
 /** An account that may be rented. Raises GOODS_GONE when it is not on the shelf, GOODS_UNLICENSED when its game is closed. */

@@ -2,12 +2,12 @@ import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
-import { requireAdult } from '../realname/actions.ts'
+import { requireAdult, requireRenter } from '../realname/actions.ts'
 import { cancelOrder } from './cancel.ts'
 import { lockOrder, readOrder, stateNow } from './change.ts'
 import { earlyReturn } from './earlyReturn.ts'
 import { returnEarly } from './end.ts'
-import { rentableFacts } from './facts.ts'
+import { type RentalFacts, rentableFacts } from './facts.ts'
 import { usePacket } from './packet.ts'
 import { buyerCount, placeOrder } from './place.ts'
 import { policy } from './policy.ts'
@@ -25,10 +25,12 @@ const LOGIN_STEPS = [
   '到时间前请主动下线，需要继续玩可以续租',
 ]
 
+const rentingOf = ({ goodsId, realAuthPlan }: RentalFacts, at: Date) => ({ goodsId, plan: realAuthPlan, at })
+
 export const orderHandlers: Handlers<typeof orderCalls> = {
   userRisk: async ({ db, viewer, now }, { goodsId }) => {
-    requireAdult(viewer, now)
     const facts = await rentableFacts(db, Number(goodsId))
+    await requireRenter(db, viewer, rentingOf(facts, now), now)
     if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
     const { today, live, unpaid } = await buyerCount(db, viewer.userId, now)
     if (unpaid >= policy.unpaidLimit) fail('UNPAID_LIMIT')
@@ -57,8 +59,8 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
     once(async (tx) => {
-      requireAdult(viewer, now)
       const facts = await rentableFacts(tx, Number(goodsId))
+      await requireRenter(tx, viewer, rentingOf(facts, now), now)
       const start = startOf(startsAt, now)
       const quote = quoteRental({ facts, hours, start, viewer })
       if (redPackId === undefined && quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')

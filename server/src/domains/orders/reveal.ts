@@ -3,7 +3,7 @@ import { withNext } from '../../core/connection.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Kms } from '../../core/seal.ts'
 import { openCredential } from '../goods/actions.ts'
-import { requireAdult } from '../realname/actions.ts'
+import { requireAdult, requireRenter } from '../realname/actions.ts'
 import { type LockedOrder, lockOrder } from './change.ts'
 import { isWithdrawn, startIfDue } from './start.ts'
 
@@ -11,11 +11,22 @@ type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; n
 
 export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof openCredential>> | null }
 
+/** What the account asks of the renter of a locked order; a certification counts from the day before it was ordered. */
+const rentingOf = async (tx: Tx, { id, goods_id }: LockedOrder) => {
+  const { plan, at } = await tx
+    .selectFrom('rental_order as o')
+    .innerJoin('goods as g', 'g.id', 'o.goods_id')
+    .select(['g.real_auth_plan as plan', 'o.created_at as at'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { goodsId: goods_id, plan, at }
+}
+
 /**
  * Opens the login of a running rental for its renter and records that it was seen, in one transaction. The order is held
  * against change meanwhile, so that nothing is shown after a return. The login is null outside the rental and for an
  * account out of circulation: the answer is then a refusal, but a reservation this call began stays begun. Raises
- * REALNAME_REQUIRED, MINOR and NOT_FOUND.
+ * REALNAME_REQUIRED, MINOR, NOT_FOUND, and CERTIFICATION_REQUIRED for an account whose advanced protection wants one.
  */
 export const revealLogin = async (
   tx: Tx,
@@ -25,6 +36,7 @@ export const revealLogin = async (
   const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
   const running = order.state === 'renting' && order.starts_at <= now && order.ends_at > now
   if (!running || isWithdrawn(order.goods_state)) return { order, login: null }
+  await requireRenter(tx, viewer, await rentingOf(tx, order), now)
   const login = await openCredential(tx, kms, order.goods_id)
   await tx
     .insertInto('reveal')

@@ -1,9 +1,11 @@
-import type { realnameInfo } from '@shanghao/contract/realname/shapes'
+import type { certificationResult, realnameInfo } from '@shanghao/contract/realname/shapes'
 import { maskIdNumber, maskName } from '@shanghao/contract/rules'
 import type { z } from 'zod'
-import { isAdult, type Person } from './actions.ts'
+import { isAdult } from './adult.ts'
+import type { Person } from './identity.ts'
+import type { CertificationRow } from './queries.ts'
 
-/** Name and number leave masked; null for the unverified. */
+/** Name and number leave masked; null for the unverified, and for who is not to see them. */
 export const presentRealname = (
   adultFrom: string | null,
   person: Person | null,
@@ -13,4 +15,29 @@ export const presentRealname = (
   adult: isAdult(adultFrom, now),
   name: person && maskName(person.name),
   idNumber: person && maskIdNumber(person.idNumber),
+})
+
+const FAILED = {
+  not_passed: '支付宝没有通过这次认证，没有保存任何信息。可以重新发起，或换姓名和身份证号认证。',
+  identity_limit: '支付宝认证通过了，但这个身份已认证 3 个账号，不能再用。请用已认证的账号登录。',
+  other_identity: '支付宝认证的人和这个账号的实名不一致，没有更改你的实名。请让实名本人操作。',
+} as const
+
+const PENDING = {
+  pending: '还在等你在支付宝里完成，完成后这里会自动更新。',
+  none: '支付宝还没有收到这次认证，打开链接或扫码后开始。',
+  unavailable: '暂时没有问到支付宝的结果，我们会继续查询。你可以先离开，结果不会丢。',
+} as const
+
+const textOf = ({ state, reason, answer }: CertificationRow): string => {
+  if (state === 'passed') return '支付宝认证已通过。'
+  if (state === 'expired') return '30 分钟内没有完成，这次认证已作废，请重新发起。'
+  if (state === 'failed') return FAILED[(reason ?? 'not_passed') as keyof typeof FAILED]
+  return PENDING[(answer ?? 'pending') as keyof typeof PENDING]
+}
+
+/** How a certification stands and what that means. Who it is about is not said. */
+export const presentCertification = (row: CertificationRow): z.input<typeof certificationResult> => ({
+  state: row.state as z.input<typeof certificationResult>['state'],
+  text: textOf(row),
 })

@@ -1,11 +1,12 @@
 import type { Db } from '../../core/db.ts'
+import { belongsTo, type Subject } from './subject.ts'
 
 /** The sealed identity behind a user; undefined while they are not verified. */
 export const identityOf = (db: Db, userId: number) =>
   db
     .selectFrom('app_user')
     .innerJoin('real_identity', 'real_identity.id', 'app_user.identity_id')
-    .select(['number_hash', 'sealed', 'data_key', 'kek'])
+    .select(['number_hash', 'sealed', 'data_key', 'kek', 'adult_from', 'identity_by_device'])
     .where('app_user.id', '=', userId)
     .executeTakeFirst()
 
@@ -18,3 +19,65 @@ export const adultFromOf = async (db: Db, userId: number): Promise<string | null
     .executeTakeFirstOrThrow()
   return row.adult_from
 }
+
+/** What the person of a certification is sealed for: that certification and no other. */
+export const certificationBound = (orderNo: string): string => `certification:${orderNo}`
+
+/** Certifications of a subject that can still be passed after `until`, the newest first. */
+export const openCertifications = async (db: Db, subject: Subject, until: Date) => {
+  const rows = await db
+    .selectFrom('certification')
+    .select(['order_no', 'certify_id', 'goods_id', 'expires_at', 'sealed', 'data_key', 'kek'])
+    .where(belongsTo(subject))
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', until)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.flatMap(({ sealed, data_key, kek, ...row }) =>
+    sealed && data_key && kek !== null ? [{ ...row, sealed, data_key, kek }] : [],
+  )
+}
+
+/** A certification by the provider's number, as its own subject sees it; somebody else's is undefined. */
+export const certificationOf = (db: Db, subject: Subject, certifyId: string) =>
+  db
+    .selectFrom('certification')
+    .select(['id', 'state', 'reason', 'answer', 'goods_id', 'settled_at'])
+    .where('certify_id', '=', certifyId)
+    .where(belongsTo(subject))
+    .executeTakeFirst()
+export type CertificationRow = NonNullable<Awaited<ReturnType<typeof certificationOf>>>
+
+/** What an account asks of its renters (see `realAuthPlans`); undefined for one that has no page. */
+export const goodsPlanOf = async (db: Db, goodsId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('goods')
+      .select('real_auth_plan')
+      .where('id', '=', goodsId)
+      .where('state', 'in', ['on_shelf', 'off_shelf', 'awaiting_owner', 'disputed'])
+      .executeTakeFirst()
+  )?.real_auth_plan
+
+/** When a user last passed a certification for an account; null for never. */
+export const certifiedAt = async (db: Db, userId: number, goodsId: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('certification')
+    .select((eb) => eb.fn.max('settled_at').as('at'))
+    .where('user_id', '=', userId)
+    .where('goods_id', '=', goodsId)
+    .where('state', '=', 'passed')
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Certifications the clock has to ask about, those that waited longest first. */
+export const dueCertifications = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('certification')
+    .select('id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()

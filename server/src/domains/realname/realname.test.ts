@@ -49,7 +49,9 @@ describe('realname.twoElementsRealAuth', () => {
     expect(await client.realname.ajaxRealAuthInfo()).toEqual(verified)
     expect(await client.realname.checkRealAuthConfig()).toEqual({
       required: false,
-      methods: ['two_elements'],
+      methods: ['two_elements', 'zhima'],
+      state: 'verified',
+      pending: null,
     })
     expect((await client.user.queryInfo()).realname).toEqual({ verified: true, adult: true })
     expect(await outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber }))).toBe('REALNAME_DONE')
@@ -127,7 +129,12 @@ describe('realname.checkRealAuthConfig', () => {
   test('a stranger is asked to log in; the unverified have something to do', async () => {
     expect(await outcomeOf(guest.realname.checkRealAuthConfig())).toBe('TOKEN_EXPIRED')
     const { client } = await someone(server)
-    expect(await client.realname.checkRealAuthConfig()).toEqual({ required: true, methods: ['two_elements'] })
+    expect(await client.realname.checkRealAuthConfig()).toEqual({
+      required: true,
+      methods: ['two_elements', 'zhima'],
+      state: 'unverified',
+      pending: null,
+    })
   })
 })
 

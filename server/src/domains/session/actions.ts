@@ -4,6 +4,8 @@ import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { forgiveGuesses, type GuessOutcome, guess } from '../../core/guesses.ts'
 import { passwordFits } from '../../core/password.ts'
+import { grantWelcome } from '../promotion/actions.ts'
+import { carryIdentity } from '../realname/actions.ts'
 
 export { sendSmsCode, useSmsCode } from './codes.ts'
 
@@ -24,7 +26,7 @@ export type NewUser = {
 
 const drawnNickname = sql<string>`'租客' || lpad(floor(random() * 1000000)::int::text, 6, '0')`
 
-/** Registers a number and answers the user's id. Raises PHONE_TAKEN. */
+/** Registers a number, with what welcomes new people, and answers the user's id. Raises PHONE_TAKEN. */
 export const registerUser = async (
   tx: Tx,
   { phone, now, nickname, passwordHash, roles = [] }: NewUser,
@@ -40,16 +42,21 @@ export const registerUser = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await grantWelcome(tx, id, now)
   return id
 }
 
-/** Opens a session and answers its token, which exists nowhere else: only its hash is kept. */
+/**
+ * Opens a session and answers its token, which exists nowhere else: only its hash is kept. A user without an identity who
+ * signs in on a device where one was proved takes it along (docs/decisions/real-name.md).
+ */
 export const openSession = async (
   tx: Tx,
-  { ids, config }: Pick<Deps, 'ids' | 'config'>,
+  { ids, kms, config, device = null }: Pick<Deps, 'ids' | 'kms' | 'config'> & { device?: string | null },
   userId: number,
   now: Date,
 ): Promise<string> => {
+  if (device) await carryIdentity(tx, kms, { userId, deviceId: device, now })
   const token = ids.secret()
   await tx
     .insertInto('session')

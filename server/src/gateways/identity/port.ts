@@ -1,3 +1,5 @@
+export type { CertificationGateway } from './certification.ts'
+
 /**
  * `match`, `mismatch`, `no_record`: what the register of residents says; a name or number it would not even look up is
  * a mismatch. `unavailable`: no answer about the person, for whatever reason; ask again later.

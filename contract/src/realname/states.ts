@@ -1,0 +1,16 @@
+/**
+ * Life of a certification in a person's own wallet app. It is settled once and for good, by what the provider answers or by
+ * its time running out.
+ */
+export const certificationStates = ['pending', 'passed', 'failed', 'expired'] as const
+export type CertificationState = (typeof certificationStates)[number]
+
+export const certificationTransitions = {
+  pass: { from: 'pending', to: 'passed' },
+  refuse: { from: 'pending', to: 'failed' },
+  expire: { from: 'pending', to: 'expired' },
+} as const satisfies Record<string, { from: CertificationState; to: CertificationState }>
+export type CertificationVerb = keyof typeof certificationTransitions
+
+/** What somebody still has to pass before renting an account: nothing, name and ID number, a ZhiMa certification. */
+export const realAuthPlans = { none: 0, twoElements: 1, zhima: 2 } as const

@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { idNumberOf } from '../../../testing/idNumber.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { type Someone, someone } from '../../../testing/people.ts'
+import { runJob } from '../../core/jobs.ts'
+import { certificationsJob } from './jobs.ts'
+import { askCertification } from './settle.ts'
+
+const server = await callServer()
+const { state, answers, begun, asked } = server.outside.certification
+const { clock, pool } = server
+const MINUTE = 60_000
+const name = '欧阳小明'
+let people = 0
+/** A valid number nobody has yet. */
+const number = (bornOn = '1990-02-03') => {
+  people += 1
+  return idNumberOf(bornOn, people)
+}
+
+beforeEach(() => {
+  state.begins = 'started'
+  state.answer = 'pending'
+})
+
+const begin = (client: Someone['client'], idNumber = number(), returnTo = '/') =>
+  client.realname.addZhiMaRealAuth({ name, idNumber, returnTo })
+/** The result a while later, when the wallet may be asked again. */
+const result = (client: Someone['client'], certifyId: string) => {
+  clock.advance(3000)
+  return client.realname.checkZhiMaResult({ certifyId })
+}
+
+describe('realname.addZhiMaRealAuth', () => {
+  test('a stranger is asked to log in, and a number that cannot be is a fault of the form', async () => {
+    expect(await outcomeOf(begin(server.client()))).toBe('TOKEN_EXPIRED')
+    const { client } = await someone(server)
+    expect(await outcomeOf(begin(client, '110101199002300011'))).toBe('INVALID_INPUT')
+  })
+
+  test('answers what to open and for how long; the same person asked for again gets the same', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const first = await begin(client, idNumber, '/pages/realname-auth/index?scene=2')
+    expect(first.link).toBe(`https://wallet.example/certify/${first.certifyId}`)
+    expect(first.expiresAt).toBe(clock.now().getTime() + 30 * MINUTE)
+    expect(begun.at(-1)).toMatchObject({
+      name,
+      idNumber,
+      returnUrl: 'http://127.0.0.1:3000/pages/realname-auth/index?scene=2',
+    })
+    const before = begun.length
+    expect(await begin(client, idNumber)).toEqual(first)
+    expect(begun).toHaveLength(before)
+    expect((await begin(client)).certifyId).not.toBe(first.certifyId)
+    const { state: shown, pending } = await client.realname.checkRealAuthConfig()
+    expect(shown).toBe('pending')
+    expect(pending).toMatchObject({ certifyId: begun.at(-1)?.certifyId, goodsId: null })
+  })
+
+  test.each(['//evil.example/a', '/\\evil.example', 'https://evil.example', ''])(
+    'nobody is led off this site: %s',
+    async (returnTo) => {
+      const { client } = await someone(server)
+      expect(await outcomeOf(begin(client, number(), returnTo))).toBe('INVALID_INPUT')
+    },
+  )
+
+  test('nor by characters an address leaves out', async () => {
+    const { client } = await someone(server)
+    await begin(client, number(), '/\t/evil.example')
+    expect(begun.at(-1)?.returnUrl).toBe('http://127.0.0.1:3000')
+  })
+
+  test('what the wallet says at once is said; a mismatch costs a try of the day, an outage none', async () => {
+    const { client } = await someone(server)
+    state.begins = 'unavailable'
+    expect(await outcomeOf(begin(client))).toBe('OUTSIDE_UNAVAILABLE')
+    state.begins = 'mismatch'
+    const tries = Array.from({ length: 20 }, () => begin(client))
+    expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 3, REALNAME_TRIES: 17 })
+    state.begins = 'started'
+    expect(await outcomeOf(begin(client))).toBe('REALNAME_TRIES')
+    clock.advance(24 * 60 * MINUTE)
+    expect(await outcomeOf(begin(client))).toBe('OK')
+  })
+
+  test('leaving certifications unfinished costs no tries at the register, but ten a day are enough', async () => {
+    const { client } = await someone(server)
+    const outcomes: string[] = []
+    for (let i = 0; i < 11; i++) outcomes.push(await outcomeOf(begin(client)))
+    expect(outcomes).toEqual([...Array(10).fill('OK'), 'REALNAME_TRIES'])
+    expect(await outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber: number() }))).toBe('OK')
+  })
+
+  test('who is verified has no use for it', async () => {
+    const { client } = await someone(server, { bornOn: '1995-05-05' })
+    expect(await outcomeOf(begin(client))).toBe('REALNAME_DONE')
+  })
+
+  test('where no provider is configured it is closed, and not offered', async () => {
+    const { client } = await someone(server)
+    const kept = server.deps.certification
+    const closed = await callServerWithout()
+    expect(await outcomeOf(begin(closed.client))).toBe('CERTIFICATION_CLOSED')
+    expect((await closed.client.realname.checkRealAuthConfig()).methods).toEqual(['two_elements'])
+    expect(server.deps.certification).toBe(kept)
+    expect((await client.realname.checkRealAuthConfig()).methods).toContain('zhima')
+  })
+
+  test('neither name nor number is readable in the database or the log, and nothing of them is kept at the end', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const { certifyId } = await begin(client, idNumber)
+    const stored = async () =>
+      (
+        await pool.query('select row_to_json(c)::text as row from certification c where certify_id = $1', [
+          certifyId,
+        ])
+      ).rows[0].row as string
+    const waiting = await stored()
+    for (const secret of [name, idNumber, Buffer.from(idNumber).toString('hex')])
+      expect(waiting + server.logged.join()).not.toContain(secret)
+    state.answer = 'failed'
+    await result(client, certifyId)
+    expect(JSON.parse(await stored())).toMatchObject({ sealed: null, data_key: null, kek: null })
+  })
+})
+
+/** A person on a server that has no provider of certifications. */
+const callServerWithout = async () => {
+  const without = await callServer()
+  without.deps.certification = null
+  return { client: (await someone(without)).client }
+}
+
+describe('realname.checkZhiMaResult', () => {
+  test("a stranger is asked to log in, and somebody else's certification is unknown", async () => {
+    const { client } = await someone(server)
+    const other = await someone(server)
+    const { certifyId } = await begin(client)
+    const before = asked.length
+    expect(await outcomeOf(server.client().realname.checkZhiMaResult({ certifyId }))).toBe('TOKEN_EXPIRED')
+    answers.set(certifyId, 'passed')
+    expect(await outcomeOf(result(other.client, certifyId))).toBe('CERTIFICATION_UNKNOWN')
+    expect(
+      await outcomeOf(server.onDevice('a'.repeat(32)).realname.deviceCheckZhiMaResult({ certifyId })),
+    ).toBe('CERTIFICATION_UNKNOWN')
+    expect(await outcomeOf(other.client.realname.checkGoodsZhiMaResult({ certifyId }))).toBe(
+      'CERTIFICATION_UNKNOWN',
+    )
+    expect(asked).toHaveLength(before)
+    expect((await other.client.realname.realAuthInfo()).verified).toBe(false)
+    expect(await result(client, certifyId)).toMatchObject({ state: 'passed', verified: true })
+  })
+
+  test('a pass verifies, by what the provider says and only then', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const { certifyId } = await begin(client, idNumber)
+    expect(await result(client, certifyId)).toEqual({
+      state: 'pending',
+      text: expect.stringContaining('还在等'),
+      verified: false,
+      adult: false,
+      name: null,
+      idNumber: null,
+    })
+    answers.set(certifyId, 'passed')
+    const passed = {
+      state: 'passed',
+      text: '支付宝认证已通过。',
+      verified: true,
+      adult: true,
+      name: '欧***',
+      idNumber: expect.stringMatching(/^11\*{15}.$/),
+    }
+    expect(await result(client, certifyId)).toEqual(passed)
+    answers.set(certifyId, 'failed')
+    expect(await result(client, certifyId)).toEqual(passed)
+    expect(await outcomeOf(begin(client, idNumber))).toBe('REALNAME_DONE')
+  })
+
+  test('a minor is verified, not adult', async () => {
+    const { client } = await someone(server)
+    state.answer = 'passed'
+    const { certifyId } = await begin(client, number('2010-11-18'))
+    expect(await result(client, certifyId)).toMatchObject({ state: 'passed', verified: true, adult: false })
+  })
+
+  test.each([
+    ['failed', 'failed', '没有通过'],
+    ['none', 'pending', '还没有收到'],
+    ['unavailable', 'pending', '暂时没有问到'],
+  ] as const)('the provider says %s: %s', async (answer, shown, words) => {
+    const { client } = await someone(server)
+    const { certifyId } = await begin(client)
+    state.answer = answer
+    const told = await result(client, certifyId)
+    expect(told).toMatchObject({ state: shown, verified: false })
+    expect(told.text).toContain(words)
+  })
+
+  test('many pages ask the provider once in a while only', async () => {
+    const { client } = await someone(server)
+    const { certifyId } = await begin(client)
+    clock.advance(3000)
+    const before = asked.length
+    await Promise.all(Array.from({ length: 30 }, () => client.realname.checkZhiMaResult({ certifyId })))
+    expect(asked.length - before).toBe(1)
+  })
+
+  test('50 questions at once about a pass: one identity, one user bound', async () => {
+    const { client, userId } = await someone(server)
+    const idNumber = number()
+    const { certifyId } = await begin(client, idNumber)
+    state.answer = 'passed'
+    clock.advance(3000)
+    const told = await Promise.all(
+      Array.from({ length: 50 }, () => client.realname.checkZhiMaResult({ certifyId })),
+    )
+    expect(told.every(({ state: shown }) => shown === 'passed' || shown === 'pending')).toBe(true)
+    expect(told.some(({ verified }) => verified)).toBe(true)
+    const { rows } = await pool.query(
+      `select count(*)::int as identities from real_identity i join app_user u on u.identity_id = i.id where u.id = $1`,
+      [userId],
+    )
+    expect(rows[0].identities).toBe(1)
+  })
+
+  test('50 answers that meet in the database settle once', async () => {
+    const { client, userId } = await someone(server)
+    const { certifyId } = await begin(client)
+    state.answer = 'passed'
+    const { rows } = await pool.query('select id from certification where certify_id = $1', [certifyId])
+    const at = clock.now().getTime()
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        askCertification(server.deps, rows[0].id, new Date(at + (i + 1) * 2000)),
+      ),
+    )
+    const bound = await pool.query(
+      `select count(*)::int as n from real_identity i join app_user u on u.identity_id = i.id
+        where u.id = $1 and u.identity_slot = 1`,
+      [userId],
+    )
+    expect(bound.rows[0].n).toBe(1)
+  })
+
+  test('two passed certifications of one person at once verify once, and both count', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const first = await begin(client, idNumber)
+    const second = await client.realname.addZhiMaRealAuth({ name: '欧阳晓明', idNumber })
+    state.answer = 'passed'
+    clock.advance(3000)
+    const told = await Promise.all(
+      [first, second].map(({ certifyId }) => client.realname.checkZhiMaResult({ certifyId })),
+    )
+    expect(told.map(({ state: shown }) => shown)).toEqual(['passed', 'passed'])
+  })
+
+  test('who meanwhile verified as somebody else keeps that', async () => {
+    const { client } = await someone(server)
+    const { certifyId } = await begin(client)
+    await client.realname.twoElementsRealAuth({ name, idNumber: number() })
+    state.answer = 'passed'
+    const told = await result(client, certifyId)
+    expect(told).toMatchObject({ state: 'failed', verified: true })
+    expect(told.text).toContain('不一致')
+  })
+
+  test('five users at once with one identity: three are verified, two are told why not', async () => {
+    const idNumber = number()
+    const five = await Promise.all(Array.from({ length: 5 }, () => someone(server)))
+    const certifications = await Promise.all(five.map(({ client }) => begin(client, idNumber)))
+    state.answer = 'passed'
+    clock.advance(3000)
+    const told = await Promise.all(
+      five.map(({ client }, i) =>
+        client.realname.checkZhiMaResult({ certifyId: certifications[i]?.certifyId ?? '' }),
+      ),
+    )
+    expect(told.filter(({ state: shown, verified }) => shown === 'passed' && verified)).toHaveLength(3)
+    const refused = told.filter(({ state: shown }) => shown === 'failed')
+    expect(refused).toHaveLength(2)
+    for (const { text, verified } of refused) {
+      expect(text).toContain('已认证 3 个账号')
+      expect(verified).toBe(false)
+    }
+  })
+})
+
+describe('the time of a certification', () => {
+  test('unfinished after half an hour it is over, whatever the wallet says later', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const { certifyId } = await begin(client, idNumber)
+    clock.advance(30 * MINUTE)
+    expect(await result(client, certifyId)).toMatchObject({ state: 'expired', verified: false })
+    answers.set(certifyId, 'passed')
+    expect(await result(client, certifyId)).toMatchObject({ state: 'expired', verified: false })
+    expect((await client.realname.checkRealAuthConfig()).pending).toBeNull()
+    expect((await begin(client, idNumber)).certifyId).not.toBe(certifyId)
+  })
+
+  test('who finished in the last moment has passed though nobody asked in time', async () => {
+    const { client } = await someone(server)
+    const { certifyId } = await begin(client)
+    answers.set(certifyId, 'passed')
+    clock.advance(30 * MINUTE)
+    expect(await result(client, certifyId)).toMatchObject({ state: 'passed' })
+  })
+
+  test('no answer keeps it open for a day beyond its time', async () => {
+    const { client } = await someone(server)
+    const { certifyId } = await begin(client)
+    state.answer = 'unavailable'
+    clock.advance(24 * 60 * MINUTE)
+    expect(await result(client, certifyId)).toMatchObject({ state: 'pending' })
+    clock.advance(30 * MINUTE)
+    expect(await result(client, certifyId)).toMatchObject({ state: 'expired' })
+  })
+
+  test('shortly before its end a new one is begun instead of offering it', async () => {
+    const { client } = await someone(server)
+    const idNumber = number()
+    const { certifyId } = await begin(client, idNumber)
+    clock.advance(26 * MINUTE)
+    expect((await begin(client, idNumber)).certifyId).not.toBe(certifyId)
+  })
+})
+
+describe('realname.certifications, the job', () => {
+  test('settles for who closed the page, asks rarely, and ends what nobody finished', async () => {
+    await runJob(server.deps, certificationsJob)
+    const done = await someone(server)
+    const left = await someone(server)
+    const finished = await begin(done.client)
+    const unfinished = await begin(left.client)
+    answers.set(finished.certifyId, 'passed')
+    clock.advance(10_000)
+    const before = asked.length
+    await runJob(server.deps, certificationsJob)
+    expect(asked).toHaveLength(before)
+    clock.advance(20_000)
+    await Promise.all([runJob(server.deps, certificationsJob), runJob(server.deps, certificationsJob)])
+    const mine = [finished.certifyId, unfinished.certifyId]
+    expect(
+      asked
+        .slice(before)
+        .filter((id) => mine.includes(id))
+        .sort(),
+    ).toEqual(mine.sort())
+    expect((await done.client.realname.realAuthInfo()).verified).toBe(true)
+    clock.advance(30 * MINUTE)
+    await runJob(server.deps, certificationsJob)
+    const { rows } = await pool.query('select state, due_at from certification where certify_id = $1', [
+      unfinished.certifyId,
+    ])
+    expect(rows).toEqual([{ state: 'expired', due_at: null }])
+  })
+})

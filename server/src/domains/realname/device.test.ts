@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { idNumberOf } from '../../../testing/idNumber.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { runJob } from '../../core/jobs.ts'
+import { openSession } from '../session/actions.ts'
+import { realnameJobs } from './jobs.ts'
+
+const server = await callServer({ REALNAME_ADDRESS_HOUR: '1000' })
+const { state, answers } = server.outside.certification
+const { clock, pool, deps } = server
+const MINUTE = 60_000
+const name = '欧阳小明'
+
+let drawn = 0
+/** A device nobody used yet, as a client and by its id. */
+const device = () => {
+  drawn += 1
+  const id = drawn.toString(16).padStart(32, '0')
+  return { id, client: server.onDevice(id) }
+}
+const number = (bornOn = '1990-02-03') => idNumberOf(bornOn, ++drawn)
+/** Signs an existing user in on a device, as each way of signing in does. */
+const signIn = (userId: number, deviceId: string) =>
+  deps.db.transaction().execute((tx) => openSession(tx, { ...deps, device: deviceId }, userId, clock.now()))
+
+beforeEach(() => {
+  state.begins = 'started'
+  state.answer = 'pending'
+  server.outside.answers.identity = 'match'
+})
+
+describe('realname.deviceIsNeedRealAuth', () => {
+  test('a call that names no device is told so; a fresh device needs it', async () => {
+    expect(await outcomeOf(server.client().realname.deviceIsNeedRealAuth())).toBe('DEVICE_UNKNOWN')
+    expect(await outcomeOf(server.onDevice('short').realname.deviceIsNeedRealAuth())).toBe('DEVICE_UNKNOWN')
+    expect(await device().client.realname.deviceIsNeedRealAuth()).toEqual({
+      required: true,
+      methods: ['two_elements', 'zhima'],
+      pending: null,
+      carriesUntil: null,
+    })
+  })
+})
+
+describe('realname.deviceTwoElementsRealAuth', () => {
+  test('keeps the proof for half an hour and says nothing of who it is', async () => {
+    const { client } = device()
+    const answer = await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+    expect(answer).toEqual({ carriesUntil: clock.now().getTime() + 30 * MINUTE })
+    expect(await client.realname.deviceIsNeedRealAuth()).toMatchObject({ required: false, ...answer })
+    expect(await outcomeOf(client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() }))).toBe(
+      'REALNAME_DONE',
+    )
+    expect(await device().client.realname.deviceIsNeedRealAuth()).toMatchObject({ required: true })
+    clock.advance(30 * MINUTE)
+    expect(await client.realname.deviceIsNeedRealAuth()).toMatchObject({ required: true })
+  })
+
+  test('what the register said is said; three tries a day for a device, asked 20 times at once', async () => {
+    const { client } = device()
+    server.outside.answers.identity = 'mismatch'
+    const tries = Array.from({ length: 20 }, () =>
+      client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() }),
+    )
+    expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 3, REALNAME_TRIES: 17 })
+  })
+
+  test('new devices do not get around the limit of their network', async () => {
+    const limited = await callServer({ REALNAME_ADDRESS_HOUR: '4' })
+    limited.outside.answers.identity = 'mismatch'
+    const tries = Array.from({ length: 10 }, (_, i) =>
+      limited
+        .onDevice(i.toString(16).padStart(32, 'b'))
+        .realname.deviceTwoElementsRealAuth({ name, idNumber: number() }),
+    )
+    expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 4, TOO_MANY_REQUESTS: 6 })
+    expect(
+      await outcomeOf(
+        limited.onDevice('c'.repeat(32)).realname.deviceGetZhiMaQr({ name, idNumber: number() }),
+      ),
+    ).toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('an identity of three users is refused: nobody could take it along', async () => {
+    const idNumber = number()
+    for (let i = 0; i < 3; i++) {
+      const { client } = await someone(server)
+      await client.realname.twoElementsRealAuth({ name, idNumber })
+    }
+    expect(await outcomeOf(device().client.realname.deviceTwoElementsRealAuth({ name, idNumber }))).toBe(
+      'REALNAME_IDENTITY_LIMIT',
+    )
+  })
+})
+
+describe('realname.deviceGetZhiMaQr and deviceCheckZhiMaResult', () => {
+  test('a pass is kept for the device that asked; another device learns nothing', async () => {
+    const { client } = device()
+    const waiting = await client.realname.deviceGetZhiMaQr({ name, idNumber: number(), returnTo: '/' })
+    expect((await client.realname.deviceIsNeedRealAuth()).pending).toEqual({ ...waiting, goodsId: null })
+    const { certifyId } = waiting
+    answers.set(certifyId, 'passed')
+    clock.advance(3000)
+    for (const stranger of [device().client, (await someone(server)).client])
+      expect(await outcomeOf(stranger.realname.deviceCheckZhiMaResult({ certifyId }))).toMatch(
+        /CERTIFICATION_UNKNOWN|DEVICE_UNKNOWN/,
+      )
+    expect(await client.realname.deviceCheckZhiMaResult({ certifyId })).toEqual({
+      state: 'passed',
+      text: '支付宝认证已通过。',
+      carriesUntil: clock.now().getTime() + 30 * MINUTE,
+    })
+  })
+})
+
+describe('signing in on a device with a proof', () => {
+  test('a new account takes it along once, and is not shown whose it is', async () => {
+    const { id, client } = device()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+    const headers = { from: JSON.stringify({ deviceId: id }) }
+    const puzzleless = await someone(server, { phone: '13700000001', password: 'device-2026' })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers,
+      payload: { phone: puzzleless.phone, password: 'device-2026' },
+    })
+    const { authToken } = answer.json().data.object
+    expect(await server.client(authToken).realname.realAuthInfo()).toEqual({
+      verified: true,
+      adult: true,
+      name: null,
+      idNumber: null,
+    })
+    expect(await client.realname.deviceIsNeedRealAuth()).toMatchObject({ required: true })
+    const next = await someone(server)
+    await signIn(next.userId, id)
+    expect((await next.client.realname.realAuthInfo()).verified).toBe(false)
+  })
+
+  test('who is verified already leaves it for the next; a minor stays a minor', async () => {
+    const { id, client } = device()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number('2011-01-01') })
+    const verified = await someone(server, { bornOn: '1995-05-05' })
+    await signIn(verified.userId, id)
+    const next = await someone(server)
+    await signIn(next.userId, id)
+    expect(await next.client.realname.realAuthInfo()).toMatchObject({ verified: true, adult: false })
+  })
+
+  test('a proof that is too old changes nothing', async () => {
+    const { id, client } = device()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+    clock.advance(30 * MINUTE)
+    const { userId, client: own } = await someone(server)
+    await signIn(userId, id)
+    expect((await own.realname.realAuthInfo()).verified).toBe(false)
+  })
+
+  test('20 accounts at once: one takes it, all are signed in', async () => {
+    const { id, client } = device()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+    const people = await Promise.all(Array.from({ length: 20 }, () => someone(server)))
+    await Promise.all(people.map(({ userId }) => signIn(userId, id)))
+    const infos = await Promise.all(people.map((one) => one.client.realname.realAuthInfo()))
+    expect(infos.filter(({ verified }) => verified)).toHaveLength(1)
+  })
+
+  test('an identity that meanwhile has three users stays with them; signing in goes on', async () => {
+    const { id, client } = device()
+    const idNumber = number()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber })
+    for (let i = 0; i < 3; i++)
+      await (await someone(server)).client.realname.twoElementsRealAuth({ name, idNumber })
+    const late = await someone(server)
+    await signIn(late.userId, id)
+    expect((await late.client.realname.realAuthInfo()).verified).toBe(false)
+  })
+})
+
+test('realname.sweep forgets what nobody took along, and keeps who was taken along', async () => {
+  const identities = async () =>
+    (await pool.query('select count(*)::int as n from real_identity')).rows[0].n as number
+  const { id, client } = device()
+  await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+  const taken = await someone(server)
+  await signIn(taken.userId, id)
+  const { client: forgotten } = device()
+  const { certifyId } = await forgotten.realname.deviceGetZhiMaQr({ name, idNumber: number() })
+  answers.set(certifyId, 'passed')
+  clock.advance(3000)
+  await forgotten.realname.deviceCheckZhiMaResult({ certifyId })
+  clock.advance(3 * 24 * 60 * MINUTE)
+  const before = await identities()
+  for (const job of realnameJobs) await runJob(deps, job)
+  expect(await identities()).toBeLessThan(before)
+  const { rows } = await pool.query(
+    `select (select count(*) from device_proof) as proofs, (select count(*) from certification where device is not null) as certifications,
+            (select count(*) from realname_try where device is not null) as tries`,
+  )
+  expect(rows).toEqual([{ proofs: 0, certifications: 0, tries: 0 }])
+  const { token } = await someone(server)
+  expect((await server.client(token).realname.realAuthInfo()).verified).toBe(false)
+  const kept = await pool.query('select identity_id from app_user where id = $1', [taken.userId])
+  expect(kept.rows[0].identity_id).not.toBeNull()
+})

@@ -1,0 +1,87 @@
+import type { Db, Tx } from '../../core/db.ts'
+import { Failure, fail } from '../../core/errors.ts'
+import type { Kms } from '../../core/seal.ts'
+import { eighteenthBirthday } from './adult.ts'
+import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
+
+/** How long what was proved on a device waits for an account to sign in there. */
+export const CARRIES_MS = 30 * 60_000
+
+/** What a device is known by. Its id is as good as a key, so only a keyed hash is kept. */
+export const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
+
+/** Until when an account may take along what was proved on a device; null for nothing. */
+export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {
+  const proof = await db
+    .selectFrom('device_proof')
+    .select('expires_at')
+    .where('device', '=', device)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return proof?.expires_at ?? null
+}
+
+/**
+ * Keeps for a device that a held identity was proved on it; the newest proof counts. Raises REALNAME_IDENTITY_LIMIT where no
+ * account could take it along.
+ */
+export const proveDevice = async (tx: Tx, device: Buffer, held: HeldIdentity, now: Date): Promise<void> => {
+  await freeSlot(tx, held)
+  const proof = {
+    identity_id: held.id,
+    proved_at: now,
+    expires_at: new Date(now.getTime() + CARRIES_MS),
+  }
+  await tx
+    .insertInto('device_proof')
+    .values({ device, ...proof })
+    .onConflict((conflict) => conflict.column('device').doUpdateSet(proof))
+    .execute()
+}
+
+/**
+ * Gives somebody who signs in on a device the identity that was proved there, once, if they have none. A proof that is too
+ * old, taken by another account or one too many for its identity changes nothing: signing in goes on.
+ */
+export const carryIdentity = async (
+  tx: Tx,
+  kms: Kms,
+  { userId, deviceId, now }: { userId: number; deviceId: string; now: Date },
+): Promise<void> => {
+  const device = deviceHashOf(kms, deviceId)
+  const found = await tx
+    .selectFrom('device_proof as p')
+    .innerJoin('app_user as u', (join) => join.on('u.id', '=', userId))
+    .select('p.identity_id')
+    .where('p.device', '=', device)
+    .where('p.expires_at', '>', now)
+    .where('u.identity_id', 'is', null)
+    .executeTakeFirst()
+  if (!found) return
+  const { id, birth_date } = await tx
+    .selectFrom('real_identity')
+    .select(['id', 'birth_date'])
+    .where('id', '=', found.identity_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { numDeletedRows } = await tx
+    .deleteFrom('device_proof')
+    .where('device', '=', device)
+    .where('identity_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) return
+  try {
+    await bindUser(tx, userId, { id, adultFrom: eighteenthBirthday(birth_date) }, { byDevice: true })
+  } catch (thrown) {
+    if (thrown instanceof Failure) return
+    throw thrown
+  }
+  await tx
+    .insertInto('realname_try')
+    .values({ user_id: userId, way: 'device', outcome: 'match', tried_at: now })
+    .execute()
+}
+
+/** The device of a call. Raises DEVICE_UNKNOWN for a call that names none. */
+export const requireDevice = (kms: Kms, deviceId: string | null): Buffer =>
+  deviceHashOf(kms, deviceId ?? fail('DEVICE_UNKNOWN'))

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { withoutHurry } from '../../core/db.ts'
+import type { Job } from '../../core/jobs.ts'
+import { forgetDeviceCertifications } from './certification.ts'
+import { dueCertifications } from './queries.ts'
+import { askCertification } from './settle.ts'
+
+const BATCH = 50
+const DAY_MS = 86_400_000
+
+/** Asks about certifications of people who closed the page, and ends those whose time has run out. */
+export const certificationsJob: Job = {
+  name: 'realname.certifications',
+  everySeconds: 15,
+  run: async (deps) => {
+    const now = deps.clock.now()
+    for (const { id } of await dueCertifications(deps.db, now, BATCH)) {
+      try {
+        await askCertification(deps, id, now)
+      } catch (err) {
+        // One that can't be settled must not stop the others; it is asked about again.
+        deps.log.error({ err, certification: id }, 'certification not settled')
+      }
+    }
+  },
+}
+
+/**
+ * Forgets what was proved on devices and taken along by nobody, down to the identity, a day after its time; and tries made
+ * without a login after two days, when no limit counts them any more.
+ */
+const sweep: Job = {
+  name: 'realname.sweep',
+  everySeconds: 3600,
+  run: async ({ db, clock }) => {
+    const now = clock.now()
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    await withoutHurry(db, (tx) => tx.deleteFrom('device_proof').where('expires_at', '<', now).execute())
+    await withoutHurry(db, (tx) => forgetDeviceCertifications(tx, ago(1)))
+    await withoutHurry(db, (tx) =>
+      sql`delete from realname_try t where device is not null and tried_at < ${ago(2)}
+           and not exists (select from certification c where c.try_id = t.id)`.execute(tx),
+    )
+    // `verified_at` is looked at again under the row's lock, so that one which is just being proved anew stays.
+    await withoutHurry(db, (tx) =>
+      sql`delete from real_identity i where verified_at < ${ago(1)}
+           and not exists (select from app_user u where u.identity_id = i.id)
+           and not exists (select from device_proof p where p.identity_id = i.id)`.execute(tx),
+    )
+  },
+}
+
+export const realnameJobs: Job[] = [certificationsJob, sweep]

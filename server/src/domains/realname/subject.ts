@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../core/clock.ts'
+import type { ServerConfig } from '../../core/config.ts'
+import type { Db } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+
+/** Who verifies themselves: a user, or a device nobody is signed in on, by the keyed hash of its id. */
+export type Subject = { userId: number } | { device: Buffer }
+
+/** The subject as columns have it; one of the two is null. */
+export const columnsOf = (subject: Subject): { user_id: number | null; device: Buffer | null } =>
+  'userId' in subject ? { user_id: subject.userId, device: null } : { user_id: null, device: subject.device }
+
+/** Rows of a table that belong to a subject. */
+export const belongsTo = (subject: Subject) =>
+  'userId' in subject ? sql<boolean>`user_id = ${subject.userId}` : sql<boolean>`device = ${subject.device}`
+
+const lockOf = (subject: Subject): string =>
+  'userId' in subject ? `realname:${subject.userId}` : `realname:${subject.device.toString('hex')}`
+
+type Limits = Pick<ServerConfig, 'REALNAME_TRIES' | 'REALNAME_CERTIFICATIONS'>
+
+/**
+ * Counts a try before the register or the wallet is asked, and answers its id. Raises REALNAME_TRIES. What the register said
+ * counts, and that a wallet knows no such person; certifications that were begun are counted by themselves, since leaving
+ * one costs nobody anything. An outage costs no try.
+ */
+export const beginTry = (
+  db: Db,
+  subject: Subject,
+  way: 'two_elements' | 'zhima',
+  limits: Limits,
+  now: Date,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(subject)}, 0))`.execute(tx)
+    const { rows } = await sql<{ tries: number; certifications: number }>`
+      select count(*) filter (where way = 'two_elements' or outcome in ('pending', 'mismatch')) as tries,
+             count(*) filter (where way = 'zhima') as certifications
+        from realname_try
+       where ${belongsTo(subject)} and tried_at >= ${shanghaiDayStart(now)} and outcome <> 'unavailable'
+         and way <> 'device'`.execute(tx)
+    const today = rows[0] ?? { tries: 0, certifications: 0 }
+    if (today.tries >= limits.REALNAME_TRIES) fail('REALNAME_TRIES')
+    if (way === 'zhima' && today.certifications >= limits.REALNAME_CERTIFICATIONS) fail('REALNAME_TRIES')
+    const { id } = await tx
+      .insertInto('realname_try')
+      .values({ ...columnsOf(subject), way, outcome: 'pending', tried_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+/** Writes down what came of a try. */
+export const noteTry = async (
+  db: Db,
+  tryId: number,
+  outcome: 'started' | 'match' | 'mismatch' | 'no_record' | 'unavailable',
+): Promise<void> => {
+  await db.updateTable('realname_try').set({ outcome }).where('id', '=', tryId).execute()
+}
