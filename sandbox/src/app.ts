@@ -56,7 +56,7 @@ export const buildSandbox = (options: {
   app.register(alipay.plugin)
   app.register(s3, { account: keys.s3, bucket, now })
   app.register(s3Control, { bucket })
-  app.register(pages, { keys, inbox, identity, bucket, desks: machinery.desks })
+  app.register(pages, { keys, inbox, identity, bucket, alipay, desks: machinery.desks })
   app.addHook('preClose', async () => {
     notices.close()
     timers.close()

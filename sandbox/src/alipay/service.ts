@@ -6,11 +6,13 @@ import type { NoticeSender } from '../pay/notices.ts'
 import type { Timers } from '../pay/timers.ts'
 import { alipayBrowser } from './browser.ts'
 import { certifyService } from './certify.ts'
+import { alipayControl } from './control.ts'
 import { alipayDesk } from './desk.ts'
 import { alipayGateway } from './gateway.ts'
 import { tradeMethods } from './tradeMethods.ts'
 import { tradeNotice } from './tradeNotices.ts'
 import { tradeBook } from './trades.ts'
+import { transferService } from './transfers.ts'
 
 /** Alipay: payments, refunds and the bill of them, transfers, certification. */
 export const alipayService = (options: {
@@ -30,6 +32,7 @@ export const alipayService = (options: {
     },
   })
   const certify = certifyService(now)
+  const transfers = transferService(now, timers)
   const methods = new Map([
     ...tradeMethods({
       keys,
@@ -37,14 +40,17 @@ export const alipayService = (options: {
       book,
       tellClosed: (trade, url) => notices.send(tradeNotice({ trade, manner: 'plain' }, keys, now, url)),
     }),
+    ...transfers.methods,
     ...certify.methods,
   ])
   return {
     desk: alipayDesk(book),
     certify,
+    transfers,
     plugin: async (app: FastifyInstance): Promise<void> => {
       app.register(alipayGateway, { keys, now, faults, methods })
       app.register(alipayBrowser, { keys, now, book, certify })
+      app.register(alipayControl, { transfers, certify })
     },
   }
 }

@@ -1,9 +1,6 @@
 import { yuan } from '../pay/desk.ts'
-import { html, type Markup } from './html.ts'
-import { empty, layout } from './layout.ts'
-
-const button = (action: string, text: string): Markup =>
-  html`<form method="post" action="${action}"><button>${text}</button></form>`
+import { html } from './html.ts'
+import { button, empty, layout } from './layout.ts'
 
 /** What a browser sees when the gateway turns a page call away. */
 export const refusalPage = (subCode: string, message: string): string =>

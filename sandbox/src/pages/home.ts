@@ -1,3 +1,5 @@
+import { certifySentinels } from '../alipay/certifySentinels.ts'
+import { transferSentinels } from '../alipay/transferSentinels.ts'
 import { identitySentinels } from '../aliyun/identity.ts'
 import { smsSignName, smsTemplates } from '../aliyun/sms.ts'
 import { smsSentinels } from '../aliyun/smsSentinels.ts'
@@ -68,6 +70,13 @@ export const homePage = (keys: SandboxKeys): string =>
 
 <section class="card"><h2>会出错的图片大小</h2><p class="note">写入存储的 WebP，宽和高的像素。</p>${list(shown(sizeSentinels), 'narrow')}</section>
 
+<section class="card"><h2>会出错的收款账号</h2><p class="note">看支付宝登录名的开头，比如 pending-zhang@example.com。其他账号马上到账。</p>${list(
+      shown(transferSentinels).map(([beginning, text]) => [`${beginning}…`, text]),
+      'narrow',
+    )}</section>
+
+<section class="card"><h2>支付宝认证会出错的姓名</h2><p class="note">其他姓名在认证页上自己选通过或不通过。</p>${list(shown(certifySentinels), 'narrow')}</section>
+
 <section class="card"><h2>给测试用的接口</h2>${list(
       [
         ['GET /control/sms', '全部短信，新的在前'],
@@ -98,6 +107,9 @@ export const homePage = (keys: SandboxKeys): string =>
         ['GET /control/s3/files', '存着的文件'],
         ['GET /control/s3/calls', '对存储的请求'],
         ['DELETE /control/s3', '清空存储'],
+        ['GET /control/transfers', '打款；POST …/单号/settle {outcome: done 或 failed} 结束处理中的'],
+        ['PUT /control/alipay/balance', '{fen}，商家账户余额'],
+        ['GET /control/certifications', '认证；POST …/编号/pass 或 fail 结束它，编号也可以是商户单号'],
         ['PUT /control/clock', '{shiftMs}，拨动沙箱的时钟'],
       ],
       'wide',

@@ -52,6 +52,8 @@ const tabs = [
   ['/push', '推送'],
   ['/payments', '支付'],
   ['/refunds', '退款'],
+  ['/transfers', '打款'],
+  ['/certifications', '认证'],
   ['/storage', '存储'],
 ] as const
 
@@ -89,6 +91,10 @@ const clock = new Intl.DateTimeFormat('zh-CN', {
 
 export const timeText = (ms: number): Markup =>
   html`<time datetime="${new Date(ms).toISOString()}">${clock.format(ms)}</time>`
+
+/** A button that posts to an address. */
+export const button = (action: string, text: string): Markup =>
+  html`<form method="post" action="${action}"><button>${text}</button></form>`
 
 /** An empty list: a drawing, one sentence, one way on. */
 export const empty = (sentence: string, action: Markup): Markup =>

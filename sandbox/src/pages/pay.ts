@@ -8,7 +8,7 @@ import {
   yuan,
 } from '../pay/desk.ts'
 import { html, type Markup } from './html.ts'
-import { empty, layout, timeText } from './layout.ts'
+import { button, empty, layout, timeText } from './layout.ts'
 
 const REFRESH_S = 5
 
@@ -25,9 +25,6 @@ const refundStates: Record<RefundShown['state'], string> = {
   failed: '退款失败',
   abnormal: '退款异常',
 }
-
-const button = (action: string, text: string): Markup =>
-  html`<form method="post" action="${action}"><button>${text}</button></form>`
 
 const paymentCard = (payment: PaymentShown): Markup => {
   const { channel, ownId, opens } = payment

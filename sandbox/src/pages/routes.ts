@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AlipayService } from '../alipay/service.ts'
 import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
 import type { SandboxKeys } from '../keys.ts'
@@ -12,6 +13,7 @@ import { empty, layout } from './layout.ts'
 import { payPages } from './pay.ts'
 import { phonePage, smsPage } from './sms.ts'
 import { storagePage } from './storage.ts'
+import { transferPages } from './transfers.ts'
 
 /** Pages for people. They carry no script, and the browser is told to run none. */
 export const pages = async (
@@ -21,12 +23,14 @@ export const pages = async (
     inbox,
     identity,
     bucket,
+    alipay,
     desks,
   }: {
     keys: SandboxKeys
     inbox: SmsInbox
     identity: IdentityService
     bucket: Bucket
+    alipay: AlipayService
     desks: readonly PayDesk[]
   },
 ): Promise<void> => {
@@ -39,6 +43,7 @@ export const pages = async (
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.register(payPages, { desks })
+  app.register(transferPages, alipay)
   app.get('/', () => homePage(keys))
   app.get<{ Querystring: { phone?: string } }>('/sms', ({ query }, reply) =>
     query.phone ? reply.redirect(`/sms/${encodeURIComponent(query.phone.trim())}`) : smsPage(inbox.arrived()),
