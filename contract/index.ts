@@ -1,10 +1,12 @@
 import { contentCalls } from './src/content/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
+import { withdrawCalls } from './src/finance/withdraw.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { merchantCalls } from './src/merchant/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { payCalls } from './src/pay/calls.ts'
+import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
@@ -17,8 +19,8 @@ export const calls = {
   realname: realnameCalls,
   goods: goodsCalls,
   orders: orderCalls,
-  finance: { ...financeCalls, ...rechargeCalls },
-  pay: payCalls,
+  finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls },
+  pay: { ...payCalls, ...reconciliationCalls },
   promotion: promotionCalls,
   content: contentCalls,
   merchant: merchantCalls,

@@ -11,12 +11,15 @@ import { openApiOf } from './core/openapi.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/rechargeHandlers.ts'
+import { withdrawHandlers } from './domains/finance/withdrawHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
+import { orderMoney } from './domains/orders/money.ts'
 import { quoteWanted } from './domains/orders/wanted.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotices } from './domains/pay/notify.ts'
+import { reconciliationHandlers } from './domains/pay/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
@@ -33,8 +36,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   realname: realnameHandlers,
   goods: goodsHandlers,
   orders: orderHandlers,
-  finance: { ...financeHandlers, ...rechargeHandlers },
-  pay: payHandlers(purposes),
+  finance: { ...financeHandlers({ order: orderMoney }), ...rechargeHandlers, ...withdrawHandlers },
+  pay: { ...payHandlers(purposes), ...reconciliationHandlers(purposes) },
   promotion: promotionHandlers({ quote: quoteWanted }),
   content: contentHandlers,
   merchant: merchantHandlers,

@@ -1,4 +1,5 @@
 import type { Invariants } from './core/invariants.ts'
+import { financeInvariants } from './domains/finance/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
@@ -11,6 +12,7 @@ import { ledgerInvariants } from './ledger/invariants.ts'
 /** Every truth the database must hold at any moment, by name. Run after each test file and by a job in production. */
 export const invariants: Invariants = {
   ...ledgerInvariants,
+  ...financeInvariants,
   ...goodsInvariants,
   ...orderInvariants,
   ...payInvariants,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, moment } from '../id.ts'
+import { fen } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { moneyStory, moneyThing, walletEntry } from './shapes.ts'
+import { entryTypes } from './states.ts'
 
 export const financeKinds = ['all', 'in', 'out'] as const
 
@@ -10,8 +12,9 @@ export const financeCalls = {
     method: 'POST',
     path: '/api/finance/balance',
     who: 'user',
-    summary: '余额：可提现、赠送、冻结',
+    summary: '余额：可提现、赠送、提现途中、托管',
     input: z.object({}),
+    /** `frozenFen`: on its way out as withdrawals. */
     output: z.object({ cashFen: fen, bonusFen: fen, frozenFen: fen, inEscrowFen: fen }),
     errors: [],
   }),
@@ -29,19 +32,26 @@ export const financeCalls = {
     path: '/api/finance/details',
     who: 'user',
     summary: '余额明细',
-    input: z.object({ kind: z.enum(financeKinds).default('all'), page: pageInput.prefault({}) }),
-    output: pageOf(
-      z.object({
-        id: z.string(),
-        /** Positive came in, negative went out. */
-        fen,
-        wallet: z.enum(['cash', 'bonus']),
-        label: z.string(),
-        balanceFen: fen,
-        at: moment,
-        orderId: z.string().nullable(),
-      }),
-    ),
+    input: z.object({
+      kind: z.enum(financeKinds).default('all'),
+      type: z.enum(entryTypes).optional(),
+      /** A calendar month in Asia/Shanghai: YYYY-MM. */
+      month: z
+        .string()
+        .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
+        .optional(),
+      page: pageInput.prefault({}),
+    }),
+    output: pageOf(walletEntry),
     errors: [],
+  }),
+  money: call({
+    method: 'POST',
+    path: '/api/finance/money',
+    who: 'user',
+    summary: '钱在哪里：一笔钱的来龙去脉',
+    input: moneyThing,
+    output: moneyStory,
+    errors: ['NOT_FOUND'],
   }),
 }

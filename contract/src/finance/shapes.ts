@@ -77,7 +77,7 @@ export const withdrawalReview = withdrawalSummary.extend({
   asked: z.number().int(),
   nextAskAt: moment.nullable(),
   /** Who did what, e.g. `operator:100001`. */
-  decisions: z.array(z.object({ at: moment, verb: z.string(), actor: z.string() })),
+  events: z.array(z.object({ at: moment, verb: z.string(), actor: z.string() })),
 })
 
 /** The way of money, in the words of whoever looks. */

@@ -46,17 +46,8 @@ export const withdrawalStateNames: Record<WithdrawalState, string> = {
   refused: '审核未通过，已退回余额',
 }
 
-/** What an entry of the wallet is about; `other` is what no filter asks for. */
-export const entryTypes = [
-  'rent',
-  'deposit',
-  'refund',
-  'income',
-  'recharge',
-  'reward',
-  'withdrawal',
-  'redPacket',
-] as const
+/** What an entry of the wallet is about. Red packets never pass through a wallet: the platform pays them into the escrow. */
+export const entryTypes = ['rent', 'deposit', 'refund', 'income', 'recharge', 'reward', 'withdrawal'] as const
 export type EntryType = (typeof entryTypes)[number]
 
 export const entryTypeNames: Record<EntryType, string> = {
@@ -67,5 +58,4 @@ export const entryTypeNames: Record<EntryType, string> = {
   recharge: '充值',
   reward: '赠送',
   withdrawal: '提现',
-  redPacket: '红包',
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../core/db.ts'
 import { post } from '../../ledger/post.ts'
 
+export type { MoneySource, Planned } from './money.ts'
+
 type Credit = { userId: number; bizId: string; amountFen: number; at: Date }
 
 /** Credits a recharge that a channel confirmed: from the channel's clearing account to the user's cash. Posts once per bizId. */

@@ -1,24 +1,36 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
+import { shanghaiMonthSpan } from '../../core/clock.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { walletOf } from '../../ledger/balances.ts'
+import { stepsOf } from './entries.ts'
+import { type MoneySource, storyOf } from './money.ts'
 import { presentEntry } from './present.ts'
-import { heldFor, walletEntries } from './queries.ts'
+import { heldFor, inFlightOf, walletEntries } from './queries.ts'
+import { ownSources } from './sources.ts'
 
-export const financeHandlers: Handlers<typeof financeCalls> = {
+/** The calls of the wallet; `order` tells where an order's money is. */
+export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typeof financeCalls> => ({
   balance: async ({ db, viewer }) => {
-    const [wallet, held] = await Promise.all([walletOf(db, viewer.userId), heldFor(db, viewer.userId)])
-    return { cashFen: wallet.cash, bonusFen: wallet.bonus, frozenFen: 0, inEscrowFen: held }
+    const { userId } = viewer
+    const [wallet, held, inFlight] = await Promise.all([
+      walletOf(db, userId),
+      heldFor(db, userId),
+      inFlightOf(db, userId),
+    ])
+    return { cashFen: wallet.cash, bonusFen: wallet.bonus, frozenFen: inFlight, inEscrowFen: held }
   },
 
   queryBonusAmount: async ({ db, viewer }) => ({ bonusFen: (await walletOf(db, viewer.userId)).bonus }),
 
-  details: async ({ db, viewer, now }, { kind, page }) => {
+  details: async ({ db, viewer, now }, { kind, type, month, page }) => {
     const time = page.time ?? now.getTime()
     const place = page.cursor ? placeOf(page.cursor, ['id', 'text']) : null
     const rows = await walletEntries(db, {
       userId: viewer.userId,
       kind,
+      steps: type ? stepsOf(type) : null,
+      span: month ? shanghaiMonthSpan(month) : null,
       before: new Date(time),
       skip: skipOf(page),
       after: place ? { id: Number(place[0]), account: String(place[1]) } : null,
@@ -26,4 +38,9 @@ export const financeHandlers: Handlers<typeof financeCalls> = {
     })
     return pageFrom(page, time, rows, presentEntry, (row) => [row.transfer_id, row.account_id])
   },
-}
+
+  money: async ({ db, viewer, now }, { kind, id }) => {
+    const source = { order, ...ownSources }[kind]
+    return storyOf(db, await source(db, id, viewer, now), viewer)
+  },
+})

@@ -1,30 +1,32 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import type { financeCalls } from '@shanghao/contract/finance/calls'
+import { meaningOf } from './entries.ts'
 import type { EntryRow } from './queries.ts'
 
 type Entry = OutputOf<typeof financeCalls.details>['list'][number]
 
-/** What an entry is called, by the business act and step that posted it. */
-const LABELS: Record<string, string> = {
-  'payment.cash': '租号付款',
-  'payment.bonus': '租号付款（赠送余额）',
-  'order.rent': '租金收入',
-  'order.cancel_cash': '取消订单退款',
-  'order.cancel_bonus': '取消订单退款（赠送余额）',
-  'order.return_cash': '提前归还退租金',
-  'order.return_bonus': '提前归还退租金（赠送余额）',
-  'order.deposit_cash': '押金退回',
-  'order.deposit_bonus': '押金退回（赠送余额）',
-  'recharge.cash': '充值',
-  'bonus.grant': '平台赠送',
+const causeOf = (row: EntryRow): Entry['cause'] => {
+  const { biz_type, biz_id, paid_purpose, paid_id } = row
+  if (biz_type === 'order' || biz_type === 'withdrawal' || biz_type === 'recharge')
+    return { kind: biz_type, id: biz_id }
+  if (biz_type === 'reward') return { kind: 'recharge', id: biz_id }
+  if (biz_type !== 'payment') return null
+  const isKnown = paid_purpose === 'order' || paid_purpose === 'recharge'
+  return isKnown && paid_id !== null ? { kind: paid_purpose, id: paid_id } : { kind: 'payment', id: biz_id }
 }
 
-export const presentEntry = (row: EntryRow): Entry => ({
-  id: `${row.transfer_id}-${row.account_id.split(':')[0]}`,
-  fen: row.amount,
-  wallet: row.account_id.startsWith('bonus:') ? 'bonus' : 'cash',
-  label: LABELS[`${row.biz_type}.${row.step}`] ?? '余额变动',
-  balanceFen: row.balance_after,
-  at: row.at.getTime(),
-  orderId: row.biz_type === 'order' ? row.biz_id : row.order_id,
-})
+export const presentEntry = (row: EntryRow): Entry => {
+  const { label, type } = meaningOf(row)
+  const cause = causeOf(row)
+  return {
+    id: `${row.transfer_id}-${row.account_id.split(':')[0]}`,
+    fen: row.amount,
+    wallet: row.account_id.startsWith('bonus:') ? 'bonus' : 'cash',
+    type,
+    label,
+    balanceFen: row.balance_after,
+    at: row.at.getTime(),
+    cause,
+    orderId: cause?.kind === 'order' ? cause.id : null,
+  }
+}

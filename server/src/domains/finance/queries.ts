@@ -1,3 +1,4 @@
+import { withdrawalsInFlight } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
 
@@ -10,12 +11,18 @@ export type EntryRow = {
   biz_id: string
   step: string
   at: Date
-  order_id: string | null
+  /** What a payment was for: a row of the purpose table, and the thing's own number. */
+  paid_purpose: string | null
+  paid_id: string | null
 }
 
 type Page = {
   userId: number
   kind: string
+  /** Only these `act.step`; null for all. */
+  steps: string[] | null
+  /** Only entries in [from, to). */
+  span: { from: Date; to: Date } | null
   before: Date
   after: { id: number; account: string } | null
   skip: number
@@ -28,24 +35,26 @@ type Page = {
  */
 export const walletEntries = async (
   db: Db,
-  { userId, kind, before, after, skip, limit }: Page,
+  { userId, kind, steps, span, before, after, skip, limit }: Page,
 ): Promise<EntryRow[]> => {
   const wallets = sql`(values (${`cash:${userId}`}), (${`bonus:${userId}`})) w(id)`
-  const beforeLast = sql`t.at <= ${before} and t.id <= ${after?.id ?? Number.MAX_SAFE_INTEGER} and (${after?.id ?? null}::bigint is null
-    or (t.id, w.id) < (${after?.id ?? null}::bigint, ${after?.account ?? null}))`
+  const wanted = sql`t.at <= ${before} and t.id <= ${after?.id ?? Number.MAX_SAFE_INTEGER} and (${after?.id ?? null}::bigint is null
+    or (t.id, w.id) < (${after?.id ?? null}::bigint, ${after?.account ?? null}))
+    and (${steps}::text[] is null or t.biz_type || '.' || t.step = any (${steps}))
+    and (${span?.from ?? null}::timestamptz is null or (t.at >= ${span?.from ?? null} and t.at < ${span?.to ?? null}))`
   const { rows } = await sql<EntryRow>`
-    select e.*, p.biz_id as order_id
+    select e.*, p.purpose as paid_purpose, p.biz_id as paid_id
       from (
         select m.* from ${wallets} cross join lateral (
           select t.id as transfer_id, w.id as account_id, -t.amount as amount, t.from_balance as balance_after, t.biz_type,
                  t.biz_id, t.step, t.at from ledger_transfer t
-           where t.from_id = w.id and ${kind} <> 'in' and ${beforeLast} order by t.id desc limit ${limit + skip}) m
+           where t.from_id = w.id and ${kind} <> 'in' and ${wanted} order by t.id desc limit ${limit + skip}) m
         union all
         select m.* from ${wallets} cross join lateral (
           select t.id, w.id, t.amount, t.to_balance, t.biz_type, t.biz_id, t.step, t.at from ledger_transfer t
-           where t.to_id = w.id and ${kind} <> 'out' and ${beforeLast} order by t.id desc limit ${limit + skip}) m
+           where t.to_id = w.id and ${kind} <> 'out' and ${wanted} order by t.id desc limit ${limit + skip}) m
         order by 1 desc, 2 desc limit ${limit} offset ${skip}) e
-      left join payment p on e.biz_type = 'payment' and p.id = e.biz_id and p.purpose = 'order'
+      left join payment p on e.biz_type = 'payment' and p.id = e.biz_id
      order by e.transfer_id desc, e.account_id desc`.execute(db)
   return rows
 }
@@ -57,4 +66,12 @@ export const heldFor = async (db: Db, userId: number): Promise<number> => {
       from rental_order o join ledger_account a on a.id = 'escrow:' || o.id
      where o.renter_id = ${userId} and o.state in ('reserved', 'renting', 'ended', 'disputed')`.execute(db)
   return rows[0]?.held ?? 0
+}
+
+/** What a user's withdrawals on their way come to (分). */
+export const inFlightOf = async (db: Db, userId: number): Promise<number> => {
+  const { rows } = await sql<{ fen: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as fen from withdrawal
+     where user_id = ${userId} and state = any (${[...withdrawalsInFlight]})`.execute(db)
+  return rows[0]?.fen ?? 0
 }

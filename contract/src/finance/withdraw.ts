@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fen } from '../id.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { payPassword } from '../session/shapes.ts'
+import {
+  payoutAccount,
+  withdrawAccount,
+  withdrawAccountId,
+  withdrawalDetail,
+  withdrawalId,
+  withdrawalReview,
+  withdrawalSummary,
+} from './shapes.ts'
+import { withdrawalStates } from './states.ts'
+
+const payPasswordErrors = [
+  'PAY_PASSWORD_UNSET',
+  'PAY_PASSWORD_REQUIRED',
+  'PAY_PASSWORD_WRONG',
+  'PAY_PASSWORD_LOCKED',
+] as const
+const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
+
+/** Cash on its way out, to an Alipay account of the person's own. The last three are an operator's. */
+export const withdrawCalls = {
+  withdrawConfig: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/config',
+    who: 'user',
+    summary: '提现的规则、今日剩余与我的准备情况',
+    input: z.object({}),
+    output: z.object({
+      open: z.boolean(),
+      minFen: fen,
+      maxFen: fen,
+      feeBp: z.number().int(),
+      minFeeFen: fen,
+      /** Larger amounts are reviewed by a person first. */
+      reviewAboveFen: fen,
+      leftToday: z.object({ count: z.number().int(), fen }),
+      cashFen: fen,
+      accounts: z.array(withdrawAccount),
+      realname: z.object({ verified: z.boolean(), adult: z.boolean(), holder: z.string().nullable() }),
+      hasPayPassword: z.boolean(),
+      /** The one under review, which has to be decided before the next. */
+      reviewingId: withdrawalId.nullable(),
+    }),
+    errors: [],
+  }),
+  withdrawAccounts: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/account/list',
+    who: 'user',
+    summary: '我的提现账号',
+    input: z.object({}),
+    output: z.object({ list: z.array(withdrawAccount) }),
+    errors: [],
+  }),
+  /** With `accountId` it takes the place of that one. The first account becomes the default by itself. */
+  saveWithdrawAccount: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/account/save',
+    who: 'user',
+    summary: '绑定或更换提现账号（支付宝），户名为实名',
+    input: z.object({
+      accountId: withdrawAccountId.optional(),
+      account: payoutAccount,
+      isDefault: z.boolean().default(false),
+      payPassword: payPassword.optional(),
+    }),
+    idempotent: true,
+    output: withdrawAccount,
+    errors: [
+      'NOT_FOUND',
+      'WITHDRAW_ACCOUNT_LIMIT',
+      'WITHDRAW_ACCOUNT_TAKEN',
+      ...payPasswordErrors,
+      ...adultErrors,
+    ],
+  }),
+  defaultWithdrawAccount: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/account/default',
+    who: 'user',
+    summary: '设为默认提现账号',
+    input: z.object({ accountId: withdrawAccountId }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  }),
+  deleteWithdrawAccount: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/account/delete',
+    who: 'user',
+    summary: '解绑提现账号，途中的提现不受影响',
+    input: z.object({ accountId: withdrawAccountId }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  }),
+  withdrawQuote: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/quote',
+    who: 'user',
+    summary: '提现手续费与到账金额',
+    input: z.object({ amountFen: fen.positive() }),
+    output: z.object({ amountFen: fen, feeFen: fen, arrivesFen: fen, needsReview: z.boolean() }),
+    errors: ['WITHDRAW_AMOUNT'],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/apply',
+    who: 'user',
+    summary: '申请提现',
+    input: z.object({
+      accountId: withdrawAccountId,
+      amountFen: fen.positive(),
+      payPassword: payPassword.optional(),
+    }),
+    idempotent: true,
+    output: withdrawalSummary,
+    errors: [
+      'NOT_FOUND',
+      'WITHDRAW_CLOSED',
+      'WITHDRAW_AMOUNT',
+      'WITHDRAW_DAY_LIMIT',
+      'WITHDRAW_SHORT',
+      'WITHDRAW_REVIEWING',
+      ...payPasswordErrors,
+      ...adultErrors,
+    ],
+  }),
+  withdrawalDetail: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/detail/{id}',
+    who: 'user',
+    summary: '提现结果与进度',
+    input: z.object({ id: withdrawalId }),
+    output: withdrawalDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  withdrawals: call({
+    method: 'POST',
+    path: '/api/finance/withdraw/list',
+    who: 'user',
+    summary: '提现记录',
+    input: z.object({ page: pageInput.prefault({}) }),
+    output: pageOf(withdrawalSummary),
+    errors: [],
+  }),
+
+  /** `stuck`: on its way for more than a day. */
+  withdrawalReviews: call({
+    method: 'POST',
+    path: '/api/ops/withdraw/reviews',
+    who: 'operator',
+    summary: '提现：待审核、超过一天未到账、或某一状态',
+    input: z.object({
+      tab: z.enum(['stuck', ...withdrawalStates]).default('reviewing'),
+      page: pageInput.prefault({}),
+    }),
+    output: pageOf(withdrawalReview),
+    errors: [],
+  }),
+  approveWithdrawal: call({
+    method: 'POST',
+    path: '/api/ops/withdraw/approve',
+    who: 'operator',
+    summary: '通过一笔提现',
+    input: z.object({ id: withdrawalId }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+  }),
+  refuseWithdrawal: call({
+    method: 'POST',
+    path: '/api/ops/withdraw/refuse',
+    who: 'operator',
+    summary: '拒绝一笔提现，全额退回余额',
+    input: z.object({ id: withdrawalId, reason: z.string().trim().min(2, '请写明原因').max(100) }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+  }),
+}

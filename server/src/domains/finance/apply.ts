@@ -1,0 +1,126 @@
+import type { WithdrawalState } from '@shanghao/contract/finance/states'
+import { sql } from 'kysely'
+import type { Viewer } from '../../core/auth.ts'
+import { shanghaiDayStart } from '../../core/clock.ts'
+import type { ServerConfig } from '../../core/config.ts'
+import type { Db, Tx } from '../../core/db.ts'
+import { fail, failureOf } from '../../core/errors.ts'
+import { post } from '../../ledger/post.ts'
+import { requireAdult } from '../realname/actions.ts'
+import { recordEvent } from './change.ts'
+import { quoteWithdrawal } from './terms.ts'
+
+/** What a person may still withdraw today (Asia/Shanghai): how often, and how much (分). Refused and failed ones don't count. */
+export const leftToday = async (
+  db: Db,
+  userId: number,
+  config: Pick<ServerConfig, 'WITHDRAW_DAY_COUNT' | 'WITHDRAW_DAY_FEN'>,
+  now: Date,
+): Promise<{ count: number; fen: number }> => {
+  const { rows } = await sql<{ count: number; fen: number }>`
+    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as fen from withdrawal
+     where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)} and state not in ('failed', 'refused')`.execute(
+    db,
+  )
+  const { count, fen } = rows[0] ?? { count: 0, fen: 0 }
+  return {
+    count: Math.max(0, config.WITHDRAW_DAY_COUNT - count),
+    fen: Math.max(0, config.WITHDRAW_DAY_FEN - fen),
+  }
+}
+
+const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: Date): Promise<void> => {
+  const movement = { step: 'hold', from: `cash:${userId}`, to: `withdrawing:${id}`, amount } as const
+  try {
+    await post(tx, { bizType: 'withdrawal', bizId: id, at, movements: [movement] })
+  } catch (thrown) {
+    if (failureOf(thrown)?.failure === 'BALANCE_SHORT') fail('WITHDRAW_SHORT')
+    throw thrown
+  }
+}
+
+/** Somebody banned between being let in and getting here has to be seen; holding the row keeps it so until the end. */
+const requireActive = async (tx: Tx, userId: number): Promise<void> => {
+  const { state } = await tx
+    .selectFrom('app_user')
+    .select('state')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (state !== 'active') fail('USER_BANNED')
+}
+
+const requireAccount = async (tx: Tx, userId: number, accountId: number): Promise<void> => {
+  const account = await tx
+    .selectFrom('withdraw_account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) fail('NOT_FOUND')
+}
+
+const requireRoom = async (
+  tx: Tx,
+  userId: number,
+  amountFen: number,
+  config: ServerConfig,
+  now: Date,
+): Promise<void> => {
+  const reviewing = await tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'reviewing')
+    .executeTakeFirst()
+  if (reviewing) fail('WITHDRAW_REVIEWING')
+  const left = await leftToday(tx, userId, config, now)
+  if (left.count < 1 || left.fen < amountFen) fail('WITHDRAW_DAY_LIMIT')
+}
+
+type Applying = {
+  id: string
+  viewer: Viewer
+  accountId: number
+  amountFen: number
+  config: ServerConfig
+  now: Date
+}
+
+/**
+ * Sets an amount of a person's cash aside and asks for it to be paid out, after review when it is large. The payment
+ * password was checked before. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
+ * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT and WITHDRAW_SHORT; bonus is never withdrawn.
+ */
+export const applyForWithdrawal = async (
+  tx: Tx,
+  { id, viewer, accountId, amountFen, config, now }: Applying,
+): Promise<void> => {
+  requireAdult(viewer, now)
+  const { feeFen, needsReview } = quoteWithdrawal(amountFen, config)
+  const { userId } = viewer
+  // One application at a time, so that limits are counted with every one before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
+  await requireActive(tx, userId)
+  await requireAccount(tx, userId, accountId)
+  await requireRoom(tx, userId, amountFen, config, now)
+  await setAside(tx, id, userId, amountFen, now)
+  const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
+  await tx
+    .insertInto('withdrawal')
+    .values({
+      id,
+      user_id: userId,
+      account_id: accountId,
+      amount_fen: amountFen,
+      fee_fen: feeFen,
+      fee_bp: config.WITHDRAW_FEE_BP,
+      fee_min_fen: config.WITHDRAW_MIN_FEE_FEN,
+      state,
+      created_at: now,
+      next_ask_at: needsReview ? null : now,
+    })
+    .execute()
+  await recordEvent(tx, { id, verb: 'apply', from: null, to: state, actor: `user:${userId}`, at: now })
+}

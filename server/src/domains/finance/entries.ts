@@ -1,0 +1,51 @@
+import type { EntryType } from '@shanghao/contract/finance/states'
+
+type Meaning = {
+  /** In the wallet of whoever it concerns. */
+  label: string
+  /** In the story of the money, where both sides are named. */
+  story: string
+  type: EntryType
+}
+
+/** What a movement means, by the business act and step that posted it. */
+const MEANINGS: Record<string, Meaning> = {
+  'payment.cash': { label: '租号付款', story: '付款', type: 'rent' },
+  'payment.bonus': { label: '租号付款（赠送余额）', story: '付款', type: 'rent' },
+  'payment.channel': { label: '充值', story: '付款', type: 'recharge' },
+  'payment.packet': { label: '红包抵扣', story: '红包抵扣', type: 'rent' },
+  'payment.wallet': { label: '付款转入余额', story: '订单已关闭，付款转入余额', type: 'refund' },
+  'payment.excess': { label: '重复付款', story: '重复付款，准备原路退回', type: 'refund' },
+  'payment.refunded': { label: '原路退回', story: '已原路退回', type: 'refund' },
+  'payment.refund_failed': { label: '退款转入余额', story: '原路退回未成功，转入余额', type: 'refund' },
+  'order.rent': { label: '租金收入', story: '租金结算', type: 'income' },
+  'order.commission': { label: '平台服务费', story: '平台服务费', type: 'income' },
+  'order.cancel_cash': { label: '取消订单退款', story: '取消订单退款', type: 'refund' },
+  'order.cancel_bonus': { label: '取消订单退款（赠送余额）', story: '取消订单退款', type: 'refund' },
+  'order.cancel_packet': { label: '红包退回', story: '红包抵扣部分退回', type: 'refund' },
+  'order.return_cash': { label: '提前归还退租金', story: '提前归还退租金', type: 'refund' },
+  'order.return_bonus': { label: '提前归还退租金（赠送余额）', story: '提前归还退租金', type: 'refund' },
+  'order.return_packet': { label: '红包退回', story: '红包抵扣部分退回', type: 'refund' },
+  'order.deposit_cash': { label: '押金退回', story: '押金退回', type: 'deposit' },
+  'order.deposit_bonus': { label: '押金退回（赠送余额）', story: '押金退回', type: 'deposit' },
+  'recharge.cash': { label: '充值', story: '充值到账', type: 'recharge' },
+  'reward.bonus': { label: '充值赠送', story: '充值赠送', type: 'reward' },
+  'bonus.grant': { label: '平台赠送', story: '平台赠送', type: 'reward' },
+  'withdrawal.hold': { label: '提现', story: '申请提现', type: 'withdrawal' },
+  'withdrawal.return': { label: '提现退回', story: '提现未成功，全额退回', type: 'withdrawal' },
+  'withdrawal.payout': { label: '提现到账', story: '转到支付宝', type: 'withdrawal' },
+  'withdrawal.fee': { label: '提现手续费', story: '提现手续费', type: 'withdrawal' },
+}
+
+type Posted = { biz_type: string; step: string }
+
+/** The words for a movement; plain ones for acts this table doesn't know. */
+export const meaningOf = ({
+  biz_type,
+  step,
+}: Posted): Omit<Meaning, 'type'> & { type: EntryType | 'other' } =>
+  MEANINGS[`${biz_type}.${step}`] ?? { label: '余额变动', story: '资金划转', type: 'other' }
+
+/** Every `act.step` of a type, for asking the ledger. */
+export const stepsOf = (type: EntryType): string[] =>
+  Object.entries(MEANINGS).flatMap(([step, meaning]) => (meaning.type === type ? [step] : []))

@@ -1,0 +1,34 @@
+import type { Invariants } from '../../core/invariants.ts'
+
+/** Truths of withdrawals: a query that returns a row names something broken. */
+export const financeInvariants: Invariants = {
+  'the account of a withdrawal holds its amount while it is in flight, and nothing after': `
+    select w.id, w.state, a.balance from withdrawal w left join ledger_account a on a.id = 'withdrawing:' || w.id
+     where coalesce(a.balance, 0) <> case when w.state in ('reviewing', 'approved', 'paying', 'unknown') then w.amount_fen else 0 end`,
+  'money on its way out belongs to a withdrawal': `
+    select a.id from ledger_account a where a.kind = 'withdrawing'
+       and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,
+  'a withdrawal took its amount from its own person; a paid one went out less its fee, a failed or refused one went back whole': `
+    select w.id, w.state from withdrawal w
+      left join lateral (
+        select coalesce(sum(amount) filter (where step = 'hold' and from_id = 'cash:' || w.user_id), 0) as held,
+               coalesce(sum(amount) filter (where step = 'payout' and to_id = 'clearing:alipay'), 0) as paid,
+               coalesce(sum(amount) filter (where step = 'fee' and to_id = 'revenue:platform'), 0) as fee,
+               coalesce(sum(amount) filter (where step = 'return' and to_id = 'cash:' || w.user_id), 0) as back,
+               count(*) filter (where step not in ('hold', 'payout', 'fee', 'return')) as others
+          from ledger_transfer t where t.biz_type = 'withdrawal' and t.biz_id = w.id) m on true
+     where m.held <> w.amount_fen or m.others <> 0
+        or m.paid <> case when w.state = 'paid' then w.amount_fen - w.fee_fen else 0 end
+        or m.fee <> case when w.state = 'paid' then w.fee_fen else 0 end
+        or m.back <> case when w.state in ('failed', 'refused') then w.amount_fen else 0 end`,
+  'the last event of a withdrawal tells its state': `
+    select w.id, w.state, e.to_state from withdrawal w
+      left join lateral (select to_state from withdrawal_event where withdrawal_id = w.id order by id desc limit 1) e on true
+     where e.to_state is distinct from w.state`,
+  'what was under review was decided by an operator who is not its person': `
+    select e.withdrawal_id, e.verb, e.actor from withdrawal_event e join withdrawal w on w.id = e.withdrawal_id
+     where (e.from_state = 'reviewing' or e.verb in ('approve', 'refuse'))
+       and (e.actor not like 'operator:%' or e.actor = 'operator:' || w.user_id)`,
+  'who has accounts to withdraw to has one default': `
+    select user_id from withdraw_account where deleted_at is null group by user_id having count(*) filter (where is_default) <> 1`,
+}

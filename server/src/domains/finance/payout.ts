@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import { claimDue } from '../../core/due.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { PayoutGateway, PayoutOutcome } from '../../gateways/pay/port.ts'
+import { post } from '../../ledger/post.ts'
+import { verifiedPerson } from '../realname/actions.ts'
+import { openAccount } from './accounts.ts'
+import { changeWithdrawal, giveBack, type LockedWithdrawal, lockedColumns, lockWithdrawal } from './change.ts'
+import { tellEnding } from './tell.ts'
+
+/** Withdrawals on their way for longer than this are an operator's business (ms). */
+export const STUCK_MS = 24 * 3_600_000
+const BATCH = 20
+const FIRST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+/**
+ * When the provider is asked next: after a minute, then ever more rarely, at last every hour. The first pause is far longer
+ * than a call may take, so that nobody asks about a payout that is just being sent.
+ */
+const nextAsk = (now: Date, asked: number): Date =>
+  new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(asked, 10), LONGEST_PAUSE_MS))
+
+/** `isNew`: never sent before. `mineUntil`: from then on another process may ask about it. */
+type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; mineUntil: Date }
+
+const claimOne = async (
+  tx: Tx,
+  withdrawal: LockedWithdrawal & { banned: boolean },
+  now: Date,
+): Promise<Claimed[]> => {
+  if (withdrawal.state !== 'approved') {
+    const asked = withdrawal.asked + 1
+    const mineUntil = nextAsk(now, asked)
+    await tx
+      .updateTable('withdrawal')
+      .set({ asked, next_ask_at: mineUntil })
+      .where('id', '=', withdrawal.id)
+      .execute()
+    return [{ withdrawal, isNew: false, mineUntil }]
+  }
+  if (withdrawal.banned) {
+    const reason = '账号已停用，如有疑问请联系客服'
+    await giveBack(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
+    return []
+  }
+  const mineUntil = nextAsk(now, 0)
+  await changeWithdrawal(tx, withdrawal, {
+    verb: 'send',
+    actor: 'clock',
+    at: now,
+    set: { sent_at: now, next_ask_at: mineUntil },
+  })
+  return [{ withdrawal, isNew: true, mineUntil }]
+}
+
+const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
+  const { rows } = await sql<LockedWithdrawal & { banned: boolean }>`
+    select ${lockedColumns}, u.state = 'banned' as banned from withdrawal w join app_user u on u.id = w.user_id
+     where w.next_ask_at <= ${now} order by w.next_ask_at limit ${BATCH} for update of w skip locked`.execute(
+    tx,
+  )
+  const claimed: Claimed[] = []
+  for (const row of rows) claimed.push(...(await claimOne(tx, row, now)))
+  return claimed
+}
+
+/** Sends a payout under its one number. Null when it took so long to get here that another process may be asking already. */
+const send = async (
+  deps: Deps,
+  payouts: PayoutGateway,
+  { withdrawal, mineUntil }: Claimed,
+): Promise<PayoutOutcome | null> => {
+  const account = await openAccount(deps, withdrawal.account_id)
+  const person = await verifiedPerson(deps, withdrawal.user_id)
+  if (!person) throw new Error('a withdrawal of somebody unverified')
+  // Half of the pause is left for the call itself, whose own deadline is shorter.
+  if (mineUntil.getTime() - deps.clock.now().getTime() < FIRST_PAUSE_MS / 2) return null
+  return payouts.pay({
+    payoutId: withdrawal.id,
+    account,
+    realName: person.name,
+    amountFen: withdrawal.amount_fen - withdrawal.fee_fen,
+    title: '上号余额提现',
+  })
+}
+
+const settlePaid = async (
+  tx: Tx,
+  withdrawal: LockedWithdrawal,
+  transactionId: string,
+  now: Date,
+): Promise<void> => {
+  const { id, amount_fen, fee_fen } = withdrawal
+  await changeWithdrawal(tx, withdrawal, {
+    verb: 'pay',
+    actor: 'clock',
+    at: now,
+    set: { transaction_id: transactionId, finished_at: now, next_ask_at: null },
+  })
+  await post(tx, {
+    bizType: 'withdrawal',
+    bizId: id,
+    at: now,
+    movements: [
+      { step: 'payout', from: `withdrawing:${id}`, to: 'clearing:alipay', amount: amount_fen - fee_fen },
+      { step: 'fee', from: `withdrawing:${id}`, to: 'revenue:platform', amount: fee_fen },
+    ],
+  })
+  await tellEnding(tx, withdrawal, { state: 'paid' })
+}
+
+/** Writes down what the provider said. An end is written once; saying it again changes nothing. */
+const record = async (
+  tx: Tx,
+  { log }: Pick<Deps, 'log'>,
+  id: string,
+  told: PayoutOutcome,
+  now: Date,
+): Promise<void> => {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (withdrawal.state !== 'paying' && withdrawal.state !== 'unknown') {
+    if (told.outcome === 'done' && withdrawal.state !== 'paid')
+      log.error({ withdrawal: id, state: withdrawal.state }, 'paid out after it had ended')
+    return
+  }
+  const change = { actor: 'clock', at: now }
+  if (told.outcome === 'done') await settlePaid(tx, withdrawal, told.transactionId, now)
+  else if (told.outcome === 'failed')
+    await giveBack(tx, withdrawal, { verb: 'fail', ...change, reason: told.reason })
+  else if (told.outcome === 'unknown' && withdrawal.state === 'paying')
+    await changeWithdrawal(tx, withdrawal, { verb: 'doubt', ...change })
+  else if (told.outcome === 'pending' && withdrawal.state === 'unknown')
+    await changeWithdrawal(tx, withdrawal, { verb: 'follow', ...change })
+}
+
+/** Sends what is new; asks about the rest, and sends again, under the same number, only what nobody has heard of. */
+const pursue = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Promise<void> => {
+  const { id, sent_at, asked } = claimed.withdrawal
+  const known = claimed.isNew ? { outcome: 'none' as const } : await payouts.query(id)
+  const told = known.outcome === 'none' ? await send(deps, payouts, claimed) : known
+  const now = deps.clock.now()
+  if (told) await deps.db.transaction().execute((tx) => record(tx, deps, id, told, now))
+  const final = told?.outcome === 'done' || told?.outcome === 'failed'
+  if (!final && sent_at && now.getTime() - sent_at.getTime() > STUCK_MS)
+    deps.log.warn({ withdrawal: id, asked }, 'a payout has had no end for a day')
+}
+
+/** Sends approved withdrawals and asks about those on their way, whatever is due. Nothing while there is nobody to pay through. */
+export const runPayouts = async (deps: Deps): Promise<void> => {
+  const { payouts } = deps
+  if (!payouts) return
+  await claimDue<Claimed>(deps, {
+    claim,
+    pursue: (_, claimed) => pursue(deps, payouts, claimed),
+    about: ({ withdrawal }) => ({ withdrawal: withdrawal.id }),
+  })
+}
+
+export const payoutsJob: Job = { name: 'finance.payouts', everySeconds: 5, run: runPayouts }

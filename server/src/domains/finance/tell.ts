@@ -1,0 +1,23 @@
+import { yuan } from '@shanghao/contract/money'
+import type { Tx } from '../../core/db.ts'
+import { notify } from '../user/actions.ts'
+import type { LockedWithdrawal } from './change.ts'
+
+type Ending = { state: 'paid' } | { state: 'failed' | 'refused'; reason: string }
+
+/** Tells a person how their withdrawal ended, with the end itself or not at all. */
+export const tellEnding = (tx: Tx, withdrawal: LockedWithdrawal, ending: Ending): Promise<void> => {
+  const { id, user_id, amount_fen, fee_fen } = withdrawal
+  const path = `/pages/finance/witresult?id=${id}`
+  if (ending.state === 'paid')
+    return notify(tx, user_id, {
+      title: '提现已到账',
+      text: `${yuan(amount_fen - fee_fen)} 元已转到你的支付宝`,
+      path,
+    })
+  return notify(tx, user_id, {
+    title: ending.state === 'refused' ? '提现审核未通过' : '提现没有成功',
+    text: `${ending.reason}。${yuan(amount_fen)} 元已全额退回余额`,
+    path,
+  })
+}
