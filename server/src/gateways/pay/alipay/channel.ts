@@ -1,0 +1,116 @@
+import { yuan } from '@shanghao/contract/money'
+import { type Around, notifyUrl } from '../around.ts'
+import { type About, type Asked, tell } from '../asked.ts'
+import { BILL_BYTES, exchange } from '../exchange.ts'
+import type { MoneyOutcome, PayChannel, TradeState } from '../port.ts'
+import { billIsDue, shanghaiTime } from '../shanghaiTime.ts'
+import { billShape, downloadAddress, readBill } from './bill.ts'
+import { alipayClient } from './client.ts'
+import { type AlipayConfig, alipayApp } from './config.ts'
+import { answerNotice, readNotice } from './notice.ts'
+import { hasMovedMoney, refundState, tradeState } from './trade.ts'
+
+/** Alipay refuses / = & in a title; a comma would break the rows of its bill, which are not quoted. */
+const titleOf = (text: string): string => [...text.replaceAll(/[/=&,\s]+/g, ' ')].slice(0, 80).join('')
+
+/**
+ * Alipay's mobile website payment (alipay.trade.wap.pay); null while it isn't configured. A trade comes to be when the person
+ * has opened the address: until then Alipay doesn't know the number.
+ */
+export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: Around): PayChannel | null => {
+  const app = alipayApp(config)
+  if (!app) return null
+  const client = alipayClient(app, clock)
+  const deadline = () => AbortSignal.timeout(app.timeoutMs)
+  const told = <Outcome>(
+    about: Omit<About, 'channel'>,
+    asked: Asked,
+    outcome: Outcome,
+    name = String(outcome),
+  ) => {
+    tell(log, { channel: 'alipay', ...about }, asked, name)
+    return outcome
+  }
+
+  const query = async (paymentId: string, signal: AbortSignal): Promise<TradeState> => {
+    const asked = await client.ask('alipay.trade.query', { out_trade_no: paymentId }, signal)
+    const state = tradeState(paymentId, asked)
+    return told({ call: 'query', paymentId }, asked, state, state.state)
+  }
+  const queryRefund = async (
+    refundId: string,
+    paymentId: string,
+    signal: AbortSignal,
+  ): Promise<MoneyOutcome | 'none'> => {
+    const biz = { out_trade_no: paymentId, out_request_no: refundId }
+    const asked = await client.ask('alipay.trade.fastpay.refund.query', biz, signal)
+    return told({ call: 'queryRefund', refundId, paymentId }, asked, refundState(refundId, asked))
+  }
+
+  return {
+    name: 'alipay',
+    prepare: async ({ way, paymentId, title, amountFen, expiresAt, returnUrl }) => {
+      if (way !== 'wap') return { outcome: 'refused' }
+      const biz = {
+        out_trade_no: paymentId,
+        total_amount: yuan(amountFen),
+        subject: titleOf(title),
+        product_code: 'QUICK_WAP_WAY',
+        time_expire: shanghaiTime(expiresAt),
+        quit_url: returnUrl,
+      }
+      const addresses = { returnUrl, notifyUrl: notifyUrl(publicUrl, 'alipay') }
+      const url = client.page('alipay.trade.wap.pay', biz, addresses)
+      return { outcome: 'prepared', next: { kind: 'jump', url } }
+    },
+    query: (paymentId) => query(paymentId, deadline()),
+    close: async (paymentId) => {
+      const signal = deadline()
+      const asked = await client.ask('alipay.trade.close', { out_trade_no: paymentId }, signal)
+      const about = { call: 'close', paymentId }
+      if (asked.kind === 'ok') return told(about, asked, 'closed')
+      if (asked.kind === 'unknown') return told(about, asked, 'unknown')
+      const { state } = await query(paymentId, signal)
+      if (state === 'paid') return told(about, asked, 'paid')
+      return told(about, asked, state === 'closed' || state === 'none' ? 'closed' : 'unknown')
+    },
+    refund: async ({ refundId, paymentId, amountFen, reason }) => {
+      const signal = deadline()
+      const biz = {
+        out_trade_no: paymentId,
+        out_request_no: refundId,
+        refund_amount: yuan(amountFen),
+        refund_reason: titleOf(reason),
+      }
+      const asked = await client.ask('alipay.trade.refund', biz, signal)
+      const about = { call: 'refund', refundId, paymentId, amountFen }
+      const moved = hasMovedMoney(paymentId, asked)
+      if (moved) return told(about, asked, 'done')
+      if (moved === null && asked.kind !== 'refused') return told(about, asked, 'unknown')
+      const known = await queryRefund(refundId, paymentId, signal)
+      if (known === 'none') return told(about, asked, moved === null ? 'failed' : 'pending')
+      return told(about, asked, known)
+    },
+    queryRefund: ({ refundId, paymentId }) => queryRefund(refundId, paymentId, deadline()),
+    bill: async (day) => {
+      const signal = AbortSignal.timeout(10 * app.timeoutMs)
+      const about = { call: 'bill', day }
+      const biz = { bill_type: 'trade', bill_date: day }
+      const asked = await client.ask('alipay.data.dataservice.bill.downloadurl.query', biz, signal)
+      if (asked.code === 'isp.bill_not_exist')
+        return told(about, asked, billIsDue(day, clock.now()) ? [] : null, 'no bill')
+      const bill = asked.kind === 'ok' ? billShape.safeParse(asked.fields).data : undefined
+      if (!bill) return told(about, asked, null, 'unknown')
+      const address = downloadAddress(bill.bill_download_url, app.endpoint)
+      const file = await exchange(address, { signal }, BILL_BYTES)
+      const lines = file.kind === 'answered' && file.status === 200 ? readBill(file.body) : null
+      return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
+    },
+    readNotice: async (raw) => {
+      const notice = readNotice(raw, app, client)
+      if (!notice) log.warn({ channel: 'alipay' }, 'payment notice refused')
+      return notice
+    },
+    answerNotice,
+  }
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+
+/** A mistake in the configuration that a single name's rule can't see. */
+export type Mistake = { name: string; message: string }
+
+/** Of names that only make sense together: those that are missing while others are set. */
+export const missingBeside = <Config extends object>(
+  config: Config,
+  names: readonly (keyof Config & string)[],
+): Mistake[] => {
+  const missing = names.filter((name) => config[name] === undefined)
+  if (missing.length === names.length) return []
+  return missing.map((name) => ({ name, message: 'must be set: others of its group are' }))
+}
+
+export const httpUrl = z.url({ protocol: /^https?$/ })
+export const timeoutMs = (fallback: number) => z.coerce.number().int().min(100).max(30_000).default(fallback)
+
+/** Line ends may be written as \n. */
+export const pemText = z.string().transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
+
+/** A key from its PEM, or from the bare base64 that consoles hand out. */
+const readKey = (text: string, kind: 'private' | 'public'): KeyObject => {
+  if (text.includes('-----BEGIN')) return kind === 'private' ? createPrivateKey(text) : createPublicKey(text)
+  const key = Buffer.from(text, 'base64')
+  const as = (type: 'pkcs1' | 'pkcs8' | 'spki') =>
+    kind === 'private'
+      ? createPrivateKey({ key, format: 'der', type: type === 'spki' ? 'pkcs8' : type })
+      : createPublicKey({ key, format: 'der', type: type === 'pkcs8' ? 'spki' : type })
+  try {
+    return as('pkcs8')
+  } catch {
+    return as('pkcs1')
+  }
+}
+
+/** The key when it is RSA of 2048 bits or more (a certificate will do for a public one); else null. */
+export const rsaKeyOf = (text: string, kind: 'private' | 'public'): KeyObject | null => {
+  try {
+    const key = readKey(text, kind)
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+    return key.asymmetricKeyType === 'rsa' && bits >= 2048 ? key : null
+  } catch {
+    return null
+  }
+}
+
+const rsaKey = (kind: 'private' | 'public') =>
+  pemText.transform((text, issues) => {
+    const key = rsaKeyOf(text, kind)
+    if (key) return key
+    issues.addIssue(`must be an RSA ${kind} key of at least 2048 bits, PEM or base64`)
+    return z.NEVER
+  })
+export const rsaPrivateKey = rsaKey('private')
+export const rsaPublicKey = rsaKey('public')

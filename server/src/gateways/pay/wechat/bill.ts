@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { fenOf } from '@shanghao/contract/money'
+import { Formatter } from 'wechatpay-axios-plugin'
+import { z } from 'zod'
+import type { BillLine } from '../port.ts'
+import { fromShanghaiTime } from '../shanghaiTime.ts'
+
+/** Where the file lies, and what it must hash to. */
+export const tradeBillShape = z.object({
+  hash_type: z.literal('SHA1'),
+  hash_value: z.string().regex(/^[0-9a-f]{40}$/i),
+  download_url: z.url(),
+})
+
+export const hasHash = (file: Buffer, hash: string): boolean =>
+  createHash('sha1').update(file).digest('hex') === hash.toLowerCase()
+
+const rowShape = z.object({
+  交易时间: z.string(),
+  微信订单号: z.string().min(1),
+  商户订单号: z.string().min(1),
+  交易状态: z.string(),
+  货币种类: z.literal('CNY'),
+  订单金额: z.string(),
+  商户退款单号: z.string(),
+  申请退款金额: z.string(),
+})
+
+const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
+  const refund = row.交易状态 === 'REFUND'
+  if (!refund && row.交易状态 !== 'SUCCESS') return null
+  const amountFen = fenOf(refund ? row.申请退款金额 : row.订单金额)
+  const at = fromShanghaiTime(row.交易时间)
+  if (amountFen === null || at === null) return null
+  return {
+    kind: refund ? 'refund' : 'payment',
+    ownId: refund ? row.商户退款单号 : row.商户订单号,
+    transactionId: row.微信订单号,
+    amountFen,
+    at,
+  }
+}
+
+/**
+ * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
+ * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) is no line. Null when it isn't all of that.
+ */
+export const readTradeBill = (file: Buffer): BillLine[] | null => {
+  const [head = '', ...rest] = file
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+  const end = rest.findIndex((line) => !line.startsWith('`'))
+  if (end < 0) return null
+  const [sumHead = '', sums = ''] = rest.slice(end)
+  const names = head.split(',')
+  const counted: Record<string, unknown> = { ...Formatter.castCsvLine(sums, sumHead.split(',')) }
+  if (Number(counted['总交易单数']) !== end) return null
+  const lines: BillLine[] = []
+  for (const text of rest.slice(0, end)) {
+    const row = rowShape.safeParse(Formatter.castCsvLine(text, names)).data
+    if (!row) return null
+    if (row.交易状态 === 'REVOKED') continue
+    const line = lineOf(row)
+    if (!line) return null
+    lines.push(line)
+  }
+  return lines
+}

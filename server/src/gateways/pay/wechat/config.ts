@@ -1,0 +1,85 @@
+import type { KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { httpUrl, type Mistake, missingBeside, rsaKeyOf, rsaPrivateKey, timeoutMs } from '../settings.ts'
+
+/** `serial=PEM` with `;` between: platform certificates or public keys by what `Wechatpay-Serial` calls them. */
+const platformKeys = z.string().transform((text, issues) => {
+  const keys = new Map<string, KeyObject>()
+  for (const part of text.split(';').map((one) => one.trim())) {
+    if (!part) continue
+    const [, serial, pem] = /^(PUB_KEY_ID_\d+|[0-9A-F]+)=(.+)$/s.exec(part) ?? []
+    const key = pem && rsaKeyOf(pem.replaceAll('\\n', '\n').trim(), 'public')
+    if (!serial || !key || keys.has(serial)) {
+      issues.addIssue(
+        'must be serial=PEM pairs with ; between, serials PUB_KEY_ID_… or hexadecimal in capitals',
+      )
+      return z.NEVER
+    }
+    keys.set(serial, key)
+  }
+  return keys as ReadonlyMap<string, KeyObject>
+})
+
+export const wechatConfig = z.object({
+  /** WeChat Pay API v3, or the sandbox. */
+  WECHAT_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
+  /** Where the person is sent for their openid. */
+  WECHAT_OAUTH_ENDPOINT: httpUrl.default('https://open.weixin.qq.com'),
+  /** Where the openid is asked for. */
+  WECHAT_API_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
+  /** Of the official account that is bound to the merchant. */
+  WECHAT_APP_ID: z.string().min(1).optional(),
+  WECHAT_APP_SECRET: z.string().min(1).optional(),
+  WECHAT_MCH_ID: z.string().min(1).optional(),
+  /** Serial of the merchant's API certificate. */
+  WECHAT_MERCHANT_SERIAL: z
+    .string()
+    .regex(/^[0-9A-Fa-f]+$/, 'must be hexadecimal')
+    .optional(),
+  WECHAT_MERCHANT_KEY: rsaPrivateKey.optional(),
+  WECHAT_API_V3_KEY: z
+    .string()
+    .refine((key) => Buffer.byteLength(key) === 32, 'must be 32 bytes')
+    .optional(),
+  /** Besides those downloaded. A public key (PUB_KEY_ID_…) can't be downloaded and has to stand here. */
+  WECHAT_PLATFORM_KEYS: platformKeys.default(new Map()),
+  WECHAT_TIMEOUT_MS: timeoutMs(5000),
+})
+export type WechatConfig = z.output<typeof wechatConfig>
+
+const GROUP = [
+  'WECHAT_APP_ID',
+  'WECHAT_APP_SECRET',
+  'WECHAT_MCH_ID',
+  'WECHAT_MERCHANT_SERIAL',
+  'WECHAT_MERCHANT_KEY',
+  'WECHAT_API_V3_KEY',
+] as const satisfies (keyof WechatConfig)[]
+
+/** What is missing of a merchant that is only half configured. Looks at nothing but which names are set. */
+export const wechatMistakes = (config: Partial<WechatConfig>): Mistake[] => missingBeside(config, GROUP)
+
+/** The merchant; null while WeChat is off. */
+export const wechatMerchant = (config: WechatConfig) => {
+  const {
+    WECHAT_APP_ID: appId,
+    WECHAT_APP_SECRET: appSecret,
+    WECHAT_MCH_ID: mchId,
+    WECHAT_MERCHANT_SERIAL: serial,
+    WECHAT_MERCHANT_KEY: key,
+    WECHAT_API_V3_KEY: apiV3Key,
+  } = config
+  if (!appId || !appSecret || !mchId || !serial || !key || !apiV3Key) return null
+  return {
+    appId,
+    appSecret,
+    mchId,
+    serial,
+    key,
+    apiV3Key,
+    platformKeys: config.WECHAT_PLATFORM_KEYS,
+    endpoint: config.WECHAT_ENDPOINT,
+    timeoutMs: config.WECHAT_TIMEOUT_MS,
+  }
+}
+export type WechatMerchant = NonNullable<ReturnType<typeof wechatMerchant>>
