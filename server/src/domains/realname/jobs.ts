@@ -2,27 +2,14 @@ import { sql } from 'kysely'
 import { withoutHurry } from '../../core/db.ts'
 import type { Job } from '../../core/jobs.ts'
 import { forgetDeviceCertifications } from './certification.ts'
-import { dueCertifications } from './queries.ts'
-import { askCertification } from './settle.ts'
+import { askDueCertifications } from './settle.ts'
 
-const BATCH = 50
 const DAY_MS = 86_400_000
 
-/** Asks about certifications of people who closed the page, and ends those whose time has run out. */
 export const certificationsJob: Job = {
   name: 'realname.certifications',
   everySeconds: 15,
-  run: async (deps) => {
-    const now = deps.clock.now()
-    for (const { id } of await dueCertifications(deps.db, now, BATCH)) {
-      try {
-        await askCertification(deps, id, now)
-      } catch (err) {
-        // One that can't be settled must not stop the others; it is asked about again.
-        deps.log.error({ err, certification: id }, 'certification not settled')
-      }
-    }
-  },
+  run: askDueCertifications,
 }
 
 /**

@@ -71,13 +71,3 @@ export const certifiedAt = async (db: Db, userId: number, goodsId: number): Prom
     .executeTakeFirst()
   return row?.at ?? null
 }
-
-/** Certifications the clock has to ask about, those that waited longest first. */
-export const dueCertifications = (db: Db, now: Date, limit: number) =>
-  db
-    .selectFrom('certification')
-    .select('id')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()

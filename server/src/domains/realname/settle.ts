@@ -2,6 +2,7 @@ import { type CertificationVerb, certificationTransitions } from '@shanghao/cont
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
+import { claimDue } from '../../core/due.ts'
 import { Failure } from '../../core/errors.ts'
 import type { Kms } from '../../core/seal.ts'
 import type { CertificationState as Answer } from '../../gateways/identity/certification.ts'
@@ -11,9 +12,10 @@ import { certificationBound } from './queries.ts'
 
 /** The provider is asked about one certification no more often than this, however many pages wait for it. */
 const ASK_GAP_MS = 1500
-const MINUTE_MS = 60_000
+/** How many the clock asks about at once. */
+const BATCH = 20
 /** Without any answer a certification stays open this long after its time. */
-const GIVE_UP_MS = 24 * 60 * MINUTE_MS
+const GIVE_UP_MS = 24 * 3_600_000
 
 type Row = SealedRow & {
   id: number
@@ -25,34 +27,32 @@ type Row = SealedRow & {
 }
 type Reason = 'not_passed' | 'identity_limit' | 'other_identity'
 
-/** When the clock asks next: soon while the person is likely at it, rarely once nobody answers. */
-const nextAsk = ({ started, expires }: { started: Date; expires: Date }, now: Date): Date => {
-  const at = now.getTime()
-  if (at >= expires.getTime()) return new Date(at + 10 * MINUTE_MS)
-  const soon = at + (at - started.getTime() < 5 * MINUTE_MS ? MINUTE_MS / 2 : 2 * MINUTE_MS)
-  return new Date(Math.min(soon, expires.getTime()))
+/** When the clock asks next: soon while the person is likely at it, at the end of its time, rarely once nobody answers. */
+const nextAsk = (now: Date) => sql`case
+  when expires_at <= ${now}::timestamptz then ${now}::timestamptz + interval '10 minutes'
+  else least(expires_at, ${now}::timestamptz + case when ${now}::timestamptz < started_at + interval '5 minutes'
+                                                    then interval '30 seconds' else interval '2 minutes' end) end`
+
+/** A certification whose turn to be asked about has been taken; nobody else asks in the same moment. */
+type Turn = { id: number; certify_id: string }
+
+/** Takes the turn for one that somebody waits for; null when it is settled or was asked about a moment ago. */
+const takeTurn = async (db: Db, id: number, now: Date): Promise<Turn | null> => {
+  const { rows } = await sql<Turn>`
+    update certification set asked_at = ${now}, due_at = ${nextAsk(now)}
+     where id = ${id} and state = 'pending'
+       and (asked_at is null or asked_at <= ${new Date(now.getTime() - ASK_GAP_MS)})
+    returning id, certify_id`.execute(db)
+  return rows[0] ?? null
 }
 
-/** Takes the turn to ask: answers the provider's number for it, or null when it is settled or was asked a moment ago. */
-const takeTurn = async (db: Db, id: number, now: Date): Promise<string | null> => {
-  const row = await db
-    .selectFrom('certification')
-    .select(['certify_id', 'started_at', 'expires_at'])
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (!row) return null
-  const due = nextAsk({ started: row.started_at, expires: row.expires_at }, now)
-  const { numUpdatedRows } = await db
-    .updateTable('certification')
-    .set({ asked_at: now, due_at: due })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where((eb) =>
-      eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', new Date(now.getTime() - ASK_GAP_MS))]),
-    )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n ? row.certify_id : null
+/** Takes the turn for those the clock has to ask about. */
+const takeDue = async (tx: Tx, now: Date): Promise<Turn[]> => {
+  const { rows } = await sql<Turn>`
+    update certification set asked_at = ${now}, due_at = ${nextAsk(now)}
+     where id in (select id from certification where due_at <= ${now} order by due_at limit ${BATCH} for update skip locked)
+    returning id, certify_id`.execute(tx)
+  return rows
 }
 
 /** Moves a locked certification to its end; what was kept of the person goes. */
@@ -125,14 +125,30 @@ const settle = async (tx: Tx, kms: Kms, id: number, answer: Answer, now: Date): 
   await tx.updateTable('certification').set({ answer }).where('id', '=', id).execute()
 }
 
-/** Asks the provider about a certification and settles it by the answer. Nothing a browser says is believed. */
-export const askCertification = async (
+/** Asks the provider and settles by the answer. Nothing a browser says is believed. */
+const ask = async (
   { db, kms, certification }: Pick<Deps, 'db' | 'kms' | 'certification'>,
+  { id, certify_id }: Turn,
+  now: Date,
+): Promise<void> => {
+  const answer = certification ? await certification.query(certify_id) : 'unavailable'
+  await db.transaction().execute((tx) => settle(tx, kms, id, answer, now))
+}
+
+/** Asks about a certification that somebody waits for, unless that was done a moment ago. */
+export const askCertification = async (
+  deps: Pick<Deps, 'db' | 'kms' | 'certification'>,
   id: number,
   now: Date,
 ): Promise<void> => {
-  const certifyId = await takeTurn(db, id, now)
-  if (certifyId === null) return
-  const answer = certification ? await certification.query(certifyId) : 'unavailable'
-  await db.transaction().execute((tx) => settle(tx, kms, id, answer, now))
+  const turn = await takeTurn(deps.db, id, now)
+  if (turn) await ask(deps, turn, now)
 }
+
+/** Asks about certifications of people who closed the page, and ends those whose time has run out. */
+export const askDueCertifications = (deps: Deps): Promise<void> =>
+  claimDue(deps, {
+    claim: takeDue,
+    pursue: (given, turn) => ask(given, turn, given.clock.now()),
+    about: ({ id }) => ({ certification: id }),
+  })
