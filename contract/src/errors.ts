@@ -35,6 +35,8 @@ export const errors = {
   TICKET_EXPIRED: ['2011', '验证已过期，请重新获取验证码'],
   PASSWORD_UNCHANGED: ['2012', '新密码不能与原密码相同'],
   OLD_PASSWORD_WRONG: ['2013', '原密码不正确，请重新输入，忘记了可用短信重设'],
+  ONEKEY_WRONG: ['2015', '一键登录没有成功，请重试或用短信登录'],
+  ONEKEY_UNAVAILABLE: ['2016', '一键登录暂时不可用，请用短信登录'],
 
   PAY_PASSWORD_UNSET: ['2101', '还没有设置支付密码，请先设置'],
   PAY_PASSWORD_WRONG: ['2102', '支付密码不正确，请重新输入'],

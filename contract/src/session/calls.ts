@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { captchaChallenge, loginPassword, loginPhone, smsCode } from './shapes.ts'
+import { captchaChallenge, loginPassword, loginPhone, registrationId, smsCode } from './shapes.ts'
 
 const none = z.object({})
 /** What a code is asked for; a code for one purpose is worth nothing for another. */
@@ -9,6 +9,10 @@ export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'pay_pass
 /** `captchaSolution` as base64 of its JSON. */
 const captcha = z.string().min(1).max(4000)
 const token = z.object({ authToken: z.string() })
+/** The device to send push notifications to, in place of a call of `bindPush`; empty while the app has none. */
+const pushId = z.string().max(200).optional()
+/** `registered`: the number was new. */
+const entered = token.extend({ registered: z.boolean() })
 const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_NOT_SENT'] as const
 const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
@@ -72,9 +76,18 @@ export const sessionCalls = {
     path: '/api/user/doSmsLogin',
     who: 'anyone',
     summary: '短信登录，新手机号自动注册',
-    input: z.object({ phone: loginPhone, smsCode, pushId: z.string().max(200).optional() }),
-    output: token.extend({ registered: z.boolean() }),
+    input: z.object({ phone: loginPhone, smsCode, pushId }),
+    output: entered,
     errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED'],
+  }),
+  doUniLogin: call({
+    method: 'POST',
+    path: '/api/user/doUniLogin',
+    who: 'anyone',
+    summary: '一键登录，新手机号自动注册',
+    input: z.object({ loginToken: z.string().min(1).max(2000), pushId }),
+    output: entered,
+    errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'PHONE_TAKEN', 'LOGIN_CLOSED'],
   }),
   doSmsCodeCheck: call({
     method: 'POST',
@@ -114,6 +127,15 @@ export const sessionCalls = {
     who: 'anyone',
     summary: '退出登录，可重复调用',
     input: none,
+    output: none,
+    errors: [],
+  }),
+  bindPush: call({
+    method: 'POST',
+    path: '/api/user/jg/bind',
+    who: 'user',
+    summary: '绑定接收推送的设备，退出登录后解绑',
+    input: z.object({ registrationId }),
     output: none,
     errors: [],
   }),

@@ -8,6 +8,9 @@ export const loginPassword = z
   .refine(isLoginPassword, '密码为 8-20 位，需含字母、数字、符号中的两种')
 export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码')
 
+/** What the push service calls an app on a device. */
+export const registrationId = z.string().trim().min(1).max(200)
+
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
 /**
  * A proof-of-work puzzle in altcha's second format: find the counter (32 bits, big-endian, after `nonce`) whose key

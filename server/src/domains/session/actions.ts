@@ -4,10 +4,12 @@ import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { forgiveGuesses, type GuessOutcome, guess } from '../../core/guesses.ts'
 import { passwordFits } from '../../core/password.ts'
+import { unbindEnded, unbindSession } from './devices.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { carryIdentity } from '../realname/actions.ts'
 
 export { sendSmsCode, useSmsCode } from './codes.ts'
+export { devicesOf, forgetDevice, isSignedInOn } from './devices.ts'
 
 const DAY_MS = 86_400_000
 const LOGIN_RULE = { wrongMax: 5, lockMs: 15 * 60_000 }
@@ -70,7 +72,7 @@ export const openSession = async (
   return token
 }
 
-/** Ends one session on its owner's wish; ending it again changes nothing. */
+/** Ends one session on its owner's wish, and pushes to its device; ending it again changes nothing. */
 export const endSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<void> => {
   await tx
     .updateTable('session')
@@ -78,6 +80,7 @@ export const endSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .execute()
+  await unbindSession(tx, tokenHash)
 }
 
 /** Ends a user's sessions from elsewhere: their next calls answer FORCED_LOGOUT. The one of `exceptTokenHash` lives on. */
@@ -94,6 +97,7 @@ export const endSessions = async (
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
   await (exceptTokenHash ? living.where('token_hash', '<>', exceptTokenHash) : living).execute()
+  await unbindEnded(tx, userId)
 }
 
 /**

@@ -16,12 +16,11 @@ import {
 } from './actions.ts'
 import { captchaPasses, newPuzzle, spendCaptcha } from './captcha.ts'
 import { WAIT_SECONDS } from './codes.ts'
+import { bindDevice } from './devices.ts'
+import { enter, requireOpen } from './enter.ts'
+import { phoneByOneKey } from './onekey.ts'
 import { userByPhone } from './queries.ts'
 import { issueTicket, takeTicket, ticketLives } from './tickets.ts'
-
-const requireOpen = ({ config }: Ctx): void => {
-  if (!config.REGISTRATION_OPEN) fail('LOGIN_CLOSED')
-}
 
 /** Asking whether a number is registered is counted per network: one can't go through the phone book. */
 const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
@@ -52,17 +51,13 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   isExsitMobilePhone: exists,
   isExsitMobilePhone2: exists,
 
-  doSmsLogin: async (ctx, { phone, smsCode }) => {
+  doSmsLogin: async (ctx, { phone, smsCode, pushId }) => {
     await useSmsCode(ctx, { phone, purpose: 'login', code: smsCode, now: ctx.now })
-    const user = await userByPhone(ctx.db, phone)
-    if (user?.state === 'banned') fail('USER_BANNED')
-    if (!user) requireOpen(ctx)
-    const authToken = await ctx.db.transaction().execute(async (tx) => {
-      const userId = user?.id ?? (await registerUser(tx, { phone, now: ctx.now }))
-      return openSession(tx, ctx, userId, ctx.now)
-    })
-    return { authToken, registered: !user }
+    return enter(ctx, { phone, pushId })
   },
+
+  doUniLogin: async (ctx, { loginToken, pushId }) =>
+    enter(ctx, { phone: await phoneByOneKey(ctx, loginToken), pushId }),
 
   doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
     await useSmsCode(ctx, { phone, purpose, code: smsCode, now: ctx.now })
@@ -99,6 +94,12 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
 
   logout: async ({ db, viewer, now }) => {
     if (viewer) await db.transaction().execute((tx) => endSession(tx, viewer.tokenHash, now))
+    return {}
+  },
+
+  bindPush: async ({ db, viewer, now }, { registrationId }) => {
+    const { tokenHash } = viewer
+    await db.transaction().execute((tx) => bindDevice(tx, { tokenHash, registrationId, now }))
     return {}
   },
 

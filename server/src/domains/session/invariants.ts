@@ -9,6 +9,8 @@ export const sessionInvariants: Invariants = {
   'a banned or closed user has no living session': `
     select s.user_id, u.state from session s join app_user u on u.id = s.user_id
      where s.ended_at is null and u.state <> 'active'`,
+  'a device to push to belongs to a session that has not ended': `
+    select s.user_id, b.bound_at from push_binding b join session s using (token_hash) where s.ended_at is not null`,
   'a session ends after it began': `
     select user_id from session where ended_at < created_at or expires_at <= created_at`,
 }

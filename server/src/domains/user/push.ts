@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, withoutHurry } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import { claimDue } from '../../core/due.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { PushGateway } from '../../gateways/push/port.ts'
+import { devicesOf, forgetDevice, isSignedInOn } from '../session/actions.ts'
+
+/** A try is followed by the next after these minutes, and given up after the last. The provider knows an id for a day. */
+const RETRY_MINUTES = [2, 10, 60, 240] as const
+const MINUTE_MS = 60_000
+const BATCH = 20
+const IDS_AT_ONCE = 500
+
+/**
+ * Tells a user something on every device they are signed in on, once the caller's transaction has held. `title` has up to
+ * 60 characters and `text` 200; `path` is a screen of the app, with its query.
+ */
+export const notify = async (
+  tx: Tx,
+  userId: number,
+  { title, text, path }: { title: string; text: string; path: string },
+): Promise<void> => {
+  await sql`
+    with message as (
+      insert into push_message (user_id, title, text, path) values (${userId}, ${title}, ${text}, ${path}) returning id)
+    insert into push_delivery (message_id, registration_id)
+    select message.id, device.registration_id from message, (${devicesOf(userId)}) device`.execute(tx)
+}
+
+/** Gives waiting deliveries the provider's ids; those that find none wait on. */
+const numberDeliveries = async (db: Db, push: PushGateway): Promise<void> => {
+  for (;;) {
+    const waiting = await db
+      .selectFrom('push_delivery')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('cid', 'is', null)
+      .limit(IDS_AT_ONCE)
+      .execute()
+    if (waiting.length === 0) return
+    const cids = await push.newMessageIds(waiting.length)
+    const numbered = waiting.slice(0, cids.length).map(({ id }) => id)
+    if (numbered.length === 0) return
+    // Another process may have numbered some meanwhile: those keep what they have.
+    await sql`
+      update push_delivery d set cid = given.cid
+        from unnest(${numbered}::bigint[], ${cids.slice(0, numbered.length)}::text[]) given (id, cid)
+       where d.id = given.id and d.cid is null`.execute(db)
+  }
+}
+
+type Delivery = {
+  id: number
+  messageId: string
+  registrationId: string
+  tries: number
+  userId: number
+  title: string
+  text: string
+  path: string
+  /** Written more than a day ago: no longer news, and the provider has forgotten its id. */
+  stale: boolean
+}
+
+const claim = async (tx: Tx, now: Date): Promise<Delivery[]> => {
+  const after = RETRY_MINUTES.map((minutes) => new Date(now.getTime() + minutes * MINUTE_MS))
+  const { rows } = await sql<Delivery>`
+    update push_delivery d set tries = tries + 1,
+           due_at = (${after}::timestamptz[])[least(tries + 1, ${RETRY_MINUTES.length})]
+      from push_message m
+     where m.id = d.message_id
+       and d.id in (select id from push_delivery
+                     where state = 'waiting' and cid is not null and due_at <= ${now}
+                     order by due_at limit ${BATCH} for update skip locked)
+    returning d.id, d.cid as "messageId", d.registration_id as "registrationId", d.tries,
+              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as stale`.execute(
+    tx,
+  )
+  return rows
+}
+
+type End = 'sent' | 'gone' | 'refused' | 'unbound' | 'given_up'
+
+const end = async (tx: Tx, { id, tries }: Delivery, state: End): Promise<void> => {
+  await tx
+    .updateTable('push_delivery')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', tries)
+    .execute()
+}
+
+/** What becomes of a delivery now; 'waiting' for one that is to be tried again. */
+const attempt = async (
+  { db, clock }: Deps,
+  push: PushGateway,
+  delivery: Delivery,
+): Promise<End | 'waiting'> => {
+  const { messageId, registrationId, userId, title, text, path, tries, stale } = delivery
+  if (stale || tries > RETRY_MINUTES.length) return 'given_up'
+  if (!(await isSignedInOn(db, { userId, registrationId, now: clock.now() }))) return 'unbound'
+  const outcome = await push.send({ messageId, registrationId, title, text, path })
+  if (outcome !== 'unknown') return outcome
+  return tries === RETRY_MINUTES.length ? 'given_up' : 'waiting'
+}
+
+const pursue =
+  (push: PushGateway) =>
+  async (deps: Deps, delivery: Delivery): Promise<void> => {
+    const outcome = await attempt(deps, push, delivery)
+    if (outcome === 'waiting') return
+    await deps.db.transaction().execute(async (tx) => {
+      await end(tx, delivery, outcome)
+      if (outcome === 'gone') await forgetDevice(tx, delivery.registrationId)
+    })
+  }
+
+/** Sends what people are to be told. Each message reaches a device once, whichever processes run. */
+const send: Job = {
+  name: 'user.push',
+  everySeconds: 5,
+  run: async (deps) => {
+    const { db, push } = deps
+    if (!push) return
+    await numberDeliveries(db, push)
+    await claimDue(deps, { claim, pursue: pursue(push), about: ({ id }) => ({ delivery: id }) })
+  },
+}
+
+/** Forgets messages after 30 days, by the database's time, which dates them. */
+const sweep: Job = {
+  name: 'user.push.sweep',
+  everySeconds: 3600,
+  run: async ({ db }) => {
+    await withoutHurry(db, (tx) =>
+      sql`delete from push_message where created_at < now() - interval '30 days'`.execute(tx),
+    )
+  },
+}
+
+export const pushJobs: Job[] = [send, sweep]
