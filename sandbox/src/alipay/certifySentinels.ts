@@ -26,7 +26,7 @@ export const certifySentinels: ReadonlyMap<string, CertifySentinel> = new Map<st
     '孙无录',
     { shown: '开始认证被拒绝：参数异常', refusal: () => business('ILLEGAL_ARGUMENT_FORMAT', '参数异常') },
   ],
-  ['李超时', { shown: '开始认证没有回答，单子没有建立', fault: 'silent' }],
+  ['李超时', { shown: '开始认证没有回答，单子没有建立；同一单号再来一次就正常', fault: 'silent' }],
   ['周故障', { shown: '开始认证回答 502，但单子已经建立', fault: 'brokenAfter' }],
   ['郑维护', { shown: '开始认证回答系统错误', refusal: () => business('SYSTEM_ERROR', '系统错误') }],
   [
@@ -38,6 +38,6 @@ export const certifySentinels: ReadonlyMap<string, CertifySentinel> = new Map<st
   ],
   ['冯限流', { shown: '调用太频繁（40005）', refusal: callLimited }],
   ['赵迟到', { shown: `通过后 ${LATE_MS / 1000} 秒才查得到`, lateMs: LATE_MS }],
-  ['何难查', { shown: '查询没有回答', queryFault: 'silent' }],
-  ['吕坏查', { shown: '查询回答 502', queryFault: 'broken' }],
+  ['何难查', { shown: '第一次查询没有回答', queryFault: 'silent' }],
+  ['吕坏查', { shown: '第一次查询回答 502', queryFault: 'broken' }],
 ])
