@@ -5,9 +5,12 @@ import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } fro
 
 export const rechargeId = orderId
 const reward = z.object({ bonusFen: fen, packetFen: fen, packets: z.number().int() })
+/** What the person was shown on top (bonus and packets together): less is never given silently. */
+const expectedRewardFen = fen.nonnegative().optional()
 const rechargeErrors = [
   'RECHARGE_RANGE',
   'RECHARGE_DAY_LIMIT',
+  'REWARD_CHANGED',
   'REALNAME_REQUIRED',
   'MINOR',
   ...channelErrors,
@@ -38,6 +41,7 @@ export const rechargeCalls = {
     summary: '微信充值',
     input: z.object({
       amountFen: fen.positive(),
+      expectedRewardFen,
       way: wechatWay.default('h5'),
       wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),
     }),
@@ -52,6 +56,7 @@ export const rechargeCalls = {
     summary: '充值',
     input: z.object({
       amountFen: fen.positive(),
+      expectedRewardFen,
       channel: z.enum(['wechat', 'alipay']),
       way: wechatWay.default('h5'),
       wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),

@@ -50,6 +50,16 @@ export interface Banner {
   type: number;
 }
 
+export interface BillLine {
+  amount_fen: number;
+  at: Timestamp;
+  channel: string;
+  day: string;
+  kind: string;
+  own_id: string;
+  transaction_id: string;
+}
+
 export interface Campaign {
   amount_fen: number;
   budget_fen: number;
@@ -261,6 +271,7 @@ export interface Payment {
   outcome: string | null;
   outcome_reason: string | null;
   purpose: string;
+  reconciled_on: string | null;
   state: string;
   succeeded_at: Timestamp | null;
   transaction_id: string | null;
@@ -288,6 +299,31 @@ export interface PropertyOption {
   property_id: number;
   quality: Generated<number>;
   sort: Generated<number>;
+}
+
+export interface PushBinding {
+  bound_at: Timestamp;
+  registration_id: string;
+  token_hash: Buffer;
+}
+
+export interface PushDelivery {
+  cid: string | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  message_id: number;
+  registration_id: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface PushMessage {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  path: string;
+  text: string;
+  title: string;
+  user_id: number;
 }
 
 export interface RateLimit {
@@ -333,6 +369,33 @@ export interface RechargeReward {
   starts_at: Timestamp;
 }
 
+export interface Reconciliation {
+  channel: string;
+  compared_at: Timestamp | null;
+  day: string;
+  lines: Generated<number>;
+  ours_fen: Generated<number>;
+  state: string;
+  theirs_fen: Generated<number>;
+}
+
+export interface ReconciliationDifference {
+  channel: string;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  noted_at: Timestamp;
+  ours_fen: number | null;
+  own_id: string;
+  reason: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: string;
+  theirs_fen: number | null;
+  transaction_id: string | null;
+}
+
 export interface RedPacket {
   amount_fen: number;
   campaign_id: number;
@@ -360,6 +423,7 @@ export interface Refund {
   next_ask_at: Timestamp | null;
   payment_id: string;
   reason: string;
+  reconciled_on: string | null;
   state: string;
 }
 
@@ -550,6 +614,7 @@ export interface Zone {
 export interface DB {
   app_user: AppUser;
   banner: Banner;
+  bill_line: BillLine;
   campaign: Campaign;
   campaign_event: CampaignEvent;
   certification: Certification;
@@ -569,11 +634,16 @@ export interface DB {
   payment: Payment;
   property: Property;
   property_option: PropertyOption;
+  push_binding: PushBinding;
+  push_delivery: PushDelivery;
+  push_message: PushMessage;
   rate_limit: RateLimit;
   real_identity: RealIdentity;
   realname_try: RealnameTry;
   recharge: Recharge;
   recharge_reward: RechargeReward;
+  reconciliation: Reconciliation;
+  reconciliation_difference: ReconciliationDifference;
   red_packet: RedPacket;
   refund: Refund;
   rental_order: RentalOrder;

@@ -23,15 +23,22 @@ const recharged = async (db: Db, userId: number, now: Date): Promise<number> => 
 export const leftToday = async (db: Db, userId: number, config: ServerConfig, now: Date): Promise<number> =>
   Math.max(0, config.RECHARGE_DAY_FEN - (await recharged(db, userId, now)))
 
-type Wanted = { rechargeId: string; person: Person; amountFen: number; config: ServerConfig; now: Date }
+type Wanted = {
+  rechargeId: string
+  person: Person
+  amountFen: number
+  shownFen: number | null
+  config: ServerConfig
+  now: Date
+}
 
 /**
  * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid. Raises RECHARGE_RANGE,
- * RECHARGE_DAY_LIMIT, REALNAME_REQUIRED and MINOR.
+ * RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
  */
 export const createRecharge = async (
   tx: Tx,
-  { rechargeId, person, amountFen, config, now }: Wanted,
+  { rechargeId, person, amountFen, shownFen, config, now }: Wanted,
 ): Promise<void> => {
   requireAdult(person, now)
   if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
@@ -42,7 +49,7 @@ export const createRecharge = async (
     userId: person.userId,
     amountFen,
     until: new Date(now.getTime() + OPEN_MS),
-    shownFen: null,
+    shownFen,
     at: now,
   })
   await tx

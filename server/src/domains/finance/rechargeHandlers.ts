@@ -18,6 +18,7 @@ const presentReward = ({ bonusFen, packets }: Reward) => ({
 
 type Wanted = {
   amountFen: number
+  expectedRewardFen?: number | undefined
   channel: ChannelName
   way: 'h5' | 'jsapi' | 'native'
   wxUnifiedOrderKey?: string | undefined
@@ -25,11 +26,11 @@ type Wanted = {
 
 const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
   const { viewer, now, ids, config, once, address } = ctx
-  const { amountFen, channel } = wanted
+  const { amountFen, channel, expectedRewardFen: shownFen = null } = wanted
   const { way, openId } = await wayOf(ctx, viewer, wanted, now)
   const { rechargeId, paymentId } = await once(async (tx) => {
     const id = ids.serial(now)
-    await createRecharge(tx, { rechargeId: id, person: viewer, amountFen, config, now })
+    await createRecharge(tx, { rechargeId: id, person: viewer, amountFen, shownFen, config, now })
     const payment = await startPayment(tx, {
       paymentId: ids.serial(now),
       purposeName: 'recharge',

@@ -1,6 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Purposes } from './purpose.ts'
+import { runReconciliation } from './reconcile.ts'
 import { runRefunds } from './refund.ts'
 import { runPayments } from './watch.ts'
 
@@ -12,5 +13,7 @@ const sweepPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
 export const payJobs = (purposes: Purposes): Job[] => [
   { name: 'pay.payments', everySeconds: 5, run: (deps) => runPayments(deps, purposes) },
   { name: 'pay.refunds', everySeconds: 5, run: runRefunds },
+  // Bills come out in the course of the morning; a day that has none yet is asked for again.
+  { name: 'pay.reconcile', everySeconds: 3600, run: (deps) => runReconciliation(deps, purposes) },
   { name: 'pay.payers', everySeconds: 3600, run: sweepPayers },
 ]

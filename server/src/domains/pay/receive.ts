@@ -47,6 +47,8 @@ const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, '
   const payment = await read(tx, channel, known.id, true)
   if (payment?.state === 'success') fail('ALREADY_PAID')
   if (payable.amountFen !== known.amount_fen) fail('PRICE_CHANGED')
+  // What a recharge brings goes into the bonus wallet: wallets are locked bonus first, everywhere.
+  await payable.paid(tx, 0)
   await post(tx, {
     bizType: 'payment',
     bizId: known.id,
@@ -56,7 +58,6 @@ const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, '
       ...payable.besides,
     ],
   })
-  await payable.paid(tx, 0)
 }
 
 /** Answers the name of the error that kept the money from being spent; null when it was. */

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { report } from '../../../testing/notices.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import type { Someone } from '../../../testing/people.ts'
+import { shanghaiDate } from '../../core/clock.ts'
+import type { BillLine } from '../../gateways/pay/port.ts'
+import { purposes } from '../../purposes.ts'
+import { runReconciliation } from './reconcile.ts'
+
+const server = await callServer()
+const { person, wallet } = await marketOn(server)
+const { clock, deps, pool } = server
+const { alipay } = server.outside.channels
+const DAY = 86_400_000
+const operator = await person({ roles: ['operator'] })
+const { pay } = operator.client
+
+/** A recharge of 10.00, opened at the channel. */
+const recharge = async (renter: Someone) => {
+  const { paymentId, rechargeId } = await renter.client.finance.rechargePay({
+    amountFen: 1000,
+    channel: 'alipay',
+  })
+  return { paymentId, rechargeId }
+}
+const lineOf = (paymentId: string, amountFen = 1000): BillLine => ({
+  kind: 'payment',
+  ownId: paymentId,
+  transactionId: alipay.trades.get(paymentId)?.transactionId ?? `foreign-${paymentId}`,
+  amountFen,
+  at: clock.now(),
+})
+const yesterdaysBill = async (lines: BillLine[] | null): Promise<string> => {
+  const day = shanghaiDate(clock.now())
+  clock.advance(DAY)
+  alipay.bill = async (asked) => (asked === day ? lines : [])
+  await runReconciliation(deps, purposes)
+  return day
+}
+const dayOf = async (day: string) => {
+  const { list } = await pay.reconciledDays({})
+  return list.find((one) => one.channel === 'alipay' && one.day === day)
+}
+const reasonsOf = async (day: string) => {
+  const { rows } = await pool.query(
+    'select own_id, reason, state from reconciliation_difference where day = $1 order by id',
+    [day],
+  )
+  return rows
+}
+
+describe('the nightly comparison', () => {
+  test('a day without differences', async () => {
+    const renter = await person()
+    const { paymentId } = await recharge(renter)
+    await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    const day = await yesterdaysBill([lineOf(paymentId)])
+    expect(await dayOf(day)).toMatchObject({
+      state: 'compared',
+      lines: 1,
+      theirsFen: 1000,
+      oursFen: 1000,
+      differences: 0,
+    })
+  })
+
+  test('a bill that is not out yet is waited for', async () => {
+    const renter = await person()
+    await recharge(renter)
+    const day = await yesterdaysBill(null)
+    expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
+    expect(await outcomeOf(pay.reconcile({ channel: 'alipay', day }))).toBe('BILL_NOT_READY')
+    alipay.bill = async () => []
+    await runReconciliation(deps, purposes)
+    expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
+  })
+
+  test('every kind of difference is a row with its reason; money that came without a notice is counted', async () => {
+    const renter = await person()
+    const unheard = await recharge(renter)
+    const ours = await recharge(renter)
+    const odd = await recharge(renter)
+    alipay.pay(unheard.paymentId, clock.now())
+    expect(await report(server, 'alipay', alipay.pay(ours.paymentId, clock.now()))).toBe('success')
+    await report(server, 'alipay', alipay.pay(odd.paymentId, clock.now()))
+    const foreign = '1794977340000999999'
+    const day = await yesterdaysBill([lineOf(unheard.paymentId), lineOf(odd.paymentId, 999), lineOf(foreign)])
+    expect(new Set((await reasonsOf(day)).map((row) => `${row.own_id} ${row.reason} ${row.state}`))).toEqual(
+      new Set([
+        `${unheard.paymentId} not_counted_here settled`,
+        `${odd.paymentId} amount open`,
+        `${foreign} unknown_here open`,
+        `${ours.paymentId} missing_there open`,
+      ]),
+    )
+    expect(await wallet(renter)).toMatchObject({ cash: 3000 })
+    expect(await dayOf(day)).toMatchObject({ openDifferences: 3, differences: 4 })
+  })
+
+  test('again, ten at once: nothing more is noted, nothing counted twice', async () => {
+    const renter = await person()
+    const { paymentId } = await recharge(renter)
+    alipay.pay(paymentId, clock.now())
+    const day = await yesterdaysBill([lineOf(paymentId)])
+    const outcomes = await outcomesOf(
+      Array.from({ length: 10 }, () => pay.reconcile({ channel: 'alipay', day })),
+    )
+    expect(outcomes).toEqual({ OK: 10 })
+    expect(await reasonsOf(day)).toHaveLength(1)
+    expect(await wallet(renter)).toMatchObject({ cash: 1000 })
+  })
+
+  test('paid just before midnight and counted just after: confirmed by the earlier day, missed by none', async () => {
+    const renter = await person()
+    const { paymentId } = await recharge(renter)
+    const notice = alipay.pay(paymentId, clock.now())
+    const line = lineOf(paymentId)
+    const first = shanghaiDate(clock.now())
+    clock.advance(DAY)
+    await report(server, 'alipay', notice)
+    alipay.bill = async (day) => (day === first ? [line] : [])
+    await runReconciliation(deps, purposes)
+    const second = await yesterdaysBill([])
+    expect(await dayOf(second)).toMatchObject({ differences: 0 })
+  })
+})
+
+describe('pay.settleDifference', () => {
+  test('only operators see and settle differences, once, with a note', async () => {
+    const renter = await person()
+    expect(await outcomeOf(renter.client.pay.differences({}))).toBe('NO_PERMISSION')
+    expect(await outcomeOf(server.client().pay.differences({}))).toBe('TOKEN_EXPIRED')
+    const { list } = await pay.differences({ state: 'open' })
+    const id = list[0]?.id ?? 0
+    expect(await outcomeOf(renter.client.pay.settleDifference({ id, note: '已核实' }))).toBe('NO_PERMISSION')
+    const outcomes = await outcomesOf(
+      Array.from({ length: 5 }, () => pay.settleDifference({ id, note: '已与渠道核实' })),
+    )
+    expect(outcomes).toEqual({ OK: 1, DIFFERENCE_SETTLED: 4 })
+    expect(await outcomeOf(pay.settleDifference({ id: 999_999, note: '已核实' }))).toBe('NOT_FOUND')
+    const settled = (await pay.differences({ state: 'settled' })).list.find((one) => one.id === id)
+    expect(settled).toMatchObject({ settledBy: `operator:${operator.userId}`, note: '已与渠道核实' })
+  })
+})
