@@ -5,6 +5,7 @@ import { passwordFits } from '../../core/password.ts'
 import { payApproval } from './queries.ts'
 
 export { depositFor } from './levels.ts'
+export { notify } from './push.ts'
 
 const PAY_RULE = { wrongMax: 5, lockMs: 3 * 3_600_000 }
 const paySubject = (userId: number): string => `pay:${userId}`
