@@ -10,6 +10,7 @@ import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
+import { uploadCalls } from './src/uploads/calls.ts'
 import { userCalls } from './src/user/calls.ts'
 
 /** Every call there is, by domain. Server, client table, OpenAPI and tests are derived from this object. */
@@ -24,5 +25,6 @@ export const calls = {
   promotion: promotionCalls,
   content: contentCalls,
   merchant: merchantCalls,
+  uploads: uploadCalls,
 }
 export type Calls = typeof calls

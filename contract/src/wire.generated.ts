@@ -133,6 +133,10 @@ export const wire = {
     releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
     reveals: ['POST', '/api/merchant/order/reveals'],
   },
+  uploads: {
+    getPolicySign: ['POST', '/api/upload/getPolicySign'],
+    finish: ['POST', '/api/upload/finish'],
+  },
 } as const
 
 /** Each named failure's code on the wire. */

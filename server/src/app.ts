@@ -23,7 +23,11 @@ import { reconciliationHandlers } from './domains/pay/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
+import { uploadHandlers } from './domains/uploads/handlers.ts'
+import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
+import { originsOf } from './gateways/storage/origins.ts'
+import type { StorageGateway } from './gateways/storage/port.ts'
 import { purposes } from './purposes.ts'
 
 const VERSION = '2.5.0'
@@ -41,14 +45,17 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   promotion: promotionHandlers({ quote: quoteWanted }),
   content: contentHandlers,
   merchant: merchantHandlers,
+  uploads: uploadHandlers,
 }
 
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'",
+const securityHeaders = async (storage: StorageGateway): Promise<Record<string, string>> => {
+  const { post, read } = await originsOf(storage)
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': `default-src 'self'; connect-src 'self' ${post}; img-src 'self' data: blob: ${read}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'`,
+  }
 }
 
 const serveWeb = async (app: FastifyInstance, dist: string): Promise<void> => {
@@ -82,7 +89,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  app.addHook('onSend', async (_request, reply) => void reply.headers(SECURITY_HEADERS))
+  const headers = await securityHeaders(deps.storage)
+  app.addHook('onSend', async (_request, reply) => void reply.headers(headers))
   await app.register(swagger, { mode: 'static', specification: { document: openApiOf(calls, VERSION) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', async () => app.swagger())
@@ -97,6 +105,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   registerNotices(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
+  await serveUploads(app, deps)
   if (deps.config.WEB_DIST) await serveWeb(app, deps.config.WEB_DIST)
   return app
 }

@@ -6,6 +6,7 @@ import { payInvariants } from './domains/pay/invariants.ts'
 import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
 import { sessionInvariants } from './domains/session/invariants.ts'
+import { uploadInvariants } from './domains/uploads/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
 
@@ -19,5 +20,6 @@ export const invariants: Invariants = {
   ...promotionInvariants,
   ...realnameInvariants,
   ...sessionInvariants,
+  ...uploadInvariants,
   ...userInvariants,
 }

@@ -7,6 +7,7 @@ import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { realnameJobs } from './domains/realname/jobs.ts'
 import { sessionJobs } from './domains/session/jobs.ts'
+import { uploadsJob } from './domains/uploads/sweep.ts'
 import { pushJobs } from './domains/user/push.ts'
 import { invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
@@ -29,6 +30,7 @@ export const jobs: Job[] = [
   ...promotionJobs,
   ...sessionJobs,
   ...pushJobs,
+  uploadsJob,
   sweepRepeats,
   invariantsJob,
 ]

@@ -57,6 +57,9 @@ export const serverConfig = z.object({
   REALNAME_CERTIFICATIONS: positive(10),
   /** Real-name checks without a login, per network address and hour. */
   REALNAME_ADDRESS_HOUR: positive(10),
+  /** Pictures a person may send in an hour, and how many of them may be on their way at once. */
+  UPLOADS_HOUR: positive(30),
+  UPLOADS_OPEN: positive(20),
   /** The largest single payment that password-free paying covers, in 分. */
   PASSWORD_FREE_LIMIT_FEN: positive(20_000),
   /** The least and the most of one recharge, and the most of a person and day (Asia/Shanghai), in 分. */

@@ -1,0 +1,59 @@
+import type { Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { UploadPurpose } from './open.ts'
+
+/**
+ * Notes that something refers to a picture, which keeps it from being removed until `releaseUploads`; noting it twice is
+ * the same. `usedBy` names the thing, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture that isn't this person's, was
+ * not sent for this purpose, or is gone: they have to send it again.
+ */
+export const claimUpload = async (
+  tx: Tx,
+  claim: { userId: number; publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date },
+): Promise<void> => {
+  const { usedBy, now } = claim
+  const upload = await tx
+    .selectFrom('upload')
+    .select(['id', 'expires_at'])
+    .where('public_key', '=', claim.publicKey)
+    .where('user_id', '=', claim.userId)
+    .where('purpose', '=', claim.purpose)
+    .where('state', '=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!upload) return fail('UPLOAD_EXPIRED')
+  const uses = await tx
+    .selectFrom('upload_use')
+    .select('used_by')
+    .where('upload_id', '=', upload.id)
+    .execute()
+  if (upload.expires_at <= now && uses.length === 0) fail('UPLOAD_EXPIRED')
+  await tx
+    .insertInto('upload_use')
+    .values({ upload_id: upload.id, used_by: usedBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Notes that a thing refers to no picture any more; those that nothing else uses go when their days are over. */
+export const releaseUploads = async (tx: Tx, usedBy: string): Promise<void> => {
+  const used = tx.selectFrom('upload_use').select('upload_id').where('used_by', '=', usedBy)
+  // Locked first, so that of two that let go at once the second sees what the first did.
+  await tx.selectFrom('upload').select('id').where('id', 'in', used).orderBy('id').forUpdate().execute()
+  const released = await tx
+    .deleteFrom('upload_use')
+    .where('used_by', '=', usedBy)
+    .returning('upload_id')
+    .execute()
+  if (released.length === 0) return
+  await tx
+    .updateTable('upload')
+    .set((eb) => ({ due_at: eb.ref('expires_at') }))
+    .where(
+      'id',
+      'in',
+      released.map((row) => row.upload_id),
+    )
+    .where('due_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import type { uploadPurpose } from '@shanghao/contract/uploads/shapes'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import { fail } from '../../core/errors.ts'
+import type { PresignedPost } from '../../gateways/storage/port.ts'
+import { MAX_BYTES } from './picture.ts'
+
+export type UploadPurpose = z.output<typeof uploadPurpose>
+
+const POLICY_MS = 10 * 60_000
+/** After its policy ended an upload may still be on its way, or sent and not finished. */
+export const GRACE_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+type Limits = Pick<Deps['config'], 'UPLOADS_HOUR' | 'UPLOADS_OPEN'>
+
+/** Counts a person's uploads, one request at a time. Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
+const requireRoom = async (tx: Tx, userId: number, limits: Limits, now: Date): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${userId}`}, 0))`.execute(tx)
+  const { hour, open } = await tx
+    .selectFrom('upload')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('hour'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) => row.and([row('state', '=', 'waiting'), row('policy_ends_at', '>', now)]))
+        .as('open'),
+    ])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow()
+  if (hour >= limits.UPLOADS_HOUR) fail('UPLOAD_LIMIT')
+  if (open >= limits.UPLOADS_OPEN) fail('UPLOAD_OPEN')
+}
+
+/**
+ * Gives somebody a policy, good for one file within ten minutes. Raises UPLOAD_LIMIT for too many in an hour and
+ * UPLOAD_OPEN for too many that nothing came of yet.
+ */
+export const openUpload = async (
+  { db, storage, ids, config }: { db: Db } & Pick<Deps, 'storage' | 'ids' | 'config'>,
+  { userId, purpose, keepDays, now }: { userId: number; purpose: UploadPurpose; keepDays: number; now: Date },
+): Promise<PresignedPost & { key: string; maxBytes: number }> => {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const key = `incoming/${ids.secret()}`
+  const expiresAt = after(POLICY_MS)
+  await db.transaction().execute(async (tx) => {
+    await requireRoom(tx, userId, config, now)
+    await tx
+      .insertInto('upload')
+      .values({
+        user_id: userId,
+        purpose,
+        key,
+        public_key: `public/${ids.secret()}.webp`,
+        created_at: now,
+        policy_ends_at: expiresAt,
+        expires_at: after(keepDays * DAY_MS),
+        due_at: after(POLICY_MS + GRACE_MS),
+      })
+      .execute()
+  })
+  return { ...(await storage.presign({ key, maxBytes: MAX_BYTES, expiresAt })), key, maxBytes: MAX_BYTES }
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../core/db.ts'
+
+/** Somebody's upload by the key of its policy; undefined for one that isn't theirs. */
+export const uploadOf = (db: Db, userId: number, key: string) =>
+  db
+    .selectFrom('upload')
+    .select(['id', 'key', 'public_key', 'state', 'policy_ends_at', 'width', 'height', 'refusal'])
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export type Upload = NonNullable<Awaited<ReturnType<typeof uploadOf>>>

@@ -1,0 +1,136 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import serveFiles from '@fastify/static'
+import type { ErrorName } from '@shanghao/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../core/address.ts'
+import { failureText } from '../../core/answer.ts'
+import type { Db } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import { Failure, fail } from '../../core/errors.ts'
+import { callLimiter } from '../../core/limits.ts'
+import { type BuiltinStorage, isBuiltin, POST_PATH, PUBLIC_PATH } from '../../gateways/storage/builtin.ts'
+import { MAX_BYTES } from './picture.ts'
+
+/** What a form may be larger than the file in it. */
+const FORM_BYTES = 16 * 1024
+/** Longer, and the sender has gone or never meant to come to an end. */
+const DEADLINE_MS = 120_000
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4096, fileSize: MAX_BYTES + 1 }
+
+const STATUS: Partial<Record<ErrorName, number>> = {
+  UPLOAD_POLICY: 403,
+  UPLOAD_SIZE: 413,
+  UPLOAD_BROKEN: 400,
+  TOO_MANY_REQUESTS: 429,
+}
+
+/** What a form that breaks off or is none raises, by the code of the error; the parser's own errors have none. */
+const isBroken = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (code === undefined) return error.name === 'Error'
+  return code.startsWith('FST_') || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)
+}
+
+/** The fields in front of the file. Raises UPLOAD_POLICY for one sent twice. */
+const fieldsBefore = (part: MultipartFile): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(part.fields)
+      .filter(([, field]) => field !== part)
+      .map(([name, field]) => {
+        if (field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string')
+          return [name, field.value]
+        return fail('UPLOAD_POLICY')
+      }),
+  )
+
+/** Uses up a policy: of any number of posts at once, in all processes, one gets past. Raises UPLOAD_POLICY. */
+const useUp = async (db: Db, key: string, now: Date): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ received_at: now })
+    .where('key', '=', key)
+    .where('state', '=', 'waiting')
+    .where('received_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) fail('UPLOAD_POLICY')
+}
+
+/** Takes one file in: nothing of it is read before the policy in front of it holds. */
+const takeIn = async (
+  { db, clock }: Deps,
+  storage: BuiltinStorage,
+  request: FastifyRequest,
+): Promise<void> => {
+  const part = await request.file({ limits: LIMITS, throwFileSizeLimit: false })
+  if (part?.fieldname !== 'file') return fail('UPLOAD_BROKEN')
+  const policy = storage.policyOf(fieldsBefore(part))
+  const now = clock.now()
+  if (!policy || policy.expiresAt <= now) return fail('UPLOAD_POLICY')
+  await useUp(db, policy.key, now)
+  await storage.receive(policy, part.file)
+}
+
+/** The post ends with its connection: what is left of a body that was turned down is not worth reading on. */
+const turnDown = (reply: FastifyReply, failure: Failure): FastifyReply =>
+  reply
+    .code(STATUS[failure.failure] ?? 500)
+    .header('connection', 'close')
+    .type('application/json; charset=utf-8')
+    .send(failureText(failure))
+
+const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage): void => {
+  const limit = callLimiter(deps.config.CALLS_PER_MINUTE)
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Failure) return turnDown(reply, error)
+    if (isBroken(error)) return turnDown(reply, new Failure('UPLOAD_BROKEN'))
+    deps.log.error({ err: error }, 'upload not taken in')
+    return turnDown(reply, new Failure('INTERNAL'))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // The page may stand at another address of ours than the one that posts go to; the policy is all the permission there is.
+    reply.header('access-control-allow-origin', '*')
+    await limit(networkOf(request.ip))
+    const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+    if (Number.isNaN(bytes)) fail('UPLOAD_BROKEN')
+    if (bytes > MAX_BYTES + FORM_BYTES) fail('UPLOAD_SIZE')
+  })
+  app.post(POST_PATH, async (request, reply) => {
+    const deadline = setTimeout(() => request.raw.destroy(), DEADLINE_MS)
+    try {
+      await takeIn(deps, storage, request)
+      return await reply.code(204).send()
+    } finally {
+      clearTimeout(deadline)
+    }
+  })
+}
+
+/**
+ * Takes posts and hands out public files, where the store is our own; one outside does that itself. Public files never change
+ * under their names, and are what we drew, whatever their sender called them.
+ */
+export const serveUploads = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+  const { storage } = deps
+  if (!isBuiltin(storage)) return
+  await storage.prepare()
+  await app.register(async (posts) => {
+    await posts.register(multipart)
+    receivePosts(posts, deps, storage)
+  })
+  await app.register(
+    async (files) => {
+      files.setNotFoundHandler((_request, reply) => reply.code(404).send({ statusCode: 404 }))
+      await files.register(serveFiles, {
+        root: storage.publicFolder,
+        decorateReply: false,
+        index: false,
+        dotfiles: 'ignore',
+        allowedPath: (path) => path.endsWith('.webp'),
+        maxAge: '365d',
+        immutable: true,
+      })
+    },
+    { prefix: PUBLIC_PATH },
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Job } from '../../core/jobs.ts'
+
+const BATCH = 100
+/** How long it is remembered that there was an upload. */
+const REMEMBERED_MS = 60 * 86_400_000
+
+/** What to remove, and when to look again. */
+type Due = { files: string[]; next: Date | null }
+
+const isUsed = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.selectFrom('upload_use').select('used_by').where('upload_id', '=', id).executeTakeFirst()) !==
+  undefined
+
+const keepWhileUsed = async (tx: Tx, id: number): Promise<null> => {
+  // In this transaction: whoever lets go of it next finds that it has to be looked at again.
+  await tx.updateTable('upload').set({ due_at: null }).where('id', '=', id).execute()
+  return null
+}
+
+/**
+ * Looks under lock at an upload whose time has come: what nobody sent or finished is given up, what came in has been seen,
+ * what was kept for its days and is used by nothing goes. From then on nothing can refer to it, so that its files can be
+ * removed. Null when there is nothing to remove.
+ */
+const lookAt = async (tx: Tx, id: number, now: Date): Promise<Due | null> => {
+  const upload = await tx
+    .selectFrom('upload')
+    .select(['state', 'key', 'public_key', 'expires_at', 'due_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!upload?.due_at || upload.due_at > now) return null
+  const { state, key, public_key: publicKey, expires_at: expiresAt } = upload
+  if (state === 'refused') return { files: [key], next: null }
+  if (state === 'ready' && expiresAt > now) return { files: [key], next: expiresAt }
+  if (state === 'ready' && (await isUsed(tx, id))) return keepWhileUsed(tx, id)
+  await tx.updateTable('upload').set({ state: 'removed' }).where('id', '=', id).execute()
+  return { files: [key, publicKey], next: null }
+}
+
+const sweepOne = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  id: number,
+  now: Date,
+): Promise<void> => {
+  const due = await db.transaction().execute((tx) => lookAt(tx, id, now))
+  if (!due) return
+  for (const file of due.files) await storage.remove(file)
+  await db.updateTable('upload').set({ due_at: due.next }).where('id', '=', id).execute()
+}
+
+const dueUploads = (db: Db, now: Date, failed: ReadonlySet<number>) =>
+  db
+    .selectFrom('upload')
+    .select('id')
+    .where('due_at', '<=', now)
+    .where(sql<boolean>`id <> all(${[...failed]}::bigint[])`)
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+
+/** Removes files nobody needs, then forgets uploads of which nothing is left. Files first, so that no file is left without a row. */
+const sweep = async ({ db, storage, clock, log }: Deps): Promise<void> => {
+  const failed = new Set<number>()
+  const now = clock.now()
+  for (;;) {
+    const due = await dueUploads(db, now, failed)
+    if (due.length === 0) break
+    for (const { id } of due) {
+      try {
+        await sweepOne({ db, storage }, id, now)
+      } catch (err) {
+        // A store that doesn't answer must not keep the others waiting; the next run tries again.
+        failed.add(id)
+        log.warn({ err, upload: id }, 'upload not swept')
+      }
+    }
+  }
+  await db
+    .deleteFrom('upload')
+    .where('due_at', 'is', null)
+    .where('state', 'in', ['refused', 'removed'])
+    .where('created_at', '<', new Date(now.getTime() - REMEMBERED_MS))
+    .execute()
+}
+
+export const uploadsJob: Job = { name: 'uploads.sweep', everySeconds: 60, run: sweep }
