@@ -40,6 +40,20 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   ONEKEY_SDK: 'web',
   ONEKEY_PRIVATE_KEY: demoKeys.jiguang.onekeyPrivateKey,
   PUSH_ENDPOINT: sandboxUrl,
+  WECHAT_ENDPOINT: sandboxUrl,
+  WECHAT_OAUTH_ENDPOINT: sandboxUrl,
+  WECHAT_API_ENDPOINT: sandboxUrl,
+  WECHAT_APP_ID: demoKeys.wechat.appId,
+  WECHAT_APP_SECRET: demoKeys.wechat.appSecret,
+  WECHAT_MCH_ID: demoKeys.wechat.merchantId,
+  WECHAT_MERCHANT_SERIAL: demoKeys.wechat.merchantSerial,
+  WECHAT_MERCHANT_KEY: demoKeys.wechat.merchantPrivateKey,
+  WECHAT_API_V3_KEY: demoKeys.wechat.apiV3Key,
+  ALIPAY_ENDPOINT: `${sandboxUrl}/alipay/gateway.do`,
+  ALIPAY_APP_ID: demoKeys.alipay.appId,
+  ALIPAY_SELLER_ID: demoKeys.alipay.sellerId,
+  ALIPAY_APP_KEY: demoKeys.alipay.appPrivateKey,
+  ALIPAY_PUBLIC_KEY: demoKeys.alipay.alipayPublicKey,
 })
 
 /** Keys the sandbox knows its callers by, whatever this machine's environment names so. */

@@ -7,8 +7,15 @@ import { systemIds } from './core/ids.ts'
 import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
+import { zhimaGateway } from './gateways/identity/zhima.ts'
 import { jiguangConfig, requireWholeAccount } from './gateways/jiguang/account.ts'
 import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
+import { alipayChannel } from './gateways/pay/alipay/channel.ts'
+import { alipayConfig, alipayMistakes } from './gateways/pay/alipay/config.ts'
+import { alipayPayouts } from './gateways/pay/alipay/payouts.ts'
+import { wechatChannel } from './gateways/pay/wechat/channel.ts'
+import { wechatConfig, wechatMistakes } from './gateways/pay/wechat/config.ts'
+import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
 import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 import { requireBucket, storageConfig, storageGateway } from './gateways/storage/config.ts'
@@ -21,14 +28,21 @@ const environment = serverConfig
   .extend(jiguangConfig.shape)
   .extend(onekeyConfig.shape)
   .extend(pushConfig.shape)
+  .extend(wechatConfig.shape)
+  .extend(alipayConfig.shape)
   .superRefine(requireBucket)
   .superRefine(requireWholeAccount)
+  .superRefine((config, context) => {
+    for (const { name, message } of [...wechatMistakes(config), ...alipayMistakes(config)])
+      context.addIssue({ code: 'custom', path: [name], message })
+  })
 
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
   const log = pino({ level: config.LOG_LEVEL, ...logOptions })
   const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log)
+  const around = { log, clock: systemClock, publicUrl: config.PUBLIC_URL }
   return {
     config,
     database,
@@ -40,10 +54,10 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     identity: identityGateway(config, log),
     onekey: onekeyGateway(config, log),
     push: pushGateway(config, log),
-    certification: null,
-    channels: { wechat: null, alipay: null },
-    wechatOAuth: null,
-    payouts: null,
+    certification: zhimaGateway(config, around),
+    channels: { wechat: wechatChannel(config, around), alipay: alipayChannel(config, around) },
+    wechatOAuth: wechatOAuth(config, around),
+    payouts: alipayPayouts(config, around),
     storage: storageGateway(config, log),
     log,
   }
