@@ -1,7 +1,10 @@
 import type { Payout, PayoutGateway, PayoutOutcome } from '../src/gateways/pay/port.ts'
 
-/** What the provider does with the next payout; `swallow` pays and gives no clear answer, `lose` never gets it. */
-export type PayoutScript = 'done' | 'pending' | 'failed' | 'swallow' | 'lose' | 'throw'
+/**
+ * What the provider does with payouts it doesn't know; `swallow` pays and gives no clear answer, `lose` never gets it,
+ * `die` and `dieAfter` end our process before and after it was paid.
+ */
+type PayoutScript = 'done' | 'pending' | 'failed' | 'swallow' | 'lose' | 'die' | 'dieAfter'
 
 type Told = { payout: Payout; outcome: PayoutOutcome }
 
@@ -18,9 +21,10 @@ export const scriptedPayouts = (now: () => Date) => {
     transactionId: `tx-${payoutId}`,
     at: now(),
   })
-  const outcomes: Record<Exclude<PayoutScript, 'lose' | 'throw'>, (payoutId: string) => PayoutOutcome> = {
+  const outcomes: Record<Exclude<PayoutScript, 'lose' | 'die'>, (payoutId: string) => PayoutOutcome> = {
     done,
     swallow: done,
+    dieAfter: done,
     pending: () => ({ outcome: 'pending' }),
     failed: () => ({ outcome: 'failed', reason: '收款账号与实名不符' }),
   }
@@ -28,10 +32,11 @@ export const scriptedPayouts = (now: () => Date) => {
     pay: async (payout) => {
       calls.push(`pay ${payout.payoutId}`)
       const { script } = state
-      if (script === 'throw') throw new Error('the process died before the answer')
+      if (script === 'die') throw new Error('died before the payout was sent')
       if (script === 'lose') return { outcome: 'unknown' }
       const told = known.get(payout.payoutId) ?? { payout, outcome: outcomes[script](payout.payoutId) }
       known.set(payout.payoutId, told)
+      if (script === 'dieAfter') throw new Error('died before the answer')
       return script === 'swallow' ? { outcome: 'unknown' } : told.outcome
     },
     query: async (payoutId) => {
