@@ -4,6 +4,7 @@ import type { BillChanges } from '../pay/bills.ts'
 import type { FaultBox } from '../pay/faults.ts'
 import type { NoticeSender } from '../pay/notices.ts'
 import type { Timers } from '../pay/timers.ts'
+import { billService } from './bill.ts'
 import { alipayBrowser } from './browser.ts'
 import { certifyService } from './certify.ts'
 import { alipayControl } from './control.ts'
@@ -23,7 +24,7 @@ export const alipayService = (options: {
   notices: NoticeSender
   bills: BillChanges
 }) => {
-  const { keys, now, timers, faults, notices } = options
+  const { keys, now, timers, faults, notices, bills } = options
   const book = tradeBook({
     now,
     timers,
@@ -31,6 +32,7 @@ export const alipayService = (options: {
       if (event.trade.notifyUrl) notices.send(tradeNotice(event, keys, now))
     },
   })
+  const bill = billService({ keys, now, bills, book })
   const certify = certifyService(now)
   const transfers = transferService(now, timers)
   const methods = new Map([
@@ -40,6 +42,7 @@ export const alipayService = (options: {
       book,
       tellClosed: (trade, url) => notices.send(tradeNotice({ trade, manner: 'plain' }, keys, now, url)),
     }),
+    ...bill.methods,
     ...transfers.methods,
     ...certify.methods,
   ])
@@ -50,6 +53,7 @@ export const alipayService = (options: {
     plugin: async (app: FastifyInstance): Promise<void> => {
       app.register(alipayGateway, { keys, now, faults, methods })
       app.register(alipayBrowser, { keys, now, book, certify })
+      app.register(bill.plugin)
       app.register(alipayControl, { transfers, certify })
     },
   }
