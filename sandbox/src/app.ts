@@ -6,6 +6,7 @@ import { sendSms, smsInbox } from './aliyun/sms.ts'
 import { control } from './control.ts'
 import { jiguang } from './jiguang/jiguang.ts'
 import type { SandboxKeys } from './keys.ts'
+import { originOf } from './origin.ts'
 import { pages } from './pages/routes.ts'
 import { billChanges } from './pay/bills.ts'
 import { sandboxClock } from './pay/clock.ts'
@@ -16,6 +17,7 @@ import { closableTimers, realTimers, type Timers } from './pay/timers.ts'
 import { s3Control } from './s3/control.ts'
 import { s3 } from './s3/service.ts'
 import { bucketOf } from './s3/store.ts'
+import { wechatService } from './wechat/service.ts'
 
 export { smsSignName, smsTemplates } from './aliyun/sms.ts'
 export { demoKeys, type SandboxKeys } from './keys.ts'
@@ -28,6 +30,8 @@ export const buildSandbox = (options: {
   now?: () => number
   timers?: Timers
   keys: SandboxKeys
+  /** The sandbox's own address for links in answers; else the one the asker wrote. */
+  publicUrl?: string
 }): FastifyInstance => {
   const { keys } = options
   const timers = closableTimers(options.timers ?? realTimers)
@@ -36,8 +40,10 @@ export const buildSandbox = (options: {
   const notices = noticeSender({ now, timers })
   const faults = faultBox()
   const bills = billChanges()
+  const origin = originOf(options.publicUrl)
+  const wechat = wechatService({ keys: keys.wechat, now, timers, origin, faults, notices, bills })
   const alipay = alipayService({ keys: keys.alipay, now, timers, faults, notices, bills })
-  const machinery = { clock, notices, faults, bills, desks: [alipay.desk] }
+  const machinery = { clock, notices, faults, bills, desks: [wechat.desk, alipay.desk] }
   const inbox = smsInbox(now)
   const identity = identityService(now)
   const bucket = bucketOf(now)
@@ -53,6 +59,7 @@ export const buildSandbox = (options: {
   app.register(jiguang, { keys: keys.jiguang, now })
   app.register(control, { inbox, identity })
   app.register(payControl, machinery)
+  app.register(wechat.plugin)
   app.register(alipay.plugin)
   app.register(s3, { account: keys.s3, bucket, now })
   app.register(s3Control, { bucket })

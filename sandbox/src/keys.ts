@@ -1,5 +1,14 @@
 import { alipayPrivateKey, alipayPublicKey, appPrivateKey, appPublicKey } from './alipay/demoPems.ts'
 import { onekeyPrivateKey, onekeyPublicKey } from './jiguang/demoPems.ts'
+import {
+  merchantPrivateKey,
+  merchantPublicKey,
+  platformCertificateOne,
+  platformCertificateTwo,
+  platformKeyOne,
+  platformKeyTwo,
+} from './wechat/demoPems.ts'
+import type { PlatformKey } from './wechat/platform.ts'
 
 /** What the providers have on file about their customer, the marketplace: one entry for each provider. */
 export interface SandboxKeys {
@@ -14,6 +23,20 @@ export interface SandboxKeys {
     /** What the provider signs with; the merchant has only the public half of it. */
     readonly alipayPrivateKey: string
     readonly alipayPublicKey: string
+  }
+  readonly wechat: {
+    readonly merchantId: string
+    readonly appId: string
+    readonly appSecret: string
+    /** 32 characters. */
+    readonly apiV3Key: string
+    /** Serial number of the merchant's certificate, in hex. */
+    readonly merchantSerial: string
+    /** What the merchant signs with; the provider has only the public half of it. PEM, PKCS#8 and SPKI. */
+    readonly merchantPrivateKey: string
+    readonly merchantPublicKey: string
+    /** What the provider signs with: first the first, after a rotation the second. The merchant has the certificates. */
+    readonly platform: readonly [PlatformKey, PlatformKey]
   }
   readonly jiguang: {
     readonly appKey: string
@@ -40,6 +63,27 @@ export const demoKeys: SandboxKeys = {
     appPublicKey,
     alipayPrivateKey,
     alipayPublicKey,
+  },
+  wechat: {
+    merchantId: '1900100001',
+    appId: 'wx5a6e64626f780001',
+    appSecret: '5a6e64626f782d6f6e6c792d73656372',
+    apiV3Key: 'sandbox-only-api-v3-key-00000001',
+    merchantSerial: '4F7901BA68B241C5E8ADC3D93D063B2BA16870C2',
+    merchantPrivateKey,
+    merchantPublicKey,
+    platform: [
+      {
+        serial: '4553DF141BF08921C605D96E125E43B1E4E86CB1',
+        privateKey: platformKeyOne,
+        certificate: platformCertificateOne,
+      },
+      {
+        serial: '44973C9CE29F7C74E987D694B17C02C719EB89F1',
+        privateKey: platformKeyTwo,
+        certificate: platformCertificateTwo,
+      },
+    ],
   },
   jiguang: {
     appKey: '5a6e64627861736e64626f78',

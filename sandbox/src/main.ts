@@ -12,7 +12,8 @@ const keys = {
   },
 }
 
-const app = buildSandbox({ keys })
+const publicUrl = env['SANDBOX_URL']
+const app = buildSandbox({ keys, ...(publicUrl ? { publicUrl } : {}) })
 const stop = () => app.close()
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

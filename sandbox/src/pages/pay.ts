@@ -34,7 +34,7 @@ const paymentCard = (payment: PaymentShown): Markup => {
 <p>${channelNames[channel]} ${payment.way}，${paymentStates[payment.state]}${payment.refundedFen > 0 ? `，已退 ${yuan(payment.refundedFen)}` : ''}</p>
 <dl class="wide"><dt>商户单号</dt><dd><code>${ownId}</code></dd>
 ${payment.transactionId === null ? '' : html`<dt>交易号</dt><dd><code>${payment.transactionId}</code></dd>`}
-${opens === null ? '' : html`<dt>付款入口</dt><dd>${/^https?:/.test(opens) ? html`<a href="${opens}">打开付款页</a>` : html`<code>${opens}</code>`}</dd>`}</dl>
+${opens === null ? '' : html`<dt>付款入口</dt><dd>${/^(https?:|\/)/.test(opens) ? html`<a href="${opens}">打开付款页</a>` : html`<code>${opens}</code>`}</dd>`}</dl>
 ${open ? html`<div class="actions">${button(`${path}/pay`, '支付成功')}${button(`${path}/fail`, '支付失败')}</div>` : ''}</article>`
 }
 

@@ -1,0 +1,41 @@
+import { yuan } from '../pay/desk.ts'
+import { html } from './html.ts'
+import { layout } from './layout.ts'
+
+export interface PayerShown {
+  readonly title: string
+  /** Null when there is no such order. */
+  readonly amountFen: number | null
+  /** Null while it can be paid; otherwise why not. */
+  readonly closed: string | null
+  /** The last try failed. */
+  readonly failed: boolean
+  /** Where the merchant wants the person back. */
+  readonly back: string | null
+}
+
+/** The page an H5 payment leads to; the form goes to the page's own address. */
+export const payerPage = (shown: PayerShown): string =>
+  layout(
+    { title: '微信支付', path: '' },
+    html`<h1>微信支付</h1><p class="lead">${shown.title}</p>
+<article class="card">${shown.amountFen === null ? '' : html`<header><strong>${yuan(shown.amountFen)}</strong></header>`}
+${
+  shown.closed === null
+    ? html`<p>${shown.failed ? '上一次付款失败，可以再付。' : '这里不会扣真的钱。'}</p>
+<form method="post" class="actions"><button name="outcome" value="success">支付成功</button><button name="outcome" value="fail">支付失败</button><button name="outcome" value="cancel">取消</button></form>`
+    : html`<p>${shown.closed}</p>`
+}</article>
+${shown.back === null ? '' : html`<p><a href="${shown.back}">返回商户</a></p>`}`,
+  )
+
+/** The page of WeChat's web authorisation. `back` holds a code that is good for five minutes. */
+export const authorizePage = (host: string, back: string): string =>
+  layout(
+    { title: '微信授权', path: '' },
+    html`<h1>微信授权</h1><p class="lead">${host} 想知道你在微信里是谁。</p>
+<article class="card"><p><a href="${back}">同意</a></p></article>`,
+  )
+
+export const oauthRefusedPage = (why: string): string =>
+  layout({ title: '微信授权', path: '' }, html`<h1>微信没有受理</h1><p class="lead">${why}</p>`)

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeManner } from '../pay/desk.ts'
+import type { NoticeOrder } from '../pay/notices.ts'
+import type { Platform } from './platform.ts'
+import { rfc3339 } from './time.ts'
+
+export type EventKind = 'TRANSACTION.SUCCESS' | 'REFUND.SUCCESS' | 'REFUND.ABNORMAL' | 'REFUND.CLOSED'
+
+const summaries: Record<EventKind, string> = {
+  'TRANSACTION.SUCCESS': '支付成功',
+  'REFUND.SUCCESS': '退款成功',
+  'REFUND.ABNORMAL': '退款异常',
+  'REFUND.CLOSED': '退款关闭',
+}
+
+/**
+ * A notice: id, time and sealed resource stay the same through all attempts, time stamp and signature are of each. 200 and
+ * 204 count as taken.
+ */
+export const noticeOf = (
+  platform: Platform,
+  now: () => number,
+  event: {
+    kind: EventKind
+    ownId: string
+    url: string
+    resource: object
+    manner: NoticeManner
+  },
+): NoticeOrder => {
+  const type = event.kind === 'TRANSACTION.SUCCESS' ? 'transaction' : 'refund'
+  const body = JSON.stringify({
+    id: randomUUID(),
+    create_time: rfc3339(now()),
+    resource_type: 'encrypt-resource',
+    event_type: event.kind,
+    summary: summaries[event.kind],
+    resource: { original_type: type, ...platform.seal(JSON.stringify(event.resource), type) },
+  })
+  const fixed = { 'Content-Type': 'application/json', Accept: '*/*', 'User-Agent': 'Mozilla/4.0' }
+  return {
+    channel: 'wechat',
+    kind: type === 'transaction' ? 'payment' : 'refund',
+    ownId: event.ownId,
+    url: event.url,
+    make: () => ({ headers: { ...fixed, ...platform.headers(body) }, body }),
+    forge: () => ({ headers: { ...fixed, ...platform.forgedHeaders(body) }, body }),
+    taken: ({ status }) => status === 200 || status === 204,
+    manner: event.manner,
+  }
+}

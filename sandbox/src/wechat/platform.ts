@@ -1,0 +1,77 @@
+import { createCipheriv, randomBytes, X509Certificate } from 'node:crypto'
+import { signed } from './signature.ts'
+import { rfc3339 } from './time.ts'
+
+export interface PlatformKey {
+  readonly serial: string
+  /** PEM. */
+  readonly privateKey: string
+  /** PEM. */
+  readonly certificate: string
+}
+
+export interface Resource {
+  readonly algorithm: 'AEAD_AES_256_GCM'
+  readonly nonce: string
+  readonly associated_data: string
+  readonly ciphertext: string
+}
+
+/** Encrypts under the APIv3 key (32 characters): the ciphertext with its 16-byte tag behind it, in base64. */
+export const sealed = (apiV3Key: string, text: string, associatedData: string): Resource => {
+  const nonce = randomBytes(6).toString('hex')
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), nonce)
+  cipher.setAAD(Buffer.from(associatedData))
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return {
+    algorithm: 'AEAD_AES_256_GCM',
+    nonce,
+    associated_data: associatedData,
+    ciphertext: ciphertext.toString('base64'),
+  }
+}
+
+/** The keys WeChat Pay signs with: two, of which one is in use; both stay listed. */
+export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: string, now: () => number) => {
+  let inUse = keys[0]
+  const idle = (): PlatformKey => (inUse === keys[0] ? keys[1] : keys[0])
+
+  const headers = (body: string, key: PlatformKey): Record<string, string> => {
+    const timestamp = String(Math.floor(now() / 1000))
+    const nonce = randomBytes(16).toString('hex')
+    return {
+      'Wechatpay-Serial': inUse.serial,
+      'Wechatpay-Timestamp': timestamp,
+      'Wechatpay-Nonce': nonce,
+      'Wechatpay-Signature': signed(`${timestamp}\n${nonce}\n${body}\n`, key.privateKey),
+      'Wechatpay-Signature-Type': 'WECHATPAY2-SHA256-RSA2048',
+    }
+  }
+
+  return {
+    serial: () => inUse.serial,
+    /** From here on the other key signs. */
+    rotate: (): string => {
+      inUse = idle()
+      return inUse.serial
+    },
+    headers: (body: string) => headers(body, inUse),
+    /** As `headers`, but signed with the key that doesn't belong to the serial. */
+    forgedHeaders: (body: string) => headers(body, idle()),
+    seal: (text: string, associatedData: string) => sealed(apiV3Key, text, associatedData),
+    /** The answer of GET /v3/certificates. */
+    certificates: () => ({
+      data: keys.map(({ serial, certificate }) => {
+        const { validFromDate, validToDate } = new X509Certificate(certificate)
+        return {
+          serial_no: serial,
+          effective_time: rfc3339(validFromDate.getTime()),
+          expire_time: rfc3339(validToDate.getTime()),
+          encrypt_certificate: sealed(apiV3Key, certificate, 'certificate'),
+        }
+      }),
+    }),
+  }
+}
+
+export type Platform = ReturnType<typeof platform>

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { SandboxKeys } from '../keys.ts'
+import type { OriginOf } from '../origin.ts'
+import type { BillChanges } from '../pay/bills.ts'
+import type { FaultBox } from '../pay/faults.ts'
+import type { NoticeSender } from '../pay/notices.ts'
+import { paymentSentinel } from '../pay/sentinels.ts'
+import type { Timers } from '../pay/timers.ts'
+import { wechatApi } from './api.ts'
+import { billDesk } from './bill.ts'
+import { wechatControl } from './control.ts'
+import { wechatDesk } from './desk.ts'
+import { type EventKind, noticeOf } from './events.ts'
+import { bridgeCheck, wechatJsapi } from './jsapi.ts'
+import { oauthCodes, wechatOauth } from './oauth.ts'
+import { wechatPayer } from './payer.ts'
+import { platform as platformOf } from './platform.ts'
+import { type RefundEnd, refundBook } from './refunds.ts'
+import { paidResource, refundResource } from './shapes.ts'
+import { tradeBook } from './trades.ts'
+
+const refundEvents: Record<RefundEnd, EventKind> = {
+  SUCCESS: 'REFUND.SUCCESS',
+  CLOSED: 'REFUND.CLOSED',
+  ABNORMAL: 'REFUND.ABNORMAL',
+}
+
+/** WeChat Pay v3 (H5, JSAPI, native, refunds, bills) and WeChat's web authorisation. */
+export const wechatService = (options: {
+  keys: SandboxKeys['wechat']
+  now: () => number
+  timers: Timers
+  origin: OriginOf
+  faults: FaultBox
+  notices: NoticeSender
+  bills: BillChanges
+}) => {
+  const { keys, now, timers, origin, faults, notices, bills } = options
+  const platform = platformOf(keys.platform, keys.apiV3Key, now)
+  const trades = tradeBook(now, (trade, payment, force) =>
+    notices.send(
+      noticeOf(platform, now, {
+        kind: 'TRANSACTION.SUCCESS',
+        ownId: trade.order.ownId,
+        url: trade.order.notifyUrl,
+        resource: paidResource(trade, payment, keys),
+        manner: force.manner ?? paymentSentinel(trade.order.amountFen)?.manner ?? 'plain',
+      }),
+    ),
+  )
+  const refunds = refundBook({
+    now,
+    timers,
+    trades,
+    onEnd: (refund) => {
+      if (refund.notifyUrl === undefined || refund.status === 'PROCESSING') return
+      notices.send(
+        noticeOf(platform, now, {
+          kind: refundEvents[refund.status],
+          ownId: refund.ownId,
+          url: refund.notifyUrl,
+          resource: refundResource(refund, keys),
+          manner: paymentSentinel(refund.amountFen)?.manner ?? 'plain',
+        }),
+      )
+    },
+  })
+  const codes = oauthCodes(now)
+  const bill = billDesk({ now, merchant: keys, trades, refunds, bills })
+  return {
+    desk: wechatDesk(trades, refunds),
+    plugin: async (app: FastifyInstance): Promise<void> => {
+      app.register(wechatApi, {
+        prefix: '/v3',
+        ...{ merchant: keys, now, origin, platform, faults, trades, refunds, bill },
+      })
+      app.register(wechatOauth, { ...keys, codes, faults })
+      app.register(wechatPayer, { now, trades })
+      app.register(wechatJsapi, { origin, trades, check: bridgeCheck(keys, trades, now) })
+      app.register(wechatControl, { platform, trades, codes })
+    },
+  }
+}
