@@ -269,6 +269,10 @@ test.each<[string, string, 'done' | 'none']>([
   elapse(20_000)
   expect((await queryRefund())['refund_status']).toBe(end === 'done' ? 'REFUND_SUCCESS' : undefined)
   expect(await notices()).toHaveLength(end === 'done' ? 2 : 1)
+  expect(await refund(amount)).toMatchObject({
+    fund_change: end === 'done' ? 'N' : 'Y',
+    send_back_fee: amount,
+  })
 })
 
 test('refund sentinels 10.81 and 10.83: refused; a 5xx although it is done', async () => {

@@ -145,13 +145,16 @@ export const tradeBook = (options: {
       return true
     },
     close: (trade: Trade): void => close(trade, now()),
-    /** Takes a refund on that the trade can bear; the same number again only after it has failed. */
+    /**
+     * Takes a refund on that the trade can bear; the same number again only after it has failed. The merchant can't see that
+     * it has, only ask again: then it goes well whatever the sentinel.
+     */
     refund: (trade: Trade, asked: Pick<Refund, 'ownId' | 'amountFen' | 'reason'>): Refund => {
       const refund: Refund = { ...asked, createdAt: now(), state: 'pending', doneAt: null }
       const earlier = trade.refunds.findIndex(({ ownId }) => ownId === asked.ownId)
       if (earlier >= 0) trade.refunds.splice(earlier, 1)
       trade.refunds.push(refund)
-      const later = refundSentinel(asked.amountFen)?.later
+      const later = earlier < 0 ? refundSentinel(asked.amountFen)?.later : undefined
       if (later)
         timers.after(LATE_MS, () => {
           if (refund.state === 'pending') finish(trade, refund, later)
