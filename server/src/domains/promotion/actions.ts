@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import { type Holding, misfitFailures, misfitOf, savingOf, type WantedRental } from './fit.ts'
 
-export { createCampaign, setRewardLadder } from './campaigns.ts'
+export { type CampaignDraft, createCampaign, type LadderStep, setRewardLadder } from './campaigns.ts'
 export type { WantedRental } from './fit.ts'
-export { grantWelcome } from './grant.ts'
+export { grantByHand, grantWelcome } from './grant.ts'
 export type { Reward } from './offers.ts'
 export { payReward, promiseReward, releaseReward, rewardFor } from './reward.ts'
 

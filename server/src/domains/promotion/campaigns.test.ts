@@ -1,0 +1,201 @@
+import type { InputOf } from '@shanghao/contract/call'
+import type { promotionCalls } from '@shanghao/contract/promotion/calls'
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { campaignsOn } from '../../../testing/campaigns.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { grantWelcome } from './actions.ts'
+
+const server = await callServer()
+await marketOn(server)
+const { operator, draft, open, grant } = await campaignsOn(server)
+const ops = operator.client.promotion
+const { db } = server.deps
+const DAY = 86_400_000
+
+const stop = (campaignId: number) => ops.stopCampaign({ campaignId })
+const campaignOf = async (id: number) =>
+  (await ops.listCampaigns({ page: { size: 50 } })).list.find((campaign) => campaign.id === id)
+const packetsOf = async ({ client }: Awaited<ReturnType<typeof someone>>) =>
+  (await client.promotion.queryUserRedPackList()).list.map(({ name }) => name)
+
+describe('welcome packets', () => {
+  test('come with registration while the campaign runs, unseen and once', async () => {
+    const campaign = await open({ kind: 'welcome', name: '新人红包' })
+    expect(await server.client().promotion.unviewTotalAmount()).toMatchObject({
+      totalFen: 500,
+      count: 1,
+      forNewcomer: true,
+    })
+    const newcomer = await someone(server)
+    const [packet] = (await newcomer.client.promotion.unview()).redPacks
+    expect(packet).toMatchObject({
+      name: '新人红包',
+      kind: 'welcome',
+      amountFen: 500,
+      scopeText: '全部账号可用',
+    })
+    expect(packet?.validUntil).toBe(server.clock.now().getTime() + 7 * DAY)
+    const again = Array.from({ length: 10 }, () =>
+      db.transaction().execute((tx) => grantWelcome(tx, newcomer.userId, server.clock.now())),
+    )
+    await Promise.all(again)
+    expect(await packetsOf(newcomer)).toEqual(['新人红包'])
+    expect(await campaignOf(campaign)).toMatchObject({ grantedFen: 500, state: 'running' })
+    await stop(campaign)
+    expect(await packetsOf(await someone(server))).toEqual([])
+    expect(await packetsOf(newcomer)).toEqual(['新人红包'])
+  })
+
+  test('50 registrations at once against a budget for 10: 10 packets, 50 people', async () => {
+    const campaign = await open({ kind: 'welcome', budgetFen: 5499 })
+    const people = await Promise.all(Array.from({ length: 50 }, () => someone(server)))
+    const held = await Promise.all(people.map(packetsOf))
+    expect(held.filter((packets) => packets.length === 1)).toHaveLength(10)
+    expect(held.flat()).toHaveLength(10)
+    expect(await campaignOf(campaign)).toMatchObject({ grantedFen: 5000, state: 'exhausted' })
+    expect(await server.client().promotion.unviewTotalAmount()).toMatchObject({ totalFen: 0 })
+    await stop(campaign)
+  })
+
+  test('two campaigns at once are granted side by side without waiting for each other in a circle', async () => {
+    const both = [
+      await open({ kind: 'welcome', name: '甲', budgetFen: 6000 }),
+      await open({ kind: 'welcome', name: '乙', budgetFen: 4000 }),
+    ]
+    const people = await Promise.all(Array.from({ length: 20 }, () => someone(server)))
+    const held = (await Promise.all(people.map(packetsOf))).flat()
+    expect([
+      held.filter((name) => name === '甲').length,
+      held.filter((name) => name === '乙').length,
+    ]).toEqual([12, 8])
+    for (const id of both) await stop(id)
+  })
+
+  test('begin and end to the millisecond', async () => {
+    const startsAt = server.clock.now().getTime() + 1000
+    const campaign = await open({ kind: 'welcome', startsAt, endsAt: startsAt + 1000 })
+    const registered = async (at: number) => {
+      server.clock.set(new Date(at))
+      return packetsOf(await someone(server))
+    }
+    expect(await registered(startsAt - 1)).toEqual([])
+    expect(await campaignOf(campaign)).toMatchObject({ state: 'upcoming' })
+    expect(await registered(startsAt)).toHaveLength(1)
+    expect(await registered(startsAt + 999)).toHaveLength(1)
+    expect(await registered(startsAt + 1000)).toEqual([])
+    expect(await campaignOf(campaign)).toMatchObject({ state: 'ended' })
+  })
+})
+
+describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack', () => {
+  test('are for operators', async () => {
+    const calls = (client: Pick<typeof operator.client, 'promotion'>) => [
+      client.promotion.createCampaign(draft()),
+      client.promotion.stopCampaign({ campaignId: 1 }),
+      client.promotion.listCampaigns(),
+      client.promotion.grantRedPack({ campaignId: 1, userId: '100001', note: '补偿' }),
+    ]
+    expect(await outcomesOf(calls(server.client()))).toEqual({ TOKEN_EXPIRED: 4 })
+    const merchant = await someone(server, { roles: ['merchant'] })
+    expect(await outcomesOf(calls(merchant.client))).toEqual({ NO_PERMISSION: 4 })
+  })
+
+  test('a campaign is as it was asked for, and each act is written down with who did it', async () => {
+    const wanted = draft({
+      kind: 'recharge',
+      name: '充值红包',
+      fromFen: 5000,
+      perUser: 3,
+      gameId: 1,
+      plan: 'overnight',
+    })
+    const { campaignId } = await ops.createCampaign(wanted)
+    expect(await campaignOf(campaignId)).toMatchObject({
+      ...wanted,
+      grantedFen: 0,
+      promisedFen: 0,
+      stoppedAt: null,
+    })
+    expect(await outcomesOf([stop(campaignId), stop(campaignId), stop(campaignId)])).toEqual({
+      OK: 1,
+      CAMPAIGN_OVER: 2,
+    })
+    expect(await campaignOf(campaignId)).toMatchObject({ state: 'stopped' })
+    const { rows } = await server.pool.query(
+      'select verb, actor from campaign_event where campaign_id = $1 order by id',
+      [campaignId],
+    )
+    const actor = `user:${operator.userId}`
+    expect(rows).toEqual([
+      { verb: 'create', actor },
+      { verb: 'stop', actor },
+    ])
+    expect(await outcomeOf(stop(999_999))).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    ['ends before it begins', { endsAt: 0 }],
+    ['would make a rental free', { thresholdFen: 500 }],
+    ['has no budget for one packet', { budgetFen: 499 }],
+    ['of recharging names no least recharge', { kind: 'recharge', perUser: 1, fromFen: null }],
+    ['by hand names a limit of recharging', { perUser: 1 }],
+    ['has no name', { name: ' ' }],
+  ] as const)('a campaign that %s is refused', async (_what, wrong) => {
+    const input: InputOf<typeof promotionCalls.createCampaign> = { ...draft(), ...wrong }
+    expect(await outcomeOf(ops.createCampaign(input))).toBe('INVALID_INPUT')
+  })
+
+  test('a game that is not there is not found', async () => {
+    expect(await outcomeOf(ops.createCampaign(draft({ gameId: 77 })))).toBe('NOT_FOUND')
+  })
+
+  test('the list is read page by page, the newest first', async () => {
+    const made = []
+    for (let i = 0; i < 3; i += 1) made.push(await open())
+    const first = await ops.listCampaigns({ page: { size: 2 } })
+    expect(first.list.map(({ id }) => id)).toEqual([made[2], made[1]])
+    const { time, cursor } = first.page
+    const next = await ops.listCampaigns({ page: { num: 2, size: 2, time, ...(cursor && { cursor }) } })
+    expect(next.list[0]?.id).toBe(made[0])
+  })
+
+  test('50 grants for one reason give one packet', async () => {
+    const campaignId = await open({ name: '补偿红包' })
+    const person = await someone(server)
+    const gift = { campaignId, userId: String(person.userId), note: '工单 42' }
+    const numbers = await Promise.all(Array.from({ length: 50 }, () => ops.grantRedPack(gift)))
+    expect(new Set(numbers.map(({ redPackId }) => redPackId)).size).toBe(1)
+    expect(await packetsOf(person)).toEqual(['补偿红包'])
+    await ops.grantRedPack({ ...gift, note: '工单 43' })
+    expect(await packetsOf(person)).toHaveLength(2)
+  })
+
+  test('a grant needs somebody to have it, a campaign by hand, and a budget', async () => {
+    const userId = String((await someone(server)).userId)
+    const campaignId = await open({ budgetFen: 500 })
+    const gift = { campaignId, userId, note: '活动' }
+    expect(await outcomeOf(ops.grantRedPack({ ...gift, userId: '999999999' }))).toBe('NOT_FOUND')
+    const welcome = await open({ kind: 'welcome' })
+    expect(await outcomeOf(ops.grantRedPack({ ...gift, campaignId: welcome }))).toBe('NOT_FOUND')
+    await stop(welcome)
+    const { redPackId } = await ops.grantRedPack(gift)
+    expect(await outcomeOf(ops.grantRedPack({ ...gift, note: '再来一个' }))).toBe('CAMPAIGN_OVER')
+    expect(await ops.grantRedPack(gift)).toEqual({ redPackId })
+  })
+
+  test('50 different grants against a budget for 10 give 10', async () => {
+    const campaignId = await open({ budgetFen: 5000 })
+    const person = await someone(server)
+    const grants = Array.from({ length: 50 }, () => grant(campaignId, person))
+    expect(await outcomesOf(grants)).toEqual({ OK: 10, CAMPAIGN_OVER: 40 })
+  })
+
+  test('PostgreSQL itself gives no more than the budget', async () => {
+    const id = await open({ budgetFen: 1000 })
+    const more = server.pool.query('update campaign set granted_fen = 1001 where id = $1', [id])
+    expect(await outcomeOf(more)).toBe('CAMPAIGN_OVER')
+  })
+})

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { campaignsOn } from '../../../testing/campaigns.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import type { Someone } from '../../../testing/people.ts'
+import { payReward, promiseReward, releaseReward } from './actions.ts'
+import { releaseOldRewards } from './reward.ts'
+
+const server = await callServer()
+const { person, wallet } = await marketOn(server)
+const { operator, open, ladder } = await campaignsOn(server)
+const { db } = server.deps
+const HOUR = 3_600_000
+const stop = (campaignId: number) => operator.client.promotion.stopCampaign({ campaignId })
+
+let recharges = 0
+const newRecharge = (): string => {
+  recharges += 1
+  return `7${String(recharges).padStart(18, '0')}`
+}
+
+type Options = { rechargeId?: string; shownFen?: number | null }
+
+const promise = async (
+  { userId }: Someone,
+  amountFen: number,
+  { rechargeId = newRecharge(), shownFen = null }: Options = {},
+) => {
+  const at = server.clock.now()
+  const until = new Date(at.getTime() + HOUR / 2)
+  const reward = await db
+    .transaction()
+    .execute((tx) => promiseReward(tx, { rechargeId, userId, amountFen, until, shownFen, at }))
+  return { rechargeId, reward }
+}
+const pay = (rechargeId: string) =>
+  db.transaction().execute((tx) => payReward(tx, { rechargeId, at: server.clock.now() }))
+const release = (rechargeId: string) =>
+  db.transaction().execute((tx) => releaseReward(tx, rechargeId, server.clock.now()))
+const precomputed = ({ client }: Someone, amountFen: number) =>
+  client.promotion.rechargeRewardPrecomputation({ amountFen })
+const packetsOf = async ({ client }: Someone) => (await client.promotion.queryUserRedPackList()).list
+const campaignOf = async (id: number) =>
+  (await operator.client.promotion.listCampaigns({ page: { size: 50 } })).list.find(
+    (campaign) => campaign.id === id,
+  )
+
+describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
+  test('a stranger is asked to log in', async () => {
+    const { promotion } = server.client()
+    const asked = [promotion.rechargeRewardPrecomputation({ amountFen: 5000 }), promotion.rechargeTip()]
+    expect(await outcomesOf(asked)).toEqual({ TOKEN_EXPIRED: 2 })
+  })
+
+  test('nothing is promised where nothing is offered', async () => {
+    const someone = await person()
+    expect(await precomputed(someone, 999_900)).toEqual({
+      bonusFen: 0,
+      packets: [],
+      packetsFen: 0,
+      text: null,
+      next: null,
+    })
+    expect(await someone.client.promotion.rechargeTip()).toEqual({ tips: [] })
+    expect(await outcomeOf(precomputed(someone, 0))).toBe('INVALID_INPUT')
+  })
+
+  test('what is computed is what is promised is what is paid, at every step of the ladder', async () => {
+    await ladder({ fromFen: 5000, bonusFen: 100 }, { fromFen: 10_000, bonusFen: 300 })
+    const campaigns = [
+      await open({ kind: 'recharge', name: '充五十送', fromFen: 5000, perUser: 50, amountFen: 300 }),
+      await open({
+        kind: 'recharge',
+        name: '充两百送',
+        fromFen: 20_000,
+        perUser: 50,
+        amountFen: 800,
+        gameId: 1,
+      }),
+    ]
+    const someone = await person()
+    const { tips } = await someone.client.promotion.rechargeTip()
+    expect(tips.map(({ fromFen, text }) => [fromFen, text])).toEqual([
+      [5000, '充 50 元送 1 元余额 + 3 元红包'],
+      [10_000, '充 100 元送 3 元余额 + 3 元红包'],
+      [20_000, '充 200 元送 3 元余额 + 11 元红包'],
+    ])
+    for (const [amountFen, bonusFen, packetsFen, next] of [
+      [4999, 0, 0, 5000],
+      [5000, 100, 300, 10_000],
+      [9999, 100, 300, 10_000],
+      [10_000, 300, 300, 20_000],
+      [19_999, 300, 300, 20_000],
+      [20_000, 300, 1100, undefined],
+    ] as const) {
+      const told = await precomputed(someone, amountFen)
+      expect(told).toMatchObject({ bonusFen, packetsFen })
+      expect(told.next?.fromFen).toBe(next)
+      const before = { ...(await wallet(someone)), packets: await packetsOf(someone) }
+      const { rechargeId, reward } = await promise(someone, amountFen, { shownFen: bonusFen + packetsFen })
+      expect(reward).toMatchObject({ bonusFen, packetsFen })
+      await pay(rechargeId)
+      expect((await wallet(someone)).bonus - before.bonus).toBe(bonusFen)
+      const known = new Set(before.packets.map(({ redPackId }) => redPackId))
+      const came = (await packetsOf(someone)).filter(({ redPackId }) => !known.has(redPackId))
+      expect(came.map(({ name, amountFen: fen }) => [name, fen]).sort()).toEqual(
+        told.packets.map(({ name, amountFen: fen }) => [name, fen]).sort(),
+      )
+    }
+    expect(await someone.client.user.queryInfo()).toMatchObject({
+      packetPopAmount: 0,
+      rechargePopAmount: 2300,
+    })
+    for (const id of campaigns) await stop(id)
+    await ladder()
+    expect(await precomputed(someone, 20_000)).toMatchObject({ text: null })
+  })
+})
+
+describe('a promised reward', () => {
+  test('is paid once, however often the channel tells', async () => {
+    await ladder({ fromFen: 5000, bonusFen: 100 })
+    const campaign = await open({ kind: 'recharge' })
+    const someone = await person()
+    const { rechargeId } = await promise(someone, 5000)
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500, grantedFen: 0 })
+    const paid = Array.from({ length: 50 }, () => pay(rechargeId))
+    expect(await outcomesOf(paid)).toEqual({ OK: 50 })
+    expect((await wallet(someone)).bonus).toBe(100)
+    expect(await packetsOf(someone)).toHaveLength(1)
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
+    await release(rechargeId)
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
+    await stop(campaign)
+    await ladder()
+  })
+
+  test('outlives the campaign and the ladder it was promised by', async () => {
+    await ladder({ fromFen: 5000, bonusFen: 100 })
+    const campaign = await open({ kind: 'recharge', validDays: 3 })
+    const someone = await person()
+    const { rechargeId } = await promise(someone, 5000)
+    await stop(campaign)
+    await ladder()
+    server.clock.advance(HOUR)
+    await pay(rechargeId)
+    expect((await wallet(someone)).bonus).toBe(100)
+    const [packet] = await packetsOf(someone)
+    expect(packet?.validUntil).toBe(server.clock.now().getTime() + 72 * HOUR)
+  })
+
+  test('50 recharges of one person at once: one packet, as many as one person gets', async () => {
+    const campaign = await open({ kind: 'recharge' })
+    const someone = await person()
+    const promised = await Promise.all(Array.from({ length: 50 }, () => promise(someone, 5000)))
+    expect(promised.filter(({ reward }) => reward.packets.length === 1)).toHaveLength(1)
+    await Promise.all(promised.map(({ rechargeId }) => pay(rechargeId)))
+    expect(await packetsOf(someone)).toHaveLength(1)
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    await stop(campaign)
+  })
+
+  test('50 people at once against a budget for 10: exactly what each was promised', async () => {
+    const campaign = await open({ kind: 'recharge', budgetFen: 5000 })
+    const people = await Promise.all(Array.from({ length: 50 }, () => person()))
+    const promised = await Promise.all(people.map((someone) => promise(someone, 5000)))
+    expect(promised.filter(({ reward }) => reward.packets.length === 1)).toHaveLength(10)
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 5000, state: 'exhausted' })
+    await Promise.all(promised.map(({ rechargeId }) => pay(rechargeId)))
+    for (const [i, someone] of people.entries())
+      expect(await packetsOf(someone)).toHaveLength(promised[i]?.reward.packets.length ?? -1)
+    await stop(campaign)
+  })
+
+  test('who was shown more than is left is asked again, and nothing is set aside', async () => {
+    const campaign = await open({ kind: 'recharge', budgetFen: 500 })
+    const [first, second] = [await person(), await person()]
+    const { packetsFen } = await precomputed(second, 5000)
+    expect(packetsFen).toBe(500)
+    await promise(first, 5000, { shownFen: packetsFen })
+    expect(await outcomeOf(promise(second, 5000, { shownFen: packetsFen }))).toBe('REWARD_CHANGED')
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
+    await stop(campaign)
+  })
+
+  test('let go, it frees budget and limit; paid all the same, it gives what budgets still hold', async () => {
+    await ladder({ fromFen: 5000, bonusFen: 100 })
+    const campaign = await open({ kind: 'recharge', budgetFen: 500 })
+    const someone = await person()
+    const { rechargeId } = await promise(someone, 5000)
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    await Promise.all([release(rechargeId), release(rechargeId)])
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0 })
+    const second = await promise(someone, 5000)
+    expect(second.reward.packetsFen).toBe(500)
+    await pay(rechargeId)
+    expect((await wallet(someone)).bonus).toBe(100)
+    expect(await packetsOf(someone)).toEqual([])
+    await release(second.rechargeId)
+    const third = await promise(someone, 5000)
+    await release(third.rechargeId)
+    await pay(third.rechargeId)
+    expect(await packetsOf(someone)).toHaveLength(1)
+    await stop(campaign)
+    await ladder()
+  })
+
+  test('counts against its person until it can no more be paid, against the budget a day longer', async () => {
+    const campaign = await open({ kind: 'recharge', budgetFen: 1000 })
+    const someone = await person()
+    const { rechargeId } = await promise(someone, 5000)
+    server.clock.advance(HOUR / 2 - 1)
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    server.clock.advance(1)
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 500 })
+    server.clock.advance(24 * HOUR - 1)
+    await releaseOldRewards(server.deps)
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
+    server.clock.advance(1)
+    await Promise.all([releaseOldRewards(server.deps), releaseOldRewards(server.deps), pay(rechargeId)])
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
+    expect(await packetsOf(someone)).toHaveLength(1)
+    await stop(campaign)
+  })
+
+  test('a recharge nobody promised anything gets nothing', async () => {
+    await pay(newRecharge())
+    await release(newRecharge())
+  })
+})
