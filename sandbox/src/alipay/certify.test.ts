@@ -33,7 +33,13 @@ const pageOf = async (id: string): Promise<string> =>
 test('the person passes on the page and comes back', async () => {
   const id = await begin()
   expect(id).toMatch(/^[0-9a-f]{32}$/)
-  expect(await query(id)).toMatchObject({ code: '10000', passed: 'F' })
+  expect(await query(id)).toEqual({
+    code: '10000',
+    msg: 'Success',
+    passed: 'F',
+    identity_info: '{}',
+    material_info: '{}',
+  })
   const path = await pageOf(id)
   const page = await app.inject(path)
   expect(page.body).toContain('张** 正在认证')
@@ -49,7 +55,7 @@ test('who fails comes back too, and has not passed', async () => {
   const id = await begin()
   const failed = await app.inject({ method: 'POST', url: `${await pageOf(id)}/fail` })
   expect(failed.headers.location).toBe('http://shop.invalid/realname')
-  expect(await query(id)).toMatchObject({ passed: 'F' })
+  expect(await query(id)).toMatchObject({ passed: 'F', fail_reason: 'Z1147' })
   expect((await app.inject('/control/certifications')).json()).toMatchObject([
     {
       certifyId: id,

@@ -8,6 +8,8 @@ import { business } from './refusal.ts'
 
 /** How long a certification can be begun after it was asked for. */
 const OPEN_MS = 23 * 3_600_000
+/** The documents' example of a reason. */
+const FAIL_REASON = 'Z1147'
 const SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE']
 
 interface Certification {
@@ -41,7 +43,7 @@ const unknownId = () => business('OPEN_CERTIFY_BILL_NOT_EXIST', '无效的certif
 
 /**
  * alipay.user.certify.open.*: certification of a named person in the provider's own app. `passed` is T or F, and F as long
- * as nobody has come: that is all the real one tells.
+ * as nobody has come; only who has failed has a `fail_reason`.
  */
 export const certifyService = (now: () => number) => {
   const byId = new Map<string, Certification>()
@@ -129,6 +131,7 @@ export const certifyService = (now: () => number) => {
             passed: one.result?.passed && now() >= toldFrom ? 'T' : 'F',
             identity_info: '{}',
             material_info: '{}',
+            ...(one.result?.passed === false ? { fail_reason: FAIL_REASON } : {}),
           }
         },
       },

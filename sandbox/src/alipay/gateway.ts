@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pairsOf } from '../aliyun/form.ts'
 import { give } from '../answer.ts'
 import type { SandboxKeys } from '../keys.ts'
+import type { OriginOf } from '../origin.ts'
 import { refusalPage } from '../pages/alipay.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import type { Fault, FaultBox } from '../pay/faults.ts'
@@ -17,7 +18,7 @@ export interface Call {
   readonly parameters: Parameters
   /** `biz_content`, parsed; not looked at. */
   readonly content: unknown
-  /** http(s)://host of this sandbox as the caller sees it. */
+  /** http(s)://host of this sandbox. */
   readonly origin: string
 }
 
@@ -92,11 +93,12 @@ export const alipayGateway = async (
   options: {
     keys: SandboxKeys['alipay']
     now: () => number
+    origin: OriginOf
     faults: FaultBox
     methods: ReadonlyMap<string, Method>
   },
 ): Promise<void> => {
-  const { keys, now, faults, methods } = options
+  const { keys, now, origin, faults, methods } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -143,7 +145,7 @@ export const alipayGateway = async (
       const call = {
         parameters,
         content: contentIn(parameters),
-        origin: `${request.protocol}://${request.host}`,
+        origin: origin(request),
       }
       const { ownId = '', fault: struck } = method.sentinel?.(call) ?? {}
       const fault = faults.take('alipay', method.call) ?? faults.strike('alipay', method.call, ownId, struck)

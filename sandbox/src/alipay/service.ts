@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
+import type { OriginOf } from '../origin.ts'
 import type { BillChanges } from '../pay/bills.ts'
 import type { FaultBox } from '../pay/faults.ts'
 import type { NoticeSender } from '../pay/notices.ts'
@@ -20,11 +21,12 @@ export const alipayService = (options: {
   keys: SandboxKeys['alipay']
   now: () => number
   timers: Timers
+  origin: OriginOf
   faults: FaultBox
   notices: NoticeSender
   bills: BillChanges
 }) => {
-  const { keys, now, timers, faults, notices, bills } = options
+  const { keys, now, timers, origin, faults, notices, bills } = options
   const book = tradeBook({
     now,
     timers,
@@ -51,7 +53,7 @@ export const alipayService = (options: {
     certify,
     transfers,
     plugin: async (app: FastifyInstance): Promise<void> => {
-      app.register(alipayGateway, { keys, now, faults, methods })
+      app.register(alipayGateway, { keys, now, origin, faults, methods })
       app.register(alipayBrowser, { keys, now, book, certify })
       app.register(bill.plugin)
       app.register(alipayControl, { transfers, certify })

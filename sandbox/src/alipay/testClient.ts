@@ -9,29 +9,6 @@ const { alipay: keys } = demoKeys
 /** Sat 2026-11-21 12:00:00 in Asia/Shanghai. */
 export const NOON = Date.parse('2026-11-21T04:00:00Z')
 
-/** Waits that run when a test says so. */
-export const handTimers = () => {
-  let waiting: { ms: number; run: () => void }[] = []
-  const timers: Timers = {
-    after: (ms, run) => {
-      const one = { ms, run }
-      waiting.push(one)
-      return () => {
-        waiting = waiting.filter((other) => other !== one)
-      }
-    },
-  }
-  return {
-    timers,
-    /** Runs what waits no longer than that. */
-    elapse: (ms: number): void => {
-      const due = waiting.filter((one) => one.ms <= ms)
-      waiting = waiting.filter((one) => one.ms > ms)
-      for (const one of due) one.run()
-    },
-  }
-}
-
 /** A merchant written from the documents, without the provider's client. */
 export const merchant = (options: { now?: () => number; timers?: Timers } = {}) => {
   const now = options.now ?? (() => NOON)

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
+import { handTimers } from '../pay/handTimers.ts'
 import { rsa2Verify } from './signature.ts'
-import { handTimers, merchant, NOON } from './testClient.ts'
+import { merchant, NOON } from './testClient.ts'
 
 let now = NOON
-const { timers, elapse } = handTimers()
+const { timers, open: waiting, fire } = handTimers()
 const { app, ask, open } = merchant({ now: () => now, timers })
 afterAll(() => app.close())
 
@@ -266,7 +267,8 @@ test.each<[string, string, 'done' | 'none']>([
   expect(await refund(amount)).toMatchObject({ fund_change: 'N', send_back_fee: '0.00' })
   expect(await queryRefund()).toEqual({ code: '10000', msg: 'Success' })
   expect(await refund('10.00', 'more')).toMatchObject({ sub_code: 'ACQ.REASON_TRADE_REFUND_FEE_ERR' })
-  elapse(20_000)
+  expect(waiting()).toEqual([20_000])
+  fire()
   expect((await queryRefund())['refund_status']).toBe(end === 'done' ? 'REFUND_SUCCESS' : undefined)
   expect(await notices()).toHaveLength(end === 'done' ? 2 : 1)
   expect(await refund(amount)).toMatchObject({

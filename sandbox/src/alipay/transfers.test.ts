@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { handTimers, merchant } from './testClient.ts'
+import { handTimers } from '../pay/handTimers.ts'
+import { merchant } from './testClient.ts'
 
-const { timers, elapse } = handTimers()
+const { timers, open: waiting, fire } = handTimers()
 const { app, ask } = merchant({ timers })
 afterAll(() => app.close())
 let made = 0
@@ -114,14 +115,15 @@ test.each([
   const before = await balance()
   expect(await transfer(account)).toMatchObject({ code: '10000', status: 'DEALING' })
   expect(await query()).toMatchObject({ status: 'DEALING' })
-  elapse(20_000)
+  expect(waiting()).toEqual([20_000])
+  fire()
   expect(await query()).toMatchObject({ status: end })
   expect(await balance()).toBe(end === 'FAIL' ? before : before - 9800)
 })
 
 test('sentinel stuck-: under way until somebody ends it', async () => {
   await transfer('stuck-li@example.com')
-  elapse(1_000_000)
+  expect(waiting()).toEqual([])
   expect(await query()).toMatchObject({ status: 'DEALING' })
   const settle = () =>
     app.inject({ method: 'POST', url: `/control/transfers/${ownId}/settle`, payload: { outcome: 'failed' } })
