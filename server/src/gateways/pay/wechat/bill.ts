@@ -23,6 +23,7 @@ const rowShape = z.object({
   货币种类: z.literal('CNY'),
   订单金额: z.string(),
   商户退款单号: z.string(),
+  退款状态: z.string(),
   申请退款金额: z.string(),
 })
 
@@ -43,7 +44,7 @@ const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
 
 /**
  * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
- * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) is no line. Null when it isn't all of that.
+ * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) and a refund that failed are no lines. Null when it isn't all of that.
  */
 export const readTradeBill = (file: Buffer): BillLine[] | null => {
   const [head = '', ...rest] = file
@@ -61,7 +62,7 @@ export const readTradeBill = (file: Buffer): BillLine[] | null => {
   for (const text of rest.slice(0, end)) {
     const row = rowShape.safeParse(Formatter.castCsvLine(text, names)).data
     if (!row) return null
-    if (row.交易状态 === 'REVOKED') continue
+    if (row.交易状态 === 'REVOKED' || row.退款状态 === 'FAIL') continue
     const line = lineOf(row)
     if (!line) return null
     lines.push(line)

@@ -15,20 +15,20 @@ export const transactionShape = z.object({
   trade_state: z.string(),
   transaction_id: z.string().optional(),
   success_time: moment.optional(),
-  amount: z.object({ total: z.int().positive(), currency: z.string() }).optional(),
+  /** Unpaid, there is no currency in it. */
+  amount: z.object({ total: z.int().positive(), currency: z.string().optional() }).optional(),
 })
 type Transaction = z.output<typeof transactionShape>
 
-/** App and merchant are ours, and so is the currency once there is an amount. */
-export const isOurs = ({ appid, mchid, amount }: Transaction, { appId, mchId }: WechatMerchant): boolean =>
-  appid === appId && mchid === mchId && (amount === undefined || amount.currency === 'CNY')
+/** App and merchant are ours. */
+export const isOurs = ({ appid, mchid }: Transaction, { appId, mchId }: WechatMerchant): boolean =>
+  appid === appId && mchid === mchId
 
-/** What was paid; null when the transaction doesn't say all of it. */
+/** What was paid; null when the transaction doesn't say all of it, or another currency. */
 export const paidTrade = (transaction: Transaction): PaidTrade | null => {
   const { out_trade_no: paymentId, transaction_id: transactionId, success_time: paidAt, amount } = transaction
-  return transactionId && paidAt && amount
-    ? { paymentId, transactionId, amountFen: amount.total, paidAt }
-    : null
+  if (!transactionId || !paidAt || amount?.currency !== 'CNY') return null
+  return { paymentId, transactionId, amountFen: amount.total, paidAt }
 }
 
 export const refundShape = z.object({ out_refund_no: z.string(), status: z.string() })

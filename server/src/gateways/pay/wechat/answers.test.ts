@@ -1,0 +1,211 @@
+import { sign } from 'node:crypto'
+import { demoKeys } from '@shanghao/sandbox'
+import { afterEach, expect, test } from 'vitest'
+import { around, demoWechat, payment, scripted } from '../../../../testing/payProviders.ts'
+import { rsaKeyOf } from '../settings.ts'
+import { readTradeBill } from './bill.ts'
+import { wechatChannel } from './channel.ts'
+
+const { appId, merchantId, platform } = demoKeys.wechat
+const PUBLIC_KEY_ID = 'PUB_KEY_ID_0116000000012024101100397200000006'
+const ID = '1790000000000000001'
+
+let close: () => Promise<unknown> = async () => {}
+afterEach(() => close())
+
+type Answer = { status: number; body: unknown; unsigned?: true; text?: string }
+/** A WeChat that signs with a public key of the configuration; `answers` by the first path that fits. */
+const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 5000) => {
+  const key = rsaKeyOf(platform[0].certificate, 'public')
+  const seen: { url: string; serial: unknown }[] = []
+  const server = await scripted(({ url = '', method, headers }, response) => {
+    seen.push({ url, serial: headers['wechatpay-serial'] })
+    const answer = answers.find(([pattern]) => pattern.test(`${method} ${url}`))?.[1]
+    if (!answer) return
+    const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const message = Buffer.from(`${timestamp}\nnonce\n${text}\n`)
+    if (!answer.unsigned) {
+      response.setHeader('Wechatpay-Timestamp', timestamp)
+      response.setHeader('Wechatpay-Nonce', 'nonce')
+      response.setHeader('Wechatpay-Serial', PUBLIC_KEY_ID)
+      response.setHeader(
+        'Wechatpay-Signature',
+        sign('sha256', message, platform[0].privateKey).toString('base64'),
+      )
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  })
+  close = server.close
+  const keys = new Map([[PUBLIC_KEY_ID, key]])
+  const config = demoWechat(server.endpoint, { WECHAT_PLATFORM_KEYS: keys, WECHAT_TIMEOUT_MS: timeoutMs })
+  const channel = wechatChannel(config, around())
+  if (!channel) throw new Error('off')
+  return { channel, seen }
+}
+
+const REFUSED: Answer = { status: 400, body: { code: 'PARAM_ERROR', message: '参数错误' } }
+const trade = (changed: object = {}) => ({
+  status: 200,
+  body: {
+    appid: appId,
+    mchid: merchantId,
+    out_trade_no: ID,
+    trade_state: 'SUCCESS',
+    transaction_id: '4200',
+    success_time: '2026-11-21T10:20:30+08:00',
+    amount: { total: 1234, currency: 'CNY' },
+    ...changed,
+  },
+})
+
+test.each<[string, Answer, object]>([
+  ['paid', trade(), { state: 'paid', amountFen: 1234, transactionId: '4200' }],
+  ['given back', trade({ trade_state: 'REFUND' }), { state: 'paid', amountFen: 1234 }],
+  ['being paid', trade({ trade_state: 'USERPAYING' }), { state: 'unpaid' }],
+  ['revoked', trade({ trade_state: 'REVOKED' }), { state: 'closed' }],
+  ['a state of tomorrow', trade({ trade_state: 'NEW' }), { state: 'unknown' }],
+  ['another number', trade({ out_trade_no: '2' }), { state: 'unknown' }],
+  ['another app', trade({ appid: 'wx1' }), { state: 'unknown' }],
+  ['another merchant', trade({ mchid: '2' }), { state: 'unknown' }],
+  ['another currency', trade({ amount: { total: 1, currency: 'HKD' } }), { state: 'unknown' }],
+  ['paid, not signed', { ...trade(), unsigned: true }, { state: 'unknown' }],
+  ['no such order', { status: 404, body: { code: 'ORDER_NOT_EXIST' } }, { state: 'none' }],
+  [
+    'no such order, not signed',
+    { status: 404, body: { code: 'ORDER_NOT_EXIST' }, unsigned: true },
+    { state: 'unknown' },
+  ],
+  ['too often', { status: 429, body: { code: 'FREQUENCY_LIMITED' } }, { state: 'unknown' }],
+  ['not JSON', { status: 200, body: null, text: '<html>' }, { state: 'unknown' }],
+])('query: %s', async (_case, answer, state) => {
+  const { channel, seen } = await channelWith([[/^GET/, answer]])
+  expect(await channel.query(ID)).toMatchObject(state)
+  // The public key in the configuration is what WeChat shall sign with.
+  expect(seen).toEqual([
+    { url: `/v3/pay/transactions/out-trade-no/${ID}?mchid=${merchantId}`, serial: PUBLIC_KEY_ID },
+  ])
+})
+
+test.each<[string, Answer, Answer, string]>([
+  ['refused and not known', REFUSED, { status: 404, body: { code: 'ORDER_NOT_EXIST' } }, 'refused'],
+  ['refused, but it can be paid', REFUSED, trade({ trade_state: 'NOTPAY' }), 'unknown'],
+  ['refused, but it is paid', REFUSED, trade(), 'unknown'],
+  [
+    'refused, not signed',
+    { ...REFUSED, unsigned: true },
+    { status: 404, body: { code: 'ORDER_NOT_EXIST' } },
+    'unknown',
+  ],
+  ['an answer without address', { status: 200, body: {} }, REFUSED, 'unknown'],
+])('prepare: %s', async (_case, answer, queried, outcome) => {
+  const { channel } = await channelWith([
+    [/^POST/, answer],
+    [/^GET/, queried],
+  ])
+  expect(await channel.prepare(payment({ paymentId: ID }))).toEqual({ outcome })
+})
+
+const refund = { refundId: '9', paymentId: ID, amountFen: 5, totalFen: 10, reason: '退' }
+test.each<[string, Answer, Answer | undefined, string]>([
+  ['done', { status: 200, body: { out_refund_no: '9', status: 'SUCCESS' } }, undefined, 'done'],
+  [
+    'stuck at the bank',
+    { status: 200, body: { out_refund_no: '9', status: 'ABNORMAL' } },
+    undefined,
+    'pending',
+  ],
+  ['closed', { status: 200, body: { out_refund_no: '9', status: 'CLOSED' } }, undefined, 'failed'],
+  ['another number', { status: 200, body: { out_refund_no: '8', status: 'SUCCESS' } }, undefined, 'unknown'],
+  ['refused and not known', REFUSED, { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } }, 'failed'],
+  ['refused, but done', REFUSED, { status: 200, body: { out_refund_no: '9', status: 'SUCCESS' } }, 'done'],
+  ['refused, then silence', REFUSED, undefined, 'unknown'],
+  ['too often', { status: 403, body: { code: 'FREQUENCY_LIMITED' } }, undefined, 'unknown'],
+  [
+    'no such payment',
+    { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } },
+    { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } },
+    'failed',
+  ],
+])('refund: %s', async (_case, answer, queried, outcome) => {
+  const { channel } = await channelWith(
+    [[/^POST/, answer], ...(queried ? [[/^GET/, queried] as [RegExp, Answer]] : [])],
+    300,
+  )
+  expect(await channel.refund(refund)).toBe(outcome)
+})
+
+test('close: what WeChat refuses to close is asked about', async () => {
+  const paid = await channelWith([
+    [/^POST/, { status: 400, body: { code: 'ORDERPAID' } }],
+    [/^GET/, trade()],
+  ])
+  expect(await paid.channel.close(ID)).toBe('paid')
+  await close()
+  const open = await channelWith([
+    [/^POST/, REFUSED],
+    [/^GET/, trade({ trade_state: 'NOTPAY' })],
+  ])
+  expect(await open.channel.close(ID)).toBe('unknown')
+})
+
+test('a bill is believed only with its hash, and fetched from nowhere but our endpoint', async () => {
+  const body = {
+    hash_type: 'SHA1',
+    hash_value: '0'.repeat(40),
+    download_url: 'https://evil.example/v3/billdownload/file?token=t',
+  }
+  const { channel, seen } = await channelWith([
+    [/tradebill/, { status: 200, body }],
+    [/billdownload/, { status: 200, body: null, text: 'a,b', unsigned: true }],
+  ])
+  expect(await channel.bill('2026-11-20')).toBeNull()
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/v3/bill/tradebill?bill_date=2026-11-20&bill_type=ALL',
+    '/v3/billdownload/file?token=t',
+  ])
+})
+
+test('a day without payments has an empty bill once bills are due', async () => {
+  const { channel } = await channelWith([
+    [/tradebill/, { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }],
+  ])
+  expect(await channel.bill('2026-01-01')).toEqual([])
+  expect(await channel.bill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))).toBeNull()
+})
+
+const HEAD =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,' +
+  '微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const FOOT = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
+const row = (state: string, own: string, refund: string, status: string, amount: string, refunded: string) =>
+  '`2026-11-20 23:59:59,`wx1,`19,`0,`,`4200,`' +
+  `${own},\`o1,\`JSAPI,\`${state},\`OTHERS,\`CNY,\`${amount},\`0.00,\`503,\`${refund},\`${refunded},\`0.00,\`ORIGINAL,` +
+  `\`${status},\`账号,\`,\`0.06000,\`0.60%,\`${amount},\`${refunded},\``
+const bill = (rows: string[], count = rows.length) =>
+  Buffer.from(
+    `\uFEFF${[HEAD, ...rows, FOOT, `\`${count},\`1.00,\`1.00,\`0,\`0,\`1.00,\`1.00`].join('\r\n')}\r\n`,
+  )
+
+test('rows of a bill', () => {
+  const at = new Date('2026-11-20T15:59:59Z')
+  const rows = [
+    row('SUCCESS', 'p1', '0', '', '12.34', '0.00'),
+    row('REFUND', 'p1', 'r1', 'SUCCESS', '0.00', '2.30'),
+    row('REFUND', 'p1', 'r2', 'FAIL', '0.00', '2.30'),
+    row('REVOKED', 'p2', '0', '', '1.00', '0.00'),
+  ]
+  const lines = [
+    { kind: 'payment', ownId: 'p1', transactionId: '4200', amountFen: 1234, at },
+    { kind: 'refund', ownId: 'r1', transactionId: '4200', amountFen: 230, at },
+  ]
+  expect(readTradeBill(bill(rows))).toEqual(lines)
+  expect(
+    readTradeBill(Buffer.from(bill(rows).toString().replace('\uFEFF', '').replaceAll('\r', ''))),
+  ).toEqual(lines)
+  expect(readTradeBill(bill([]))).toEqual([])
+  expect(readTradeBill(bill(rows, 5))).toBeNull()
+  expect(readTradeBill(bill([row('SUCCESS', 'p1', '0', '', '12.345', '0.00')]))).toBeNull()
+  expect(readTradeBill(Buffer.from(bill(rows).toString().slice(0, -200)))).toBeNull()
+  expect(readTradeBill(Buffer.from(''))).toBeNull()
+})

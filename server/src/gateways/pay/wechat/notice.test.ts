@@ -1,0 +1,175 @@
+import { createCipheriv, sign } from 'node:crypto'
+import { demoKeys } from '@shanghao/sandbox'
+import { expect, test } from 'vitest'
+import { around, demoWechat, scripted } from '../../../../testing/payProviders.ts'
+import type { RawNotice } from '../port.ts'
+import { rsaKeyOf } from '../settings.ts'
+import { wechatChannel } from './channel.ts'
+
+const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat
+const [{ serial, privateKey, certificate }] = platform
+
+const about = around()
+const key = rsaKeyOf(certificate, 'public')
+if (!key) throw new Error('no key')
+/** Nobody listens there: what isn't configured can't be had. */
+const channel = wechatChannel(
+  demoWechat('http://127.0.0.1:1', { WECHAT_PLATFORM_KEYS: new Map([[serial, key]]) }),
+  about,
+)
+if (!channel) throw new Error('off')
+
+const PAID = {
+  appid: appId,
+  mchid: merchantId,
+  out_trade_no: '1790000000000000001',
+  transaction_id: '4200000000000000000000000001',
+  trade_type: 'JSAPI',
+  trade_state: 'SUCCESS',
+  success_time: '2026-11-21T10:20:30+08:00',
+  amount: { total: 1234, payer_total: 1234, currency: 'CNY', payer_currency: 'CNY' },
+}
+const REFUND = {
+  mchid: merchantId,
+  out_trade_no: PAID.out_trade_no,
+  out_refund_no: '77',
+  refund_status: 'SUCCESS',
+}
+const TRADE = {
+  paymentId: PAID.out_trade_no,
+  transactionId: PAID.transaction_id,
+  amountFen: 1234,
+  paidAt: new Date('2026-11-21T02:20:30Z'),
+}
+
+const sealed = (text: string, sealKey: string) => {
+  const cipher = createCipheriv('aes-256-gcm', sealKey, 'fdasflkja484').setAAD(Buffer.from('transaction'))
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return {
+    original_type: 'transaction',
+    algorithm: 'AEAD_AES_256_GCM',
+    ciphertext: bytes.toString('base64'),
+    associated_data: 'transaction',
+    nonce: 'fdasflkja484',
+  }
+}
+const signedNotice = (text: string, at = Date.now()): RawNotice => {
+  const timestamp = String(Math.floor(at / 1000))
+  const nonce = 'EcHfmDrDNyO7rLgFNqbzhZzQqN0F1Nq6'
+  const signature = sign('sha256', Buffer.from(`${timestamp}\n${nonce}\n${text}\n`), privateKey).toString(
+    'base64',
+  )
+  const headers = {
+    'wechatpay-serial': serial,
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-signature': signature,
+  }
+  return { headers, body: Buffer.from(text) }
+}
+const noticeOf = (resource: object, event = 'TRANSACTION.SUCCESS', at?: number, sealKey = apiV3Key) =>
+  signedNotice(
+    JSON.stringify({
+      id: 'EV-2018022511223320873',
+      create_time: '2026-11-21T10:20:31+08:00',
+      resource_type: 'encrypt-resource',
+      event_type: event,
+      summary: '支付成功',
+      resource: sealed(JSON.stringify(resource), sealKey),
+    }),
+    at,
+  )
+
+test('a genuine notice is read, and read again', async () => {
+  const notice = noticeOf(PAID)
+  expect(await channel.readNotice(notice)).toEqual({ kind: 'paid', trade: TRADE })
+  expect(await channel.readNotice(notice)).toEqual({ kind: 'paid', trade: TRADE })
+})
+
+test.each([1, 0x20, 0x80])('every byte of the body flipped by %i: refused', async (bits) => {
+  const { headers, body } = noticeOf(PAID)
+  for (let at = 0; at < body.length; at++) {
+    const changed = Buffer.from(body)
+    changed[at] = (body[at] ?? 0) ^ bits
+    expect(await channel.readNotice({ headers, body: changed }), `byte ${at}`).toBeNull()
+  }
+})
+
+test.each(['serial', 'timestamp', 'nonce', 'signature'])(
+  'every byte of Wechatpay-%s flipped, added and taken away: refused',
+  async (name) => {
+    const { headers, body } = noticeOf(PAID)
+    const header = `wechatpay-${name}`
+    const value = headers[header] ?? ''
+    const refused = async (text: string | undefined) =>
+      expect(await channel.readNotice({ headers: { ...headers, [header]: text }, body }), text).toBeNull()
+    for (let at = 0; at < value.length; at++) {
+      const [before, after] = [value.slice(0, at), value.slice(at + 1)]
+      for (const bits of [1, 2, 4, 8, 16, 32, 64])
+        await refused(`${before}${String.fromCharCode(value.charCodeAt(at) ^ bits)}${after}`)
+      await refused(`${before}${after}`)
+    }
+    await refused(`${value} `)
+    await refused(undefined)
+  },
+)
+
+test.each<[string, RawNotice, object | null]>([
+  ['app of another', noticeOf({ ...PAID, appid: 'wx0000000000000000' }), null],
+  ['merchant of another', noticeOf({ ...PAID, mchid: '1900100002' }), null],
+  ['another currency', noticeOf({ ...PAID, amount: { total: 1234, currency: 'USD' } }), null],
+  ['no amount', noticeOf({ ...PAID, amount: undefined }), null],
+  ['half a 分', noticeOf({ ...PAID, amount: { total: 1234.5, currency: 'CNY' } }), null],
+  ['no time', noticeOf({ ...PAID, success_time: 'yesterday' }), null],
+  ['sealed with another key', noticeOf(PAID, undefined, undefined, 'another-key-another-key-another-'), null],
+  ['301 s old', noticeOf(PAID, undefined, Date.now() - 302_000), null],
+  ['301 s ahead', noticeOf(PAID, undefined, Date.now() + 302_000), null],
+  ['not JSON', signedNotice('hello'), null],
+  ['refund of another merchant', noticeOf({ ...REFUND, mchid: '1900100002' }, 'REFUND.SUCCESS'), null],
+  ['not paid', noticeOf({ ...PAID, trade_state: 'PAYERROR' }), { kind: 'ignored' }],
+  ['an event of no concern', noticeOf(PAID, 'COUPON.USE'), { kind: 'ignored' }],
+  ['refund done', noticeOf(REFUND, 'REFUND.SUCCESS'), { kind: 'refund', refundId: '77', outcome: 'done' }],
+  [
+    'refund closed',
+    noticeOf({ ...REFUND, refund_status: 'CLOSED' }, 'REFUND.CLOSED'),
+    { kind: 'refund', refundId: '77', outcome: 'failed' },
+  ],
+  [
+    'refund stuck at the bank',
+    noticeOf({ ...REFUND, refund_status: 'ABNORMAL' }, 'REFUND.ABNORMAL'),
+    { kind: 'refund', refundId: '77', outcome: 'pending' },
+  ],
+])('%s', async (_case, notice, read) => {
+  expect(await channel.readNotice(notice)).toEqual(read)
+})
+
+test('forged serials ask for the keys once a minute', async () => {
+  let asked = 0
+  const server = await scripted((_request, response) => {
+    asked += 1
+    response.writeHead(200).end('{"data":[]}')
+  })
+  const ours = around()
+  const one = wechatChannel(demoWechat(server.endpoint), ours)
+  const notice = noticeOf(PAID)
+  const forge = (n: number) =>
+    one?.readNotice({ ...notice, headers: { ...notice.headers, 'wechatpay-serial': `5157F09E${n}` } })
+  expect(await Promise.all([1, 2, 3].map(forge))).toEqual([null, null, null])
+  expect(await forge(4)).toBeNull()
+  expect(asked).toBe(1)
+  ours.setAhead(6000)
+  await forge(5)
+  expect(asked).toBe(2)
+  await one?.readNotice({ ...notice, headers: { ...notice.headers, 'wechatpay-serial': 'PUB_KEY_ID_0116' } })
+  expect(asked).toBe(2)
+  await server.close()
+})
+
+test('answers are WeChat’s to the letter', () => {
+  expect(channel.answerNotice(true)).toEqual({ status: 204, type: 'application/json', body: '' })
+  expect(channel.answerNotice(false)).toEqual({
+    status: 500,
+    type: 'application/json',
+    body: '{"code":"FAIL","message":"失败"}',
+  })
+})
