@@ -6,7 +6,7 @@ import type { FaultBox } from '../pay/faults.ts'
 
 const CODE_MS = 300_000
 /** The person who holds the phone. */
-export const OPEN_ID = 'oSandbox-renter-00000000001'
+const OPEN_ID = 'oSandbox-renter-00000000001'
 
 /** Codes of WeChat's web authorisation: each good once, for five minutes. */
 export const oauthCodes = (now: () => number) => {

@@ -18,7 +18,7 @@ export interface Resource {
 }
 
 /** Encrypts under the APIv3 key (32 characters): the ciphertext with its 16-byte tag behind it, in base64. */
-export const sealed = (apiV3Key: string, text: string, associatedData: string): Resource => {
+const sealed = (apiV3Key: string, text: string, associatedData: string): Resource => {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), nonce)
   cipher.setAAD(Buffer.from(associatedData))

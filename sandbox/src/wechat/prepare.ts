@@ -18,7 +18,7 @@ export interface Order {
   readonly sent: string
 }
 
-export const OWN_ID = { min: 6, max: 32, pattern: /^[0-9a-zA-Z_\-|*]+$/ }
+const OWN_ID = { min: 6, max: 32, pattern: /^[0-9a-zA-Z_\-|*]+$/ }
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
