@@ -26,7 +26,7 @@ test('an unsigned call is answered in the shape of the gateway', async () => {
   })
 })
 
-test.each(['/', '/sms', '/sms/13800138000', '/identity'])('page %s', async (url) => {
+test.each(['/', '/sms', '/sms/13800138000', '/identity', '/payments', '/refunds'])('page %s', async (url) => {
   const page = await app.inject(url)
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -42,6 +42,12 @@ test('the first page names every key and sentinel', async () => {
     '19900000001',
     '19900000011',
     '钱不符',
+    demoKeys.wechat.merchantId,
+    demoKeys.wechat.apiV3Key,
+    demoKeys.wechat.platform[1].serial,
+    'x.91',
+    'x.99',
+    'x.86',
   ])
     expect(body).toContain(text)
 })

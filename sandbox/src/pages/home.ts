@@ -26,7 +26,7 @@ export const homePage = (keys: SandboxKeys): string =>
   layout(
     { title: '总览', path: '/' },
     html`<h1>上号沙箱</h1>
-<p class="lead">在本机扮演短信、实名等外部服务，按真实协议验签和回答。短信只出现在这里，不会发到任何手机。</p>
+<p class="lead">在本机扮演短信、实名、支付等外部服务，按真实协议验签和回答。短信只出现在这里，不会发到任何手机。</p>
 
 <section class="card"><h2>看某个号码的短信</h2>
 <form action="/sms"><input name="phone" inputmode="tel" autocomplete="off" placeholder="手机号" aria-label="手机号" required><button>查看</button></form></section>
@@ -39,6 +39,14 @@ export const homePage = (keys: SandboxKeys): string =>
 <dt>AccessKey ID</dt><dd><code>${keys.aliyun.keyId}</code></dd>
 <dt>AccessKey Secret</dt><dd><code>${keys.aliyun.keySecret}</code></dd>
 <dt>短信签名</dt><dd><code>${smsSignName}</code></dd>
+<dt>微信支付</dt><dd>v3，POST /v3/pay/transactions/h5、jsapi、native，查单、关单、退款、账单、平台证书；WECHATPAY2-SHA256-RSA2048</dd>
+<dt>微信网页授权</dt><dd>/connect/oauth2/authorize，GET /sns/oauth2/access_token</dd>
+<dt>微信商户号</dt><dd><code>${keys.wechat.merchantId}</code></dd>
+<dt>微信 AppID</dt><dd><code>${keys.wechat.appId}</code></dd>
+<dt>微信 AppSecret</dt><dd><code>${keys.wechat.appSecret}</code></dd>
+<dt>APIv3 密钥</dt><dd><code>${keys.wechat.apiV3Key}</code></dd>
+<dt>商户证书序列号</dt><dd><code>${keys.wechat.merchantSerial}</code></dd>
+<dt>平台证书序列号</dt><dd>${keys.wechat.platform.map(({ serial }) => html`<code>${serial}</code> `)}</dd>
 <dt>一键登录</dt><dd>极光 JVerification，POST /v1/web/h5/loginTokenVerify，客户端凭证 POST /v1/web/loginTokenVerify；网页 SDK 是 /jiguang/sdk.js</dd>
 <dt>推送</dt><dd>极光 JPush v3，POST /v3/push，GET /v3/push/cid</dd>
 <dt>AppKey</dt><dd><code>${keys.jiguang.appKey}</code></dd>
@@ -104,6 +112,10 @@ export const homePage = (keys: SandboxKeys): string =>
           '{channel, call, fault, times}，让接下来的调用出错：refused、silent、broken、silentAfter、brokenAfter',
         ],
         ['PUT /control/bills/渠道/日期', '{ready, drop, amounts, add}，提前出账，或者让那天的账单对不上'],
+        ['POST /control/wechat/pay', '{prepayId}，不弹窗付掉一笔 JSAPI 支付'],
+        ['POST /control/wechat/code', '取一个网页授权的 code'],
+        ['POST /control/wechat/platform/rotate', '换用另一把平台密钥签名'],
+        ['GET /wechat/jsbridge.js', '给普通浏览器用的 WeixinJSBridge'],
         ['GET /control/s3/files', '存着的文件'],
         ['GET /control/s3/calls', '对存储的请求'],
         ['DELETE /control/s3', '清空存储'],
