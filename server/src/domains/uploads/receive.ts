@@ -32,17 +32,17 @@ const isBroken = (error: unknown): boolean => {
   return code.startsWith('FST_') || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
-/** The fields in front of the file. Raises UPLOAD_POLICY for one sent twice. */
-const fieldsBefore = (part: MultipartFile): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(part.fields)
-      .filter(([, field]) => field !== part)
-      .map(([name, field]) => {
-        if (field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string')
-          return [name, field.value]
-        return fail('UPLOAD_POLICY')
-      }),
-  )
+/** The fields in front of the file; a small form has been read to its end by now. Raises UPLOAD_POLICY for one sent twice. */
+const fieldsBefore = (part: MultipartFile): Record<string, string> => {
+  const sent = Object.values(part.fields).flat()
+  const fields: Record<string, string> = {}
+  for (const field of sent.slice(0, sent.indexOf(part))) {
+    if (field?.type !== 'field' || typeof field.value !== 'string' || field.fieldname in fields)
+      return fail('UPLOAD_POLICY')
+    fields[field.fieldname] = field.value
+  }
+  return fields
+}
 
 /** Uses up a policy: of any number of posts at once, in all processes, one gets past. Raises UPLOAD_POLICY. */
 const useUp = async (db: Db, key: string, now: Date): Promise<void> => {

@@ -1,0 +1,169 @@
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { type Someone, someone } from '../../../testing/people.ts'
+import { plain, postFile } from '../../../testing/pictures.ts'
+import { Failure } from '../../core/errors.ts'
+import { isBuiltin } from '../../gateways/storage/builtin.ts'
+import { claimUpload, releaseUploads } from './actions.ts'
+import { uploadsJob } from './sweep.ts'
+
+const server = await callServer()
+const photo = await plain(30, 20).jpeg().toBuffer()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const { deps, clock } = server
+const { storage, db } = deps
+if (!isBuiltin(storage)) throw new Error('not our own store')
+
+const files = async () => {
+  const folder = dirname(storage.publicFolder)
+  const names = await Promise.all(['incoming', 'public', 'parts'].map((name) => readdir(`${folder}/${name}`)))
+  return names.flat().length
+}
+const sweep = () => Promise.all([uploadsJob.run(deps), uploadsJob.run(deps)])
+const stateOf = async (key: string): Promise<string | undefined> =>
+  (await server.pool.query('select state from upload where key = $1', [key])).rows[0]?.state
+
+const picture = async ({ client }: Someone, keepDays = 1) => {
+  const policy = await client.uploads.getPolicySign({ keepDays })
+  await postFile(server.base, policy, photo)
+  const { publicKey } = await client.uploads.finish(policy)
+  return { key: policy.key, publicKey }
+}
+const claim = (
+  { userId }: Someone,
+  publicKey: string,
+  usedBy: string,
+  purpose: 'evidence' | 'avatar' = 'evidence',
+) => {
+  const now = clock.now()
+  return db.transaction().execute((tx) => claimUpload(tx, { userId, publicKey, purpose, usedBy, now }))
+}
+const release = (usedBy: string) => db.transaction().execute((tx) => releaseUploads(tx, usedBy))
+
+describe('claimUpload', () => {
+  test('takes a picture of one’s own, sent for this, that is there; as often as one likes', async () => {
+    const [owner, other] = [await someone(server), await someone(server)]
+    const { publicKey } = await picture(owner)
+    expect(await outcomeOf(claim(other, publicKey, 'dispute:1'))).toBe('UPLOAD_EXPIRED')
+    expect(await outcomeOf(claim(owner, publicKey, 'user:1', 'avatar'))).toBe('UPLOAD_EXPIRED')
+    expect(await outcomeOf(claim(owner, 'public/nothing.webp', 'dispute:1'))).toBe('UPLOAD_EXPIRED')
+    for (const usedBy of ['dispute:1', 'dispute:1', 'dispute:2'])
+      expect(await outcomeOf(claim(owner, publicKey, usedBy))).toBe('OK')
+  })
+
+  test('takes none whose days are over, unless something uses it already', async () => {
+    const owner = await someone(server)
+    const [used, unused] = [await picture(owner), await picture(owner)]
+    await claim(owner, used.publicKey, 'dispute:3')
+    clock.advance(DAY)
+    expect(await outcomeOf(claim(owner, used.publicKey, 'dispute:4'))).toBe('OK')
+    expect(await outcomeOf(claim(owner, unused.publicKey, 'dispute:4'))).toBe('UPLOAD_EXPIRED')
+  })
+})
+
+describe('the sweep', () => {
+  test('removes what was never finished, an hour after its policy', async () => {
+    await sweep()
+    const before = await files()
+    const { client } = await someone(server)
+    const [sent, unsent] = [await client.uploads.getPolicySign(), await client.uploads.getPolicySign()]
+    await postFile(server.base, sent, photo)
+    clock.advance(HOUR + 600_000 - 1)
+    await sweep()
+    expect(await files()).toBe(before + 1)
+    clock.advance(1)
+    await sweep()
+    expect(await files()).toBe(before)
+    expect([await stateOf(sent.key), await stateOf(unsent.key)]).toEqual(['removed', 'removed'])
+    expect(await outcomeOf(client.uploads.finish(sent))).toBe('UPLOAD_EXPIRED')
+  })
+
+  test('removes a picture when its days are over; one that is used stays until it is let go of', async () => {
+    await sweep()
+    const before = await files()
+    const owner = await someone(server)
+    const [kept, used] = [await picture(owner), await picture(owner)]
+    await claim(owner, used.publicKey, 'dispute:5')
+    await claim(owner, used.publicKey, 'dispute:6')
+    clock.advance(DAY - 1)
+    await sweep()
+    expect(await files()).toBe(before + 2)
+    clock.advance(1)
+    await sweep()
+    expect([await stateOf(kept.key), await stateOf(used.key)]).toEqual(['removed', 'ready'])
+    expect(await files()).toBe(before + 1)
+
+    clock.advance(50 * DAY)
+    await sweep()
+    expect(await stateOf(used.key)).toBe('ready')
+    await release('dispute:5')
+    await sweep()
+    expect(await stateOf(used.key)).toBe('ready')
+    await release('dispute:6')
+    await sweep()
+    expect(await stateOf(used.key)).toBe('removed')
+    expect(await files()).toBe(before)
+    expect(await outcomeOf(claim(owner, used.publicKey, 'dispute:5'))).toBe('UPLOAD_EXPIRED')
+  })
+
+  test('let go of before its days are over it stays as long', async () => {
+    const owner = await someone(server)
+    const { key, publicKey } = await picture(owner, 2)
+    await claim(owner, publicKey, 'dispute:7')
+    await release('dispute:7')
+    clock.advance(DAY)
+    await sweep()
+    expect(await stateOf(key)).toBe('ready')
+    clock.advance(DAY)
+    await sweep()
+    expect(await stateOf(key)).toBe('removed')
+  })
+
+  test('against claims at the last moment: either used and there, or gone and refused', async () => {
+    const owner = await someone(server)
+    const pictures = []
+    for (let i = 0; i < 8; i += 1) pictures.push(await picture(owner))
+    clock.advance(DAY - 1)
+    const claims = pictures.map(({ publicKey }, i) =>
+      outcomeOf(claim(owner, publicKey, `dispute:${100 + i}`)),
+    )
+    clock.advance(1)
+    const [outcomes] = await Promise.all([Promise.all(claims), sweep()])
+    const states = await Promise.all(pictures.map(({ key }) => stateOf(key)))
+    expect(outcomes).toContain('OK')
+    expect(states).toEqual(outcomes.map((outcome) => (outcome === 'OK' ? 'ready' : 'removed')))
+  })
+
+  test('a store that does not answer keeps nothing else waiting and is asked again', async () => {
+    await sweep()
+    const owner = await someone(server)
+    const [first, second] = [await picture(owner), await picture(owner)]
+    clock.advance(DAY)
+    const works = storage.remove
+    storage.remove = (key) =>
+      key === first.key ? Promise.reject(new Failure('OUTSIDE_UNAVAILABLE')) : works(key)
+    await uploadsJob.run(deps)
+    storage.remove = works
+    const left = await server.pool.query('select key from upload where due_at <= $1', [clock.now()])
+    expect(left.rows).toEqual([{ key: first.key }])
+    expect([await stateOf(first.key), await stateOf(second.key)]).toEqual(['removed', 'removed'])
+    await sweep()
+    expect((await server.pool.query('select from upload where due_at <= $1', [clock.now()])).rowCount).toBe(0)
+  })
+
+  test('forgets after sixty days what nothing is left of', async () => {
+    const owner = await someone(server)
+    const { key, publicKey } = await picture(owner)
+    const used = await picture(owner)
+    await claim(owner, used.publicKey, 'dispute:8')
+    clock.advance(61 * DAY)
+    await sweep()
+    await sweep()
+    expect([await stateOf(key), await stateOf(used.key)]).toEqual([undefined, 'ready'])
+    expect(await outcomeOf(claim(owner, publicKey, 'dispute:9'))).toBe('UPLOAD_EXPIRED')
+  })
+})

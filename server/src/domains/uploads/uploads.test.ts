@@ -1,0 +1,174 @@
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { type Someone, someone } from '../../../testing/people.ts'
+import { type Policy, plain, postFile } from '../../../testing/pictures.ts'
+import { Failure } from '../../core/errors.ts'
+import { isBuiltin } from '../../gateways/storage/builtin.ts'
+
+const server = await callServer()
+const guest = server.client()
+const photo = await plain(300, 200).jpeg().toBuffer()
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const { storage } = server.deps
+if (!isBuiltin(storage)) throw new Error('not our own store')
+const filesIn = async (folder: 'incoming' | 'public' | 'parts') =>
+  (await readdir(`${dirname(storage.publicFolder)}/${folder}`)).sort()
+const nameOf = (key: string) => key.split('/')[1]
+
+const sent = async ({ client }: Someone, file = photo): Promise<Policy> => {
+  const policy = await client.uploads.getPolicySign()
+  expect((await postFile(server.base, policy, file)).status).toBe(204)
+  return policy
+}
+
+describe('uploads.getPolicySign', () => {
+  test('a stranger is asked to log in', async () => {
+    expect(await outcomeOf(guest.uploads.getPolicySign())).toBe('TOKEN_EXPIRED')
+  })
+
+  test('answers where to send one file within ten minutes, and keeps it fifteen days unless told', async () => {
+    const { client, userId } = await someone(server)
+    const now = server.clock.now().getTime()
+    const policy = await client.uploads.getPolicySign()
+    expect(policy).toMatchObject({
+      url: 'http://127.0.0.1:3000/upload',
+      fields: { key: policy.key },
+      expiresAt: now + 10 * MINUTE,
+      maxBytes: 10 * 1024 * 1024,
+    })
+    await client.uploads.getPolicySign({ keepDays: 30, purpose: 'avatar' })
+    const { rows } = await server.pool.query(
+      'select purpose, expires_at from upload where user_id = $1 order by id',
+      [userId],
+    )
+    expect(rows).toEqual([
+      { purpose: 'evidence', expires_at: new Date(now + 15 * DAY) },
+      { purpose: 'avatar', expires_at: new Date(now + 30 * DAY) },
+    ])
+  })
+
+  test('keepDays is 1 to 30, and a purpose one of ours', async () => {
+    const { client } = await someone(server)
+    for (const keepDays of [0, 31, 1.5])
+      expect(await outcomeOf(client.uploads.getPolicySign({ keepDays }))).toBe('INVALID_INPUT')
+    const purpose = 'malware' as 'avatar'
+    expect(await outcomeOf(client.uploads.getPolicySign({ purpose }))).toBe('INVALID_INPUT')
+  })
+
+  test('twenty may be on their way, also of those asked for at once; their time gives them back', async () => {
+    const { client } = await someone(server)
+    const asked = Array.from({ length: 30 }, () => client.uploads.getPolicySign())
+    expect(await outcomesOf(asked)).toEqual({ OK: 20, UPLOAD_OPEN: 10 })
+    server.clock.advance(10 * MINUTE)
+    expect(await outcomeOf(client.uploads.getPolicySign())).toBe('OK')
+  })
+
+  test('thirty in an hour', async () => {
+    const { client } = await someone(server)
+    for (const wait of [20, 10]) {
+      await Promise.all(Array.from({ length: wait }, () => client.uploads.getPolicySign()))
+      server.clock.advance(11 * MINUTE)
+    }
+    expect(await outcomeOf(client.uploads.getPolicySign())).toBe('UPLOAD_LIMIT')
+    server.clock.advance(38 * MINUTE)
+    expect(await outcomeOf(client.uploads.getPolicySign())).toBe('OK')
+  })
+})
+
+describe('uploads.finish', () => {
+  test('a stranger is asked to log in, and somebody else’s key is no key', async () => {
+    const owner = await someone(server)
+    const other = await someone(server)
+    const { key } = await sent(owner)
+    expect(await outcomeOf(guest.uploads.finish({ key }))).toBe('TOKEN_EXPIRED')
+    expect(await outcomeOf(other.client.uploads.finish({ key }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(other.client.uploads.finish({ key: '../../etc/passwd' }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(owner.client.uploads.finish({ key }))).toBe('OK')
+  })
+
+  test('a photo becomes a picture anybody can load; asking again answers the same', async () => {
+    const { client } = await someone(server)
+    const { key } = await sent({ client } as Someone)
+    const picture = await client.uploads.finish({ key })
+    expect(picture).toMatchObject({ width: 300, height: 200 })
+    expect(picture.url).toBe(`http://127.0.0.1:3000/uploads/${nameOf(picture.publicKey)}`)
+    expect(await client.uploads.finish({ key })).toEqual(picture)
+    expect(await filesIn('incoming')).not.toContain(nameOf(key))
+
+    const answer = await fetch(server.base + new URL(picture.url).pathname)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'webp' })
+  })
+
+  test('asked ten times at once it is one picture', async () => {
+    const person = await someone(server)
+    const { key } = await sent(person)
+    const before = (await filesIn('public')).length
+    const all = await Promise.all(Array.from({ length: 10 }, () => person.client.uploads.finish({ key })))
+    expect(new Set(all.map((picture) => JSON.stringify(picture))).size).toBe(1)
+    expect((await filesIn('public')).length).toBe(before + 1)
+  })
+
+  test('nothing sent: said so, and it may still come', async () => {
+    const { client } = await someone(server)
+    const policy = await client.uploads.getPolicySign()
+    const { key } = policy
+    expect(await outcomeOf(client.uploads.finish({ key }))).toBe('UPLOAD_MISSING')
+    await postFile(server.base, policy, photo)
+    expect(await outcomeOf(client.uploads.finish({ key }))).toBe('OK')
+  })
+
+  test('what is no picture is refused for good, whatever it is called, and nothing of it is left', async () => {
+    const { client } = await someone(server)
+    const before = await filesIn('public')
+    const policy = await client.uploads.getPolicySign()
+    const { key } = policy
+    const zip = Buffer.from(`PK\x03\x04${'\0'.repeat(60)}`, 'latin1')
+    await postFile(server.base, policy, zip, { name: 'holiday.png', type: 'image/png' })
+    const outcomes = Array.from({ length: 3 }, () => client.uploads.finish({ key }))
+    expect(await outcomesOf(outcomes)).toEqual({ UPLOAD_TYPE: 3 })
+    expect(await outcomeOf(client.uploads.finish({ key }))).toBe('UPLOAD_TYPE')
+    expect(await filesIn('incoming')).not.toContain(nameOf(key))
+    expect(await filesIn('public')).toEqual(before)
+  })
+
+  test('sent in time it may be finished an hour later, and then no more', async () => {
+    const person = await someone(server)
+    const [early, late] = [await sent(person), await sent(person)]
+    server.clock.advance(69 * MINUTE)
+    expect(await outcomeOf(person.client.uploads.finish(early))).toBe('OK')
+    server.clock.advance(1 * MINUTE)
+    expect(await outcomeOf(person.client.uploads.finish(late))).toBe('UPLOAD_EXPIRED')
+  })
+
+  test.each(['get', 'put'] as const)('a store that fails to %s leaves it as it was', async (operation) => {
+    const person = await someone(server)
+    const { key } = await sent(person)
+    const works = storage[operation]
+    storage[operation] = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
+    expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OUTSIDE_UNAVAILABLE')
+    Object.assign(storage, { [operation]: works })
+    expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OK')
+  })
+
+  test('a file that can’t be removed is left to the job', async () => {
+    const person = await someone(server)
+    const { key } = await sent(person)
+    const works = storage.remove
+    storage.remove = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
+    expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OK')
+    storage.remove = works
+    expect(await filesIn('incoming')).toContain(nameOf(key))
+  })
+})
