@@ -1,6 +1,6 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
-import type { Viewer } from '../../core/auth.ts'
+import type { Person } from '../../core/auth.ts'
 import { shanghaiDayStart } from '../../core/clock.ts'
 import type { ServerConfig } from '../../core/config.ts'
 import type { Db, Tx } from '../../core/db.ts'
@@ -81,7 +81,7 @@ const requireRoom = async (
 
 type Applying = {
   id: string
-  viewer: Viewer
+  viewer: Person
   accountId: number
   amountFen: number
   config: ServerConfig

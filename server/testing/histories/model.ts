@@ -1,0 +1,159 @@
+/**
+ * What a renter's money does, told again in the fewest words: no database, no channels, no jobs, nothing shared with the
+ * server. All orders are alike: two hours at 3.00, deposit 10.00. Times in minutes, money in 分.
+ */
+export const RENT = 600
+export const DEPOSIT = 1000
+export const TOTAL = RENT + DEPOSIT
+const OWNERS_SHARE = 0.8
+
+type Order = {
+  state: 'pending' | 'renting' | 'ended' | 'settled' | 'cancelled'
+  payBy: number
+  startedAt: number
+  endsAt: number
+  endedAt: number
+  refund: number
+  rentSettled: boolean
+}
+type Payment = {
+  /** Null for a recharge. */
+  order: Order | null
+  channel: string
+  amount: number
+  trade: 'unpaid' | 'paid' | 'closed'
+  counted: boolean
+  expiresAt: number
+}
+type Withdrawal = {
+  amount: number
+  payout: 'done' | 'failed' | 'swallow'
+  state: 'applied' | 'unknown' | 'over'
+}
+
+export const newModel = (cash: number, now: number) => {
+  const model = {
+    now,
+    cash,
+    ownerEarned: 0,
+    /** Received by channels and not yet on its way back, by what we know. */
+    orders: [] as Order[],
+    payments: [] as Payment[],
+    refunding: [] as number[],
+    withdrawals: [] as Withdrawal[],
+  }
+
+  const stopWaiting = (order: Order, but?: Payment) => {
+    for (const payment of model.payments)
+      if (payment.order === order && payment !== but && !payment.counted)
+        payment.expiresAt = Math.min(payment.expiresAt, model.now)
+  }
+  const start = (order: Order) => {
+    order.state = 'renting'
+    order.startedAt = model.now
+    order.endsAt = model.now + 125
+  }
+
+  /** We learn that a payment was made. */
+  const count = (payment: Payment) => {
+    if (payment.trade !== 'paid' || payment.counted) return
+    payment.counted = true
+    const { order } = payment
+    if (!order) model.cash += payment.amount
+    else if (order.state === 'pending') {
+      start(order)
+      stopWaiting(order, payment)
+    } else if (order.state === 'cancelled') model.cash += payment.amount
+    else model.refunding.push(payment.amount)
+  }
+
+  const settle = (order: Order) => {
+    if (order.state === 'pending' && order.payBy <= model.now) cancel(order)
+    if (order.state === 'renting' && order.endsAt <= model.now) {
+      order.state = 'ended'
+      order.endedAt = order.endsAt
+    }
+    if (order.state !== 'ended') return
+    if (!order.rentSettled && order.endedAt + 120 <= model.now) {
+      order.rentSettled = true
+      model.ownerEarned += (RENT - order.refund) * OWNERS_SHARE
+    }
+    if (order.endedAt + 24 * 60 <= model.now) {
+      order.state = 'settled'
+      model.cash += DEPOSIT
+    }
+  }
+  const cancel = (order: Order) => {
+    order.state = 'cancelled'
+    stopWaiting(order)
+  }
+
+  return Object.assign(model, {
+    order: () => {
+      model.orders.unshift({
+        state: 'pending',
+        payBy: model.now + 15,
+        startedAt: 0,
+        endsAt: 0,
+        endedAt: 0,
+        refund: 0,
+        rentSettled: false,
+      })
+    },
+    /** Answers whether a payment that waits is used again. */
+    open: (order: Order | null, channel: string, amount: number): Payment => {
+      const waiting = model.payments.find(
+        (payment) =>
+          order !== null &&
+          payment.order === order &&
+          payment.channel === channel &&
+          !payment.counted &&
+          payment.trade !== 'closed' &&
+          payment.expiresAt > model.now + 1,
+      )
+      if (waiting) return waiting
+      if (order) stopWaiting(order)
+      const expiresAt = order ? order.payBy : model.now + 30
+      const payment: Payment = { order, channel, amount, trade: 'unpaid', counted: false, expiresAt }
+      model.payments.unshift(payment)
+      return payment
+    },
+    count,
+    payByBalance: (order: Order) => {
+      model.cash -= TOTAL
+      start(order)
+      stopWaiting(order)
+    },
+    cancel,
+    /** An hour begun is an hour used, the first five minutes are free, one hour is the least. */
+    giveBack: (order: Order) => {
+      const used = Math.min(2, Math.max(1, Math.ceil((model.now - order.startedAt - 5) / 60)))
+      order.refund = RENT - used * 300
+      model.cash += order.refund
+      order.state = 'ended'
+      order.endedAt = model.now
+    },
+    withdraw: (amount: number, payout: Withdrawal['payout']) => {
+      model.cash -= amount
+      model.withdrawals.unshift({ amount, payout, state: 'applied' })
+    },
+    /** Time passes, and everything that waits is looked at once. */
+    tick: (minutes: number, refunds: 'done' | 'failed') => {
+      model.now += minutes
+      for (const order of model.orders) settle(order)
+      for (const payment of model.payments.toReversed()) {
+        count(payment)
+        if (payment.trade === 'unpaid' && payment.expiresAt <= model.now) payment.trade = 'closed'
+      }
+      if (refunds === 'failed') for (const amount of model.refunding) model.cash += amount
+      model.refunding = []
+      for (const withdrawal of model.withdrawals) {
+        if (withdrawal.state === 'unknown') withdrawal.state = 'over'
+        if (withdrawal.state !== 'applied') continue
+        withdrawal.state = withdrawal.payout === 'swallow' ? 'unknown' : 'over'
+        if (withdrawal.payout === 'failed') model.cash += withdrawal.amount
+      }
+    },
+  })
+}
+export type Model = ReturnType<typeof newModel>

@@ -1,0 +1,176 @@
+import { personOf } from '../../src/core/auth.ts'
+import { applyForWithdrawal } from '../../src/domains/finance/apply.ts'
+import { runPayouts } from '../../src/domains/finance/payout.ts'
+import { runDueOrders } from '../../src/domains/orders/due.ts'
+import { runRefunds } from '../../src/domains/pay/refund.ts'
+import { runPayments } from '../../src/domains/pay/watch.ts'
+import { purposes } from '../../src/purposes.ts'
+import { callServer } from '../callServer.ts'
+import { marketOn } from '../market.ts'
+import { report } from '../notices.ts'
+import { outcomeOf } from '../outcome.ts'
+import { withdrawingOn } from '../withdrawing.ts'
+import { newModel, TOTAL } from './model.ts'
+import type { Channel, History, Op } from './ops.ts'
+
+const MINUTE = 60_000
+/** More than any history needs: its limits are tested elsewhere. */
+const WIDE = {
+  WITHDRAW_DAY_COUNT: '1000',
+  WITHDRAW_DAY_FEN: '100000000',
+  RECHARGE_DAY_FEN: '100000000',
+}
+
+const expectSame = (what: string, ours: unknown, models: unknown): void => {
+  if (JSON.stringify(ours) !== JSON.stringify(models))
+    throw new Error(`${what}: the server says ${JSON.stringify(ours)}, the model ${JSON.stringify(models)}`)
+}
+
+/** A server that histories are played on, one after the other, each compared with the model after every step. */
+export const historyStage = async () => {
+  const server = await callServer(WIDE)
+  const market = await marketOn(server)
+  const { person, goods, wallet } = market
+  const { bind } = withdrawingOn(server, market)
+  const { clock, deps } = server
+  const { channels } = server.outside
+  const { payouts } = server
+  const owner = await person()
+  let ownerEarned = 0
+
+  const tick = async (minutes: number, refunds: 'done' | 'failed'): Promise<void> => {
+    clock.advance(minutes * MINUTE)
+    channels.wechat.script.refund = refunds
+    channels.alipay.script.refund = refunds
+    await runDueOrders(deps)
+    await runPayments(deps, purposes)
+    await runRefunds(deps)
+    await runPayouts(deps)
+  }
+
+  /** Plays a history; throws at the first step after which server and model disagree. */
+  const replay = async ({ cashFen, ops }: History): Promise<void> => {
+    const renter = await person({ cashFen })
+    const accountId = await bind(renter)
+    const model = newModel(cashFen, clock.now().getTime() / MINUTE)
+    const orderIds = new Map<object, string>()
+    const paymentIds = new Map<object, string>()
+    const at = <T>(list: T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]
+    const { client } = renter
+
+    const tell = async (payment: (typeof model.payments)[number], times: number): Promise<void> => {
+      const channel = channels[payment.channel as Channel]
+      const paymentId = paymentIds.get(payment) ?? ''
+      const trade = channel.trades.get(paymentId)
+      if (!trade) throw new Error('nothing was opened')
+      const { amountFen, transactionId, paidAt } = trade
+      const notice = { kind: 'paid', trade: { paymentId, amountFen, transactionId, paidAt } } as const
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => report(server, payment.channel as Channel, notice)),
+      )
+      expectSame('answers to a notice', [...new Set(answers)], ['success'])
+      model.count(payment)
+    }
+
+    const play: { [N in Op['op']]: (op: Extract<Op, { op: N }>) => Promise<void> } = {
+      order: async () => {
+        const held = model.orders.filter(({ state }) => state === 'pending' || state === 'renting')
+        if (held.length >= 2 || model.orders.length >= 4) return
+        const goodsId = await goods(owner, { depositFen: 1000 })
+        const { orderId } = await client.orders.create({ goodsId, hours: 2, expectedTotalFen: TOTAL })
+        model.order()
+        orderIds.set(model.orders[0] ?? {}, orderId)
+      },
+      open: async ({ pick, channel }) => {
+        const order = at(
+          model.orders.filter(({ state }) => state === 'pending'),
+          pick,
+        )
+        if (!order) return
+        const opened = await client.pay.unifiedOrder({ orderId: orderIds.get(order) ?? '', channel })
+        const payment = model.open(order, channel, TOTAL)
+        const known = paymentIds.get(payment)
+        if (known) expectSame('a payment asked for again', opened.paymentId, known)
+        paymentIds.set(payment, opened.paymentId)
+      },
+      payAtChannel: async ({ pick }) => {
+        const payment = at(
+          model.payments.filter(({ trade }) => trade === 'unpaid'),
+          pick,
+        )
+        if (!payment) return
+        channels[payment.channel as Channel].pay(paymentIds.get(payment) ?? '', clock.now())
+        payment.trade = 'paid'
+      },
+      notice: async ({ pick, times }) => {
+        const payment = at(
+          model.payments.filter(({ trade }) => trade === 'paid'),
+          pick,
+        )
+        if (payment) await tell(payment, times)
+      },
+      balance: async ({ pick }) => {
+        const order = at(
+          model.orders.filter(({ state }) => state === 'pending'),
+          pick,
+        )
+        if (!order) return
+        const outcome = await outcomeOf(
+          client.pay.balanceUnifiedOrder({ orderId: orderIds.get(order) ?? '' }),
+        )
+        expectSame('paying by balance', outcome, model.cash >= TOTAL ? 'OK' : 'BALANCE_SHORT')
+        if (model.cash >= TOTAL) model.payByBalance(order)
+      },
+      cancel: async ({ pick }) => {
+        const order = at(model.orders, pick)
+        if (!order) return
+        const outcome = await outcomeOf(client.orders.cancel({ orderId: orderIds.get(order) ?? '' }))
+        expectSame('cancelling', outcome, order.state === 'pending' ? 'OK' : 'ORDER_STATE')
+        if (order.state === 'pending') model.cancel(order)
+      },
+      return: async ({ pick }) => {
+        const order = at(
+          model.orders.filter(({ state }) => state === 'renting'),
+          pick,
+        )
+        if (!order) return
+        model.giveBack(order)
+        const { refundFen } = await client.orders.return({ orderId: orderIds.get(order) ?? '' })
+        expectSame('returning early', refundFen, order.refund)
+      },
+      recharge: async ({ amountFen, channel }) => {
+        const opened = await client.finance.rechargePay({ amountFen, channel })
+        paymentIds.set(model.open(null, channel, amountFen), opened.paymentId)
+      },
+      withdraw: async ({ amountFen, payout }) => {
+        if (amountFen > model.cash || model.withdrawals.some(({ state }) => state === 'applied')) return
+        payouts.state.script = payout
+        const now = clock.now()
+        const viewer = await personOf(deps.db, renter.userId)
+        const id = deps.ids.serial(now)
+        await deps.db
+          .transaction()
+          .execute((tx) =>
+            applyForWithdrawal(tx, { id, viewer, accountId, amountFen, config: deps.config, now }),
+          )
+        model.withdraw(amountFen, payout)
+      },
+      tick: async ({ minutes, refunds }) => {
+        await tick(minutes, refunds)
+        model.tick(minutes, refunds)
+      },
+    }
+
+    const end: Op[] = [
+      { op: 'tick', minutes: 26 * 60, refunds: 'done' },
+      { op: 'tick', minutes: 26 * 60, refunds: 'done' },
+    ]
+    for (const op of [...ops, ...end]) {
+      await play[op.op](op as never)
+      expectSame(`cash after ${JSON.stringify(op)}`, (await wallet(renter)).cash, model.cash)
+    }
+    ownerEarned += model.ownerEarned
+    expectSame('what the owner earned', (await wallet(owner)).cash, ownerEarned)
+  }
+  return { replay }
+}
