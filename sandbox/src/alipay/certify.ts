@@ -36,7 +36,7 @@ export interface CertificationShown {
 }
 
 /** The family name and stars. */
-export const maskedName = (name: string): string => [...name].map((c, i) => (i === 0 ? c : '*')).join('')
+const maskedName = (name: string): string => [...name].map((c, i) => (i === 0 ? c : '*')).join('')
 
 const refuse = () => business('ILLEGAL_ARGUMENT_FORMAT', '参数异常')
 const unknownId = () => business('OPEN_CERTIFY_BILL_NOT_EXIST', '无效的certify_id')

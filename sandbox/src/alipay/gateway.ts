@@ -12,7 +12,7 @@ import { type Parameters, rsa2Sign, rsa2Verify, signContent } from './signature.
 import { parseShanghaiTime } from './time.ts'
 
 /** Stricter than the provider, so that a drifting clock is noticed here first. */
-export const CLOCK_WINDOW_MS = 300_000
+const CLOCK_WINDOW_MS = 300_000
 
 export interface Call {
   readonly parameters: Parameters
