@@ -89,6 +89,7 @@ export const paths = {
   realnameSuccess: screen<{ redirect?: string }>('/pages/realname-auth/realname-auth-success', {
     login: true,
   }),
+  realnameNologin: screen('/pages/realname-nologin/index'),
   support: screen('/pages/custom-service/index'),
 } as const
 

@@ -68,6 +68,11 @@ const routes: readonly Route[] = [
   at(paths.changePassword, () => import('./domains/user/ChangePasswordPage.tsx')),
   at(paths.collected, () => import('./domains/goods/favourites/FavouritesPage.tsx')),
   at(paths.realname, () => import('./domains/realname/RealnamePage.tsx')),
+  at(
+    paths.realnameNologin,
+    () => import('./domains/realname/RealnameNologinPage.tsx'),
+    () => warm(client.realname.deviceIsNeedRealAuth),
+  ),
   at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
   at(
     paths.finance,

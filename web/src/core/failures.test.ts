@@ -16,7 +16,8 @@ describe('the catalogue', () => {
     ['4949', { do: 'nothing' }],
     ['1237', { do: 'notice', text: '服务器的话' }],
     ['1236', { do: 'support', text: '服务器的话' }],
-    ['2201', { do: 'realname' }],
+    ['2201', { do: 'realname', plan: 1 }],
+    ['2208', { do: 'realname', plan: 2 }],
     ['6002', { do: 'toast', text: '服务器的话' }],
     ['4001', { do: 'toast', text: '服务器的话' }],
     ['8888', { do: 'toast', text: '服务器的话' }],
@@ -46,7 +47,7 @@ describe('a page that takes over', () => {
     expect(reactionTo(failure('9996'), telling)).toEqual({ do: 'ask-login' })
     expect(reactionTo(failure('6003'), telling)).toEqual({ do: 'forced-logout' })
     expect(reactionTo(failure('1237'), telling)).toMatchObject({ do: 'notice' })
-    expect(reactionTo(failure('2201'), telling)).toEqual({ do: 'realname' })
+    expect(reactionTo(failure('2201'), telling)).toMatchObject({ do: 'realname' })
   })
 })
 
@@ -132,6 +133,20 @@ describe('telling', () => {
     expect(pushed).toHaveBeenCalledExactlyOnceWith(
       paths.realname({
         realAuthStatus: 1,
+        scene: 2,
+        goodsId: '1000000007',
+        redirect: '/pages/order/index?goodsId=7',
+      }),
+    )
+  })
+  test('an account with advanced protection leads to its certification', async () => {
+    const told = tell(failure('2208'), { goodsId: '1000000007' })
+    expect(dialog()).toMatchObject({ text: /高级防护/, cancel: '取消', confirm: '去认证' })
+    dialog()?.answer(true)
+    await told
+    expect(pushed).toHaveBeenCalledExactlyOnceWith(
+      paths.realname({
+        realAuthStatus: 2,
         scene: 2,
         goodsId: '1000000007',
         redirect: '/pages/order/index?goodsId=7',

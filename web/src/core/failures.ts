@@ -1,5 +1,6 @@
 import { CallError } from '@shanghao/contract/client'
 import type { ErrorName } from '@shanghao/contract/errors'
+import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../paths.ts'
 import { go, here } from './navigate.ts'
@@ -24,7 +25,8 @@ export type Telling = {
 }
 
 export type Reaction =
-  | { do: 'forced-logout' | 'ask-login' | 'nothing' | 'realname' }
+  | { do: 'forced-logout' | 'ask-login' | 'nothing' }
+  | { do: 'realname'; plan: number }
   | { do: 'notice' | 'support' | 'toast'; text: string }
 
 /** The error catalogue of the specification (§8): what is done about a failure. Pure, so that each row can be tested. */
@@ -34,7 +36,8 @@ export const reactionTo = (error: unknown, { handles = [], inPage = false }: Tel
   if (isError(error, 'SILENT') || isError(error, ...handles)) return { do: 'nothing' }
   if (isError(error, 'MINOR')) return { do: 'notice', text: error.firstMessage }
   if (isError(error, 'USER_BANNED')) return { do: 'support', text: error.firstMessage }
-  if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname' }
+  if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname', plan: realAuthPlans.twoElements }
+  if (isError(error, 'CERTIFICATION_REQUIRED')) return { do: 'realname', plan: realAuthPlans.zhima }
   return inPage ? { do: 'nothing' } : { do: 'toast', text: messageOf(error) }
 }
 
@@ -54,7 +57,7 @@ export const tell = async (error: unknown, telling: Telling = {}): Promise<void>
       forget()
       return askLogin()
     case 'realname':
-      return promptRealname({ goodsId: telling.goodsId })
+      return promptRealname({ goodsId: telling.goodsId, plan: reaction.plan })
     case 'notice':
       return inform({ title: '温馨提示', text: reaction.text })
     case 'support':
@@ -62,26 +65,27 @@ export const tell = async (error: unknown, telling: Telling = {}): Promise<void>
   }
 }
 
-/** The plan of the real-name page when the caller doesn't know a better one: name and ID number. */
-const TWO_ELEMENTS = 1
 /** Why the real-name page is opened: 2 says that something waits behind it. */
 const SCENE_PROMPTED = 2
 
-/** The real-name prompt. Goes to the real-name page and back here, or stays. `plan` as `goods.realAuthCheck` answers it. */
+/**
+ * The real-name prompt. Goes to the real-name page and back here with what was chosen, or stays. `goodsId` names an account with
+ * advanced protection; `plan` is as `goods.realAuthCheck` answers it.
+ */
 export const promptRealname = async ({
   goodsId,
-  plan,
+  plan = realAuthPlans.twoElements,
 }: {
   goodsId?: string | undefined
   plan?: number
 } = {}): Promise<void> => {
   const text = goodsId
-    ? '这个账号开启了高级防护，验证身份后才能租用。'
-    : '按国家规定，租用游戏账号前要先验证身份。只需要姓名和身份证号，约 1 分钟。'
+    ? '这个账号开启了高级防护，验证是你本人后才能租用。'
+    : '按国家规定，租用游戏账号前要先验证身份，约 1 分钟。'
   if (!(await ask({ title: '先完成实名认证', text, cancel: '取消', confirm: '去认证' }))) return
   go(
     paths.realname({
-      realAuthStatus: plan ?? TWO_ELEMENTS,
+      realAuthStatus: plan,
       scene: SCENE_PROMPTED,
       ...(goodsId ? { goodsId } : {}),
       redirect: here(),

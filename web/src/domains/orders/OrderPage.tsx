@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isError, promptRealname } from '../../core/failures.ts'
+import { isError, tell } from '../../core/failures.ts'
 import { type Failure, useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { ObstacleNotice } from './ObstacleNotice.tsx'
 import { OrderAccount, OrderAccountBone } from './OrderAccount.tsx'
 import { OrderRules } from './OrderRules.tsx'
 import { quoteParts } from './quoteParts.ts'
-import { RiskNotice } from './RiskNotice.tsx'
+import { protectedId, RiskNotice } from './RiskNotice.tsx'
 import { SpanCard } from './SpanCard.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import { TakenSheet } from './TakenSheet.tsx'
@@ -45,7 +45,7 @@ export default function OrderPage() {
   const risk = useCall(
     client.orders.userRisk,
     { goodsId },
-    { inPage: true, handles: ['REALNAME_REQUIRED', 'MINOR'] },
+    { inPage: true, handles: ['REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR'] },
   )
   if (!goods.data || risk.isPending)
     return (
@@ -90,8 +90,10 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             )}
             <small>{barNote(quote.data)}</small>
           </div>
-          {isError(risk, 'REALNAME_REQUIRED') ? (
-            <Button onClick={() => void promptRealname()}>去实名认证</Button>
+          {isError(risk, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED') ? (
+            <Button onClick={() => void tell(risk, { goodsId: protectedId(goodsId, risk) })}>
+              {isError(risk, 'CERTIFICATION_REQUIRED') ? '去确认本人' : '去实名认证'}
+            </Button>
           ) : (
             <Button
               busy={submit.busy}
@@ -105,7 +107,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
       }
     >
       <div className="order-cards">
-        {risk ? <RiskNotice error={risk} gameId={gameId} /> : null}
+        {risk ? <RiskNotice error={risk} gameId={gameId} goodsId={goodsId} /> : null}
         <section className="card order-card" aria-label="账号">
           <OrderAccount goods={goods} />
         </section>

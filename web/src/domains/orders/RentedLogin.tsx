@@ -21,7 +21,7 @@ import { useRevealedLogin } from './useRevealedLogin.ts'
 /** One rental's login: sealed until it is opened, with its time, and what helps when it doesn't work. */
 export function RentedLogin({ order, children }: { order: Order; children: ReactNode }) {
   const { orderId, goods, startsAt, endsAt } = order
-  const { login, busy, reveal, clear } = useRevealedLogin(orderId)
+  const { login, busy, reveal, clear } = useRevealedLogin(orderId, goods.goodsId)
   const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
   const over = () => {
     clear()

@@ -7,12 +7,14 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Why this person can't rent this account right now, with the way past it where there is one. */
-export function RiskNotice({ error, gameId }: { error: Failure; gameId: number }) {
-  useToldOnce(error)
+export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId: number; goodsId: string }) {
+  useToldOnce(error, goodsId)
   if (isError(error, 'REALNAME_REQUIRED'))
+    return <Notice title="租号前要先实名">约 1 分钟。认证完会回到这里，选好的时长还在。</Notice>
+  if (isError(error, 'CERTIFICATION_REQUIRED'))
     return (
-      <Notice title="租号前要先实名">
-        只要姓名和身份证号，约 1 分钟。认证完会回到这里，选好的时长还在。
+      <Notice title="这个账号开启了高级防护">
+        租用前要用支付宝确认是你本人，约 1 分钟。确认完会回到这里，选好的时长还在。
       </Notice>
     )
   if (isError(error, 'MINOR'))
@@ -74,12 +76,16 @@ function LimitNotice({ error }: { error: Failure }) {
   )
 }
 
+/** The account for the words of the real-name prompt, where it is the account that asks. */
+export const protectedId = (goodsId: string, error: Failure): string | undefined =>
+  isError(error, 'CERTIFICATION_REQUIRED') ? goodsId : undefined
+
 /** The error catalogue's own way of telling (real-name prompt, notice for minors), once and not at each asking again. */
-const useToldOnce = (error: Failure): void => {
+const useToldOnce = (error: Failure, goodsId: string): void => {
   const told = useRef(false)
   useEffect(() => {
-    if (told.current || !isError(error, 'REALNAME_REQUIRED', 'MINOR')) return
+    if (told.current || !isError(error, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR')) return
     told.current = true
-    void tell(error)
-  }, [error])
+    void tell(error, { goodsId: protectedId(goodsId, error) })
+  }, [error, goodsId])
 }

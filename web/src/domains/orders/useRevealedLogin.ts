@@ -9,7 +9,7 @@ type Login = Answer<'orders', 'revealLogin'>
  * An account's login, asked for by hand and kept nowhere but here: not in any cache, and gone when the page is left or
  * `clear` is called.
  */
-export const useRevealedLogin = (orderId: string) => {
+export const useRevealedLogin = (orderId: string, goodsId: string) => {
   const [login, setLogin] = useState<Login | null>(null)
   const [busy, setBusy] = useState(false)
   const clear = () => setLogin(null)
@@ -23,7 +23,7 @@ export const useRevealedLogin = (orderId: string) => {
     try {
       setLogin(await client.orders.revealLogin({ orderId }))
     } catch (error) {
-      await tell(error)
+      await tell(error, isError(error, 'CERTIFICATION_REQUIRED') ? { goodsId } : {})
       if (isError(error, 'NOT_IN_RENTAL', 'NOT_FOUND')) void outdate(client.orders.current)
     } finally {
       setBusy(false)

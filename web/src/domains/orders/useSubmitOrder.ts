@@ -17,7 +17,7 @@ type Wanted = { goodsId: string; hours: number; startsAt?: number | undefined; e
 export const useSubmitOrder = (onTaken: () => void): Act<Wanted, Answer<'orders', 'create'>> => {
   const navigate = useNavigate()
   const create = useAct(client.orders.create, {
-    handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN'],
+    handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN', 'CERTIFICATION_REQUIRED'],
     outdates: orderAnswers,
     onDone: ({ orderId }) => navigate(paths.cashier({ orderId }), { replace: true }),
     onFail: async (error, wanted) => {

@@ -1,10 +1,12 @@
+import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { BoneCards } from '../../ui/Skeleton.tsx'
-import { RealnameForm } from './RealnameForm.tsx'
+import { Protection } from './Protection.tsx'
+import { Unverified } from './Unverified.tsx'
 import { Verified } from './Verified.tsx'
 import './RealnamePage.css'
 
@@ -12,32 +14,53 @@ import './RealnamePage.css'
 const PROMPTED = '2'
 
 /**
- * 实名认证. `realAuthStatus` names the plan; name and ID number (1) is the one there is, and takes the place of any other.
+ * 实名认证. `realAuthStatus` names the plan (see `realAuthPlans`) and with it the way that is shown first; `goodsId` an account
+ * that may ask for more, which the server decides.
  */
 export default function RealnamePage() {
   const [query] = useSearchParams()
-  const info = useCall(client.realname.realAuthInfo)
   const redirect = query.get('redirect') ?? ''
+  const goodsId = query.get('goodsId') ?? ''
+  const info = useCall(client.realname.realAuthInfo)
+  const config = useCall(client.realname.checkRealAuthConfig)
+  const need = useCall(
+    client.goods.realAuthCheck,
+    { id: goodsId },
+    { enabled: goodsId !== '', inPage: true, handles: ['MINOR', 'NOT_FOUND'] },
+  )
+  const asking = goodsId !== '' && need.isPending
+  const isProtected = need.data?.plan === realAuthPlans.zhima
+  const skeleton = <BoneCards count={3} height={76} />
   return (
     <Page title="实名认证" on="surface">
-      <Loaded from={info} skeleton={<BoneCards count={3} height={76} />}>
-        {(known) =>
-          known.verified ? (
-            <Verified info={known} redirect={redirect} />
-          ) : (
-            <RealnameForm
-              redirect={redirect}
-              why={
-                query.get('goodsId')
-                  ? '这个账号开启了高级防护，验证身份后就能租用'
-                  : query.get('scene') === PROMPTED
-                    ? '验证后回到刚才的页面继续'
-                    : '租号前要先验证身份，约 1 分钟'
-              }
-            />
-          )
-        }
+      <Loaded from={info} skeleton={skeleton}>
+        {(known) => (
+          <Loaded from={config} skeleton={skeleton}>
+            {(ways) => {
+              if (asking) return skeleton
+              if (known.verified && isProtected)
+                return <Protection goodsId={goodsId} config={ways} redirect={redirect} />
+              if (known.verified) return <Verified info={known} redirect={redirect} />
+              return (
+                <Unverified
+                  config={ways}
+                  goodsId={isProtected ? goodsId : null}
+                  first={
+                    query.get('realAuthStatus') === String(realAuthPlans.zhima) ? 'zhima' : 'two_elements'
+                  }
+                  redirect={redirect}
+                  why={whyText(isProtected, query.get('scene'))}
+                />
+              )
+            }}
+          </Loaded>
+        )}
       </Loaded>
     </Page>
   )
+}
+
+const whyText = (isProtected: boolean, scene: string | null): string => {
+  if (isProtected) return '这个账号开启了高级防护，用支付宝确认是你本人后就能租用'
+  return scene === PROMPTED ? '验证后回到刚才的页面继续' : '租号前要先验证身份，约 1 分钟'
 }

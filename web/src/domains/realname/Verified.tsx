@@ -18,16 +18,20 @@ export function Verified({
         <SuccessArt size={160} />
         <p>已完成实名认证</p>
       </div>
-      <dl className="realname-known">
-        <div>
-          <dt>姓名</dt>
-          <dd>{name}</dd>
-        </div>
-        <div>
-          <dt>身份证号</dt>
-          <dd className="num">{idNumber}</dd>
-        </div>
-      </dl>
+      {name === null ? (
+        <p className="realname-note">实名是登录前在这台设备上完成的，为保护本人，这里不显示姓名和号码。</p>
+      ) : (
+        <dl className="realname-known">
+          <div>
+            <dt>姓名</dt>
+            <dd>{name}</dd>
+          </div>
+          <div>
+            <dt>身份证号</dt>
+            <dd className="num">{idNumber}</dd>
+          </div>
+        </dl>
+      )}
       {adult ? null : (
         <Notice title="未满 18 周岁，不能租号">按未成年人保护规定，成年后会自动放开，不用重新认证。</Notice>
       )}

@@ -1,0 +1,111 @@
+import { useFormAct } from '../../core/formAct.ts'
+import { here } from '../../core/navigate.ts'
+import { outdate, useCall } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { useSession } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { Certifying } from './Certifying.tsx'
+import { outcomes, type Person, places } from './PersonForm.tsx'
+import { PrivacyPromise } from './PrivacyPromise.tsx'
+import { useWaiting } from './useWaiting.ts'
+import { WayForm } from './WayForm.tsx'
+import './RealnamePage.css'
+
+/** 免登录实名: verifying oneself before there is an account. Who it was is shown to nobody here. */
+export default function RealnameNologinPage() {
+  const isLogin = useSession((s) => s.token !== null)
+  const need = useCall(client.realname.deviceIsNeedRealAuth)
+  return (
+    <Page title="免登录实名" on="surface">
+      {isLogin ? (
+        <StateView
+          title="你已经登录了"
+          text="直接给登录的账号做实名认证就好。"
+          action={<LinkButton to={paths.realname()}>去实名认证</LinkButton>}
+        />
+      ) : (
+        <Loaded from={need} skeleton={<BoneCards count={3} height={76} />}>
+          {(known) =>
+            known.carriesUntil === null ? <Proving need={known} /> : <Proved until={known.carriesUntil} />
+          }
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+const askAnew = () => outdate(client.realname.deviceIsNeedRealAuth)
+
+function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> }) {
+  const { waiting, begin, leave } = useWaiting(need.pending)
+  const byNumber = useFormAct(client.realname.deviceTwoElementsRealAuth, places, {
+    handles: outcomes,
+    onDone: askAnew,
+  })
+  const byAlipay = useFormAct(client.realname.deviceGetZhiMaQr, places, { handles: outcomes, onDone: begin })
+  const acts = {
+    two_elements: { act: byNumber, send: byNumber.run },
+    zhima: {
+      act: byAlipay,
+      send: (person: Person) => byAlipay.run({ ...person, returnTo: here() }),
+    },
+  }
+  return (
+    <div className="realname">
+      <p className="realname-why">
+        还没有账号也能先认证。30 分钟内，在这台设备上登录或注册的第一个未实名账号会算作已实名。
+      </p>
+      <Notice title="只在自己的设备上认证">网吧、借来的手机上不要用：下一个登录的人会用上你的实名。</Notice>
+      {waiting ? (
+        <Certifying
+          key={waiting.certifyId}
+          waiting={waiting}
+          check={client.realname.deviceCheckZhiMaResult}
+          onPassed={askAnew}
+          onAgain={leave}
+          other={
+            <Button kind="quiet" block onClick={leave}>
+              重新填写，或换一种方式
+            </Button>
+          }
+        />
+      ) : (
+        <WayForm ways={need.methods} first="two_elements" acts={acts} />
+      )}
+      <PrivacyPromise device />
+    </div>
+  )
+}
+
+/** What to do with a proof, and how long there is. */
+function Proved({ until }: { until: number }) {
+  return (
+    <StateView
+      art={<SuccessArt />}
+      title="认证成功"
+      text={
+        <>
+          在 <Countdown to={until} onEnd={() => void askAnew()} /> 内登录或注册，账号就算已实名
+        </>
+      }
+      action={
+        <div className="realname-onward">
+          <LinkButton block to={paths.register()}>
+            去注册
+          </LinkButton>
+          <LinkButton block kind="soft" to={paths.login()}>
+            已有账号，去登录
+          </LinkButton>
+        </div>
+      }
+    />
+  )
+}
