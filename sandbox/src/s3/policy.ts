@@ -81,7 +81,10 @@ export const checkPolicy = (fields: Fields, fileBytes: number, account: S3Accoun
 
   const { expiration, matches, bytes } = policyIn(policyText)
   if (expiration <= now) throw againstPolicy('Policy expired.')
-  const given = new Map([...fields, ['bucket', account.bucket]])
+  const bucket = fields.get('bucket') ?? account.bucket
+  if (bucket !== account.bucket)
+    throw againstPolicy(`Policy Condition failed: ["eq", "$bucket", "${bucket}"]`)
+  const given = new Map([...fields, ['bucket', bucket]])
   for (const [operator, name, value] of matches) {
     const actual = given.get(name) ?? ''
     const holds = operator === 'eq' ? actual === value : actual.startsWith(value)
