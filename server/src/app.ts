@@ -28,6 +28,7 @@ import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
 import { originsOf } from './gateways/storage/origins.ts'
 import type { StorageGateway } from './gateways/storage/port.ts'
+import { registerMetrics } from './metrics.ts'
 import { purposes } from './purposes.ts'
 
 const VERSION = '2.5.0'
@@ -103,6 +104,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
       return reply.code(503).send({ ok: false })
     }
   })
+  registerMetrics(app, deps)
   registerNotices(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
   await serveUploads(app, deps)

@@ -34,6 +34,8 @@ export const serverConfig = z.object({
     .default([]),
   /** Folder of the built renter app; empty serves the API alone. */
   WEB_DIST: z.string().default(''),
+  /** Opens GET /metrics to who sends it as a bearer token; without one there is no such page. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   REGISTRATION_OPEN: z.stringbool().default(true),
   /** Calls of one network address a minute, whoever makes them: thousands of phones may share an address. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { callServer } from '../testing/callServer.ts'
+import { marketOn } from '../testing/market.ts'
+
+const TOKEN = 'metrics-token-of-this-test'
+const server = await callServer({ METRICS_TOKEN: TOKEN })
+const { person } = await marketOn(server)
+const scrape = (authorization: string) => fetch(`${server.base}/metrics`, { headers: { authorization } })
+
+test('a stranger sees no metrics', async () => {
+  for (const header of ['', 'Bearer wrong', TOKEN]) expect((await scrape(header)).status).toBe(401)
+})
+
+test('money that waits is counted by channel', async () => {
+  const { client } = await person()
+  await client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
+  const text = await (await scrape(`Bearer ${TOKEN}`)).text()
+  expect(text).toContain('shanghao_payments_waiting{kind="alipay"} 1')
+  expect(text).toContain('# HELP shanghao_reconciliation_differences_open')
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+})

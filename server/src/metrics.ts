@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Deps } from './core/deps.ts'
+
+/** What an operator is woken for, each as one number from the database. */
+const watched = {
+  reconciliation_differences_open: {
+    help: 'Differences between bills of the channels and our records that nobody has settled',
+    query: `select channel as label, count(*) as value from reconciliation_difference where state = 'open' group by channel`,
+  },
+  reconciliation_days_waiting: {
+    help: 'Days whose bill has not come yet',
+    query: `select channel as label, count(*) as value from reconciliation where state = 'waiting' group by channel`,
+  },
+  payments_waiting: {
+    help: 'Payments through channels whose end is not known',
+    query: `select channel as label, count(*) as value from payment where next_ask_at is not null group by channel`,
+  },
+  payments_overdue_seconds: {
+    help: 'For how long the oldest payment has been waiting to be asked about',
+    query: `select channel as label, extract(epoch from max(now() - next_ask_at))::float8 as value from payment
+             where next_ask_at < now() group by channel`,
+  },
+  refunds_waiting: {
+    help: 'Refunds on their way',
+    query: `select p.channel as label, count(*) as value from refund r join payment p on p.id = r.payment_id
+             where r.next_ask_at is not null group by p.channel`,
+  },
+  withdrawals_waiting: {
+    help: 'Withdrawals that are not over, by state',
+    query: `select state as label, count(*) as value from withdrawal where finished_at is null group by state`,
+  },
+} as const
+
+const isToken = (given: string | undefined, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${expected}`)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * GET /metrics in Prometheus' text format, for who knows METRICS_TOKEN; without one in the configuration there is no such
+ * page. Numbers of the process, and of money that waits for somebody.
+ */
+export const registerMetrics = (app: FastifyInstance, { config, db }: Pick<Deps, 'config' | 'db'>): void => {
+  const token = config.METRICS_TOKEN
+  if (!token) return
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const [name, { help, query }] of Object.entries(watched)) {
+    const gauge: Gauge<'kind'> = new Gauge({
+      name: `shanghao_${name}`,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      collect: async () => {
+        const { rows } = await sql.raw<{ label: string; value: number }>(query).execute(db)
+        gauge.reset()
+        for (const { label, value } of rows) gauge.set({ kind: label }, value)
+      },
+    })
+  }
+  app.get('/metrics', async (request, reply) => {
+    if (!isToken(request.headers.authorization, token)) return reply.code(401).send()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
