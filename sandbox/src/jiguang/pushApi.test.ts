@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildSandbox, demoKeys } from '../app.ts'
+import { basicAuth } from './basicAuth.ts'
 import { CID_LIFETIME_MS } from './push.ts'
 
 const { appKey, masterSecret } = demoKeys.jiguang
@@ -106,4 +107,12 @@ test('nobody pushes without the master secret, or with another method', async ()
   expect((await app.inject({ url: '/v3/push', headers: right })).json().error.code).toBe(1001)
   expect((await app.inject('/v3/push/cid')).statusCode).toBe(401)
   expect((await app.inject({ url: '/v3/push/cid?count=1001', headers: right })).json().error.code).toBe(1003)
+})
+
+test('the example of the documentation is let in', () => {
+  const known = { appKey: '7d431e42dfa6a6d693ac2d04', masterSecret: '5e987ac6d2e04d95a9d8f0d1' }
+  const authorization = 'Basic N2Q0MzFlNDJkZmE2YTZkNjkzYWMyZDA0OjVlOTg3YWM2ZDJlMDRkOTVhOWQ4ZjBkMQ=='
+  const authorized = basicAuth({ ...demoKeys.jiguang, ...known })
+  expect(authorized({ headers: { authorization } })).toBe(true)
+  expect(authorized({ headers: { authorization: authorization.replace('N2Q', 'N2R') } })).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import pino from 'pino'
@@ -102,20 +102,59 @@ test('fifty tokens at once are each answered with their own number', async () =>
   expect(answers).toEqual(phones.map((phone) => ({ outcome: 'phone', phone })))
 })
 
-test('the secret follows no redirect', async () => {
-  let followed = 0
-  const server = createServer((request, response) => {
-    if (request.url === '/elsewhere') followed += 1
-    response.writeHead(307, { location: '/elsewhere' }).end()
-  })
+/** A provider of the test's own, for one call: answers it, and tells what it was asked. */
+const answering = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  ask: (endpoint: string) => Promise<unknown>,
+): Promise<unknown> => {
+  const server = createServer(handle)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  expect(await phoneOf('STsid', { ONEKEY_ENDPOINT: `http://127.0.0.1:${port}` })).toEqual({
-    outcome: 'unavailable',
-  })
-  expect(followed).toBe(0)
-  server.closeAllConnections()
-  await new Promise((done) => server.close(done))
+  try {
+    return await ask(`http://127.0.0.1:${port}`)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+}
+
+test('the secret follows no redirect', async () => {
+  let followed = 0
+  const answer = await answering(
+    (request, response) => {
+      if (request.url === '/elsewhere') followed += 1
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    },
+    (endpoint) => phoneOf('STsid', { ONEKEY_ENDPOINT: endpoint }) ?? Promise.resolve(),
+  )
+  expect([answer, followed]).toEqual([{ outcome: 'unavailable' }, 0])
+})
+
+/** OpenSSL's, by `openssl pkeyutl -encrypt` with the demo's public key. */
+const SEALED =
+  'LHL5rntDNa3KVU70QraOaZzwao0q5yfI76nN9Ajl1gCEwXzJQ/O7y0SINhBAm69Z1SUQvrBqAkrDlZbQXy22bZanOybKoyLMaII9Nr8l+S/bCXbBNdy+2oB2djPUmL0eFT3nG6c378gv/9AYwDmgwAEzfWfebrpVQAyAwtngWR1qGOnFgNflnDW+xujIPkVf39pV1knwBw0vu7+XYd3rQ38d00+hNlhSoJe+IQbEAED7FWj/wbvOJOmLimr5hLVSZCQk1ZxZxqoq9NVwsnI5CN/b3/FwbQxi/+3/NUGw4aP49ofX3DAWaIVVtow4yizk9OmncmTpFwt3G6ARkOedRQ=='
+
+test('asks as the documentation shows, and opens what another program sealed', async () => {
+  const asked: (string | undefined)[] = []
+  const answer = await answering(
+    (request, response) => {
+      asked.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
+      response.end(JSON.stringify({ id: 1, code: 8000, content: 'get phone success', phone: SEALED }))
+    },
+    (endpoint) =>
+      phoneOf('STsid', {
+        ONEKEY_ENDPOINT: endpoint,
+        JG_APP_KEY: '7d431e42dfa6a6d693ac2d04',
+        JG_MASTER_SECRET: '5e987ac6d2e04d95a9d8f0d1',
+      }) ?? Promise.resolve(),
+  )
+  expect(answer).toEqual({ outcome: 'phone', phone: PHONE })
+  expect(asked).toEqual([
+    'POST',
+    '/v1/web/h5/loginTokenVerify',
+    'Basic N2Q0MzFlNDJkZmE2YTZkNjkzYWMyZDA0OjVlOTg3YWM2ZDJlMDRkOTVhOWQ4ZjBkMQ==',
+    'application/json',
+  ])
 })
 
 test('no account, no gateway; a key that is none is named', () => {
