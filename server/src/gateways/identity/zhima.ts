@@ -23,7 +23,7 @@ const resultShape = z.object({
   fail_reason: z.string().optional(),
 })
 
-/** `F` is said before the person has come, too: it is a failure only with a reason. */
+/** `F` is said before the person has come, too: it is a failure only with a reason, which Alipay does not always give. */
 const stateOf = (asked: Asked): CertificationState => {
   if (asked.kind === 'refused' && UNKNOWN_ID.has(asked.code)) return 'none'
   const data = asked.kind === 'ok' ? resultShape.safeParse(asked.fields).data : undefined

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { around, demoAlipay, newNumber, payProviders } from '../../../testing/payProviders.ts'
+import { zhimaGateway } from './zhima.ts'
+
+const ID_NUMBER = '11010519491231002X'
+
+let world: Awaited<ReturnType<typeof payProviders>>
+const about = around()
+beforeAll(async () => {
+  world = await payProviders()
+})
+afterAll(() => world.sandbox.close())
+afterEach(() => {
+  const logged = about.lines.splice(0).join('')
+  for (const secret of [ID_NUMBER, ID_NUMBER.slice(0, 17), /\p{Script=Han}/u])
+    expect(logged).not.toMatch(secret)
+})
+
+const gateway = (changed: Record<string, unknown> = {}) => {
+  const one = zhimaGateway(demoAlipay(world.gateway, changed), about)
+  if (!one) throw new Error('off')
+  return one
+}
+const person = (name = '张三') => ({
+  orderNo: newNumber(),
+  name,
+  idNumber: ID_NUMBER,
+  returnUrl: 'https://shanghao.example/realname/back',
+})
+const begin = async (name?: string) => {
+  const started = await gateway().initialize(person(name))
+  if (started.outcome !== 'started') throw new Error(started.outcome)
+  return started.certifyId
+}
+
+test('begun, opened, passed', async () => {
+  const id = await begin()
+  expect(await gateway().query(id)).toBe('pending')
+  const page = await fetch(gateway().linkOf(id))
+  expect(page.status).toBe(200)
+  await world.control('POST', `certifications/${id}/pass`)
+  expect(await gateway().query(id)).toBe('passed')
+})
+
+test('begun, not passed', async () => {
+  const id = await begin()
+  await world.control('POST', `certifications/${id}/fail`)
+  expect(await gateway().query(id)).toBe('failed')
+})
+
+test('an id nobody has begun', async () => {
+  expect(await gateway().query('0'.repeat(32))).toBe('none')
+})
+
+test.each([
+  ['孙无录', 'mismatch'],
+  ['周故障', 'unavailable'],
+  ['郑维护', 'unavailable'],
+  ['王欠费', 'unavailable'],
+  ['冯限流', 'unavailable'],
+])('sentinel %s: %s', async (name, outcome) => {
+  expect(await gateway().initialize(person(name))).toEqual({ outcome })
+})
+
+test('no answer: unavailable', async () => {
+  const hasty = gateway({ ALIPAY_TIMEOUT_MS: 300 })
+  expect(await hasty.initialize(person('李超时'))).toEqual({ outcome: 'unavailable' })
+  expect(await hasty.query(await begin('何难查'))).toBe('unavailable')
+  expect(await hasty.query(await begin('吕坏查'))).toBe('unavailable')
+})

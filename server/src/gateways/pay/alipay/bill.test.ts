@@ -1,0 +1,144 @@
+import { sign } from 'node:crypto'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { demoKeys } from '@shanghao/sandbox'
+import { expect, test } from 'vitest'
+import { around, demoAlipay, scripted } from '../../../../testing/payProviders.ts'
+import { downloadAddress, readBill } from './bill.ts'
+import { alipayChannel } from './channel.ts'
+
+/** The words of a bill in GBK, found by asking the decoder for every pair of bytes: Node can read it and not write it. */
+const gbkOf = (() => {
+  const decoder = new TextDecoder('gbk')
+  const known = new Map<string, Buffer>()
+  for (let high = 0x81; high <= 0xfe; high++)
+    for (let low = 0x40; low <= 0xfe; low++)
+      known.set(decoder.decode(Buffer.from([high, low])), Buffer.from([high, low]))
+  return (text: string) =>
+    Buffer.concat([...text].map((c) => (c < '\x80' ? Buffer.from(c) : (known.get(c) ?? Buffer.from('?')))))
+})()
+
+type Entry = { name: string; content: Buffer; stored?: true }
+const zipOf = (entries: Entry[]): Buffer => {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, content, stored } of entries) {
+    const named = gbkOf(name)
+    const data = stored ? content : deflateRawSync(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(data.length, 14)
+    common.writeUInt32LE(content.length, 18)
+    common.writeUInt16LE(named.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, named, data])
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), common, place, named]),
+    )
+    parts.push(local)
+    at += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, listed, end])
+}
+
+const HEAD =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,' +
+  '支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,' +
+  '退款批次号/请求号,服务费（元）,分润（元）,备注'
+const row = (type: string, amount: string, refund: string) =>
+  `2026112122001\t,1790000000000000001\t,${type}\t,账号租赁,2026-11-20 09:00:00,2026-11-20 09:00:04,\t,\t,\t,\t,` +
+  `*三(159******20),${amount},${amount},0.00,0.00,0.00,0.00,0.00,,0.00\t,0.00,${refund}\t,0.00,0.00,\t`
+const details = (rows: string[]) =>
+  [
+    '#支付宝业务明细查询',
+    '#账号：[20880000000000010156]',
+    '#起始日期：[2026年11月20日 00:00:00]   终止日期：[2026年11月21日 00:00:00]',
+    '#-----------------------------------------业务明细列表----------------------------------------',
+    HEAD,
+    ...rows,
+    '#-----------------------------------------业务明细列表结束------------------------------------',
+    `#导出时间：[2026年11月21日 09:00:00]`,
+  ].join('\r\n')
+const summary = gbkOf(
+  '#支付宝业务汇总查询\r\n门店编号,门店名称,交易订单总笔数\r\n合计,,1\r\n#-----汇总结束\r\n',
+)
+const bill = (rows: string[], stored?: true) =>
+  zipOf([
+    { name: '20880000000000010156_20261120_业务明细(汇总).csv', content: summary },
+    {
+      name: '20880000000000010156_20261120_业务明细.csv',
+      content: gbkOf(details(rows)),
+      ...(stored && { stored }),
+    },
+  ])
+
+const ROWS = [row('交易', '12.34', ''), row('退款', '-2.30', '88')]
+const at = new Date('2026-11-20T01:00:04Z')
+const LINES = [
+  { kind: 'payment', ownId: '1790000000000000001', transactionId: '2026112122001', amountFen: 1234, at },
+  { kind: 'refund', ownId: '88', transactionId: '2026112122001', amountFen: 230, at },
+]
+
+test('the details are read, packed or stored, and nothing else is', () => {
+  expect(readBill(bill(ROWS))).toEqual(LINES)
+  expect(readBill(bill(ROWS, true))).toEqual(LINES)
+  expect(readBill(bill([]))).toEqual([])
+})
+
+test.each<[string, Buffer]>([
+  ['no zip', Buffer.from('nothing')],
+  ['cut off', bill(ROWS).subarray(0, 400)],
+  ['no details in it', zipOf([{ name: '汇总.csv', content: summary }])],
+  ['a row with a cell too many', bill([row('交易', '1.00', '').replace('账号租赁', '账号,租赁')])],
+  ['a row of another kind', bill([row('转账', '1.00', '')])],
+  ['an amount that is none', bill([row('交易', '1,00', '')])],
+  ['details without an end', zipOf([{ name: '业务明细.csv', content: gbkOf(`${HEAD}\r\n${ROWS[0]}`) }])],
+  ['UTF-8', zipOf([{ name: '业务明细.csv', content: Buffer.from(details(ROWS)) }])],
+])('%s: no bill', (_case, zip) => {
+  expect(readBill(zip)).toBeNull()
+})
+
+test('a damaged byte in a file is noticed', () => {
+  const zip = bill(ROWS, true)
+  const place = zip.indexOf('12.34')
+  zip[place] = '9'.charCodeAt(0)
+  expect(readBill(zip)).toBeNull()
+})
+
+test('asked for, fetched and read; a day without one is empty once bills are due', async () => {
+  const METHOD = 'alipay_data_dataservice_bill_downloadurl_query_response'
+  let fields: object = {}
+  const server = await scripted(({ url = '' }, response) => {
+    if (url.startsWith('/file')) return response.end(bill(ROWS))
+    const node = JSON.stringify(fields)
+    const signature = sign('sha256', Buffer.from(node), demoKeys.alipay.alipayPrivateKey).toString('base64')
+    return response.end(`{"${METHOD}":${node},"sign":"${signature}"}`)
+  })
+  const channel = alipayChannel(demoAlipay(`${server.endpoint}/gateway.do`), around())
+  fields = { code: '10000', msg: 'Success', bill_download_url: `${server.endpoint}/file?fileId=1` }
+  expect(await channel?.bill('2026-11-20')).toEqual(LINES)
+  fields = { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist', sub_msg: '账单不存在' }
+  expect(await channel?.bill('2026-01-01')).toEqual([])
+  expect(await channel?.bill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))).toBeNull()
+  fields = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
+  expect(await channel?.bill('2026-01-01')).toBeNull()
+  await server.close()
+})
+
+test('a file comes encrypted where the gateway does', () => {
+  const http = 'http://dwbillcenter.alipay.com/downloadBillFile.resource?fileId=1'
+  expect(downloadAddress(http, 'https://openapi.alipay.com/gateway.do')).toBe(http.replace('http:', 'https:'))
+  expect(downloadAddress('http://127.0.0.1:3001/f', 'http://127.0.0.1:3001/gateway.do')).toBe(
+    'http://127.0.0.1:3001/f',
+  )
+})

@@ -1,0 +1,167 @@
+import { demoKeys } from '@shanghao/sandbox'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { around, demoAlipay, newNumber, payment, payProviders } from '../../../../testing/payProviders.ts'
+import type { PayChannel, Preparing } from '../port.ts'
+import { rsaKeyOf } from '../settings.ts'
+import { alipayChannel } from './channel.ts'
+
+let world: Awaited<ReturnType<typeof payProviders>>
+const about = around()
+let channel: PayChannel
+const made = (changed: Record<string, unknown> = {}): PayChannel => {
+  const one = alipayChannel(demoAlipay(world.gateway, changed), about)
+  if (!one) throw new Error('off')
+  return one
+}
+
+beforeAll(async () => {
+  world = await payProviders()
+  channel = made()
+})
+afterAll(() => world.sandbox.close())
+afterEach(() => {
+  const logged = about.lines.splice(0).join('')
+  for (const secret of [demoKeys.alipay.appPrivateKey.slice(40, 80), /\p{Script=Han}/u])
+    expect(logged).not.toMatch(secret)
+  about.setAhead(0)
+})
+
+const wap = (changed: Partial<Preparing> = {}) => payment({ way: 'wap', ...changed })
+/** Opens the address as the person's browser does: only then is there a trade. */
+const open = async (one: Preparing): Promise<Response> => {
+  const prepared = await channel.prepare(one)
+  if (prepared.outcome !== 'prepared' || prepared.next.kind !== 'jump') throw new Error(prepared.outcome)
+  return fetch(prepared.next.url)
+}
+const paid = async (amountFen = 1234) => {
+  const one = wap({ amountFen })
+  expect((await open(one)).status).toBe(200)
+  await world.pay('alipay', one.paymentId)
+  return one
+}
+const refundOf = (one: { paymentId: string; amountFen: number }, amountFen = one.amountFen) => ({
+  refundId: newNumber(),
+  paymentId: one.paymentId,
+  amountFen,
+  totalFen: one.amountFen,
+  reason: '租赁提前结束，按规则退还',
+})
+
+test('wap is a signed address that Alipay takes; the trade is there once it has been opened', async () => {
+  const one = wap({ title: '星原战纪/账号=租赁&3 小时, 送 1 小时' })
+  const prepared = await channel.prepare(one)
+  if (prepared.outcome !== 'prepared' || prepared.next.kind !== 'jump') throw new Error(prepared.outcome)
+  const { searchParams } = new URL(prepared.next.url)
+  expect(searchParams.get('notify_url')).toBe('https://shanghao.example/api/pay/notify/alipay')
+  expect(searchParams.get('return_url')).toBe(one.returnUrl)
+  expect(JSON.parse(searchParams.get('biz_content') ?? '')).toMatchObject({
+    total_amount: '12.34',
+    subject: '星原战纪 账号 租赁 3 小时 送 1 小时',
+    time_expire: new Date(one.expiresAt.getTime() + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' '),
+  })
+  expect(await channel.query(one.paymentId)).toEqual({ state: 'none' })
+  expect((await fetch(prepared.next.url)).status).toBe(200)
+  expect(await channel.query(one.paymentId)).toEqual({ state: 'unpaid' })
+})
+
+test('the machine’s zone has no say in the time of a request', async () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'America/New_York'
+  try {
+    expect((await open(wap())).status).toBe(200)
+    expect(await channel.query(newNumber())).toEqual({ state: 'none' })
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+})
+
+test('ways that aren’t Alipay’s', async () => {
+  expect(await channel.prepare(wap({ way: 'h5' }))).toEqual({ outcome: 'refused' })
+})
+
+test('what was paid, by query and by notice', async () => {
+  const one = await paid()
+  const state = await channel.query(one.paymentId)
+  expect(state).toMatchObject({ state: 'paid', paymentId: one.paymentId, amountFen: 1234 })
+  const { state: _state, ...trade } = state
+  expect(await channel.readNotice(await world.noticeOf(one.paymentId))).toEqual({ kind: 'paid', trade })
+})
+
+test('close: unpaid and unknown are closed, paid stays so', async () => {
+  const one = wap()
+  await open(one)
+  expect(await channel.close(one.paymentId)).toBe('closed')
+  expect(await channel.query(one.paymentId)).toEqual({ state: 'closed' })
+  expect(await channel.close(one.paymentId)).toBe('closed')
+  expect(await channel.close(newNumber())).toBe('closed')
+  expect(await channel.close((await paid()).paymentId)).toBe('paid')
+})
+
+test('a wrong amount is told as it is', async () => {
+  expect(await channel.query((await paid(1298)).paymentId)).toMatchObject({ state: 'paid', amountFen: 1297 })
+})
+
+test('refunds: done at once, the same number twice is one refund, more than was paid fails', async () => {
+  const one = await paid()
+  const refund = refundOf(one, 1000)
+  expect(await channel.queryRefund(refund)).toBe('none')
+  expect(await channel.refund(refund)).toBe('done')
+  expect(await channel.refund(refund)).toBe('done')
+  expect(await channel.queryRefund(refund)).toBe('done')
+  expect(await channel.readNotice(await world.noticeOf(refund.refundId))).toEqual({
+    kind: 'refund',
+    refundId: refund.refundId,
+    outcome: 'done',
+  })
+  expect(await channel.refund(refundOf(one, 1000))).toBe('failed')
+  expect(await channel.refund(refundOf(one, 234))).toBe('done')
+  // Alipay calls a trade closed that was given back in whole.
+  expect(await channel.query(one.paymentId)).toMatchObject({ state: 'paid', amountFen: 1234 })
+  expect(await channel.queryRefund(refundOf({ paymentId: newNumber(), amountFen: 1 }))).toBe('none')
+})
+
+test.each([
+  [81, 'failed', 'none'],
+  [82, 'pending', 'none'],
+  [83, 'unknown', 'done'],
+])('sentinel of refunds %i: %s, then %s', async (cents, outcome, later) => {
+  const refund = refundOf(await paid(2000), 1000 + cents)
+  expect(await channel.refund(refund)).toBe(outcome)
+  expect(await channel.queryRefund(refund)).toBe(later)
+})
+
+test.each(['query', 'close', 'refund', 'queryRefund'])('%s without an answer, or with 5xx', async (call) => {
+  const one = call === 'close' ? wap() : await paid()
+  if (call === 'close') await open(one)
+  const refund = refundOf(one, 100)
+  const hasty = made({ ALIPAY_TIMEOUT_MS: 200 })
+  for (const fault of ['silent', 'broken', call === 'close' ? 'broken' : 'silentAfter', 'brokenAfter']) {
+    await world.control('POST', 'faults', { channel: 'alipay', call, fault })
+    const outcome = {
+      query: async () => (await hasty.query(one.paymentId)).state,
+      close: () => hasty.close(one.paymentId),
+      refund: () => hasty.refund(refund),
+      queryRefund: () => hasty.queryRefund(refund),
+    }[call]
+    expect(await outcome?.()).toBe('unknown')
+  }
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['app of another', { ALIPAY_APP_ID: '2021000000000002' }],
+  ['a key of another', { ALIPAY_PUBLIC_KEY: rsaKeyOf(demoKeys.alipay.appPublicKey, 'public') }],
+])('%s: nothing is known', async (_case, changed) => {
+  const one = await paid()
+  expect(await made(changed).query(one.paymentId)).toEqual({ state: 'unknown' })
+})
+
+test('a clock 301 s off: nothing is known, and the log says why', async () => {
+  const one = await paid()
+  about.setAhead(302_000)
+  expect(await channel.refund(refundOf(one))).toBe('unknown')
+  expect(about.lines.join('')).toContain('"providerCode":"isv.invalid-timestamp"')
+})
