@@ -19,6 +19,13 @@ const runNext = async (id: string): Promise<void> => {
   await run()
 }
 
+const told = async ({ userId }: { userId: number }) => {
+  const { rows } = await server.pool.query('select title, text, path from push_message where user_id = $1', [
+    userId,
+  ])
+  return rows
+}
+
 const balanceOf = async (account: string): Promise<number> => {
   const { rows } = await server.pool.query(
     'select coalesce(sum(amount), 0) as balance from ledger_entry where account_id = $1',
@@ -61,6 +68,9 @@ describe('finance.payouts', () => {
     clock.advance(2 * 3_600_000)
     await run()
     expect(payouts.calls).toEqual([`pay ${id}`])
+    expect(await told(who)).toEqual([
+      { title: '提现已到账', text: '490.00 元已转到你的支付宝', path: `/pages/finance/witresult?id=${id}` },
+    ])
   })
 
   test('what is under review is sent only once approved', async () => {
@@ -85,6 +95,9 @@ describe('finance.payouts', () => {
       transactionId: null,
     })
     expect(await wallet(who)).toEqual({ cash: 100_000, bonus: 0 })
+    expect(await told(who)).toMatchObject([
+      { title: '提现没有成功', text: '500.00 元已全额退回余额。原因：收款账号与实名不符' },
+    ])
     clock.advance(2 * 3_600_000)
     await run()
     expect(payouts.calls).toEqual([`pay ${id}`])

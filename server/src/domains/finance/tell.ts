@@ -3,6 +3,9 @@ import type { Tx } from '../../core/db.ts'
 import { notify } from '../user/actions.ts'
 import type { LockedWithdrawal } from './change.ts'
 
+/** What a message holds; the provider's reason may be longer than we know. */
+const TEXT_MAX = 200
+
 type Ending = { state: 'paid' } | { state: 'failed' | 'refused'; reason: string }
 
 /** Tells a person how their withdrawal ended, with the end itself or not at all. */
@@ -17,7 +20,7 @@ export const tellEnding = (tx: Tx, withdrawal: LockedWithdrawal, ending: Ending)
     })
   return notify(tx, user_id, {
     title: ending.state === 'refused' ? '提现审核未通过' : '提现没有成功',
-    text: `${ending.reason}。${yuan(amount_fen)} 元已全额退回余额`,
+    text: `${yuan(amount_fen)} 元已全额退回余额。原因：${ending.reason}`.slice(0, TEXT_MAX),
     path,
   })
 }

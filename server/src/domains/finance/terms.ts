@@ -12,7 +12,7 @@ export type Terms = Pick<
 >
 
 /** The fee of a withdrawal (分): a share of the amount, rounded down, and no less than the least. */
-export const feeOf = (amountFen: number, terms: Terms): number =>
+const feeOf = (amountFen: number, terms: Terms): number =>
   Math.max(basisPoints(amountFen, terms.WITHDRAW_FEE_BP), terms.WITHDRAW_MIN_FEE_FEN)
 
 /** What withdrawing an amount (分) comes to. Raises WITHDRAW_AMOUNT outside the limits, and names them. */
