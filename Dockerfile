@@ -40,6 +40,9 @@ COPY --from=server-packages /app/server server
 COPY contract contract
 COPY server server
 COPY --from=web /app/web/dist web/dist
+# A volume made here keeps who may write to it.
+RUN mkdir -p /var/lib/shanghao/uploads && chown node:node /var/lib/shanghao/uploads
+ENV UPLOAD_DIR=/var/lib/shanghao/uploads
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \

@@ -6,6 +6,8 @@ describe('servers beside a sandbox', () => {
     SMS_ENDPOINT: 'https://dysmsapi.aliyuncs.com',
     SMS_KEY_SECRET: 'real',
     IDENTITY_ENDPOINT: 'https://cloudauth.aliyuncs.com',
+    STORAGE: 's3',
+    S3_SECRET_ACCESS_KEY: 'real',
     LOG_LEVEL: 'debug',
   }
 

@@ -54,6 +54,13 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   ALIPAY_SELLER_ID: demoKeys.alipay.sellerId,
   ALIPAY_APP_KEY: demoKeys.alipay.appPrivateKey,
   ALIPAY_PUBLIC_KEY: demoKeys.alipay.alipayPublicKey,
+  S3_ENDPOINT: `${sandboxUrl}/s3`,
+  S3_REGION: demoKeys.s3.region,
+  S3_BUCKET: demoKeys.s3.bucket,
+  S3_ACCESS_KEY_ID: demoKeys.s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: demoKeys.s3.secretAccessKey,
+  S3_PUBLIC_URL: `${sandboxUrl}/s3/${demoKeys.s3.bucket}`,
+  S3_PATH_STYLE: 'true',
 })
 
 /** Keys the sandbox knows its callers by, whatever this machine's environment names so. */

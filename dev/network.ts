@@ -1,4 +1,6 @@
 /** One boot for dev, test and demo: database, schema, outside world and server, ended in the opposite order. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/src/core/migrate.ts'
 import { type Child, type Sink, startChild } from './child.ts'
@@ -87,6 +89,15 @@ const sealKeyFor = ({ env, temporary, dataDir = join(root, '.data') }: NetworkOp
   return sealKeyIn(dataDir)
 }
 
+/** The folder servers keep files in, never one the environment names for a production; a temporary one goes with the network. */
+const uploadsFor = async ({ env, temporary, dataDir = join(root, '.data') }: NetworkOptions) => {
+  const wanted = env?.['UPLOAD_DIR']
+  if (wanted) return { folder: wanted, stop: async () => {} }
+  if (!temporary) return { folder: join(dataDir, 'uploads'), stop: async () => {} }
+  const folder = mkdtempSync(join(tmpdir(), 'shanghao-uploads-'))
+  return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 /** Boots the network and waits until its first server listens. Raises `PlainError` for what a person can mend. */
 export const startNetwork = async (options: NetworkOptions = {}): Promise<Network> => {
   const { host = '127.0.0.1', sink = () => {} } = options
@@ -105,10 +116,12 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
         ),
       ),
     )
+    const uploads = await parts.keep(uploadsFor(options))
     const env: ServerEnvironment = {
       ...besideSandbox(sandbox.url, process.env, options.env),
       HOST: host,
       WEB_DIST,
+      UPLOAD_DIR: uploads.folder,
       SEAL_KEY: sealKeyFor(options),
       SEAL_KEY_OLD: options.env?.['SEAL_KEY_OLD'],
       DATABASE_URL: database.appUrl,

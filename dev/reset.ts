@@ -35,7 +35,7 @@ await run(async () => {
   const folder = dataFolder()
   const removed = [await clearPostgres(join(folder, 'postgres'))]
   for (const place of outside) removed.push(await clearPostgres(join(place, 'postgres')), remove(place))
-  for (const name of ['seal-key', 'network.log']) removed.push(remove(join(folder, name)))
+  for (const name of ['seal-key', 'uploads', 'network.log']) removed.push(remove(join(folder, name)))
   if (!removed.includes(true)) console.log('Nothing to clear.')
   return 0
 })
