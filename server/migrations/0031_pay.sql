@@ -3,6 +3,7 @@ alter table payment
   add column way text check (way in ('h5', 'jsapi', 'native', 'wap')),
   -- What the browser does next, as the channel answered.
   add column next_step jsonb,
+  add column next_step_at timestamptz,
   -- The channel takes no money after this; ours to close from then on.
   add column expires_at timestamptz,
   -- The channel's own number of what was paid.

@@ -268,6 +268,7 @@ export interface Payment {
   id: string;
   next_ask_at: Timestamp | null;
   next_step: Json | null;
+  next_step_at: Timestamp | null;
   outcome: string | null;
   outcome_reason: string | null;
   purpose: string;

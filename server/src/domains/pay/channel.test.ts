@@ -82,6 +82,19 @@ describe('pay.unifiedOrder and wxUnifiedOrder', () => {
     expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey }))).toBe('WECHAT_AUTH_EXPIRED')
   })
 
+  test('what a channel answered is asked for anew once it has aged, under the same number', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const first = await opened(renter, orderId)
+    const before = alipay.asked.length
+    clock.advance(2 * MINUTE)
+    expect((await opened(renter, orderId)).paymentId).toBe(first.paymentId)
+    expect(alipay.asked.length).toBe(before)
+    clock.advance(3 * MINUTE)
+    expect((await opened(renter, orderId)).paymentId).toBe(first.paymentId)
+    expect(alipay.asked.slice(before)).toEqual([`prepare ${first.paymentId}`])
+  })
+
   test('a refusal closes the payment and the next try gets a new number; no answer leaves it to the watch', async () => {
     const renter = await person()
     const orderId = await ordered(renter)

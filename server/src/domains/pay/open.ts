@@ -10,6 +10,8 @@ import type { Purpose } from './purpose.ts'
 /** A payment that is asked for again this shortly before its end gets a new number: its page would close on the payer. */
 const LAST_CHANCE_MS = 60_000
 const FIRST_LOOK_MS = 5_000
+/** What a channel answered is good for five minutes with some of them: signed addresses age. */
+const STEP_MS = 4 * 60_000
 
 /**
  * Lets the watch close what still waits for a payer, soon and at the channel too: the thing is paid, cancelled, or about
@@ -85,7 +87,7 @@ export type OpenPayment = {
 const openRow = (db: Db, paymentId: string) =>
   db
     .selectFrom('payment')
-    .select(['id', 'channel', 'way', 'amount_fen', 'state', 'next_step', 'expires_at'])
+    .select(['id', 'channel', 'way', 'amount_fen', 'state', 'next_step', 'next_step_at', 'expires_at'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
 
@@ -108,7 +110,9 @@ export const openPayment = async (
   const opened = { paymentId, channel: name, amountFen: row.amount_fen, expiresAt: expiresAt.getTime() }
   if (row.state === 'success') return fail('ALREADY_PAID')
   if (row.state === 'closed' || expiresAt <= clock.now()) return fail('PAYMENT_CLOSED')
-  if (row.next_step) return { ...opened, next: row.next_step as NextStep }
+  const now = clock.now()
+  if (row.next_step && row.next_step_at && now.getTime() - row.next_step_at.getTime() < STEP_MS)
+    return { ...opened, next: row.next_step as NextStep }
   const prepared = await channel.prepare({
     paymentId,
     title,
@@ -122,10 +126,15 @@ export const openPayment = async (
   const state = { prepared: 'paying', refused: 'closed', unknown: 'unknown' }[prepared.outcome]
   const next = prepared.outcome === 'prepared' ? prepared.next : null
   const lookAt = new Date(clock.now().getTime() + FIRST_LOOK_MS)
-  // A refusal closes only what nobody could open meanwhile.
-  await sql`update payment set state = ${state}, next_step = ${next && JSON.stringify(next)}::jsonb,
-            next_ask_at = ${state === 'closed' ? null : lookAt}
-     where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
+  if (next)
+    await sql`update payment set state = 'paying', next_step = ${JSON.stringify(next)}::jsonb, next_step_at = ${now},
+              next_ask_at = least(next_ask_at, ${lookAt}) where id = ${paymentId} and next_ask_at is not null`.execute(
+      db,
+    )
+  // A refusal closes only what nobody could have opened before.
+  else
+    await sql`update payment set state = ${state}, next_ask_at = ${state === 'closed' ? null : lookAt}
+               where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
   if (next) return { ...opened, next }
   return fail(prepared.outcome === 'refused' ? 'CHANNEL_REFUSED' : 'CHANNEL_BUSY')
 }
