@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { OriginOf } from '../origin.ts'
 import { yuan } from '../pay/desk.ts'
@@ -11,9 +12,9 @@ const LIFE_MS = 2 * 3_600_000
 export type BridgeParams = Readonly<Record<string, unknown>>
 
 /** The order that parameters of getBrandWCPayRequest open, or why the dialog doesn't. */
-export const bridgeCheck =
-  (merchant: MerchantKey & MerchantName, trades: TradeBook, now: () => number) =>
-  (params: BridgeParams): Trade | string => {
+export const bridgeCheck = (merchant: MerchantKey & MerchantName, trades: TradeBook, now: () => number) => {
+  const publicKey = createPublicKey(merchant.merchantPublicKey)
+  return (params: BridgeParams): Trade | string => {
     const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '')
     if (text('appId') !== merchant.appId) return '调用支付 JSAPI 缺少参数：appId'
     if (!/^\d{10}$/.test(text('timeStamp'))) return '调用支付 JSAPI 缺少参数：timeStamp（秒，字符串）'
@@ -22,7 +23,7 @@ export const bridgeCheck =
     const prepayId = /^prepay_id=(\w+)$/.exec(text('package'))?.[1]
     if (!prepayId) return '调用支付 JSAPI 缺少参数：package'
     const message = `${text('appId')}\n${text('timeStamp')}\n${text('nonceStr')}\n${text('package')}\n`
-    if (!verified(message, text('paySign'), merchant.merchantPublicKey)) return '支付验证签名失败'
+    if (!verified(message, text('paySign'), publicKey)) return '支付验证签名失败'
     const trade = trades.byPrepayId(prepayId)
     if (trade?.order.way !== 'jsapi') return '商家订单信息有误，请重新下单支付'
     if (trade.state === 'paid') return '该订单已支付'
@@ -31,6 +32,7 @@ export const bridgeCheck =
       ? '订单已过期，请重新下单'
       : trade
   }
+}
 
 /** What stands in for the dialog of the WeChat browser: a script that defines it, and the call it makes. */
 export const wechatJsapi = async (

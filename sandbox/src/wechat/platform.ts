@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes, X509Certificate } from 'node:crypto'
+import { createCipheriv, createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto'
 import { signed } from './signature.ts'
 import { rfc3339 } from './time.ts'
 
@@ -33,17 +33,19 @@ const sealed = (apiV3Key: string, text: string, associatedData: string): Resourc
 
 /** The keys WeChat Pay signs with: two, of which one is in use; both stay listed. */
 export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: string, now: () => number) => {
-  let inUse = keys[0]
-  const idle = (): PlatformKey => (inUse === keys[0] ? keys[1] : keys[0])
+  // Parsed once: reading a PEM costs as much as signing with it.
+  const signer = ({ serial, privateKey }: PlatformKey) => ({ serial, key: createPrivateKey(privateKey) })
+  let inUse = signer(keys[0])
+  let idle = signer(keys[1])
 
-  const headers = (body: string, key: PlatformKey): Record<string, string> => {
+  const headers = (body: string, serial: string, key: KeyObject): Record<string, string> => {
     const timestamp = String(Math.floor(now() / 1000))
     const nonce = randomBytes(16).toString('hex')
     return {
-      'Wechatpay-Serial': inUse.serial,
+      'Wechatpay-Serial': serial,
       'Wechatpay-Timestamp': timestamp,
       'Wechatpay-Nonce': nonce,
-      'Wechatpay-Signature': signed(`${timestamp}\n${nonce}\n${body}\n`, key.privateKey),
+      'Wechatpay-Signature': signed(`${timestamp}\n${nonce}\n${body}\n`, key),
       'Wechatpay-Signature-Type': 'WECHATPAY2-SHA256-RSA2048',
     }
   }
@@ -52,12 +54,12 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
     serial: () => inUse.serial,
     /** From here on the other key signs. */
     rotate: (): string => {
-      inUse = idle()
+      ;[inUse, idle] = [idle, inUse]
       return inUse.serial
     },
-    headers: (body: string) => headers(body, inUse),
+    headers: (body: string) => headers(body, inUse.serial, inUse.key),
     /** As `headers`, but signed with the key that doesn't belong to the serial. */
-    forgedHeaders: (body: string) => headers(body, idle()),
+    forgedHeaders: (body: string) => headers(body, inUse.serial, idle.key),
     seal: (text: string, associatedData: string) => sealed(apiV3Key, text, associatedData),
     /** The answer of GET /v3/certificates. */
     certificates: () => ({

@@ -1,14 +1,16 @@
-import { createPublicKey, createSign, createVerify } from 'node:crypto'
+import { createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto'
 import { invalidRequest, signError } from './refusal.ts'
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 const CLOCK_WINDOW_MS = 300_000
 
-export const signed = (message: string | Uint8Array, privateKey: string): string =>
+export const signed = (message: string | Uint8Array, privateKey: KeyObject): string =>
   createSign('sha256').update(message).sign(privateKey, 'base64')
 
-export const verified = (message: string | Uint8Array, signature: string, publicKey: string): boolean =>
-  createVerify('sha256').update(message).verify(createPublicKey(publicKey), signature, 'base64')
+/** False for a signature in any other spelling than the one base64 has for it. */
+export const verified = (message: string | Uint8Array, signature: string, publicKey: KeyObject): boolean =>
+  Buffer.from(signature, 'base64').toString('base64') === signature &&
+  createVerify('sha256').update(message).verify(publicKey, signature, 'base64')
 
 export interface MerchantKey {
   readonly merchantId: string
@@ -59,6 +61,7 @@ const need = (header: string | string[] | undefined): boolean => typeof header =
  * used once the signature was right. Raises a WechatRefusal; the order of checks is the one observed at the provider.
  */
 export const requestCheck = (key: MerchantKey, now: () => number) => {
+  const publicKey = createPublicKey(key.merchantPublicKey)
   const forgetAt = new Map<string, number>()
 
   const useNonce = (nonce: string): void => {
@@ -81,7 +84,7 @@ export const requestCheck = (key: MerchantKey, now: () => number) => {
       throw signError('商户证书序列号有误。请使用签名私钥匹配的证书序列号')
     const head = `${method}\n${target}\n${sent.timestamp}\n${sent.nonce_str}\n`
     const message = Buffer.concat([Buffer.from(head), body, Buffer.from('\n')])
-    if (!verified(message, sent.signature, key.merchantPublicKey))
+    if (!verified(message, sent.signature, publicKey))
       throw signError('签名错误', {
         field: 'signature',
         issue: 'sign not match',
