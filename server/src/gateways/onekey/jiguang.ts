@@ -1,33 +1,28 @@
-import { constants, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
+import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
 import { isLoginPhone, maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
+import { httpUrl, pemText, rsaKeyOf, timeoutMs } from '../pay/settings.ts'
 import type { OneKeyAnswer, OneKeyGateway } from './port.ts'
 
-/** PEM, or the base64 of PKCS#8, which fits into one line of an environment. */
-const rsaPrivateKey = z.string().transform((text, context): KeyObject => {
-  try {
-    const key = text.includes('-----BEGIN')
-      ? createPrivateKey(text)
-      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
-    if (key.asymmetricKeyType === 'rsa') return key
-  } catch {
-    // Said below, without what the library has to say of a secret.
-  }
-  context.addIssue({ code: 'custom', message: 'must be an RSA private key, PEM or PKCS#8 in base64' })
+/** JG's own example has 1024 bits. */
+const privateKey = pemText.transform((text, context): KeyObject => {
+  const key = rsaKeyOf(text, 'private', 1024)
+  if (key) return key
+  context.addIssue('must be an RSA private key, PEM or base64')
   return z.NEVER
 })
 
 export const onekeyConfig = z.object({
   /** http(s)://host[:port] of JVerification, or of the sandbox. */
-  ONEKEY_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://api.verification.jpush.cn'),
+  ONEKEY_ENDPOINT: httpUrl.default('https://api.verification.jpush.cn'),
   /** Which SDK hands out the tokens: JG redeems those of its Web SDK and those of its native ones at different addresses. */
   ONEKEY_SDK: z.enum(['web', 'app']).default('web'),
   /** Belongs to the public key that the console encrypts numbers with. Without it there is no one-key login. */
-  ONEKEY_PRIVATE_KEY: rsaPrivateKey.optional(),
-  ONEKEY_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(5000),
+  ONEKEY_PRIVATE_KEY: privateKey.optional(),
+  ONEKEY_TIMEOUT_MS: timeoutMs(5000),
 })
 export type OnekeyConfig = z.output<typeof onekeyConfig> & z.output<typeof jiguangConfig>
 

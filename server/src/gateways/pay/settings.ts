@@ -35,12 +35,12 @@ const readKey = (text: string, kind: 'private' | 'public'): KeyObject => {
   }
 }
 
-/** The key when it is RSA of 2048 bits or more (a certificate will do for a public one); else null. */
-export const rsaKeyOf = (text: string, kind: 'private' | 'public'): KeyObject | null => {
+/** The key when it is RSA of `leastBits` or more (a certificate will do for a public one); else null. */
+export const rsaKeyOf = (text: string, kind: 'private' | 'public', leastBits = 2048): KeyObject | null => {
   try {
     const key = readKey(text, kind)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    return key.asymmetricKeyType === 'rsa' && bits >= 2048 ? key : null
+    return key.asymmetricKeyType === 'rsa' && bits >= leastBits ? key : null
   } catch {
     return null
   }

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
+import { httpUrl, timeoutMs } from '../pay/settings.ts'
 import type { PushGateway, PushMessage, PushOutcome } from './port.ts'
 
 export const pushConfig = z.object({
   /** http(s)://host[:port] of JPush, or of the sandbox. */
-  PUSH_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://api.jpush.cn'),
-  PUSH_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(5000),
+  PUSH_ENDPOINT: httpUrl.default('https://api.jpush.cn'),
+  PUSH_TIMEOUT_MS: timeoutMs(5000),
 })
 export type PushConfig = z.output<typeof pushConfig> & z.output<typeof jiguangConfig>
 
