@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ServerConfig } from '../../core/config.ts'
 import { builtinStorage } from './builtin.ts'
 import type { StorageGateway } from './port.ts'
-import { s3Config, s3Storage } from './s3.ts'
+import { type S3Config, s3Config, s3Storage } from './s3.ts'
 
 const needed = {
   S3_ENDPOINT: true,
@@ -28,9 +28,12 @@ export const requireBucket = (config: StorageConfig, context: z.RefinementCtx): 
       context.addIssue({ code: 'custom', path: [name], message: 'is needed with STORAGE=s3' })
 }
 
+const hasBucket = (config: StorageConfig): config is StorageConfig & S3Config =>
+  Object.keys(needed).every((name) => name in config)
+
 /** The store that the configuration names. */
 export const storageGateway = (
   config: StorageConfig & Pick<ServerConfig, 'PUBLIC_URL' | 'SEAL_KEY'>,
   log: FastifyBaseLogger,
 ): StorageGateway =>
-  config.STORAGE === 's3' ? s3Storage(s3Config.parse(config), log) : builtinStorage(config)
+  config.STORAGE === 's3' && hasBucket(config) ? s3Storage(config, log) : builtinStorage(config)
