@@ -165,3 +165,26 @@ test('a clock 301 s off: nothing is known, and the log says why', async () => {
   expect(await channel.refund(refundOf(one))).toBe('unknown')
   expect(about.lines.join('')).toContain('"providerCode":"isv.invalid-timestamp"')
 })
+
+test('the bill of a day holds its payments and refunds', async () => {
+  const one = await paid(3456)
+  const refund = refundOf(one, 456)
+  await channel.refund(refund)
+  const now = Date.now()
+  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
+  expect(await channel.bill(day)).toBeNull()
+  await world.control('PUT', 'clock', { shiftMs: 34 * 3_600_000 })
+  about.setAhead(34 * 3_600_000)
+  try {
+    const state = await channel.query(one.paymentId)
+    const transactionId = state.state === 'paid' ? state.transactionId : ''
+    const lines = await channel.bill(day)
+    expect(lines?.filter((line) => line.transactionId === transactionId)).toEqual([
+      { kind: 'payment', ownId: one.paymentId, transactionId, amountFen: 3456, at: expect.any(Date) },
+      { kind: 'refund', ownId: refund.refundId, transactionId, amountFen: 456, at: expect.any(Date) },
+    ])
+    expect(lines?.every(({ at }) => Math.abs(at.getTime() - now) < 60_000)).toBe(true)
+  } finally {
+    await world.control('PUT', 'clock', { shiftMs: 0 })
+  }
+})

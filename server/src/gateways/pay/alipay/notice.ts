@@ -6,7 +6,7 @@ import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
 
 /** A form's parameters; null when it isn't plainly one, or names something twice. */
-export const formOf = (body: Buffer): Record<string, string> | null => {
+const formOf = (body: Buffer): Record<string, string> | null => {
   const text = exactText(body)
   if (text === null || !/^[\x21-\x7e]+$/.test(text)) return null
   const pairs = new Map<string, string>()

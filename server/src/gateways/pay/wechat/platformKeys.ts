@@ -48,4 +48,3 @@ export const platformKeys = (options: {
     return find(serial)
   }
 }
-export type FindPlatformKey = ReturnType<typeof platformKeys>
