@@ -4,6 +4,7 @@ import { openDatabase } from '../src/core/db.ts'
 import type { Deps } from '../src/core/deps.ts'
 import { localKms } from '../src/core/seal.ts'
 import { people } from './people.ts'
+import { openCampaigns } from './promotion.ts'
 import { registerPeople } from './register.ts'
 import { stockShelves } from './shelves.ts'
 import { dressShop } from './shop.ts'
@@ -12,8 +13,8 @@ import { dressShop } from './shop.ts'
 export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
- * Fills an empty database with the demo: games, people, two thousand accounts, banners, searched words. Everything goes
- * through the domains' own verbs in one transaction, so that it is there or it isn't; a database that has the demo's
+ * Fills an empty database with the demo: games, people, campaigns, two thousand accounts, banners, searched words. Everything
+ * goes through the domains' own verbs in one transaction, so that it is there or it isn't; a database that has the demo's
  * people is left alone. Answers whether anything was added.
  */
 export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean> =>
@@ -28,6 +29,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     const now = clock.now()
     await dressShop(tx, now)
     const ids = await registerPeople(tx, kms, now)
+    await openCampaigns(tx, ids, now)
     await stockShelves(tx, kms, ids, now)
     return true
   })

@@ -54,7 +54,7 @@ export const people = [
     phone: '13800000003',
     password: 'zimo2026',
     payPassword: '246810',
-    purpose: '黄金会员：完成 34 单，小额免密，100 元以内押金免交',
+    purpose: '黄金会员：完成 34 单，小额免密，100 元以内押金免交，有两个红包',
     cashFen: 50_000,
     completedOrders: 34,
     passwordFree: true,

@@ -76,6 +76,22 @@ describe('the demo', () => {
   })
 })
 
+describe("the demo's red packets", () => {
+  test('wait for newcomers, for who recharges and with somebody who has not seen them', async () => {
+    expect(await guest.promotion.unviewTotalAmount()).toMatchObject({ totalFen: 500, forNewcomer: true })
+    const { authToken } = await guest.session.login({ phone: '13800000003', password: 'zimo2026' })
+    const { promotion } = server.client(authToken)
+    expect(await promotion.unviewTotalAmount()).toMatchObject({ totalFen: 900, count: 2 })
+    const { tips } = await promotion.rechargeTip()
+    expect(tips.map(({ text }) => text)).toEqual([
+      '充 50 元送 1 元余额 + 3 元红包',
+      '充 100 元送 3 元余额 + 3 元红包',
+      '充 200 元送 3 元余额 + 11 元红包',
+      '充 500 元送 20 元余额 + 11 元红包',
+    ])
+  })
+})
+
 describe("the demo's people", () => {
   test('are spelled as the forms want them', () => {
     for (const person of people as readonly Person[]) {
