@@ -45,5 +45,12 @@ export const waitingCertification = z.object({
 /** `goodsId`: the account it was asked for, null when it is about the person only. */
 export const openCertification = waitingCertification.extend({ goodsId: goodsId.nullable() }).nullable()
 
-/** How a certification stands, and in one line of Chinese what that means for the person. */
-export const certificationResult = z.object({ state: z.enum(certificationStates), text: z.string() })
+/**
+ * How a certification stands, and in one line of Chinese what that means for the person. `link` takes the place of earlier
+ * ones while it waits: the wallet opens only links that were made a few minutes ago.
+ */
+export const certificationResult = z.object({
+  state: z.enum(certificationStates),
+  text: z.string(),
+  link: z.url().nullable(),
+})

@@ -162,6 +162,7 @@ describe('realname.checkZhiMaResult', () => {
     expect(await result(client, certifyId)).toEqual({
       state: 'pending',
       text: expect.stringContaining('还在等'),
+      link: `https://wallet.example/certify/${certifyId}`,
       verified: false,
       adult: false,
       name: null,
@@ -171,6 +172,7 @@ describe('realname.checkZhiMaResult', () => {
     const passed = {
       state: 'passed',
       text: '支付宝认证已通过。',
+      link: null,
       verified: true,
       adult: true,
       name: '欧***',

@@ -110,6 +110,7 @@ describe('realname.deviceGetZhiMaQr and deviceCheckZhiMaResult', () => {
     expect(await client.realname.deviceCheckZhiMaResult({ certifyId })).toEqual({
       state: 'passed',
       text: '支付宝认证已通过。',
+      link: null,
       carriesUntil: clock.now().getTime() + 30 * MINUTE,
     })
   })

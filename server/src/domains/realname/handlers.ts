@@ -9,7 +9,7 @@ import { startCertification, waitingFor } from './certification.ts'
 import { CARRIES_MS, carriesUntil, requireDevice } from './device.ts'
 import { identityBound, unsealPerson } from './identity.ts'
 import { presentCertification, presentRealname } from './present.ts'
-import { type CertificationRow, certificationOf, goodsPlanOf, identityOf } from './queries.ts'
+import { certificationOf, goodsPlanOf, identityOf } from './queries.ts'
 import { CERTIFIED_MS } from './rental.ts'
 import { askCertification } from './settle.ts'
 import type { Subject } from './subject.ts'
@@ -26,11 +26,13 @@ const info = async (ctx: Ctx<'user'>) => {
 }
 
 /** A certification of the subject's own, asked about if it still waits. Raises CERTIFICATION_UNKNOWN for anybody else's. */
-const checked = async (ctx: Ctx, subject: Subject, certifyId: string): Promise<CertificationRow> => {
-  const row = (await certificationOf(ctx.db, subject, certifyId)) ?? fail('CERTIFICATION_UNKNOWN')
-  if (row.state !== 'pending') return row
-  await askCertification(ctx, row.id, ctx.now)
-  return (await certificationOf(ctx.db, subject, certifyId)) ?? fail('CERTIFICATION_UNKNOWN')
+const checked = async (ctx: Ctx, subject: Subject, certifyId: string) => {
+  const read = async () =>
+    (await certificationOf(ctx.db, subject, certifyId)) ?? fail('CERTIFICATION_UNKNOWN')
+  const before = await read()
+  if (before.state === 'pending') await askCertification(ctx, before.id, ctx.now)
+  const row = before.state === 'pending' ? await read() : before
+  return { row, shown: presentCertification(row, ctx.certification?.linkOf(certifyId) ?? null) }
 }
 
 /** Without a login anybody could ask who fits a number: every question is counted by network, too. */
@@ -69,8 +71,8 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
   },
 
   checkZhiMaResult: async (ctx, { certifyId }) => {
-    const row = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
-    return { ...presentCertification(row), ...(await info(ctx)) }
+    const { shown } = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
+    return { ...shown, ...(await info(ctx)) }
   },
 
   twoElementsRealAuth: async (ctx, person) => {
@@ -94,11 +96,11 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
   },
 
   checkGoodsZhiMaResult: async (ctx, { certifyId }) => {
-    const row = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
+    const { row, shown } = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
     if (row.goods_id === null) return fail('CERTIFICATION_UNKNOWN')
     const passedAt = row.state === 'passed' ? row.settled_at : null
     return {
-      ...presentCertification(row),
+      ...shown,
       goodsId: String(row.goods_id),
       validUntil: passedAt && passedAt.getTime() + CERTIFIED_MS,
     }
@@ -125,8 +127,8 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
 
   deviceCheckZhiMaResult: async (ctx, { certifyId }) => {
     const device = requireDevice(ctx.kms, ctx.device)
-    const row = await checked(ctx, { device }, certifyId)
-    return { ...presentCertification(row), carriesUntil: await carriedUntil(ctx, device) }
+    const { shown } = await checked(ctx, { device }, certifyId)
+    return { ...shown, carriesUntil: await carriedUntil(ctx, device) }
   },
 
   deviceTwoElementsRealAuth: async (ctx, person) => {

@@ -36,8 +36,12 @@ const textOf = ({ state, reason, answer }: CertificationRow): string => {
   return PENDING[(answer ?? 'pending') as keyof typeof PENDING]
 }
 
-/** How a certification stands and what that means. Who it is about is not said. */
-export const presentCertification = (row: CertificationRow): z.input<typeof certificationResult> => ({
+/** How a certification stands and what that means; `link` is what to open meanwhile. Who it is about is not said. */
+export const presentCertification = (
+  row: CertificationRow,
+  link: string | null,
+): z.input<typeof certificationResult> => ({
   state: row.state as z.input<typeof certificationResult>['state'],
   text: textOf(row),
+  link: row.state === 'pending' ? link : null,
 })

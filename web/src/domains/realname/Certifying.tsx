@@ -14,10 +14,23 @@ import './Certifying.css'
 
 /** A certification that waits for its person: what to open in Alipay, and until when. */
 export type Waiting = { readonly certifyId: string; readonly link: string; readonly expiresAt: number }
-type Result = { state: 'pending' | 'passed' | 'failed' | 'expired'; text: string }
+type Result = { state: 'pending' | 'passed' | 'failed' | 'expired'; text: string; link: string | null }
 
 const ASK_EVERY_MS = 3000
 const DESKTOP = 3
+/** Alipay opens a link for about five minutes; each answer brings a new one, and a code that kept changing couldn't be scanned. */
+const LINK_MS = 3 * 60_000
+
+/** The link to show: the first answer's, since the one at hand may be from an earlier visit; it stays for some minutes. */
+const useLink = (first: string, newest: string | null | undefined): string => {
+  const [shown, setShown] = useState({ link: first, since: 0 })
+  useEffect(() => {
+    setShown((now) =>
+      newest && Date.now() - now.since > LINK_MS ? { link: newest, since: Date.now() } : now,
+    )
+  }, [newest])
+  return shown.link
+}
 
 /**
  * Waits for a certification to be finished in Alipay: a code to scan on a desk, a button on a phone. Its result is what the
@@ -45,6 +58,7 @@ export function Certifying({
     { certifyId },
     { inPage: true, handles: ['CERTIFICATION_UNKNOWN'], everyMs: isOver ? false : ASK_EVERY_MS },
   )
+  const link = useLink(waiting.link, result.data?.link)
   const state = isError(result.error, 'CERTIFICATION_UNKNOWN') ? 'expired' : (result.data?.state ?? 'pending')
   useEffect(() => setIsOver(state !== 'pending'), [state])
   const ask = async () => {
@@ -75,7 +89,7 @@ export function Certifying({
     )
   return (
     <section className="certifying" aria-label="支付宝认证">
-      <Open {...waiting} />
+      <Open link={link} />
       <p className="certifying-told" role="status">
         {result.error instanceof NetworkError
           ? '网络断开了，连上后会接着查询结果，不用重新认证。'
@@ -96,7 +110,7 @@ export function Certifying({
 }
 
 /** How to get from here into Alipay. WeChat opens nothing of Alipay's, so there the link is for another browser. */
-function Open({ link }: Waiting) {
+function Open({ link }: { link: string }) {
   if (platform.terminal === DESKTOP)
     return (
       <>
