@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
 import type { NoticeManner } from './desk.ts'
+import { handTimers } from './handTimers.ts'
 import { type NoticeAnswered, type NoticeOrder, type NoticePost, noticeSender } from './notices.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 
 /** A merchant that answers `statuses` in turn, then 200, and timers that fire when told. */
 const bench = (...statuses: number[]) => {
-  const waits: { ms: number; run: () => void }[] = []
+  const { timers, open, fire: fireOldest } = handTimers()
   const posts: NoticePost[] = []
   const post = async (sent: NoticePost): Promise<NoticeAnswered> => {
     posts.push(sent)
     return { status: statuses.shift() ?? 200, body: '' }
-  }
-  const timers = {
-    after: (ms: number, run: () => void) => {
-      const wait = { ms, run }
-      waits.push(wait)
-      return () => {
-        const at = waits.indexOf(wait)
-        if (at >= 0) waits.splice(at, 1)
-      }
-    },
   }
   const sender = noticeSender({ now: () => 0, timers, post })
   const bodies = () => posts.map(({ body }) => body)
@@ -36,19 +27,19 @@ const bench = (...statuses: number[]) => {
     })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const fire = async () => {
-    waits.shift()?.run()
+    fireOldest()
     await settled()
   }
-  return { sender, send, bodies, waits, fire, settled }
+  return { sender, send, bodies, open, fire, settled }
 }
 
 test('retried on a schedule until taken', async () => {
-  const { sender, send, waits, fire, settled } = bench(500, 0, 404)
+  const { sender, send, open, fire, settled } = bench(500, 0, 404)
   send('1')
   await settled()
   const times: number[] = []
-  while (waits[0]) {
-    times.push(waits[0].ms)
+  while (open().length > 0) {
+    times.push(...open())
     await fire()
   }
   expect(times).toEqual([1000, 2000, 4000])
@@ -59,22 +50,22 @@ test('retried on a schedule until taken', async () => {
 })
 
 test('given up after the last attempt', async () => {
-  const { sender, send, waits, fire, settled } = bench(500, 500, 500, 500, 500)
+  const { sender, send, open, fire, settled } = bench(500, 500, 500, 500, 500)
   send('1')
   await settled()
-  while (waits[0]) await fire()
+  while (open().length > 0) await fire()
   expect(sender.all()[0]).toMatchObject({ state: 'abandoned' })
   expect(sender.all()[0]?.attempts).toHaveLength(5)
 })
 
 test('manners', async () => {
-  const { send, bodies, waits, fire, settled } = bench()
+  const { send, bodies, open, fire, settled } = bench()
   send('never', 'never')
   send('late', 'late')
   send('forged', 'forged')
   await settled()
   expect(bodies()).toEqual(['forged forged'])
-  expect(waits.map(({ ms }) => ms)).toEqual([LATE_MS])
+  expect(open()).toEqual([LATE_MS])
   await fire()
   expect(bodies()).toEqual(['forged forged', 'late'])
   send('many', 'duplicated')
@@ -83,7 +74,7 @@ test('manners', async () => {
 })
 
 test('overtaken by the next notice of the channel, or after a while by none', async () => {
-  const { send, bodies, waits, fire, settled } = bench()
+  const { send, bodies, open, fire, settled } = bench()
   send('first', 'overtaken')
   send('other channel', 'plain', 'alipay')
   await settled()
@@ -92,18 +83,18 @@ test('overtaken by the next notice of the channel, or after a while by none', as
   await settled()
   expect(bodies()).toEqual(['other channel', 'second', 'first'])
   send('alone', 'overtaken')
-  expect(waits).toHaveLength(1)
+  expect(open()).toHaveLength(1)
   await fire()
   expect(bodies().at(-1)).toBe('alone')
 })
 
 test('two that wait to be overtaken change places', async () => {
-  const { send, bodies, waits, fire, settled } = bench()
+  const { send, bodies, open, fire, settled } = bench()
   send('first', 'overtaken')
   send('second', 'overtaken')
   await settled()
   expect(bodies()).toEqual(['second', 'first'])
-  expect(waits).toEqual([])
+  expect(open()).toEqual([])
   await fire()
 })
 
@@ -123,12 +114,10 @@ test('held back and released in the order asked for; sent again without end', as
 })
 
 test('nothing goes out after closing', async () => {
-  const { sender, send, bodies, waits, fire } = bench()
+  const { sender, send, bodies, open, fire } = bench()
   send('1', 'late')
-  const [wait] = waits
   sender.close()
-  expect(waits).toEqual([])
-  wait?.run()
+  expect(open()).toEqual([])
   await fire()
   expect(bodies()).toEqual([])
 })
