@@ -95,6 +95,16 @@ test('a link lives five minutes and is for the merchant alone', async () => {
   expect((await download(data.download_url)).json()).toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
+test('links begin with the address the sandbox is told', async () => {
+  const elsewhere = await testMerchant({ publicUrl: 'https://sandbox.example' })
+  await elsewhere.control('PUT', '/control/bills/wechat/2026-11-21', { ready: true })
+  await elsewhere.native('link-1', 100)
+  await elsewhere.pay('link-1', { manner: 'never' })
+  const { data } = await elsewhere.call('GET', '/v3/bill/tradebill?bill_date=2026-11-21')
+  expect(data.download_url).toMatch(/^https:\/\/sandbox\.example\/v3\/billdownload\/file\?token=/)
+  await elsewhere.end()
+})
+
 test('differences put in by a test, on a day that is not over', async () => {
   clock = NOON + 2 * HOUR
   const change = {

@@ -70,7 +70,9 @@ export const authorization = (
 }
 
 /** A merchant written from the documents, with an address for notices that keeps what arrives. */
-export const testMerchant = async (options: { now?: () => number; timers?: Timers } = {}) => {
+export const testMerchant = async (
+  options: { now?: () => number; timers?: Timers; publicUrl?: string } = {},
+) => {
   const now = options.now ?? (() => NOON)
   const app = buildSandbox({ keys: demoKeys, ...options, now })
   const received: Received[] = []
