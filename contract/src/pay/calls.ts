@@ -50,6 +50,8 @@ export const payCalls = {
       hasPayPassword: z.boolean(),
       passwordFree: z.boolean(),
       channels: z.array(channel),
+      /** A payment of this person is open there and may have been paid; asking for the same channel again answers it. */
+      waiting: z.enum(['wechat', 'alipay']).nullable(),
     }),
   }),
   balanceUnifiedOrder: call({

@@ -151,6 +151,19 @@ describe('two channels for one order', () => {
     return { renter, orderId, first, second }
   }
 
+  test('the cashier names the channel that waits, and none once the payment is closing', async () => {
+    const renter = await person({ cashFen: 300 })
+    const orderId = await ordered(renter)
+    const waiting = async (who: Someone) => (await who.client.pay.cashier({ id: orderId })).waiting
+    expect(await waiting(renter)).toBe(null)
+    await opened(renter, orderId, 'wechat')
+    expect(await waiting(renter)).toBe('wechat')
+    await opened(renter, orderId)
+    expect(await waiting(renter)).toBe('alipay')
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    expect(await waiting(renter)).toBe(null)
+  })
+
   test('choosing another way closes the one before at its channel', async () => {
     const { first } = await paidTwice()
     await watch()

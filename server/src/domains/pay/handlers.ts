@@ -10,7 +10,7 @@ import { payByBalance } from './balance.ts'
 import { channelsOf } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './open.ts'
 import type { Purpose } from './purpose.ts'
-import { standingOf } from './returned.ts'
+import { openAt, standingOf } from './returned.ts'
 import { beginWechatAuth, checkWechatAuth } from './wechatPayer.ts'
 
 type Unified = {
@@ -69,6 +69,7 @@ export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payC
       hasPayPassword: free.hasPayPassword,
       passwordFree: free.passwordFree,
       channels: channelsOf(ctx),
+      waiting: await openAt(db, { purpose: 'order', bizId: id, userId: viewer.userId, now }),
     }
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
+import type { ChannelName } from '../../gateways/pay/port.ts'
 
 type Standing = {
   waiting: boolean
@@ -33,4 +34,22 @@ export const standingOf = async (
           : { fen: amount_fen, to: 'channel', done: refund === 'done' },
       ),
   }
+}
+
+/** The channel a person's payment of a thing is open at, null for none. One that is being closed is not open. */
+export const openAt = async (
+  db: Db,
+  { purpose, bizId, userId, now }: { purpose: string; bizId: string; userId: number; now: Date },
+): Promise<ChannelName | null> => {
+  const row = await db
+    .selectFrom('payment')
+    .select('channel')
+    .where('purpose', '=', purpose)
+    .where('biz_id', '=', bizId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['created', 'paying', 'unknown'])
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return (row?.channel as ChannelName | undefined) ?? null
 }
