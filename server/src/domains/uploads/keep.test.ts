@@ -138,6 +138,38 @@ describe('the sweep', () => {
     expect(states).toEqual(outcomes.map((outcome) => (outcome === 'OK' ? 'ready' : 'removed')))
   })
 
+  test('that is giving a picture up is waited for by a claim, which is then refused', async () => {
+    const owner = await someone(server)
+    const { key, publicKey } = await picture(owner)
+    const claiming = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('upload').set({ state: 'removed' }).where('key', '=', key).execute()
+      const outcome = outcomeOf(claim(owner, publicKey, 'dispute:10'))
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      await expect.poll(async () => (await server.pool.query(waiting)).rowCount).toBe(1)
+      return { outcome }
+    })
+    expect(await claiming.outcome).toBe('UPLOAD_EXPIRED')
+    clock.advance(HOUR + 600_000)
+  })
+
+  test('that gives an upload up while it is being finished leaves no picture behind', async () => {
+    await sweep()
+    const before = await files()
+    const { client } = await someone(server)
+    const policy = await client.uploads.getPolicySign()
+    await postFile(server.base, policy, photo)
+    const works = storage.put
+    storage.put = async (...file) => {
+      clock.advance(HOUR + 600_000)
+      await sweep()
+      await works(...file)
+    }
+    expect(await outcomeOf(client.uploads.finish(policy))).toBe('UPLOAD_EXPIRED')
+    storage.put = works
+    expect(await files()).toBe(before)
+  })
+
   test('a store that does not answer keeps nothing else waiting and is asked again', async () => {
     await sweep()
     const owner = await someone(server)
