@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { campaignsOn } from '../../../testing/campaigns.ts'
 import { marketOn } from '../../../testing/market.ts'
+import { report } from '../../../testing/notices.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
 import { payReward, promiseReward, releaseReward } from './actions.ts'
@@ -119,6 +120,30 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
 })
 
 describe('a promised reward', () => {
+  test('comes with the recharge it was computed for, through a channel that tells 50 times', async () => {
+    await ladder({ fromFen: 5000, bonusFen: 100 })
+    const campaign = await open({ kind: 'recharge' })
+    const someone = await person()
+    const { bonusFen, packetsFen } = await precomputed(someone, 5000)
+    expect([bonusFen, packetsFen]).toEqual([100, 500])
+    const { rechargeId, paymentId } = await someone.client.finance.rechargePay({
+      amountFen: 5000,
+      channel: 'alipay',
+    })
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
+    const { alipay } = server.outside.channels
+    const notice = alipay.pay(paymentId, server.clock.now())
+    await Promise.all(Array.from({ length: 50 }, () => report(server, 'alipay', notice)))
+    expect(await wallet(someone)).toEqual({ cash: 5000, bonus: bonusFen })
+    expect(await someone.client.user.queryInfo()).toMatchObject({ rechargePopAmount: packetsFen })
+    expect(await someone.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
+      state: 'paid',
+      reward: { bonusFen, packetFen: packetsFen, packets: 1 },
+    })
+    await stop(campaign)
+    await ladder()
+  })
+
   test('is paid once, however often the channel tells', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 })
     const campaign = await open({ kind: 'recharge' })
