@@ -44,7 +44,7 @@ export const errors = {
   PAY_PASSWORD_WEAK: ['2104', '支付密码太简单，请避免连号或重复数字'],
   PAY_PASSWORD_REQUIRED: ['2105', '请输入支付密码'],
 
-  REALNAME_REQUIRED: ['2201', '按国家规定，租号前需要完成实名认证'],
+  REALNAME_REQUIRED: ['2201', '按国家规定，需要先完成实名认证'],
   REALNAME_MISMATCH: ['2202', '姓名与身份证号不一致，请核对后重新填写'],
   REALNAME_NO_RECORD: ['2203', '没有查到该身份信息，请核对或联系客服'],
   REALNAME_DONE: ['2204', '你已完成实名认证，无需重复提交'],
@@ -55,7 +55,7 @@ export const errors = {
   CERTIFICATION_UNKNOWN: ['2209', '没有找到这次认证，请重新发起'],
   CERTIFICATION_NEEDLESS: ['2210', '这个账号不需要支付宝认证，可以直接下单'],
   DEVICE_UNKNOWN: ['2211', '没有认出这台设备，请刷新页面后再试'],
-  MINOR: ['1237', '根据未成年人保护规定，未满 18 周岁不能租用游戏账号'],
+  MINOR: ['1237', '根据未成年人保护规定，未满 18 周岁不能租号、充值和提现'],
 
   GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],
   GOODS_UNLICENSED: ['3002', '该游戏暂未开放租赁'],

@@ -3,6 +3,7 @@ import { PlainError, run } from '../progress.ts'
 
 const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
   list: async (args) => (await import('./list/list.ts')).benchList(args),
+  pay: async () => (await import('./pay/pay.ts')).benchPay(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),
 }
 

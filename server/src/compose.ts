@@ -32,10 +32,14 @@ const environment = serverConfig
   .extend(alipayConfig.shape)
   .superRefine(requireBucket)
   .superRefine(requireWholeAccount)
-  .superRefine((config, context) => {
-    for (const { name, message } of [...wechatMistakes(config), ...alipayMistakes(config)])
-      context.addIssue({ code: 'custom', path: [name], message })
-  })
+  .superRefine(
+    (config, context) => {
+      for (const { name, message } of [...wechatMistakes(config), ...alipayMistakes(config)])
+        context.addIssue({ code: 'custom', path: [name], message })
+    },
+    // Beside other mistakes too, so that all are named at once.
+    { when: () => true },
+  )
 
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {

@@ -6,10 +6,11 @@ import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../network.ts'
 import { median } from '../latency.ts'
 import { underPgbench } from '../pgbench.ts'
+import type { Script } from '../script.ts'
 import { verdict } from '../verdict.ts'
 import { burst } from './burst.ts'
 import { layGround } from './ground.ts'
-import { captureScript, type Script } from './script.ts'
+import { captureScript } from './script.ts'
 
 const run = promisify(execFile)
 const CLIENTS = 8

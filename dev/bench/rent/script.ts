@@ -3,11 +3,9 @@ import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { hashToken } from '../../../server/src/core/auth.ts'
-import { literal, type Recorded, recorded } from '../recorded.ts'
+import { literal, recorded } from '../recorded.ts'
+import { type Script, scriptOf } from '../script.ts'
 import { FIRST_GOODS, FIRST_USER, tokenOf } from './ground.ts'
-
-/** A pgbench script and the variables it takes from the command line. */
-export type Script = { text: string; variables: Record<string, string> }
 
 type Sample = { n: number; orderId: string; paymentId: string }
 
@@ -24,33 +22,6 @@ const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
     ['sample-create', `('pgbench-create-' || :n)`],
     ['sample-pay', `('pgbench-pay-' || :n)`],
   ])
-
-const scriptOf = (statements: Recorded[], sample: Sample): Script => {
-  const expressions = varying(sample)
-  const variables: Record<string, string> = {}
-  const lines = statements.map(({ text, values }, i) =>
-    text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, place: string) => {
-      const value = values[Number(place) - 1]
-      if (value === null || value === undefined) return 'null'
-      const plain = literal(value)
-      const expression = expressions.get(plain)
-      // The expression takes the type the place expects, as the driver's untyped text would.
-      if (expression) return typeof value === 'string' ? `(${expression})::text` : expression
-      const name = `s${i}p${place}`
-      variables[name] = plain
-      return `:${name}`
-    }),
-  )
-  const head = [
-    '\\set n :first + :client_id * :stride + :i',
-    '\\set i :i + 1',
-    '\\set order 1900000000000000000 + :n * 2',
-  ]
-  return {
-    text: `${[...head, ...lines].map((line) => (line.startsWith('\\') ? line : `${line};`)).join('\n')}\n`,
-    variables,
-  }
-}
 
 /** Rents once as the nth renter and writes down what the server asked of PostgreSQL as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
@@ -78,5 +49,5 @@ export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<
   })
   await app.close()
   await deps.database.close()
-  return scriptOf(statements, sample)
+  return scriptOf(statements, varying(sample), ['\\set order 1900000000000000000 + :n * 2'])
 }

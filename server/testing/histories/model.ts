@@ -23,6 +23,7 @@ type Payment = {
   amount: number
   trade: 'unpaid' | 'paid' | 'closed'
   counted: boolean
+  openedAt: number
   expiresAt: number
 }
 type Withdrawal = {
@@ -109,12 +110,21 @@ export const newModel = (cash: number, now: number) => {
           payment.channel === channel &&
           !payment.counted &&
           payment.trade !== 'closed' &&
-          payment.expiresAt > model.now + 1,
+          payment.expiresAt > model.now + 1 &&
+          payment.openedAt > model.now - 4,
       )
       if (waiting) return waiting
       if (order) stopWaiting(order)
       const expiresAt = order ? order.payBy : model.now + 30
-      const payment: Payment = { order, channel, amount, trade: 'unpaid', counted: false, expiresAt }
+      const payment: Payment = {
+        order,
+        channel,
+        amount,
+        trade: 'unpaid',
+        counted: false,
+        openedAt: model.now,
+        expiresAt,
+      }
       model.payments.unshift(payment)
       return payment
     },

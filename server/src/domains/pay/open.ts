@@ -36,7 +36,8 @@ export type Opening = {
 
 /**
  * Writes down that a thing is to be paid through a channel, before the channel hears of it, and answers the payment's
- * number: the one that waits already when it is for the same channel, way and amount. Others of this thing are closed.
+ * number: the one that waits already when it is for the same channel, way and amount and its page can still be opened.
+ * Others of this thing are closed.
  * Raises what the purpose's `lock` raises.
  */
 export const startPayment = async (
@@ -54,6 +55,12 @@ export const startPayment = async (
     .where('amount_fen', '=', payable.amountFen)
     .where('state', 'in', ['created', 'paying', 'unknown'])
     .where('expires_at', '>', new Date(now.getTime() + LAST_CHANCE_MS))
+    .where((where) =>
+      where.or([
+        where('next_step_at', 'is', null),
+        where('next_step_at', '>', new Date(now.getTime() - STEP_MS)),
+      ]),
+    )
     .executeTakeFirst()
   if (waiting) return waiting.id
   await closeOpenPayments(tx, purposeName, bizId, now)
