@@ -26,13 +26,16 @@ test('an unsigned call is answered in the shape of the gateway', async () => {
   })
 })
 
-test.each(['/', '/sms', '/sms/13800138000', '/identity', '/payments', '/refunds'])('page %s', async (url) => {
-  const page = await app.inject(url)
-  expect(page.statusCode).toBe(200)
-  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(page.body).toContain('<html lang="zh-CN">')
-  expect(page.body).not.toContain('<script')
-})
+test.each(['/', '/sms', '/sms/13800138000', '/identity', '/payments', '/refunds', '/storage'])(
+  'page %s',
+  async (url) => {
+    const page = await app.inject(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('<html lang="zh-CN">')
+    expect(page.body).not.toContain('<script')
+  },
+)
 
 test('the first page names every key and sentinel', async () => {
   const { body } = await app.inject('/')
@@ -42,6 +45,9 @@ test('the first page names every key and sentinel', async () => {
     '19900000001',
     '19900000011',
     '钱不符',
+    demoKeys.s3.secretAccessKey,
+    '503-stored',
+    '504x7',
     demoKeys.wechat.merchantId,
     demoKeys.wechat.apiV3Key,
     demoKeys.wechat.platform[1].serial,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callServer } from '../testing/callServer.ts'
 import { buildApp } from './app.ts'
 import { logOptions } from './core/log.ts'
+import { s3Config, s3Storage } from './gateways/storage/s3.ts'
 
 const server = await callServer()
 
@@ -43,5 +44,32 @@ describe('the network address of a caller', () => {
     expect(await askedFrom(['10.0.0.0/8'], '10.0.0.9')).toEqual(['0000', '0000'])
     expect(await askedFrom(['10.0.0.0/8'], '192.0.2.1')).toEqual(['0000', '1003'])
     expect(await askedFrom([], '10.0.0.9')).toEqual(['0000', '1003'])
+  })
+})
+
+describe('files', () => {
+  const policyOf = (answer: { headers: Record<string, unknown> }) => answer.headers['content-security-policy']
+
+  test('go to our own address and come from it', async () => {
+    const origin = new URL(server.deps.config.PUBLIC_URL).origin
+    expect(policyOf(await server.app.inject('/healthz'))).toContain(
+      `connect-src 'self' ${origin}; img-src 'self' data: blob: ${origin};`,
+    )
+  })
+
+  test('with a bucket go there and come from where it is read, and to us no more', async () => {
+    const config = s3Config.parse({
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PUBLIC_URL: 'https://cdn.example/pictures',
+    })
+    const app = await buildApp({ ...server.deps, storage: s3Storage(config, server.deps.log) })
+    expect(policyOf(await app.inject('/healthz'))).toContain(
+      "connect-src 'self' https://s3.example; img-src 'self' data: blob: https://cdn.example;",
+    )
+    expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(404)
+    await app.close()
   })
 })
