@@ -77,9 +77,10 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
             </Button>
           }
         />
-      ) : (
-        <WayForm ways={need.methods} first="two_elements" acts={acts} />
-      )}
+      ) : null}
+      <div hidden={waiting !== null}>
+        <WayForm ways={need.methods} first={waiting ? 'zhima' : 'two_elements'} acts={acts} />
+      </div>
       <PrivacyPromise device />
     </div>
   )

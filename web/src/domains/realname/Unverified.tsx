@@ -72,9 +72,10 @@ export function Unverified({
             </Button>
           }
         />
-      ) : (
-        <WayForm ways={ways} first={first} acts={acts} />
-      )}
+      ) : null}
+      <div hidden={waiting !== null}>
+        <WayForm ways={ways} first={waiting ? 'zhima' : first} acts={acts} />
+      </div>
       <PrivacyPromise />
     </div>
   )

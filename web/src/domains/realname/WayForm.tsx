@@ -9,7 +9,10 @@ type Sending = {
   readonly send: (person: Person) => unknown
 }
 
-/** One form for the ways there are: what was typed in one is there in the other. A single way has no tabs. */
+/**
+ * One form for the ways there are: what was typed in one is there in the other. A single way has no tabs. Pages hide it while
+ * they wait instead of taking it away, so that beginning anew asks for nothing twice.
+ */
 export function WayForm({
   ways,
   first,

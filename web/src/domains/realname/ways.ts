@@ -4,7 +4,7 @@ export type Way = Answer<'realname', 'checkRealAuthConfig'>['methods'][number]
 
 /** The faces of the form, one for each way of verifying. */
 export const wayTabs: readonly { readonly value: Way; readonly label: string }[] = [
-  { value: 'two_elements', label: '姓名 + 身份证号' },
+  { value: 'two_elements', label: '身份证认证' },
   { value: 'zhima', label: '支付宝认证' },
 ]
 
