@@ -22,7 +22,7 @@ export function RealnameNotice({ realname }: { realname: Profile['realname'] }) 
         </LinkButton>
       }
     >
-      只需要姓名和身份证号，约 1 分钟。
+      用姓名和身份证号，或者用支付宝，约 1 分钟。
     </Notice>
   )
 }
