@@ -80,13 +80,16 @@ export const withdrawalReview = withdrawalSummary.extend({
   events: z.array(z.object({ at: moment, verb: z.string(), actor: z.string() })),
 })
 
+/** Who holds money: whoever looks, the other party, the platform in trust for them, a channel; or it is on its way out. */
+export const moneyHolders = ['wallet', 'party', 'escrow', 'underway', 'channel', 'platform'] as const
+
 /** The way of money, in the words of whoever looks. */
 export const moneyStory = z.object({
   title: z.string(),
   /** All that was put in; `places` add up to it. */
   totalFen: fen,
   /** Where each yuan is now. */
-  places: z.array(z.object({ place: z.string(), fen })),
+  places: z.array(z.object({ place: z.string(), holder: z.enum(moneyHolders), fen })),
   /** What moved, oldest first, then what is still to come; `at` is null where no moment is set. */
   steps: z.array(
     z.object({

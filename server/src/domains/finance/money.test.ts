@@ -67,6 +67,11 @@ describe('finance.money of an order', () => {
     await runDueOrders(deps)
     clock.advance(2 * HOUR)
     await runDueOrders(deps)
+    expect((await story(renter, 'order', orderId)).places.map(({ holder }) => holder)).toEqual([
+      'escrow',
+      'party',
+      'platform',
+    ])
     expect(await told(renter, 'order', orderId)).toMatchObject({
       places: { 平台托管: 1_000, 号主: 240, 平台服务费: 60 },
       planned: ['1320 押金退回 → 你的现金余额 1000'],
@@ -127,6 +132,7 @@ describe('finance.money of other things', () => {
       places: { [alipay]: 49_000, 提现手续费: 1_000 },
       planned: [],
     })
+    expect((await story(who, 'withdrawal', id)).places[0]?.holder).toBe('channel')
     expect(await outcomeOf(story(await person(), 'withdrawal', id))).toBe('NOT_FOUND')
   })
 
@@ -141,6 +147,7 @@ describe('finance.money of other things', () => {
       places: { 你的现金余额: 50_000 },
       planned: [],
     })
+    expect((await story(who, 'withdrawal', id)).places[0]?.holder).toBe('wallet')
   })
 
   test('a recharge and a payment: where it came from and where it went, to whom it belongs', async () => {

@@ -41,6 +41,22 @@ const placeOf = (account: string, viewer: Viewer, words: MoneyThing['words']): s
   return words[account] ?? PLACES[account] ?? PLACES[account.split(':')[0] ?? ''] ?? '平台'
 }
 
+type Holder = Story['places'][number]['holder']
+
+const HOLDERS: Record<string, Holder> = {
+  cash: 'party',
+  bonus: 'party',
+  escrow: 'escrow',
+  refunding: 'underway',
+  withdrawing: 'underway',
+  clearing: 'channel',
+}
+
+const holderOf = (account: string, viewer: Viewer): Holder =>
+  /^(cash|bonus):/.test(account) && account.endsWith(`:${viewer.userId}`)
+    ? 'wallet'
+    : (HOLDERS[account.split(':')[0] ?? ''] ?? 'platform')
+
 /** Accounts that hold money for one thing; what leaves them came in before. */
 const isPot = (account: string): boolean => /^(escrow|refunding|withdrawing):/.test(account)
 
@@ -87,9 +103,13 @@ export const storyOf = async (
   const transfers = await transfersOf(db, trail, viewer.userId)
   const { totalFen, held } = follow(transfers)
   const place = (account: string) => placeOf(account, viewer, words)
-  const places = new Map<string, number>()
+  const places = new Map<string, Story['places'][number]>()
   for (const { account, fen } of held.values())
-    if (fen > 0) places.set(place(account), (places.get(place(account)) ?? 0) + fen)
+    if (fen > 0) {
+      const name = place(account)
+      const fenThere = (places.get(name)?.fen ?? 0) + fen
+      places.set(name, { place: name, holder: holderOf(account, viewer), fen: fenThere })
+    }
   const done = transfers.map((row): Step => {
     const { story } = meaningOf(row)
     return {
@@ -109,7 +129,7 @@ export const storyOf = async (
   return {
     title,
     totalFen,
-    places: [...places].map(([name, fen]) => ({ place: name, fen })),
+    places: [...places.values()],
     steps: [...merged(done), ...merged(toCome)],
   }
 }
