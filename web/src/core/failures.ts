@@ -72,7 +72,7 @@ const SCENE_PROMPTED = 2
  * The real-name prompt. Goes to the real-name page and back here with what was chosen, or stays. `goodsId` names an account with
  * advanced protection; `plan` is as `goods.realAuthCheck` answers it.
  */
-export const promptRealname = async ({
+const promptRealname = async ({
   goodsId,
   plan = realAuthPlans.twoElements,
 }: {

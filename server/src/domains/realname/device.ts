@@ -8,7 +8,7 @@ import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
 export const CARRIES_MS = 30 * 60_000
 
 /** What a device is known by. Its id is as good as a key, so only a keyed hash is kept. */
-export const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
+const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
 
 /** Until when an account may take along what was proved on a device; null for nothing. */
 export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {
