@@ -65,7 +65,7 @@ export const ARROWS: Readonly<Record<Kind, readonly Kind[]>> = {
   'server/domains': ['contract', 'server/core', 'server/ledger', 'server/gateways'],
   'server/app': ['contract', ...SERVER],
   'server/seed': ['contract', ...SERVER],
-  'server/testing': ['contract', 'dev/testing', ...SERVER],
+  'server/testing': ['contract', 'dev/testing', 'sandbox', ...SERVER],
   'web/core': ['contract'],
   'web/domains': ['contract', 'web/core'],
   'web/app': ['contract', 'web/core', 'web/domains'],

@@ -18,6 +18,7 @@ import type { IdentityGateway } from '../src/gateways/identity/port.ts'
 import type { SmsGateway } from '../src/gateways/sms/port.ts'
 import { builtinStorage } from '../src/gateways/storage/builtin.ts'
 import { invariants } from '../src/invariants.ts'
+import { purposes } from '../src/purposes.ts'
 import { scriptedPayouts } from './payouts.ts'
 import { scriptedCertification } from './scriptedCertification.ts'
 import { scriptedChannel, scriptedOAuth } from './scriptedChannel.ts'
@@ -127,6 +128,8 @@ export const callServer = async (env: Record<string, string> = {}) => {
     app,
     deps,
     clock,
+    /** What can be paid for, as the app has it. */
+    purposes,
     pool: database.pool,
     outside,
     onekey,

@@ -16,9 +16,9 @@ type Order = {
   refund: number
   rentSettled: boolean
 }
+type Recharge = { amount: number; paid: boolean; createdAt: number }
 type Payment = {
-  /** Null for a recharge. */
-  order: Order | null
+  of: Order | Recharge
   channel: string
   amount: number
   trade: 'unpaid' | 'paid' | 'closed'
@@ -39,14 +39,15 @@ export const newModel = (cash: number, now: number) => {
     ownerEarned: 0,
     /** Received by channels and not yet on its way back, by what we know. */
     orders: [] as Order[],
+    recharges: [] as Recharge[],
     payments: [] as Payment[],
     refunding: [] as number[],
     withdrawals: [] as Withdrawal[],
   }
 
-  const stopWaiting = (order: Order, but?: Payment) => {
+  const stopWaiting = (of: Payment['of'], but?: Payment) => {
     for (const payment of model.payments)
-      if (payment.order === order && payment !== but && !payment.counted)
+      if (payment.of === of && payment !== but && !payment.counted)
         payment.expiresAt = Math.min(payment.expiresAt, model.now)
   }
   const start = (order: Order) => {
@@ -59,12 +60,15 @@ export const newModel = (cash: number, now: number) => {
   const count = (payment: Payment) => {
     if (payment.trade !== 'paid' || payment.counted) return
     payment.counted = true
-    const { order } = payment
-    if (!order) model.cash += payment.amount
-    else if (order.state === 'pending') {
-      start(order)
-      stopWaiting(order, payment)
-    } else if (order.state === 'cancelled') model.cash += payment.amount
+    const { of } = payment
+    if ('paid' in of && !of.paid) {
+      model.cash += payment.amount
+      of.paid = true
+      stopWaiting(of, payment)
+    } else if ('state' in of && of.state === 'pending') {
+      start(of)
+      stopWaiting(of, payment)
+    } else if ('state' in of && of.state === 'cancelled') model.cash += payment.amount
     else model.refunding.push(payment.amount)
   }
 
@@ -102,11 +106,10 @@ export const newModel = (cash: number, now: number) => {
       })
     },
     /** Answers whether a payment that waits is used again. */
-    open: (order: Order | null, channel: string, amount: number): Payment => {
+    open: (of: Payment['of'], channel: string, amount: number): Payment => {
       const waiting = model.payments.find(
         (payment) =>
-          order !== null &&
-          payment.order === order &&
+          payment.of === of &&
           payment.channel === channel &&
           !payment.counted &&
           payment.trade !== 'closed' &&
@@ -114,10 +117,10 @@ export const newModel = (cash: number, now: number) => {
           payment.openedAt > model.now - 4,
       )
       if (waiting) return waiting
-      if (order) stopWaiting(order)
-      const expiresAt = order ? order.payBy : model.now + 30
+      stopWaiting(of)
+      const expiresAt = 'payBy' in of ? of.payBy : of.createdAt + 30
       const payment: Payment = {
-        order,
+        of,
         channel,
         amount,
         trade: 'unpaid',
@@ -127,6 +130,16 @@ export const newModel = (cash: number, now: number) => {
       }
       model.payments.unshift(payment)
       return payment
+    },
+    /** An open recharge of the same amount is taken up again. */
+    recharge: (amount: number): Recharge => {
+      const open = model.recharges.find(
+        (one) => !one.paid && one.amount === amount && one.createdAt > model.now - 25,
+      )
+      if (open) return open
+      const recharge = { amount, paid: false, createdAt: model.now }
+      model.recharges.unshift(recharge)
+      return recharge
     },
     count,
     payByBalance: (order: Order) => {

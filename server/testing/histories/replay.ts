@@ -140,7 +140,7 @@ export const historyStage = async () => {
       },
       recharge: async ({ amountFen, channel }) => {
         const opened = await client.finance.rechargePay({ amountFen, channel })
-        paymentIds.set(model.open(null, channel, amountFen), opened.paymentId)
+        paymentIds.set(model.open(model.recharge(amountFen), channel, amountFen), opened.paymentId)
       },
       withdraw: async ({ amountFen, payout }) => {
         if (amountFen > model.cash || model.withdrawals.some(({ state }) => state === 'applied')) return

@@ -10,6 +10,8 @@ import { requireAdult } from '../realname/actions.ts'
 
 /** How long the page of a channel may stay open for a recharge. */
 const OPEN_MS = 30 * 60_000
+/** A recharge is taken up again while its page would stay open at least this long. */
+const TAKEN_UP_MS = 5 * 60_000
 
 const recharged = async (db: Db, userId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
@@ -33,16 +35,39 @@ type Wanted = {
 }
 
 /**
- * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid. Raises RECHARGE_RANGE,
+ * The person's open recharge of this amount, when it brings what they were shown: leaving one page for another channel must not
+ * set the same reward aside twice.
+ */
+const openRecharge = async (
+  tx: Tx,
+  { person, amountFen, shownFen, now }: Wanted,
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('recharge')
+    .select(['id', 'reward'])
+    .where('user_id', '=', person.userId)
+    .where('amount_fen', '=', amountFen)
+    .where('state', '=', 'created')
+    .where('created_at', '>', new Date(now.getTime() - OPEN_MS + TAKEN_UP_MS))
+    .orderBy('created_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  const reward = row?.reward as Reward | undefined
+  return reward && reward.bonusFen + reward.packetsFen >= (shownFen ?? 0) ? row?.id : undefined
+}
+
+/**
+ * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid, and answers its number: that of an
+ * open one of the same amount where there is one. Raises RECHARGE_RANGE,
  * RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
  */
-export const createRecharge = async (
-  tx: Tx,
-  { rechargeId, person, amountFen, shownFen, config, now }: Wanted,
-): Promise<void> => {
+export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> => {
+  const { rechargeId, person, amountFen, shownFen, config, now } = wanted
   requireAdult(person, now)
   if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
+  const open = await openRecharge(tx, wanted)
+  if (open) return open
   if ((await leftToday(tx, person.userId, config, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
   const reward = await promiseReward(tx, {
     rechargeId,
@@ -63,6 +88,7 @@ export const createRecharge = async (
       created_at: now,
     })
     .execute()
+  return rechargeId
 }
 
 const find = (db: Db, id: string, userId: number) =>

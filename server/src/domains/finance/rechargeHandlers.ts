@@ -29,8 +29,14 @@ const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
   const { amountFen, channel, expectedRewardFen: shownFen = null } = wanted
   const { way, openId } = await wayOf(ctx, viewer, wanted, now)
   const { rechargeId, paymentId } = await once(async (tx) => {
-    const id = ids.serial(now)
-    await createRecharge(tx, { rechargeId: id, person: viewer, amountFen, shownFen, config, now })
+    const id = await createRecharge(tx, {
+      rechargeId: ids.serial(now),
+      person: viewer,
+      amountFen,
+      shownFen,
+      config,
+      now,
+    })
     const payment = await startPayment(tx, {
       paymentId: ids.serial(now),
       purposeName: 'recharge',

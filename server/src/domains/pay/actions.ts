@@ -5,9 +5,8 @@ import type { ChannelName, PayWay } from '../../gateways/pay/port.ts'
 import { openIdOf } from './wechatPayer.ts'
 
 export { channelsOf } from './channels.ts'
-export { closeOpenPayments, type OpenPayment, openPayment, startPayment } from './open.ts'
-export type { Bill, Payable, Purpose } from './purpose.ts'
-export { standingOf } from './returned.ts'
+export { closeOpenPayments, openPayment, startPayment } from './open.ts'
+export type { Bill, Purpose } from './purpose.ts'
 
 type Wanted = { channel: ChannelName; way: 'h5' | 'jsapi' | 'native'; wxUnifiedOrderKey?: string | undefined }
 

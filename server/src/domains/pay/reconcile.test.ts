@@ -17,10 +17,10 @@ const DAY = 86_400_000
 const operator = await person({ roles: ['operator'] })
 const { pay } = operator.client
 
-/** A recharge of 10.00, opened at the channel. */
-const recharge = async (renter: Someone) => {
+/** A recharge opened at the channel; of 10.00 unless told otherwise. */
+const recharge = async (renter: Someone, amountFen = 1000) => {
   const { paymentId, rechargeId } = await renter.client.finance.rechargePay({
-    amountFen: 1000,
+    amountFen,
     channel: 'alipay',
   })
   return { paymentId, rechargeId }
@@ -36,7 +36,7 @@ const yesterdaysBill = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
   alipay.bill = async (asked) => (asked === day ? lines : [])
-  await runReconciliation(deps, purposes)
+  await runReconciliation(deps, server.purposes)
   return day
 }
 const dayOf = async (day: string) => {
@@ -73,15 +73,15 @@ describe('the nightly comparison', () => {
     expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
     expect(await outcomeOf(pay.reconcile({ channel: 'alipay', day }))).toBe('BILL_NOT_READY')
     alipay.bill = async () => []
-    await runReconciliation(deps, purposes)
+    await runReconciliation(deps, server.purposes)
     expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
   })
 
   test('every kind of difference is a row with its reason; money that came without a notice is counted', async () => {
     const renter = await person()
     const unheard = await recharge(renter)
-    const ours = await recharge(renter)
-    const odd = await recharge(renter)
+    const ours = await recharge(renter, 1001)
+    const odd = await recharge(renter, 1002)
     alipay.pay(unheard.paymentId, clock.now())
     expect(await report(server, 'alipay', alipay.pay(ours.paymentId, clock.now()))).toBe('success')
     await report(server, 'alipay', alipay.pay(odd.paymentId, clock.now()))
@@ -95,7 +95,7 @@ describe('the nightly comparison', () => {
         `${ours.paymentId} missing_there open`,
       ]),
     )
-    expect(await wallet(renter)).toMatchObject({ cash: 3000 })
+    expect(await wallet(renter)).toMatchObject({ cash: 3003 })
     expect(await dayOf(day)).toMatchObject({ openDifferences: 3, differences: 4 })
   })
 
@@ -121,7 +121,7 @@ describe('the nightly comparison', () => {
     clock.advance(DAY)
     await report(server, 'alipay', notice)
     alipay.bill = async (day) => (day === first ? [line] : [])
-    await runReconciliation(deps, purposes)
+    await runReconciliation(deps, server.purposes)
     const second = await yesterdaysBill([])
     expect(await dayOf(second)).toMatchObject({ differences: 0 })
   })

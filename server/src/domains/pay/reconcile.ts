@@ -30,7 +30,8 @@ const keepLines = async (tx: Tx, channel: ChannelName, day: string, lines: BillL
   ] as const
   await sql`insert into bill_line (channel, day, kind, own_id, transaction_id, amount_fen, at)
     select ${channel}, ${day}, l.* from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[],
-      ${columns[3]}::bigint[], ${columns[4]}::timestamptz[]) l`.execute(tx)
+      ${columns[3]}::bigint[], ${columns[4]}::timestamptz[]) l
+    on conflict do nothing`.execute(tx)
 }
 
 /** Lines whose money the channel has taken or given back and we have not counted: the channel's word is as good as a notice. */
