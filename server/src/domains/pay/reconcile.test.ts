@@ -6,7 +6,6 @@ import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
 import { shanghaiDate } from '../../core/clock.ts'
 import type { BillLine } from '../../gateways/pay/port.ts'
-import { purposes } from '../../purposes.ts'
 import { runReconciliation } from './reconcile.ts'
 
 const server = await callServer()
