@@ -38,6 +38,7 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   JG_MASTER_SECRET: demoKeys.jiguang.masterSecret,
   ONEKEY_ENDPOINT: sandboxUrl,
   ONEKEY_SDK: 'web',
+  ONEKEY_SDK_URL: `${sandboxUrl}/jiguang/sdk.js`,
   ONEKEY_PRIVATE_KEY: demoKeys.jiguang.onekeyPrivateKey,
   PUSH_ENDPOINT: sandboxUrl,
   WECHAT_ENDPOINT: sandboxUrl,

@@ -126,6 +126,7 @@ export const wire = {
     grantRedPack: ['POST', '/api/ops/campaign/grant'],
   },
   content: {
+    appConfig: ['GET', '/api/app/config'],
     domainQuery: ['POST', '/api/app/domain/query'],
   },
   merchant: {

@@ -27,7 +27,6 @@ import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
 import { originsOf } from './gateways/storage/origins.ts'
-import type { StorageGateway } from './gateways/storage/port.ts'
 import { registerMetrics } from './metrics.ts'
 import { purposes } from './purposes.ts'
 
@@ -49,13 +48,15 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   uploads: uploadHandlers,
 }
 
-const securityHeaders = async (storage: StorageGateway): Promise<Record<string, string>> => {
+const securityHeaders = async ({ storage, onekey }: Deps): Promise<Record<string, string>> => {
   const { post, read } = await originsOf(storage)
+  const sdkUrl = onekey?.pages?.sdkUrl
+  const sdk = sdkUrl ? ` ${new URL(sdkUrl).origin}` : ''
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
-    'content-security-policy': `default-src 'self'; connect-src 'self' ${post}; img-src 'self' data: blob: ${read}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self'${sdk}; connect-src 'self' ${post}${sdk}; img-src 'self' data: blob: ${read}; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'`,
   }
 }
 
@@ -90,7 +91,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const headers = await securityHeaders(deps.storage)
+  const headers = await securityHeaders(deps)
   app.addHook('onSend', async (_request, reply) => void reply.headers(headers))
   await app.register(swagger, { mode: 'static', specification: { document: openApiOf(calls, VERSION) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })

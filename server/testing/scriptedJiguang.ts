@@ -7,6 +7,7 @@ export const scriptedOneKey = () => {
   const tokens = new Map<string, string>()
   const state = { down: false }
   const gateway: OneKeyGateway = {
+    pages: { sdkUrl: 'https://carrier.example/sdk.js', appKey: 'appkey1' },
     phoneOf: async (loginToken) => {
       if (state.down) return { outcome: 'unavailable' }
       const phone = tokens.get(loginToken)

@@ -1,7 +1,28 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
+/** What the app is told about this server before anybody has signed in, by what it asks for. */
+const appConfig = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('onekey'),
+    enabled: z.boolean(),
+    /** The carrier's script for browsers; null where only native apps ask for tokens. */
+    sdkUrl: z.string().nullable(),
+    appKey: z.string().nullable(),
+  }),
+])
+
 export const contentCalls = {
+  appConfig: call({
+    method: 'GET',
+    path: '/api/app/config',
+    who: 'anyone',
+    summary: '应用配置，type=onekey 为一键登录',
+    input: z.object({ type: z.string().max(40) }),
+    output: appConfig,
+    errors: ['NOT_FOUND'],
+    cacheSeconds: 30,
+  }),
   domainQuery: call({
     method: 'POST',
     path: '/api/app/domain/query',

@@ -1,10 +1,17 @@
 import type { contentCalls } from '@shanghao/contract/content/calls'
+import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 
 /** An ordinary channel; 60 and 70 would mark a distributor's portal. */
 const ORDINARY_CLIENT = 30
 
 export const contentHandlers: Handlers<typeof contentCalls> = {
+  appConfig: async ({ onekey }, { type }) => {
+    if (type !== 'onekey') return fail('NOT_FOUND')
+    const { sdkUrl, appKey } = onekey?.pages ?? { sdkUrl: null, appKey: null }
+    return { type, enabled: onekey?.pages != null, sdkUrl, appKey }
+  },
+
   domainQuery: async ({ config }) => {
     const domain = new URL(config.PUBLIC_URL).host
     return { domain, clientType: ORDINARY_CLIENT, merchantType: 0, oldDomain: domain }

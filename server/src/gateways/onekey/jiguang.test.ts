@@ -157,6 +157,17 @@ test('asks as the documentation shows, and opens what another program sealed', a
   ])
 })
 
+test.each<[Record<string, string>, object | null]>([
+  [
+    { ONEKEY_SDK_URL: 'https://carrier.example/sdk.js' },
+    { sdkUrl: 'https://carrier.example/sdk.js', appKey },
+  ],
+  [{}, null],
+  [{ ONEKEY_SDK: 'app' }, { sdkUrl: null, appKey }],
+])('pages with %o are given %o', (changed, pages) => {
+  expect(configured(changed)?.pages).toEqual(pages)
+})
+
 test('no account, no gateway; a key that is none is named', () => {
   expect(onekeyGateway(onekeyConfig.parse({ ONEKEY_PRIVATE_KEY: onekeyPrivateKey }), log)).toBeNull()
   expect(() => configured({ ONEKEY_PRIVATE_KEY: 'abc' })).toThrow('must be an RSA private key')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
 import { httpUrl, pemText, rsaKeyOf, timeoutMs } from '../pay/settings.ts'
-import type { OneKeyAnswer, OneKeyGateway } from './port.ts'
+import type { OneKeyAnswer, OneKeyGateway, OneKeyPages } from './port.ts'
 
 /** JG's own example has 1024 bits. */
 const privateKey = pemText.transform((text, context): KeyObject => {
@@ -20,6 +20,8 @@ export const onekeyConfig = z.object({
   ONEKEY_ENDPOINT: httpUrl.default('https://api.verification.jpush.cn'),
   /** Which SDK hands out the tokens: JG redeems those of its Web SDK and those of its native ones at different addresses. */
   ONEKEY_SDK: z.enum(['web', 'app']).default('web'),
+  /** The Web SDK's script, whole address. Browsers load it and nothing else from there; without it they log in as usual. */
+  ONEKEY_SDK_URL: httpUrl.optional(),
   /** Belongs to the public key that the console encrypts numbers with. Without it there is no one-key login. */
   ONEKEY_PRIVATE_KEY: privateKey.optional(),
   ONEKEY_TIMEOUT_MS: timeoutMs(5000),
@@ -64,6 +66,14 @@ const read = (asked: JiguangAnswer, key: KeyObject): { answer: OneKeyAnswer; cod
     : { answer: { outcome: 'unavailable' }, code: 'NotDecryptable' }
 }
 
+const pagesOf = (
+  { ONEKEY_SDK, ONEKEY_SDK_URL: sdkUrl }: OnekeyConfig,
+  appKey: string,
+): OneKeyPages | null => {
+  if (ONEKEY_SDK === 'app') return { sdkUrl: null, appKey }
+  return sdkUrl === undefined ? null : { sdkUrl, appKey }
+}
+
 /**
  * One-key login by JG's JVerification, loginTokenVerify; null without an account and key. The log gets the masked number
  * and the provider's code alone.
@@ -78,6 +88,7 @@ export const onekeyGateway = (config: OnekeyConfig, log: FastifyBaseLogger): One
     timeoutMs: config.ONEKEY_TIMEOUT_MS,
   }
   return {
+    pages: pagesOf(config, account.appKey),
     phoneOf: async (loginToken) => {
       const asked = await askJiguang(service, PATHS[config.ONEKEY_SDK], { loginToken })
       const { answer, code } = read(asked, key)

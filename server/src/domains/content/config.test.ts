@@ -1,0 +1,35 @@
+import { contentCalls } from '@shanghao/contract/content/calls'
+import { expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { ownCalls } from '../../../testing/ownCalls.ts'
+import { contentHandlers } from './handlers.ts'
+
+const server = await callServer()
+const guest = server.client()
+
+test('content.appConfig: a stranger learns what one-key login takes, and nothing by another type', async () => {
+  expect(await guest.content.appConfig({ type: 'onekey' })).toEqual({
+    type: 'onekey',
+    enabled: true,
+    sdkUrl: 'https://carrier.example/sdk.js',
+    appKey: 'appkey1',
+  })
+  expect(await outcomeOf(guest.content.appConfig({ type: 'secrets' }))).toBe('NOT_FOUND')
+})
+
+test.each([
+  ['no contract', null, { enabled: false, sdkUrl: null, appKey: null }],
+  ['no SDK for browsers', { pages: null }, { enabled: false, sdkUrl: null, appKey: null }],
+  [
+    'native apps alone',
+    { pages: { sdkUrl: null, appKey: 'k' } },
+    { enabled: true, sdkUrl: null, appKey: 'k' },
+  ],
+])('content.appConfig with %s', async (_case, own, answer) => {
+  const onekey = own && { ...server.onekey.gateway, ...own }
+  const { appConfig } = contentHandlers
+  const calls = { appConfig: { ...contentCalls.appConfig, method: 'POST' as const } }
+  const ask = ownCalls({ deps: { ...server.deps, onekey } }, calls, { appConfig })
+  expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(answer)
+})
