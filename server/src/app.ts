@@ -17,6 +17,7 @@ import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { orderMoney } from './domains/orders/money.ts'
 import { quoteWanted } from './domains/orders/wanted.ts'
+import { isPayerKnown } from './domains/pay/actions.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotices } from './domains/pay/notify.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliationHandlers.ts'
@@ -36,7 +37,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** Every call has its handler here; one that is missing does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   session: sessionHandlers,
-  user: userHandlers,
+  user: userHandlers({ isPayerKnown }),
   realname: realnameHandlers,
   goods: goodsHandlers,
   orders: orderHandlers,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen } from '../id.ts'
+import { wxUnifiedOrderKey } from '../pay/shapes.ts'
 import { loginPassword, payPassword, smsCode } from '../session/shapes.ts'
 import { userProfile } from './shapes.ts'
 
@@ -10,7 +11,7 @@ export const userCalls = {
     path: '/api/userBase/queryInfo',
     who: 'user',
     summary: '我的资料',
-    input: z.object({ wxUnifiedOrderKey: z.string().max(100).optional() }),
+    input: z.object({ wxUnifiedOrderKey: wxUnifiedOrderKey.optional() }),
     output: userProfile,
     errors: [],
   }),

@@ -20,4 +20,6 @@ export const userProfile = z.object({
   rechargePopAmount: fen,
   fullXuanhao: z.boolean(),
   cloudGameType: z.number().int(),
+  /** Of the key that was asked about: whether WeChat has told us who pays. Null when no key was given. */
+  wxPayerKnown: z.boolean().nullable(),
 })

@@ -77,6 +77,10 @@ describe('pay.unifiedOrder and wxUnifiedOrder', () => {
       returnPath: '/pages/cashier/pay',
     })
     expect((await pay.wxUnifiedOrder({ orderId, wxUnifiedOrderKey })).next.kind).toBe('jsapi')
+    const known = async (someone: Someone) =>
+      (await someone.client.user.queryInfo({ wxUnifiedOrderKey })).wxPayerKnown
+    expect(await known(renter)).toBe(true)
+    expect(await known(stranger)).toBe(false)
     clock.advance(31 * MINUTE)
     expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey }))).toBe('WECHAT_AUTH_EXPIRED')
   })

@@ -66,6 +66,14 @@ export const checkWechatAuth = async (
   return { authorized: true, returnPath: payer.return_path }
 }
 
+/** Whether WeChat has told us who is behind a payer's key; false for a key that is somebody else's or too old. */
+export const isPayerKnown = async (
+  db: Deps['db'],
+  key: string,
+  userId: number,
+  now: Date,
+): Promise<boolean> => ((await payerOf(db, key, userId, now))?.open_id ?? null) !== null
+
 /** The openid behind a payer's key. Raises WECHAT_AUTH_NEEDED without one. */
 export const openIdOf = async (
   db: Deps['db'],

@@ -9,6 +9,7 @@ import { bindUser, holdIdentity, identityBound, type Person, unsealPerson } from
 import { adultFromOf, identityOf } from './queries.ts'
 import { beginTry, noteTry, type Subject } from './subject.ts'
 
+export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { carryIdentity } from './device.ts'
 export { missingPlan, requireRenter } from './rental.ts'

@@ -1,5 +1,6 @@
 import { isWeakPayPassword } from '@shanghao/contract/rules'
 import type { userCalls } from '@shanghao/contract/user/calls'
+import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { hashPassword } from '../../core/password.ts'
@@ -23,10 +24,18 @@ const requireOldPassword = async (
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
 
-export const userHandlers: Handlers<typeof userCalls> = {
-  queryInfo: async ({ db, viewer, now }) => {
-    const [row, pop] = await Promise.all([profileRow(db, viewer.userId), popAmounts(db, viewer.userId, now)])
-    return presentProfile(row, pop, now)
+/** Whether WeChat has told us who is behind a payer's key. `app.ts` hands it in: users know no payments. */
+type PayerKnown = (db: Db, key: string, userId: number, now: Date) => Promise<boolean>
+
+export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Handlers<typeof userCalls> => ({
+  queryInfo: async ({ db, viewer, now }, { wxUnifiedOrderKey: key }) => {
+    const { userId } = viewer
+    const [row, pop, wxPayerKnown] = await Promise.all([
+      profileRow(db, userId),
+      popAmounts(db, userId, now),
+      key ? isPayerKnown(db, key, userId, now) : null,
+    ])
+    return { ...presentProfile(row, pop, now), wxPayerKnown }
   },
 
   modifyLoginPassword: async (ctx, { oldPassword, password }) => {
@@ -64,4 +73,4 @@ export const userHandlers: Handlers<typeof userCalls> = {
     await db.transaction().execute((tx) => setPasswordFree(tx, viewer.userId, enabled))
     return { enabled, limitFen }
   },
-}
+})

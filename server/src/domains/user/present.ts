@@ -15,7 +15,7 @@ export const presentProfile = (
   row: ProfileRow,
   pop: { packetFen: number; rechargeFen: number },
   now: Date,
-): z.input<typeof userProfile> => {
+): Omit<z.input<typeof userProfile>, 'wxPayerKnown'> => {
   const { level, name } = levelOf(row.completed_orders)
   const phone = maskPhone(row.phone)
   return {
