@@ -53,6 +53,7 @@ describe('user.queryInfo', () => {
       rechargePopAmount: 0,
       fullXuanhao: false,
       cloudGameType: 0,
+      wxPayerKnown: null,
     })
     expect(response.body).not.toContain('argon2')
     expect(response.body).not.toContain(phone)
