@@ -1,4 +1,5 @@
 import pino from 'pino'
+import type { z } from 'zod'
 import { systemClock } from './core/clock.ts'
 import { readConfig, serverConfig } from './core/config.ts'
 import { openDatabase } from './core/db.ts'
@@ -13,6 +14,7 @@ import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
 import { alipayChannel } from './gateways/pay/alipay/channel.ts'
 import { alipayConfig, alipayMistakes } from './gateways/pay/alipay/config.ts'
 import { alipayPayouts } from './gateways/pay/alipay/payouts.ts'
+import type { Around } from './gateways/pay/around.ts'
 import { wechatChannel } from './gateways/pay/wechat/channel.ts'
 import { wechatConfig, wechatMistakes } from './gateways/pay/wechat/config.ts'
 import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
@@ -21,7 +23,7 @@ import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 import { requireBucket, storageConfig, storageGateway } from './gateways/storage/config.ts'
 
 /** Everything the server process reads from its environment. */
-const environment = serverConfig
+export const environment = serverConfig
   .extend(smsConfig.shape)
   .extend(identityConfig.shape)
   .extend(storageConfig.shape)
@@ -41,12 +43,26 @@ const environment = serverConfig
     { when: () => true },
   )
 
+export type Environment = z.output<typeof environment>
+
+/** What speaks to the world outside, as configured. */
+export const gatewaysOf = (config: Environment, around: Around) => ({
+  sms: smsGateway(config, around.log),
+  identity: identityGateway(config, around.log),
+  onekey: onekeyGateway(config, around.log),
+  push: pushGateway(config, around.log),
+  certification: zhimaGateway(config, around),
+  channels: { wechat: wechatChannel(config, around), alipay: alipayChannel(config, around) },
+  wechatOAuth: wechatOAuth(config, around),
+  payouts: alipayPayouts(config, around),
+  storage: storageGateway(config, around.log),
+})
+
 /** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
   const log = pino({ level: config.LOG_LEVEL, ...logOptions })
   const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log)
-  const around = { log, clock: systemClock, publicUrl: config.PUBLIC_URL }
   return {
     config,
     database,
@@ -54,15 +70,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     clock: systemClock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
-    sms: smsGateway(config, log),
-    identity: identityGateway(config, log),
-    onekey: onekeyGateway(config, log),
-    push: pushGateway(config, log),
-    certification: zhimaGateway(config, around),
-    channels: { wechat: wechatChannel(config, around), alipay: alipayChannel(config, around) },
-    wechatOAuth: wechatOAuth(config, around),
-    payouts: alipayPayouts(config, around),
-    storage: storageGateway(config, log),
+    ...gatewaysOf(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
     log,
   }
 }

@@ -5,13 +5,13 @@ import {
   type LadderStep,
   setRewardLadder,
 } from '../src/domains/promotion/actions.ts'
-import type { CallServer } from './callServer.ts'
 import { someone } from './people.ts'
+import type { TestServer } from './startServer.ts'
 
 const DAY_MS = 86_400_000
 
 /** Opens campaigns on a test server and grants their packets, through the domain's own verbs; an operator of their own does it. */
-export const campaignsOn = async (server: CallServer) => {
+export const campaignsOn = async (server: TestServer) => {
   const { deps, clock } = server
   const operator = await someone(server, { roles: ['operator'] })
 

@@ -4,8 +4,8 @@ import { creditRecharge, grantBonus } from '../src/domains/finance/actions.ts'
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../src/domains/goods/actions.ts'
 import type { GoodsDraft } from '../src/domains/goods/draft.ts'
 import { setPasswordFree, setPayPassword } from '../src/domains/user/actions.ts'
-import type { CallServer } from './callServer.ts'
 import { type Someone, type SomeoneOptions, someone } from './people.ts'
+import type { TestServer } from './startServer.ts'
 
 type PersonOptions = Omit<SomeoneOptions, 'bornOn'> & {
   cashFen?: number
@@ -17,7 +17,7 @@ type PersonOptions = Omit<SomeoneOptions, 'bornOn'> & {
 const GAME = { gameId: 1, zoneId: 1 }
 
 /** Makes renters, owners and accounts on a test server, through the domains' own actions. */
-export const marketOn = async (server: CallServer) => {
+export const marketOn = async (server: TestServer) => {
   const { deps, clock, pool } = server
   const { db, kms } = deps
   await sql`insert into game (id, name, initial, licence_note, two_step) values (1, '星原战纪', 'X', '版号见运营备注', true)`.execute(

@@ -3,8 +3,8 @@ import { hashPassword } from '../src/core/password.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { openSession, registerUser } from '../src/domains/session/actions.ts'
 import { setPayPassword } from '../src/domains/user/actions.ts'
-import type { CallServer } from './callServer.ts'
 import { idNumberOf } from './idNumber.ts'
+import type { TestServer } from './startServer.ts'
 
 export type SomeoneOptions = {
   phone?: string
@@ -19,7 +19,7 @@ export type Someone = { userId: number; phone: string; token: string; client: Cl
 let people = 0
 
 /** A registered person with a session and a client that carries it, each time another one. */
-export const someone = async (server: CallServer, options: SomeoneOptions = {}): Promise<Someone> => {
+export const someone = async (server: TestServer, options: SomeoneOptions = {}): Promise<Someone> => {
   people += 1
   const { phone = `139${String(people).padStart(8, '0')}`, password, payPassword, roles, bornOn } = options
   const { deps, clock } = server

@@ -1,12 +1,12 @@
-import type { CallServer } from './callServer.ts'
 import type { marketOn } from './market.ts'
 import type { Someone } from './people.ts'
+import type { TestServer } from './startServer.ts'
 
 export const PAY_PASSWORD = '246810'
 
 /** People with an account to withdraw to, on a test server with a market. */
 export const withdrawingOn = (
-  server: CallServer,
+  server: TestServer,
   { person }: Pick<Awaited<ReturnType<typeof marketOn>>, 'person'>,
 ) => {
   const bind = async ({ client, phone }: Someone): Promise<number> => {

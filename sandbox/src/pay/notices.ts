@@ -38,14 +38,14 @@ export interface NoticeOrder {
 interface Entry {
   readonly id: number
   readonly order: NoticeOrder
-  state: 'held' | 'due' | 'taken' | 'withheld' | 'abandoned'
+  state: 'held' | 'due' | 'sending' | 'taken' | 'withheld' | 'abandoned'
   rounds: number
   callOff: () => void
   readonly attempts: (NoticeAnswered & { readonly at: number })[]
   last: NoticePost | null
 }
 
-/** What /control shows of a notice; `held` waits for a test or to be overtaken, `due` for its time. */
+/** What /control shows of a notice; `held` waits for a test or to be overtaken, `due` for its time; `sending` is under way. */
 const shown = ({ id, order, state, attempts }: Entry) => ({
   id,
   channel: order.channel,
@@ -109,7 +109,7 @@ export const noticeSender = (options: {
     if (closing.signal.aborted) return
     entry.callOff()
     slow.delete(entry)
-    entry.state = 'due'
+    entry.state = 'sending'
     entry.rounds += 1
     const copies = entry.rounds === 1 && entry.order.manner === 'duplicated' ? COPIES : 1
     const taken = await deliverCopies(entry, copies)
@@ -129,8 +129,10 @@ export const noticeSender = (options: {
       wait(entry, LATE_MS, 'held')
       slow.add(entry)
     } else if (manner === 'forged') {
-      entry.state = 'withheld'
-      void deliver(entry, entry.order.forge())
+      entry.state = 'sending'
+      void deliver(entry, entry.order.forge()).then(() => {
+        entry.state = 'withheld'
+      })
     } else void attempt(entry)
   }
 
