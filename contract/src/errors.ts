@@ -74,6 +74,7 @@ export const errors = {
   NOT_IN_RENTAL: ['4010', '不在租用时间内，不能查看账号信息'],
   START_OUT_OF_RANGE: ['4011', '预约时间不在可选范围内，请重新选择'],
   UNPAID_LIMIT: ['4013', '你有几笔订单还没付款，请先付款或取消'],
+  REFUND_CHANGED: ['4014', '刚过整点，可退的金额变了，请看过新的金额再确认'],
   RENEWAL_PENDING: ['4012', '有一笔续租还未付款，请先付款或取消'],
 
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],

@@ -10,6 +10,6 @@ export const catalogueId = z.coerce.number().int().positive().max(2_147_483_647)
 /** The last moment a Date can hold, in ms. */
 export const MOMENT_MAX = 8_640_000_000_000_000
 /** A moment on the wire: milliseconds since 1970 UTC. */
-export const moment = z.number().int()
+export const moment = z.number().int().nonnegative().max(MOMENT_MAX)
 /** Money on the wire: integer 分. */
 export const fen = z.number().int()

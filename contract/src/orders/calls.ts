@@ -160,9 +160,10 @@ export const orderCalls = {
     path: '/api/order/return',
     who: 'user',
     summary: '提前归还',
-    input: byOrder,
+    /** With the refund that was shown, nothing less is given back silently. */
+    input: byOrder.extend({ expectedRefundFen: fen.optional() }),
     output: z.object({ refundFen: fen }),
-    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'REFUND_CHANGED'],
     idempotent: true,
   }),
   revealLogin: call({

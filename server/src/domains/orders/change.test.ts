@@ -87,7 +87,10 @@ describe('orders.return', () => {
       refundFen: 900,
       depositFen: 1000,
     })
-    expect(await renter.client.orders.return({ orderId })).toEqual({ refundFen: 900 })
+    expect(await outcomeOf(renter.client.orders.return({ orderId, expectedRefundFen: 901 }))).toBe(
+      'REFUND_CHANGED',
+    )
+    expect(await renter.client.orders.return({ orderId, expectedRefundFen: 900 })).toEqual({ refundFen: 900 })
     expect(await wallet(renter)).toEqual({ cash: 3900, bonus: 0 })
     expect(await outcomeOf(renter.client.orders.return({ orderId }))).toBe('ORDER_STATE')
     await (await person()).client.orders.create({ goodsId, hours: 1, expectedTotalFen: 1300 })

@@ -142,11 +142,12 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     return { usedHours, refundFen: rentersPart(order, refundFen), depositFen: order.deposit_fen }
   },
 
-  return: ({ viewer, now, once }, { orderId }) =>
+  return: ({ viewer, now, once }, { orderId, expectedRefundFen = 0 }) =>
     once(async (tx) => {
       const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
       if (order.ends_at <= now) fail('ORDER_STATE')
-      return { refundFen: await returnEarly(tx, order, now) }
+      const refundFen = await returnEarly(tx, order, now)
+      return refundFen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen }
     }),
 
   revealLogin: async ({ db, kms, viewer, address, now }, { orderId }) => {

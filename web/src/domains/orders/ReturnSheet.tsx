@@ -11,7 +11,7 @@ import { BoneText } from '../../ui/Skeleton.tsx'
 import { orderAnswers } from './orderAnswers.ts'
 import './ReturnSheet.css'
 
-/** A begun hour costs a whole one, so the amount can change while one reads. */
+/** A begun hour costs a whole one, so the amount can change while one reads; the server gives back what was shown or asks again. */
 const LOOK_AGAIN_MS = 15_000
 
 type Props = {
@@ -35,13 +35,6 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
     },
     onFail: () => void quote.refetch(),
   })
-  /** What is confirmed is what was shown: an hour that began meanwhile is shown first. */
-  const confirm = async (shownFen: number) => {
-    const { data } = await quote.refetch()
-    if (!data) return
-    if (data.refundFen < shownFen) toast('刚过整点，可退的金额变了，请再确认一次')
-    else await giveBack.run({ orderId })
-  }
   const shown = quote.data
   return (
     <Sheet
@@ -54,7 +47,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
           block
           disabled={!shown}
           busy={giveBack.busy}
-          onClick={() => shown && void confirm(shown.refundFen)}
+          onClick={() => shown && void giveBack.run({ orderId, expectedRefundFen: shown.refundFen })}
         >
           {shown && shown.refundFen > 0 ? `确认归还，退 ${yuanShort(shown.refundFen)} 元` : '确认归还'}
         </Button>
