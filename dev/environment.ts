@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
-import type { NetworkOptions } from './network.ts'
 import { codeOf, PlainError } from './progress.ts'
 
 /** A key that seals credentials: 32 bytes in base64. */
@@ -77,7 +76,7 @@ export const sandboxKeys = {
 export const besideSandbox = (
   sandboxUrl: string,
   given: NodeJS.ProcessEnv,
-  wanted: NetworkOptions['env'] = {},
+  wanted: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string | undefined> => ({
   LOG_LEVEL: 'warn',
   ...given,
