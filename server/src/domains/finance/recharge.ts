@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../core/auth.ts'
 import { shanghaiDayStart } from '../../core/clock.ts'
 import type { ServerConfig } from '../../core/config.ts'
+import { withNext } from '../../core/connection.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Purpose } from '../pay/actions.ts'
@@ -124,6 +125,7 @@ export const rechargePurpose: Purpose = {
           .updateTable('recharge')
           .set({ state: 'paid', paid_at: now })
           .where('id', '=', id)
+          .modifyEnd(withNext)
           .execute()
       },
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { personOf } from '../../core/auth.ts'
+import { withNext } from '../../core/connection.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { fail, failureOf } from '../../core/errors.ts'
@@ -62,7 +63,7 @@ const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, '
 
 /** Answers the name of the error that kept the money from being spent; null when it was. */
 const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<string | null> => {
-  await sql`savepoint apply_payment`.execute(tx)
+  await sql`savepoint apply_payment${withNext}`.execute(tx)
   try {
     await apply(tx, applying)
     return null
@@ -116,6 +117,7 @@ const settleReceived = async (
       next_ask_at: null,
     })
     .where('id', '=', known.id)
+    .modifyEnd(withNext)
     .execute()
   if (outcome === 'applied') await closeOpenPayments(tx, known.purpose, known.biz_id, now)
   if (outcome === 'wallet') await toWallet(tx, known, channel, now)
