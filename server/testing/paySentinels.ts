@@ -1,0 +1,112 @@
+import { expect } from 'vitest'
+import type { ChannelName } from '../src/gateways/pay/port.ts'
+import { booksOf, type Standing } from './books.ts'
+import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './paying.ts'
+import { sandboxServer } from './sandboxServer.ts'
+
+export const MANY = 50
+const MIX: Wish[] = ['order', 'recharge', 'twice']
+const MINUTE = 60_000
+
+/**
+ * How a payment ends. `paid`: it counts, and what was paid twice goes back through the channel. `wallet`: what was paid twice
+ * can't go back and is the person's cash. `open`: it is still on its way back. `refused`: nobody could pay it. `unclaimed`: the
+ * channel says another amount, so that it counts for nothing.
+ */
+export type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
+
+/** Where all money has to be at the end, to the 分. Bonus that somebody had is spent first. */
+const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): Standing => {
+  const counts = end !== 'refused' && end !== 'unclaimed'
+  const nothing = {
+    payment: end === 'unclaimed' ? 'paying' : 'closed',
+    ...{ cash: 0, bonus: 0, escrow: 0, refunding: 0, moved: [] },
+  }
+  if (wish === 'recharge') {
+    const paid = { payment: 'success applied', thing: 'paid', cash: fen, bonus: REWARD_FEN }
+    const never = { ...nothing, thing: 'created', packet: null }
+    return counts ? { ...never, ...paid, moved: [`channel ${fen}`] } : never
+  }
+  const rented = { ...nothing, thing: 'renting', escrow: fen + PACKET_FEN, packet: 'spent' }
+  if (wish === 'order') {
+    const moved = [`channel ${fen}`, `packet ${PACKET_FEN}`]
+    return counts
+      ? { ...rented, payment: 'success applied', moved }
+      : { ...nothing, thing: 'cancelled', packet: 'unused' }
+  }
+  const excess = `excess ${fen}`
+  const fromBonus = Math.min(bonusFen, fen)
+  const spent = { ...rented, cash: fromBonus - fen, bonus: 0 - fromBonus }
+  if (end === 'paid') return { ...spent, payment: 'success refund done', moved: [excess, `refunded ${fen}`] }
+  if (end === 'open') return { ...spent, payment: 'success refund asked', refunding: fen, moved: [excess] }
+  if (end !== 'wallet') return spent
+  const cash = spent.cash + fen
+  return { ...spent, payment: 'success refund failed', cash, moved: [excess, `refund_failed ${fen}`] }
+}
+
+/** What becomes of payments that go wrong, through the real gateway of a channel and the sandbox. */
+export const paySentinels = async (channel: ChannelName) => {
+  const server = await sandboxServer()
+  const paying = await payingOn(server)
+  const books = booksOf(server)
+  const people = await paying.crowd(MANY)
+  const unclaimed: string[] = []
+
+  const received = async (all: Paying[]): Promise<number> => {
+    const { rows } = await server.pool.query(`select from payment where id = any($1) and state = 'success'`, [
+      all.map(({ paymentId }) => paymentId),
+    ])
+    return rows.length
+  }
+
+  /** Begins and pays, for each wish another person, all at once; `byNotice` is how many the notices alone made count. */
+  const play = async (wishes: Wish[], amountFen: number) => {
+    const cast = people.slice(0, wishes.length)
+    const before = await books.wallets(cast.map(({ userId }) => userId))
+    await server.control('DELETE', 'notices')
+    const all = await Promise.all(
+      cast.map((who, i) => paying.begin(wishes[i] ?? 'order', who, channel, amountFen)),
+    )
+    const payable = await Promise.all(all.map((one) => paying.pay(channel, one)))
+    await server.quiet()
+    return { all, before, payable, byNotice: await received(all) }
+  }
+
+  /** Lets pass what a channel may take, and the time in which orders and recharges are paid; all jobs run. */
+  const passTime = async (end: End) => {
+    for (const seconds of [6, 6, 15, 30, 60]) await paying.pass(seconds * 1000)
+    if (end !== 'refused' && end !== 'unclaimed') return
+    await paying.pass(16 * MINUTE, 'orders.due')
+    await paying.pass(16 * MINUTE)
+  }
+
+  /** One of our payments counts where the channel says that it was paid, by the same amount, and likewise back. */
+  const expectAgreement = async () => {
+    expect(await books.ledger(channel)).toEqual(await books.channelRecords(channel, unclaimed))
+  }
+
+  /** Somebody deals with the refunds that wait for it at the channel. */
+  const settleRefunds = async () => {
+    const waiting = await server.control<{ ownId: string; state: string }[]>('GET', 'refunds')
+    for (const { ownId } of waiting.filter(({ state }) => state === 'abnormal'))
+      await server.control('POST', `refunds/${channel}/${ownId}/settle`, { outcome: 'done' })
+    await paying.pass(0)
+  }
+
+  const expectEnd = async ({ all, before }: Awaited<ReturnType<typeof play>>, end: End) => {
+    const standings = await books.standings(all, before)
+    expect(standings).toEqual(all.map((one) => endOf(one, end, before.get(`bonus:${one.who.userId}`) ?? 0)))
+    if (end === 'unclaimed') unclaimed.push(...all.map(({ paymentId }) => paymentId))
+    if (end !== 'open') await expectAgreement()
+  }
+
+  return {
+    server,
+    play,
+    passTime,
+    expectEnd,
+    settleRefunds,
+    /** Wishes for so many people, of all kinds in turn. */
+    mixed: (count: number): Wish[] => Array.from({ length: count }, (_, i) => MIX[i % MIX.length] ?? 'order'),
+  }
+}
