@@ -9,6 +9,7 @@ import { stored } from './core/stored.ts'
 import { VisitRouter } from './core/VisitRouter.tsx'
 import { createVisits } from './core/visits.ts'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
+import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -32,7 +33,12 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <VisitRouter visits={visits} first={first}>
-        {(place) => <Shell place={place} />}
+        {(place) => (
+          <>
+            <Shell place={place} />
+            <RedPacketPopupHost pathname={place.location.pathname} />
+          </>
+        )}
       </VisitRouter>
       <SharedGoodsHost />
     </QueryClientProvider>

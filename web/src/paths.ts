@@ -56,9 +56,15 @@ export const paths = {
   descriptionSearch: screen<{ goodsId: string }>('/pages/account-detail/description-search'),
   share: screen<{ goodsId: string }>('/pages/account-detail/share-popup'),
 
-  order: screen<{ goodsId: string; hours?: number; startsAt?: number }>('/pages/order/index', {
-    login: true,
-  }),
+  /** `redPackId`: the red packet to pay with, `none` for none; left out, the best one. */
+  order: screen<{ goodsId: string; hours?: number; startsAt?: number; redPackId?: string }>(
+    '/pages/order/index',
+    { login: true },
+  ),
+  redPackets: screen<{ goodsId: string; hours: number; startsAt?: number; redPackId?: string }>(
+    '/pages/red-envelopes/index',
+    { login: true },
+  ),
   cashier: screen<{ orderId: string }>('/pages/cashier/pay', { login: true }),
   payResult: screen<{ orderId: string }>('/pages/order/pay-result', { login: true }),
   orders: screen<{ tab?: 'all' | 'pending_payment' | 'live' | 'ended' | 'disputed' }>(
@@ -71,12 +77,16 @@ export const paths = {
   login: screen<{ redirect?: string; needLogout?: boolean; phone?: string; by?: 'sms' | 'password' }>(
     '/pages/login/index',
   ),
+  onekeyLogin: screen<{ redirect?: string; needLogout?: boolean }>('/pages/login/onekey-login'),
   register: screen<{ redirect?: string; phone?: string }>('/pages/login/registered'),
   forgetPassword: screen<{ redirect?: string; phone?: string }>('/pages/login/forget-password'),
   updatePassword: screen<{ ticket: string; redirect?: string }>('/pages/login/update-password'),
 
   my: screen('/pages/my/index', { login: true, tab: 'my' }),
   collected: screen('/pages/my/collected-list', { login: true }),
+  myRedPackets: screen<{ tab?: 'unused' | 'spent' | 'expired' }>('/pages/my/my-redpacket-list', {
+    login: true,
+  }),
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),

@@ -55,6 +55,7 @@ const routes: readonly Route[] = [
   at(paths.descriptionSearch, () => import('./domains/goods/account/DescriptionSearchPage.tsx')),
   at(paths.share, () => import('./domains/goods/share/SharePage.tsx')),
   at(paths.login, () => import('./domains/session/LoginPage.tsx')),
+  at(paths.onekeyLogin, () => import('./domains/session/OnekeyLoginPage.tsx')),
   at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
   at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
   at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
@@ -62,6 +63,11 @@ const routes: readonly Route[] = [
     paths.my,
     () => import('./domains/user/MyPage.tsx'),
     () => warm(client.finance.balance),
+  ),
+  at(
+    paths.myRedPackets,
+    () => import('./domains/promotion/MyRedPacketsPage.tsx'),
+    () => warm(client.promotion.userRedPackTotalAmount),
   ),
   at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
   at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
@@ -84,6 +90,7 @@ const routes: readonly Route[] = [
     () => import('./domains/orders/OrderPage.tsx'),
     (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),
   ),
+  at(paths.redPackets, () => import('./domains/promotion/RedPacketsPage.tsx')),
   at(
     paths.cashier,
     () => import('./domains/orders/CashierPage.tsx'),

@@ -14,6 +14,10 @@ const check = createGuard({
   hasProfile: () => useSession.getState().profile !== null,
   loadProfile,
   queryDomain: client.content.domainQuery,
+  offersOnekey: async () => {
+    const { enabled, sdkUrl } = await client.content.appConfig({ type: 'onekey' })
+    return enabled && sdkUrl !== null
+  },
   logout,
   forget,
   goOffline: () => useSession.setState({ offline: true }),

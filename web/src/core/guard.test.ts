@@ -33,6 +33,7 @@ beforeEach(() => {
       note('queryDomain')
       return domain
     },
+    offersOnekey: async () => false,
     logout: async () => {
       note('logout')
       token = null
@@ -126,6 +127,36 @@ describe('the login page', () => {
   test('signs out first when asked to', async () => {
     token = 't'
     expect(await visit(paths.login({ needLogout: true }))).toBeNull()
+    expect(calls).toEqual(['logout'])
+  })
+})
+
+describe('one-key login', () => {
+  const here = '/pages/order/index?goodsId=1&hours=2'
+  const offered = (offersOnekey: () => Promise<boolean>) => {
+    stored.set('initOpen', '1')
+    ports = { ...ports, offersOnekey }
+    return visit(here)
+  }
+  test('takes the place of the login page where the server offers it', async () => {
+    expect(await offered(async () => true)).toBe(paths.onekeyLogin({ redirect: here }))
+    expect(stored.get('isShowJGLogin')).toBe('1')
+  })
+  test('is left again when the server takes it back, and kept while nobody answers', async () => {
+    await offered(async () => true)
+    expect(await offered(() => Promise.reject(new NetworkError('none')))).toBe(
+      paths.onekeyLogin({ redirect: here }),
+    )
+    expect(await offered(async () => false)).toBe(paths.login({ redirect: here }))
+  })
+  test('is not for desks', async () => {
+    ports = { ...ports, terminal: 3 }
+    expect(await offered(async () => true)).toBe(paths.login({ redirect: here }))
+  })
+  test('sends who is signed in home, as the login page does', async () => {
+    token = 't'
+    expect(await visit(paths.onekeyLogin())).toBe(paths.home())
+    expect(await visit(paths.onekeyLogin({ needLogout: true }))).toBeNull()
     expect(calls).toEqual(['logout'])
   })
 })

@@ -1,5 +1,6 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { type AnyScreen, paths, screenAt } from '../paths.ts'
+import { loginPath } from './loginPath.ts'
 import type { Platform } from './platform.ts'
 import type { Stored } from './stored.ts'
 
@@ -11,6 +12,8 @@ export type GuardPorts = {
   readonly hasProfile: () => boolean
   readonly loadProfile: () => Promise<void>
   readonly queryDomain: () => Promise<Domain>
+  /** Whether the server has people of this browser sign in with one key. */
+  readonly offersOnekey: () => Promise<boolean>
   /** Tells the server, then forgets. */
   readonly logout: () => Promise<void>
   /** Forgets without asking the server. */
@@ -29,11 +32,11 @@ const ORDINARY = 30
  * waits for the profile or the domain: they are looked after beside it.
  */
 export const createGuard = (ports: GuardPorts) => {
-  const loginPage = (to: URL) => paths.login({ redirect: to.pathname + to.search })
+  const loginPage = (to: URL) => loginPath(ports.stored, to.pathname + to.search)
 
   const checkDomain = async (): Promise<void> => {
     if (ports.terminal === DESKTOP || !ports.stored.get('initOpen')) return
-    const found = await ports.queryDomain()
+    const [found] = await Promise.all([ports.queryDomain(), checkOnekey()])
     const before = ports.stored.get('domain')
     if (before && before !== found.domain && ports.token()) await ports.logout()
     ports.stored.set('domain', found.domain)
@@ -43,6 +46,12 @@ export const createGuard = (ports: GuardPorts) => {
       String(DISTRIBUTION.includes(found.clientType) ? found.clientType : ORDINARY),
     )
     ports.stored.remove('initOpen')
+  }
+  /** Unanswered, what is known stays. A phone that couldn't do it last time is asked again at each opening. */
+  const checkOnekey = async (): Promise<void> => {
+    const offered = await ports.offersOnekey().catch(() => null)
+    if (offered === true) ports.stored.set('isShowJGLogin', '1')
+    if (offered === false) ports.stored.remove('isShowJGLogin')
   }
   /** Unanswered, the question stays open until the next visit. */
   const checkDomainIfReachable = () =>
@@ -72,7 +81,7 @@ export const createGuard = (ports: GuardPorts) => {
       ports.stored.remove('homeSearchKeyword')
     if (to.searchParams.has('externalLink')) return null
 
-    if (target === paths.login && ports.token()) {
+    if ((target === paths.login || target === paths.onekeyLogin) && ports.token()) {
       if (!to.searchParams.has('needLogout')) return paths.home()
       await ports.logout()
       return null

@@ -2,6 +2,7 @@ import type { Calls } from '@shanghao/contract'
 import type { OutputOf } from '@shanghao/contract/call'
 import { create } from 'zustand'
 import { paths, returnPath, screenAt } from '../paths.ts'
+import { loginPath } from './loginPath.ts'
 import { go, here } from './navigate.ts'
 import { stored } from './stored.ts'
 
@@ -52,11 +53,11 @@ export const forcedLogout = (): void => {
   setTimeout(() => go(paths.home(), { replace: true }), AFTER_FORCED_LOGOUT_MS)
 }
 
-/** The login page, told to come back to `from` (default: where the person is). */
-export const loginPathFrom = (from: string = here()): string => paths.login({ redirect: from })
+/** Where to sign in, told to come back to `from` (default: where the person is). */
+export const loginPathFrom = (from: string = here()): string => loginPath(stored, from)
 
 /** To the login page and back here afterwards. Does nothing when already there, so that ten failed calls ask once. */
 export const askLogin = (): void => {
   const at = screenAt(new URL(here(), 'https://here.invalid').pathname)
-  if (at !== paths.login) go(loginPathFrom())
+  if (at !== paths.login && at !== paths.onekeyLogin) go(loginPathFrom())
 }

@@ -7,11 +7,13 @@ export type StoredKey =
   | 'displayConf'
   | 'merchantType'
   | 'clientType'
+  | 'isShowJGLogin'
   | 'homeSearchKeyword'
   | 'deviceId'
   | 'recentWords'
   | 'recentGames'
   | 'listLook'
+  | 'newcomerTold'
 
 export type Stored = {
   get(key: StoredKey): string | null

@@ -21,11 +21,11 @@ type RowProps = {
   readonly value?: ReactNode
 }
 
-/** A line that leads somewhere. */
-export function RowLink({ to, ...row }: RowProps & { to: string }) {
+/** A line that leads somewhere; `state` is kept with the visit, as the router does. */
+export function RowLink({ to, state, ...row }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
-      <Link to={to} className="row">
+      <Link to={to} state={state} className="row">
         <RowWords {...row} />
         <Icon name="forward" size={18} />
       </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useSession } from '../core/session.ts'
 import { paths, type TabName } from '../paths.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import './TabBar.css'
@@ -12,6 +13,9 @@ const tabs: readonly { name: TabName; label: string; icon: IconName; to: string 
 
 /** The bar of the four main places. */
 export function TabBar({ current }: { current: TabName }) {
+  const news = useSession(({ profile }) =>
+    profile ? profile.packetPopAmount + profile.rechargePopAmount > 0 : false,
+  )
   return (
     <nav className="tab-bar" aria-label="主要页面">
       {tabs.map(({ name, label, icon, to }) => (
@@ -23,6 +27,11 @@ export function TabBar({ current }: { current: TabName }) {
         >
           <Icon name={icon} />
           <span>{label}</span>
+          {news && name === 'my' ? (
+            <span className="tab-bar-news">
+              <span className="sr-only">有没看过的红包</span>
+            </span>
+          ) : null}
         </Link>
       ))}
     </nav>

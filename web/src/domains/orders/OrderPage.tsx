@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError, tell } from '../../core/failures.ts'
@@ -15,12 +16,14 @@ import { StateView } from '../../ui/StateView.tsx'
 import { ObstacleNotice } from './ObstacleNotice.tsx'
 import { OrderAccount, OrderAccountBone } from './OrderAccount.tsx'
 import { OrderRules } from './OrderRules.tsx'
+import { PacketRow } from './PacketRow.tsx'
 import { quoteParts } from './quoteParts.ts'
 import { protectedId, RiskNotice } from './RiskNotice.tsx'
 import { SpanCard } from './SpanCard.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import { TakenSheet } from './TakenSheet.tsx'
 import { useOrderChoice } from './useOrderChoice.ts'
+import { type OrderPacket, useOrderPacket } from './useOrderPacket.ts'
 import { useSubmitOrder } from './useSubmitOrder.ts'
 import './OrderPage.css'
 
@@ -69,13 +72,19 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   const wanted = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
   const quote = useCall(client.orders.quote, wanted, { keep: true })
   const [sheet, setSheet] = useState<'start' | 'taken' | null>(null)
-  const submit = useSubmitOrder(() => setSheet('taken'))
+  const packet = useOrderPacket(wanted, choice)
+  const submit = useSubmitOrder(() => setSheet('taken'), packet.letGo)
   const start = (at: number) => {
     choose({ startsAt: at })
     setSheet(null)
   }
-  const settled = quote.data && !quote.isPlaceholderData && !quote.error
-  const total = quote.error ? undefined : quote.data?.totalFen
+  const settled = quote.data && !quote.isPlaceholderData && !quote.error && packet.settled
+  const used = packet.packet
+  const total = quote.data && !quote.error ? quote.data.totalFen - (used?.savesFen ?? 0) : undefined
+  const place = () => {
+    if (total === undefined) return
+    void submit.run({ ...wanted, expectedTotalFen: total, ...(used ? { redPackId: used.redPackId } : {}) })
+  }
   return (
     <Page
       title="确认订单"
@@ -88,7 +97,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             ) : quote.error ? null : (
               <Bone width={88} height={28} />
             )}
-            <small>{barNote(quote.data)}</small>
+            <small>{barNote(quote.data, used)}</small>
           </div>
           {isError(risk, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED') ? (
             <Button onClick={() => void tell(risk, { goodsId: protectedId(goodsId, risk) })}>
@@ -98,7 +107,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             <Button
               busy={submit.busy}
               disabled={!settled || obstacle !== null || risk !== null}
-              onClick={() => total !== undefined && void submit.run({ ...wanted, expectedTotalFen: total })}
+              onClick={place}
             >
               {startsAt === null ? '提交订单' : '提交预约'}
             </Button>
@@ -114,6 +123,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
         <SpanCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
           <ObstacleNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
         </SpanCard>
+        {quote.error ? null : <PacketRow chosen={packet} />}
         {quote.error ? null : quote.data ? (
           <section
             className="card order-card order-money"
@@ -123,8 +133,8 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             <MoneyLine
               open
               label="应付"
-              fen={quote.data.totalFen}
-              parts={quoteParts(quote.data, depositFen)}
+              fen={total ?? quote.data.totalFen}
+              parts={quoteParts(quote.data, depositFen, used)}
             />
           </section>
         ) : (
@@ -151,8 +161,11 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   )
 }
 
-const barNote = (quote: Answer<'orders', 'quote'> | undefined): string =>
-  quote && quote.depositFen > 0 ? '含可退押金，付款前不扣钱' : '付款前不扣钱'
+const barNote = (quote: Answer<'orders', 'quote'> | undefined, packet: OrderPacket['packet']): string => {
+  const deposit = quote && quote.depositFen > 0
+  if (packet) return `红包已减 ${yuanShort(packet.savesFen)} 元${deposit ? '，含可退押金' : ''}`
+  return deposit ? '含可退押金，付款前不扣钱' : '付款前不扣钱'
+}
 
 function Gone({ goods: { gameId, gameName } }: { goods: Goods }) {
   return (

@@ -21,7 +21,7 @@ const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
 }
 
 const leadOf = (order: Detail, now: number): string => {
-  const { state, startsAt, endsAt, endedAt, payBy, refundFen, depositReturnedFen } = order
+  const { state, startsAt, endsAt, endedAt, payBy, refundFen, depositReturnedFen, packetFen } = order
   switch (state) {
     case 'pending_payment':
       return payBy !== null && payBy > now ? '账号先为你占着，付款后开始' : '付款时间已过，正在取消'
@@ -34,7 +34,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'settled':
       return '租金和押金都已结清'
     case 'cancelled':
-      return refundFen + depositReturnedFen > 0 ? '付过的钱已全部退回' : '没有扣钱'
+      return `${refundFen + depositReturnedFen > 0 ? '付过的钱已全部退回' : '没有扣钱'}${packetFen > 0 ? '，红包也已退回' : ''}`
     case 'disputed':
       return '平台正在处理，租金和押金先由平台保管'
     case 'merged':

@@ -12,4 +12,8 @@ export const orderAnswers = [
   client.pay.isOrderPaid,
   client.finance.balance,
   client.finance.details,
+  client.promotion.queryUserBestRedPack,
+  client.promotion.queryUserRedPackList,
+  client.promotion.userRedPackTotalAmount,
+  client.finance.money,
 ] as const

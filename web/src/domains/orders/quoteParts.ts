@@ -4,6 +4,7 @@ import type { MoneyPart } from '../../ui/MoneyLine.tsx'
 import { planNames } from '../../ui/plans.ts'
 
 type Quote = Answer<'orders', 'quote'>
+type Packet = { readonly savesFen: number; readonly name: string }
 
 /** What the owner asks as deposit, where it is known: it tells a waived deposit from none. */
 const depositPart = ({ depositFen, depositWaived }: Quote, askedFen: number | undefined): MoneyPart[] => {
@@ -14,7 +15,7 @@ const depositPart = ({ depositFen, depositWaived }: Quote, askedFen: number | un
 }
 
 /** How a quote's total comes about, for `MoneyLine`. */
-export const quoteParts = (quote: Quote, askedDepositFen?: number): MoneyPart[] => {
+export const quoteParts = (quote: Quote, askedDepositFen?: number, packet?: Packet | null): MoneyPart[] => {
   const given = [
     quote.giftHours > 0 ? `${quote.giftHours} 小时` : '',
     quote.freeMinutes > 0 ? `${quote.freeMinutes} 分钟登录时间` : '',
@@ -27,5 +28,6 @@ export const quoteParts = (quote: Quote, askedDepositFen?: number): MoneyPart[] 
     })),
     ...(given.length > 0 ? [{ label: '赠送', fen: 0, note: given.join(' + ') }] : []),
     ...depositPart(quote, askedDepositFen),
+    ...(packet ? [{ label: '红包', fen: -packet.savesFen, note: packet.name }] : []),
   ]
 }

@@ -11,13 +11,19 @@ export const useCancelOrder = () => {
     onDone: ({ refundFen }) =>
       toast(refundFen > 0 ? `已取消，${yuanShort(refundFen)} 元退回余额` : '已取消，没有扣钱', 'success'),
   })
-  const askAndRun = async ({ orderId, state, totalFen }: Answer<'orders', 'detail'>): Promise<void> => {
+  const askAndRun = async ({
+    orderId,
+    state,
+    totalFen,
+    packetFen,
+  }: Answer<'orders', 'detail'>): Promise<void> => {
     const paid = state === 'reserved'
+    const packetBack = packetFen > 0 ? '用的红包会退回，有效期不变。' : ''
     const sure = await ask({
       title: paid ? '取消这次预约？' : '取消这个订单？',
       text: paid
-        ? `付过的 ${yuanShort(totalFen)} 元会马上全部退回余额，占住的时段也会放开。`
-        : '还没有付款，不会扣钱。占住的时段会马上放开，别人就能租。',
+        ? `付过的 ${yuanShort(totalFen)} 元会马上全部退回余额，${packetBack}占住的时段也会放开。`
+        : `还没有付款，不会扣钱。${packetBack}占住的时段会马上放开，别人就能租。`,
       cancel: '再想想',
       confirm: paid ? '取消预约' : '取消订单',
       danger: true,

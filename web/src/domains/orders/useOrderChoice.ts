@@ -12,8 +12,11 @@ export type OrderChoice = {
   readonly nowPossible: boolean
   /** What stands in the way of this choice: a booking, the hours of the day, or no free time at all. */
   readonly obstacle: { kind: 'taken'; from: number; to: number } | { kind: 'hours' } | { kind: 'full' } | null
-  readonly choose: (some: { hours?: number; startsAt?: number | null }) => void
+  /** The red packet asked for by its number, or `none`; null leaves it to the best one. */
+  readonly redPackId: string | null
+  readonly choose: (some: Choosing) => void
 }
+type Choosing = { hours?: number; startsAt?: number | null; redPackId?: string | null }
 
 /**
  * How long and from when, kept in the address so that real-name verification or a reload comes back to it. An account
@@ -35,16 +38,19 @@ export const useOrderChoice = (goods: Goods): OrderChoice => {
     if (clash) return { kind: 'taken', ...clash }
     return isRentable(goods, hours, startsAt ?? now) ? null : { kind: 'hours' }
   }
-  const choose = (some: { hours?: number; startsAt?: number | null }) =>
+  const choose = (some: Choosing) =>
     setQuery(
       (before) => {
         const after = new URLSearchParams(before)
         if (some.hours !== undefined) after.set('hours', String(some.hours))
-        if (some.startsAt === null) after.delete('startsAt')
-        else if (some.startsAt !== undefined) after.set('startsAt', String(some.startsAt))
+        for (const name of ['startsAt', 'redPackId'] as const) {
+          const value = some[name]
+          if (value === null) after.delete(name)
+          else if (value !== undefined) after.set(name, String(value))
+        }
         return after
       },
       { replace: true, preventScrollReset: true },
     )
-  return { hours, startsAt, nowPossible, obstacle: obstacle(), choose }
+  return { hours, startsAt, nowPossible, obstacle: obstacle(), redPackId: query.get('redPackId'), choose }
 }

@@ -3,21 +3,46 @@ import { useNavigate } from 'react-router'
 import { type Act, useAct } from '../../core/act.ts'
 import { isError, tell } from '../../core/failures.ts'
 import { ask } from '../../core/notices.ts'
-import { outdate } from '../../core/query.ts'
+import { type Failure, outdate } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
 import { orderAnswers } from './orderAnswers.ts'
+import { packetFailures } from './useOrderPacket.ts'
 
-type Wanted = { goodsId: string; hours: number; startsAt?: number | undefined; expectedTotalFen: number }
+type Wanted = {
+  goodsId: string
+  hours: number
+  startsAt?: number | undefined
+  redPackId?: string | undefined
+  expectedTotalFen: number
+}
+
+/** What a rental costs now, and the packet if it can still be used for it. */
+const priceNow = async ({ expectedTotalFen: _, redPackId, ...rental }: Wanted) => {
+  const [{ totalFen }, packets] = await Promise.all([
+    client.orders.quote(rental),
+    redPackId === undefined ? null : client.promotion.queryUserBestRedPack(rental),
+  ])
+  const packet = packets?.usable.find((one) => one.redPackId === redPackId)
+  return {
+    ...rental,
+    ...(packet ? { redPackId: packet.redPackId } : {}),
+    expectedTotalFen: totalFen - (packet?.savesFen ?? 0),
+  }
+}
 
 /**
  * Places an order and goes to the cashier, which takes this page's place: going back from there doesn't order twice. A
- * changed price is shown beside the old one and asked about; `onTaken` is called when somebody was faster.
+ * changed price is shown beside the old one and asked about; `onTaken` is called when somebody was faster, `onPacketLost`
+ * when the red packet can't be used: true if the page deals with it.
  */
-export const useSubmitOrder = (onTaken: () => void): Act<Wanted, Answer<'orders', 'create'>> => {
+export const useSubmitOrder = (
+  onTaken: () => void,
+  onPacketLost: (error: Failure) => boolean,
+): Act<Wanted, Answer<'orders', 'create'>> => {
   const navigate = useNavigate()
   const create = useAct(client.orders.create, {
-    handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN', 'CERTIFICATION_REQUIRED'],
+    handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN', 'CERTIFICATION_REQUIRED', ...packetFailures],
     outdates: orderAnswers,
     onDone: ({ orderId }) => navigate(paths.cashier({ orderId }), { replace: true }),
     onFail: async (error, wanted) => {
@@ -26,20 +51,23 @@ export const useSubmitOrder = (onTaken: () => void): Act<Wanted, Answer<'orders'
         void outdate(client.goods.detail)
         return onTaken()
       }
+      if (onPacketLost(error)) return
       void outdate(client.orders.userRisk, client.goods.detail, client.orders.quote)
     },
   })
-  const askAgain = async ({ expectedTotalFen, ...wanted }: Wanted): Promise<void> => {
-    void outdate(client.orders.quote, client.goods.detail)
+  const askAgain = async (before: Wanted): Promise<void> => {
+    void outdate(client.orders.quote, client.goods.detail, client.promotion.queryUserBestRedPack)
     try {
-      const { totalFen } = await client.orders.quote(wanted)
+      const wanted = await priceNow(before)
+      const [old, now] = [yuanShort(before.expectedTotalFen), yuanShort(wanted.expectedTotalFen)]
+      const without = before.redPackId !== undefined && wanted.redPackId === undefined
       const agreed = await ask({
         title: '价格有变动',
-        text: `原来 ${yuanShort(expectedTotalFen)} 元，现在 ${yuanShort(totalFen)} 元。还没有下单，按新价格继续吗？`,
+        text: `原来 ${old} 元，现在 ${now} 元${without ? '，红包也用不了了' : ''}。还没有下单，按新价格继续吗？`,
         cancel: '再看看',
-        confirm: `按 ${yuanShort(totalFen)} 元下单`,
+        confirm: `按 ${now} 元下单`,
       })
-      if (agreed) await create.run({ ...wanted, expectedTotalFen: totalFen })
+      if (agreed) await create.run(wanted)
     } catch (error) {
       await tell(error)
     }

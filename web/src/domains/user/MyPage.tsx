@@ -12,6 +12,7 @@ import { RowLink, Rows } from '../../ui/Rows.tsx'
 import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
 import { MyHead } from './MyHead.tsx'
 import { MyOrders } from './MyOrders.tsx'
+import { MyRedPacketsRow } from './MyRedPacketsRow.tsx'
 import { MyWallet } from './MyWallet.tsx'
 import { RealnameNotice } from './RealnameNotice.tsx'
 import './MyPage.css'
@@ -35,6 +36,7 @@ function Mine({ profile }: { profile: Profile }) {
       <MyWallet />
       <MyOrders />
       <Rows label="账号与设置">
+        <MyRedPacketsRow profile={profile} />
         <RowLink icon="heart" label="我的收藏" to={paths.collected()} />
         <RowLink
           icon="shield"

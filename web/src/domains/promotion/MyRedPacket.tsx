@@ -1,0 +1,49 @@
+import { serverNow } from '../../core/clock.ts'
+import { momentText } from '../../core/time.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
+
+/** Where a packet leads: accounts it can be used for, or the order it went into. */
+export const onwardOf = ({ state, gameId, orderId }: RedPacket): { label: string; to: string } | null => {
+  if (state === 'unused') return { label: '去使用', to: paths.rentList(gameId === null ? {} : { gameId }) }
+  if (orderId === null) return null
+  return { label: state === 'locked' ? '去付款' : '看订单', to: paths.orderDetail({ orderId }) }
+}
+
+/** One of one's packets: the ticket opens its rules, the button at its end leads on. */
+export function MyRedPacket({
+  packet,
+  fresh,
+  onOpen,
+}: {
+  packet: RedPacket
+  fresh: boolean
+  onOpen: () => void
+}) {
+  const { name, state, spentAt } = packet
+  const onward = onwardOf(packet)
+  const off = state === 'spent' || state === 'expired'
+  return (
+    <div className="my-packet">
+      <button type="button" className="my-packet-open" onClick={onOpen} aria-label={`${name}，看使用规则`}>
+        <RedPacketTicket
+          packet={packet}
+          off={off}
+          tag={fresh && state === 'unused' ? '新' : undefined}
+          reason={state === 'locked' ? '已用在一笔待付款的订单上，取消后退回' : undefined}
+          foot={
+            state === 'spent' && spentAt !== null ? (
+              <small className="num">{momentText(spentAt, serverNow())} 用掉</small>
+            ) : undefined
+          }
+        />
+      </button>
+      {onward ? (
+        <LinkButton kind={off ? 'quiet' : 'soft'} size="s" to={onward.to} className="my-packet-use">
+          {onward.label}
+        </LinkButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePagedList } from '../../core/pagedList.ts'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { MyRedPacket } from './MyRedPacket.tsx'
+import { RedPacketSheet } from './RedPacketSheet.tsx'
+import { type RedPacket, RedPacketBones } from './RedPacketTicket.tsx'
+import { useSeen } from './useSeen.ts'
+import './MyRedPacketsPage.css'
+
+const tabs = [
+  { value: 'unused', label: '可使用' },
+  { value: 'spent', label: '已使用' },
+  { value: 'expired', label: '已过期' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+const isTab = (text: string | null): text is Tab => tabs.some(({ value }) => value === text)
+
+/** 我的红包: what can be used and what for, and what became of the others. */
+export default function MyRedPacketsPage() {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('tab')
+  const tab = isTab(asked) ? asked : 'unused'
+  return (
+    <Page title="我的红包" className="my-packets">
+      <Total />
+      <Tabs
+        label="红包的状态"
+        value={tab}
+        tabs={tabs}
+        onChange={(value) => setQuery(value === 'unused' ? {} : { tab: value }, { replace: true })}
+      >
+        <Packets key={tab} tab={tab} />
+      </Tabs>
+    </Page>
+  )
+}
+
+function Total() {
+  const total = useCall(client.promotion.userRedPackTotalAmount, {}, { inPage: true })
+  if (total.error && !total.data) return null
+  return (
+    <section className="card my-packets-total" aria-label="可用红包总额">
+      {total.data ? (
+        <>
+          <p>
+            <span>可用红包</span>
+            <Price fen={total.data.totalFen} size="xl" />
+          </p>
+          <small>
+            {total.data.count > 0 ? `${total.data.count} 个，下单时自动选最划算的` : '暂时没有可用的红包'}
+          </small>
+        </>
+      ) : (
+        <Bone width="50%" height={52} />
+      )}
+    </section>
+  )
+}
+
+const nothing = {
+  unused: {
+    title: '还没有可用的红包',
+    text: '充值和活动会送红包，送到后下单时自动选上。',
+    action: (
+      <LinkButton kind="soft" to={paths.recharge()}>
+        看看充值送什么
+      </LinkButton>
+    ),
+  },
+  spent: { title: '还没有用过红包', text: '用掉的红包会留在这里，能看到用在哪一单。' },
+  expired: { title: '没有过期的红包' },
+} as const
+
+function Packets({ tab }: { tab: Tab }) {
+  const list = usePagedList(client.promotion.queryUserRedPackList, { tab })
+  const [open, setOpen] = useState<RedPacket | null>(null)
+  const fresh = useSeen(list.items)
+  return (
+    <div className="my-packets-list">
+      <PagedList
+        list={list}
+        label="红包"
+        keyOf={({ redPackId }) => redPackId}
+        skeleton={<RedPacketBones />}
+        empty={{ art: 'money', ...nothing[tab] }}
+      >
+        {(packet) => (
+          <MyRedPacket packet={packet} fresh={fresh.has(packet.redPackId)} onOpen={() => setOpen(packet)} />
+        )}
+      </PagedList>
+      <RedPacketSheet packet={open} onClose={() => setOpen(null)} />
+    </div>
+  )
+}

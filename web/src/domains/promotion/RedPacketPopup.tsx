@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { go } from '../../core/navigate.ts'
+import { loginPathFrom } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { RedPacketArt } from '../../ui/art/RedPacketArt.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Price } from '../../ui/Price.tsx'
+import type { Announcement } from './announced.ts'
+import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
+import { noteSeen } from './useSeen.ts'
+import './RedPacketPopup.css'
+
+const SHOWN = 2
+const titles = {
+  packet: '送你的红包到了',
+  recharge: '充值送的红包到了',
+  newcomer: '新人红包等你来拿',
+} as const
+
+const titleOf = (announcement: Announcement): string =>
+  announcement.kind === 'packet' && announcement.packets.every(({ kind }) => kind === 'welcome')
+    ? '新人红包到账了'
+    : titles[announcement.kind]
+
+const totalOf = (announcement: Announcement): number =>
+  announcement.kind === 'newcomer'
+    ? announcement.totalFen
+    : announcement.packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+/** 红包弹窗: what came, what it is good for, and the way to use it. */
+export default function RedPacketPopup({
+  announcement,
+  onClosed,
+}: {
+  announcement: Announcement
+  onClosed: () => void
+}) {
+  const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => setLeaving(true)
+  useEffect(() => {
+    box.current?.showModal()
+    heading.current?.focus()
+    return () => {
+      if (announcement.kind !== 'newcomer')
+        void noteSeen(announcement.packets.map(({ redPackId }) => redPackId))
+    }
+  }, [announcement])
+  const onward = (to: string) => {
+    onClosed()
+    go(to)
+  }
+  return (
+    <dialog
+      ref={box}
+      className="packet-popup"
+      aria-labelledby={id}
+      data-leaving={leaving ? '' : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+      onClose={onClosed}
+      onAnimationEnd={(event) => leaving && event.target === box.current && box.current?.close()}
+    >
+      <div className="packet-popup-close">
+        <IconButton icon="close" label="关闭" onClick={leave} />
+      </div>
+      <RedPacketArt size={112} />
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {titleOf(announcement)}
+      </h2>
+      <Price fen={totalOf(announcement)} size="xl" />
+      {announcement.kind === 'newcomer' ? (
+        <>
+          <p className="packet-popup-text">注册就到账，租号时直接抵租金。</p>
+          <div className="packet-popup-buttons">
+            <Button block onClick={() => onward(loginPathFrom(paths.my()))}>
+              注册领取
+            </Button>
+            <Button kind="plain" block onClick={leave}>
+              以后再说
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Arrived packets={announcement.packets} onward={onward} />
+      )}
+    </dialog>
+  )
+}
+
+function Arrived({ packets, onward }: { packets: readonly RedPacket[]; onward: (to: string) => void }) {
+  const [first] = packets
+  const game = packets.every(({ gameId }) => gameId === first?.gameId) ? first?.gameId : null
+  return (
+    <>
+      <ul className="packet-popup-list" aria-label="红包">
+        {packets.slice(0, SHOWN).map((packet) => (
+          <li key={packet.redPackId}>
+            <RedPacketTicket packet={packet} />
+          </li>
+        ))}
+      </ul>
+      <p className="packet-popup-text">
+        {packets.length > SHOWN ? `一共 ${packets.length} 个，都在“我的红包”里。` : null}
+        下单时自动选最划算的一个。
+      </p>
+      <div className="packet-popup-buttons">
+        <Button block onClick={() => onward(paths.rentList(game ? { gameId: game } : {}))}>
+          去挑账号
+        </Button>
+        <Button kind="plain" block onClick={() => onward(paths.myRedPackets())}>
+          看我的红包
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { BoneText } from '../../ui/Skeleton.tsx'
+import { onwardOf } from './MyRedPacket.tsx'
+import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
+
+/** A packet with everything that holds for it. */
+export function RedPacketSheet({ packet, onClose }: { packet: RedPacket | null; onClose: () => void }) {
+  const onward = packet && onwardOf(packet)
+  return (
+    <Sheet
+      open={packet !== null}
+      onClose={onClose}
+      title="红包详情"
+      footer={
+        onward ? (
+          <LinkButton block to={onward.to}>
+            {onward.label}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {packet ? <Details packet={packet} /> : null}
+    </Sheet>
+  )
+}
+
+function Details({ packet }: { packet: RedPacket }) {
+  const { redPackId, state } = packet
+  const info = useCall(client.promotion.queryUserRedPackInfo, { redPackId })
+  return (
+    <div className="packet-details">
+      <RedPacketTicket
+        packet={packet}
+        off={state === 'spent' || state === 'expired'}
+        tag={packet.stateName}
+      />
+      <h3>使用规则</h3>
+      <Loaded from={info} skeleton={<BoneText lines={4} />}>
+        {({ rules }) => (
+          <ul className="packet-rules">
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { momentText, shanghaiDay } from '../../core/time.ts'
+
+type Span = { readonly validFrom: number; readonly validUntil: number }
+
+/** Until when a packet can be used, or from when. `validUntil` itself is over. */
+export const validityText = ({ validFrom, validUntil }: Span, now: number): string =>
+  validFrom > now ? `${momentText(validFrom, now)} 起可用` : `${momentText(validUntil, now)} 前可用`
+
+/** What to say of a packet whose last day is today or tomorrow in Shanghai; null of any other. */
+export const lastDayText = ({ validUntil }: Pick<Span, 'validUntil'>, now: number): string | null => {
+  if (validUntil <= now) return null
+  const last = validUntil - 1
+  if (last < shanghaiDay(now).to) return '今天到期'
+  return last < shanghaiDay(now, 1).to ? '明天到期' : null
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router'
+import { BrandMark } from '../../ui/art/BrandMark.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import { Agreements } from './Agreements.tsx'
+import { Greeting } from './Greeting.tsx'
+import { useOnekey } from './useOnekey.ts'
+import './OnekeyLoginPage.css'
+
+/** 一键登录: the carrier vouches for the phone's own number. Where it can't, the usual login takes this page's place. */
+export default function OnekeyLoginPage() {
+  const [query] = useSearchParams()
+  const redirect = query.get('redirect') ?? ''
+  const { ready, busy, fault, run, toUsual } = useOnekey(redirect)
+  return (
+    <Page title="一键登录" header={<BrandMark wordmark size={88} />} on="surface">
+      <Greeting title="一键登录" text={redirect ? '登录后回到刚才的页面' : '租金透明，押金原路退回'} />
+      <section className="onekey" aria-label="本机号码" aria-busy={!ready}>
+        <span className="onekey-mark">
+          <Icon name="shield" size={32} />
+        </span>
+        {ready ? (
+          <p className="onekey-number">本机号码</p>
+        ) : (
+          <p className="onekey-number" role="status">
+            <span className="sr-only">正在识别本机号码</span>
+            <Bone width={128} height={28} />
+          </p>
+        )}
+        <p className="onekey-note">
+          {ready
+            ? '号码由运营商确认，不用输手机号，也不用等验证码'
+            : '正在看这台手机能不能一键登录，最多 4 秒…'}
+        </p>
+      </section>
+      {fault ? (
+        <p className="onekey-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <div className="onekey-buttons">
+        <Button block disabled={!ready} busy={busy} onClick={() => void run()}>
+          本机号码一键登录
+        </Button>
+        <Button kind="quiet" block disabled={busy} onClick={toUsual}>
+          其他方式登录
+        </Button>
+      </div>
+      <p className="onekey-new">第一次用这个号码登录，会自动注册新账号</p>
+      <Agreements act="登录" />
+    </Page>
+  )
+}

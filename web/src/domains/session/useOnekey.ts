@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct } from '../../core/act.ts'
+import { isError, messageOf } from '../../core/failures.ts'
+import { toast } from '../../core/notices.ts'
+import { client } from '../../core/request.ts'
+import { stored } from '../../core/stored.ts'
+import { paths } from '../../paths.ts'
+import { askToken, openOnekey, type Sdk } from './onekeySdk.ts'
+import { useEntered } from './useEntered.ts'
+
+const NO_TOKEN = '运营商没有认出这台手机，请用短信登录'
+
+/**
+ * One-key login from the first look at the phone to the token. Whatever keeps this phone from it leads to the usual login
+ * in this page's place, and one key is not offered again until the app is opened anew.
+ */
+export const useOnekey = (redirect: string) => {
+  const navigate = useNavigate()
+  const [sdk, setSdk] = useState<Sdk | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { entered, enter } = useEntered(redirect)
+  const toUsual = (why?: string) => {
+    stored.remove('isShowJGLogin')
+    if (why) toast(why)
+    void navigate(paths.login({ redirect }), { replace: true })
+  }
+  const act = useAct(client.session.doUniLogin, {
+    handles: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE'],
+    onDone: ({ authToken, registered }) =>
+      enter(authToken, registered ? '已用本机号码注册并登录' : '登录成功'),
+    onFail: (error) => isError(error, 'ONEKEY_UNAVAILABLE') && toUsual(messageOf(error)),
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks once for each opening of the page
+  useEffect(() => {
+    let gone = false
+    openOnekey().then(
+      (opened) => gone || setSdk(opened),
+      () => gone || toUsual(),
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const run = async () => {
+    if (!sdk || asking) return
+    setAsking(true)
+    try {
+      await act.run({ loginToken: await askToken(sdk) })
+    } catch {
+      toUsual(NO_TOKEN)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return {
+    ready: sdk !== null,
+    busy: asking || act.busy || entered,
+    fault: isError(act.error, 'ONEKEY_WRONG') ? messageOf(act.error) : null,
+    run,
+    toUsual: () => toUsual(),
+  }
+}

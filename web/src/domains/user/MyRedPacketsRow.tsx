@@ -1,0 +1,31 @@
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import type { Profile } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { Price } from '../../ui/Price.tsx'
+import { RowLink } from '../../ui/Rows.tsx'
+
+/** What one's red packets come to, and that some of them haven't been looked at. */
+export function MyRedPacketsRow({
+  profile: { packetPopAmount, rechargePopAmount },
+}: {
+  profile: Pick<Profile, 'packetPopAmount' | 'rechargePopAmount'>
+}) {
+  const total = useCall(client.promotion.userRedPackTotalAmount, {}, { inPage: true }).data
+  const unseen = packetPopAmount + rechargePopAmount > 0
+  return (
+    <RowLink
+      icon="gift"
+      label="我的红包"
+      value={
+        total && total.count > 0 ? (
+          <>
+            {unseen ? <span className="my-unseen">有新的</span> : null}
+            {total.count} 个 · <Price fen={total.totalFen} size="s" tone="ink" />
+          </>
+        ) : undefined
+      }
+      to={paths.myRedPackets()}
+    />
+  )
+}
