@@ -90,8 +90,21 @@ export const paths = {
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),
-  finance: screen<{ kind?: 'all' | 'in' | 'out' }>('/pages/finance/index', { login: true }),
+  finance: screen<{ kind?: 'all' | 'in' | 'out'; type?: string; month?: string }>('/pages/finance/index', {
+    login: true,
+  }),
+  withdrawal: screen<{ fen?: number; accountId?: number }>('/pages/finance/withdrawal', { login: true }),
+  withdrawals: screen('/pages/finance/finance-details', { login: true }),
+  withdrawalResult: screen<{ id: string }>('/pages/finance/witresult', { login: true }),
+  withdrawAccounts: screen('/pages/finance/withdraw-account', { login: true }),
+  /** `fen`: comes from a withdrawal of so much (0 for none yet) and goes back to it. */
+  editWithdrawAccount: screen<{ accountId?: number; fen?: number }>('/pages/finance/editWithdrawAccount', {
+    login: true,
+  }),
   recharge: screen<{ fen?: number; redirect?: string }>('/pages/recharge/index', { login: true }),
+  rechargeResult: screen<{ rechargeId: string; redirect?: string }>('/pages/finance/recResult', {
+    login: true,
+  }),
   realname: screen<{ realAuthStatus?: number; scene?: number; goodsId?: string; redirect?: string }>(
     '/pages/realname-auth/index',
     { login: true },

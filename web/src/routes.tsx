@@ -86,6 +86,27 @@ const routes: readonly Route[] = [
     () => warm(client.finance.balance),
   ),
   at(
+    paths.withdrawal,
+    () => import('./domains/finance/WithdrawalPage.tsx'),
+    () => warm(client.finance.withdrawConfig),
+  ),
+  at(paths.withdrawals, () => import('./domains/finance/WithdrawalsPage.tsx')),
+  at(
+    paths.withdrawalResult,
+    () => import('./domains/finance/WithdrawalResultPage.tsx'),
+    (query) => warm(client.finance.withdrawalDetail, { id: query.get('id') ?? '' }),
+  ),
+  at(
+    paths.withdrawAccounts,
+    () => import('./domains/finance/WithdrawAccountsPage.tsx'),
+    () => warm(client.finance.withdrawAccounts),
+  ),
+  at(
+    paths.editWithdrawAccount,
+    () => import('./domains/finance/EditWithdrawAccountPage.tsx'),
+    () => warm(client.finance.withdrawConfig),
+  ),
+  at(
     paths.order,
     () => import('./domains/orders/OrderPage.tsx'),
     (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),

@@ -75,16 +75,18 @@ export const useForm = <V extends Record<string, unknown>>(
   }
 }
 
-/** Fields one under the other; Enter sends. */
+/** Fields one under the other; Enter sends, and so does a submit button elsewhere whose `form` is this `id`. */
 export function Form({
+  id,
   onSubmit,
   children,
 }: {
+  id?: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }) {
   return (
-    <form className="form" noValidate onSubmit={onSubmit}>
+    <form id={id} className="form" noValidate onSubmit={onSubmit}>
       {children}
     </form>
   )

@@ -126,6 +126,14 @@ describe('finance.money of other things', () => {
       done: ['申请提现：你的现金余额 → 提现途中 50000'],
       planned: [`0 即将转到支付宝 → ${alipay} 49000`, '0 提现手续费 → 提现手续费 1000'],
     })
+    server.payouts.state.script = 'pending'
+    await runPayouts(deps)
+    expect((await told(who, 'withdrawal', id)).planned[0]).toBe(
+      `? 支付宝处理中，到账前会持续核实 → ${alipay} 49000`,
+    )
+    server.payouts.state.script = 'done'
+    server.payouts.finish(id, 'done')
+    clock.advance(2 * MINUTE)
     await runPayouts(deps)
     expect(await told(who, 'withdrawal', id)).toMatchObject({
       totalFen: 50_000,

@@ -15,9 +15,11 @@ const plannedPayout = (row: WithdrawalRow): Planned[] => {
   const text = WAITS_FOR[row.state]
   if (text === undefined) return []
   const from = `withdrawing:${row.id}` as const
+  // When the provider is asked again is no moment at which the money moves.
+  const at = row.state === 'approved' ? row.next_ask_at : null
   return [
-    { at: row.next_ask_at, text, from, to: 'clearing:alipay', fen: row.amount_fen - row.fee_fen },
-    { at: row.next_ask_at, text: '提现手续费', from, to: 'revenue:platform', fen: row.fee_fen },
+    { at, text, from, to: 'clearing:alipay', fen: row.amount_fen - row.fee_fen },
+    { at, text: '提现手续费', from, to: 'revenue:platform', fen: row.fee_fen },
   ]
 }
 

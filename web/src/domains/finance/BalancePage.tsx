@@ -2,72 +2,52 @@ import { useSearchParams } from 'react-router'
 import { usePagedList } from '../../core/pagedList.ts'
 import { useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
-import { Chip, ChipGroup } from '../../ui/Chip.tsx'
+import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
+import { RowLink, Rows } from '../../ui/Rows.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { EntryFilterBar } from './EntryFilterBar.tsx'
 import { EntryRow } from './EntryRow.tsx'
+import { type EntryFilters, filtersIn } from './entryFilters.ts'
 import { Purses } from './Purses.tsx'
 import { WeekChart } from './WeekChart.tsx'
 import './BalancePage.css'
 
-const kinds = [
-  { kind: 'all', label: '全部' },
-  { kind: 'in', label: '进账' },
-  { kind: 'out', label: '出账' },
-] as const
-type Kind = (typeof kinds)[number]['kind']
-const isKind = (text: string | null): text is Kind => kinds.some(({ kind }) => kind === text)
-
-/** 余额: what there is, what each part may be used for, and every change of it with the order behind it. */
+/** 余额: what there is, what each part may be used for, and every change of it with what caused it. */
 export default function BalancePage() {
   const balance = useCall(client.finance.balance)
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('kind')
-  const kind = isKind(asked) ? asked : 'all'
-  const entries = usePagedList(client.finance.details, { kind })
+  const filters = filtersIn(query)
+  const entries = usePagedList(client.finance.details, filters)
+  const change = ({ kind, ...rest }: EntryFilters) =>
+    setQuery(kind === 'all' ? rest : { kind, ...rest }, { replace: true, preventScrollReset: true })
   return (
     <Page title="余额" className="balance">
-      <Loaded from={balance} skeleton={<Bone height={232} radius={12} />}>
+      <Loaded from={balance} skeleton={<Bone height={360} radius={12} />}>
         {(purses) => (
           <>
             <Purses {...purses} />
+            <Rows label="提现">
+              <RowLink icon="receipt" label="提现明细" note="每一笔提到哪一步了" to={paths.withdrawals()} />
+              <RowLink
+                icon="user"
+                label="提现账户"
+                note="钱提到你自己的支付宝"
+                to={paths.withdrawAccounts()}
+              />
+            </Rows>
             <WeekChart />
             <Section title="明细">
-              <div className="balance-kinds">
-                <ChipGroup label="看哪些变动">
-                  {kinds.map((one) => (
-                    <Chip
-                      key={one.kind}
-                      selected={one.kind === kind}
-                      onClick={() =>
-                        setQuery(one.kind === 'all' ? {} : { kind: one.kind }, {
-                          replace: true,
-                          preventScrollReset: true,
-                        })
-                      }
-                    >
-                      {one.label}
-                    </Chip>
-                  ))}
-                </ChipGroup>
-              </div>
+              <EntryFilterBar filters={filters} onChange={change} />
               <PagedList
                 list={entries}
                 label="余额明细"
                 keyOf={({ id }) => id}
                 skeleton={<BoneCards count={5} height={68} />}
-                empty={
-                  kind === 'all'
-                    ? {
-                        art: 'money',
-                        title: '还没有余额变动',
-                        text: '付款、退款、退押金都会一笔一笔记在这里。',
-                      }
-                    : { art: 'money', title: kind === 'in' ? '还没有进账' : '还没有出账' }
-                }
+                empty={emptyOf(filters)}
               >
                 {(entry) => <EntryRow entry={entry} />}
               </PagedList>
@@ -77,4 +57,14 @@ export default function BalancePage() {
       </Loaded>
     </Page>
   )
+}
+
+const emptyOf = ({ kind, type, month }: EntryFilters) => {
+  if (type || month) return { art: 'money', title: '没有符合条件的明细' } as const
+  if (kind !== 'all') return { art: 'money', title: kind === 'in' ? '还没有进账' : '还没有出账' } as const
+  return {
+    art: 'money',
+    title: '还没有余额变动',
+    text: '付款、退款、退押金都会一笔一笔记在这里。',
+  } as const
 }

@@ -1,14 +1,31 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../core/clock.ts'
 import type { Item } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { MoneySheet } from '../../ui/MoneySheet.tsx'
 import { Price } from '../../ui/Price.tsx'
 
-/** One change of the balance. Leads to the order that caused it, where one did. */
-export function EntryRow({ entry }: { entry: Item<'finance', 'details'> }) {
-  const { label, fen, wallet, balanceFen, at, orderId } = entry
+type Entry = Item<'finance', 'details'>
+
+/** Our own numbers have nineteen digits; what was booked by hand goes by other names and has no screen. */
+const ownNumber = /^\d{19}$/
+
+/** The screen of what caused an entry; null where it has none. */
+const screenOf = (cause: NonNullable<Entry['cause']>): string | null => {
+  const { kind, id } = cause
+  if (!ownNumber.test(id)) return null
+  if (kind === 'order') return paths.orderDetail({ orderId: id })
+  if (kind === 'withdrawal') return paths.withdrawalResult({ id })
+  return kind === 'recharge' ? paths.rechargeResult({ rechargeId: id }) : null
+}
+
+/** One change of the balance. Leads to what caused it; where that has no screen, tells its money's way. */
+export function EntryRow({ entry }: { entry: Entry }) {
+  const { label, fen, wallet, balanceFen, at, cause } = entry
+  const [open, setOpen] = useState(false)
   const words = (
     <>
       <span className="entry-words">
@@ -18,16 +35,27 @@ export function EntryRow({ entry }: { entry: Item<'finance', 'details'> }) {
       <span className="entry-money">
         <Price fen={fen} sign exact tone={fen > 0 ? 'good' : 'ink'} />
         <small>
-          {wallet === 'bonus' ? '赠送剩' : '现金剩'} <Price fen={balanceFen} size="s" tone="ink" exact />
+          {wallet === 'bonus' ? '赠送剩' : '可提现剩'} <Price fen={balanceFen} size="s" tone="ink" exact />
         </small>
       </span>
     </>
   )
-  if (orderId === null) return <div className="entry">{words}</div>
+  if (cause === null) return <div className="entry">{words}</div>
+  const screen = screenOf(cause)
+  if (screen !== null)
+    return (
+      <Link className="entry" to={screen}>
+        {words}
+        <Icon name="forward" size={16} />
+      </Link>
+    )
   return (
-    <Link className="entry" to={paths.orderDetail({ orderId })}>
-      {words}
-      <Icon name="forward" size={16} />
-    </Link>
+    <>
+      <button type="button" className="entry" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words}
+        <Icon name="forward" size={16} />
+      </button>
+      <MoneySheet of={cause} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }

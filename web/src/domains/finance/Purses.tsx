@@ -1,4 +1,9 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { here } from '../../core/navigate.ts'
 import type { Answer } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 
 /** What can be spent, of what it is made, and what is kept aside meanwhile. Each part says what it is for. */
@@ -9,21 +14,39 @@ export function Purses({ cashFen, bonusFen, frozenFen, inEscrowFen }: Answer<'fi
       <p className="purses-total">
         <Price fen={cashFen + bonusFen} size="xl" tone="ink" exact />
       </p>
+      <div className="purses-acts">
+        <LinkButton to={paths.recharge({ redirect: here() })}>充值</LinkButton>
+        <LinkButton kind="soft" to={paths.withdrawal()}>
+          提现
+        </LinkButton>
+      </div>
       <dl>
-        <Purse label="现金" fen={cashFen} text="付租金和押金，赠送余额用完后再用它" />
+        <Purse label="可提现" fen={cashFen} text="付租金和押金，也可以提到支付宝" />
         <Purse label="赠送" fen={bonusFen} text="付款时先用它，不能提现" />
-        {frozenFen > 0 ? <Purse label="冻结" fen={frozenFen} text="正在处理，暂时不能用" /> : null}
         <Purse
-          label="平台保管中"
+          label="提现中"
+          fen={frozenFen}
+          text={
+            frozenFen > 0 ? (
+              <>
+                审核或转账途中，没成功会全额退回 <Link to={paths.withdrawals()}>看进度</Link>
+              </>
+            ) : (
+              '申请提现后，到账前先放在这里'
+            )
+          }
+        />
+        <Purse
+          label="托管中"
           fen={inEscrowFen}
-          text="在租和待结算订单的租金与押金，不在可用余额里；该退的会自动退回"
+          text="在租和待结算订单的租金与押金，由平台保管，该退的会自动退回"
         />
       </dl>
     </section>
   )
 }
 
-function Purse({ label, fen, text }: { label: string; fen: number; text: string }) {
+function Purse({ label, fen, text }: { label: string; fen: number; text: ReactNode }) {
   return (
     <div>
       <dt>

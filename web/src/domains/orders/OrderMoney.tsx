@@ -2,12 +2,13 @@ import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
 import { MoneyLine } from '../../ui/MoneyLine.tsx'
+import { MoneyLink } from '../../ui/MoneySheet.tsx'
 
 type Detail = Answer<'orders', 'detail'>
 
 /** What was paid, how the price came about, and where each part goes when. */
 export function OrderMoney({ order }: { order: Detail }) {
-  const { money, quote } = order
+  const { money, quote, orderId } = order
   const notes = notesOf(order, serverNow())
   const { label, asked } = headOf(order)
   return (
@@ -19,7 +20,10 @@ export function OrderMoney({ order }: { order: Detail }) {
         tone={asked ? 'price' : 'ink'}
         parts={money.map((part) => ({ ...part, note: notes[part.label] ?? part.note }))}
       />
-      <p className="detail-note">计价：{quote.explanation}</p>
+      <div className="detail-money-foot">
+        <p className="detail-note">计价：{quote.explanation}</p>
+        <MoneyLink of={{ kind: 'order', id: orderId }} />
+      </div>
     </section>
   )
 }

@@ -1,0 +1,102 @@
+import { isPayoutAccount } from '@shanghao/contract/rules'
+import { useNavigate } from 'react-router'
+import { here } from '../../core/navigate.ts'
+import { type Answer, client, type Item } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PinSheet } from '../../ui/PinSheet.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { usePinned } from './usePinned.ts'
+import { accountAnswers } from './withdrawAnswers.ts'
+
+const accountCheck = (text: string): string | null =>
+  text === '' ? '请输入支付宝账号' : isPayoutAccount(text) ? null : '请填写支付宝登录用的手机号或邮箱'
+
+/** A login name of Alipay, for the person whose name is verified; bound with the payment password. */
+export function AccountForm({
+  holder,
+  hasPayPassword,
+  isFirst,
+  replaces,
+  onDone,
+}: {
+  holder: string
+  hasPayPassword: boolean
+  isFirst: boolean
+  replaces: Item<'finance', 'withdrawAccounts'> | undefined
+  onDone: (account: Answer<'finance', 'saveWithdrawAccount'>) => unknown
+}) {
+  const navigate = useNavigate()
+  const pinned = usePinned(
+    client.finance.saveWithdrawAccount,
+    { account: ['WITHDRAW_ACCOUNT_TAKEN', 'WITHDRAW_ACCOUNT_LIMIT'] },
+    { outdates: accountAnswers, onDone },
+  )
+  const form = useForm({ account: '', isDefault: false }, { account: accountCheck }, pinned.act.fields)
+  const setPassword = paths.paymentPassword({ redirect: here() })
+  const { account, isDefault } = form.values
+  return (
+    <>
+      <Form
+        onSubmit={form.submit(() =>
+          pinned.ask({ account, isDefault, ...(replaces ? { accountId: replaces.accountId } : {}) }),
+        )}
+      >
+        {replaces ? (
+          <p className="account-replaces">
+            新账户会代替支付宝 <span className="num">{replaces.account}</span>。
+          </p>
+        ) : null}
+        <TextField
+          label="支付宝账号"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode="email"
+          placeholder="登录支付宝的手机号或邮箱"
+          clean={(text) => text.replace(/\s/g, '')}
+          {...form.field('account')}
+        />
+        <div className="account-holder">
+          <span>户名</span>
+          <b>{holder}</b>
+          <Icon name="lock" size={16} />
+          <small>就是你的实名，不能改。支付宝会核对，户名不一致转不过去，钱会退回余额。</small>
+        </div>
+        {isFirst || replaces?.isDefault ? null : (
+          <div className="account-default">
+            <span>
+              设为默认
+              <small>提现时先选它</small>
+            </span>
+            <Switch label="设为默认" on={isDefault} onChange={(on) => form.set({ isDefault: on })} />
+          </div>
+        )}
+        {hasPayPassword ? (
+          <Button type="submit" block>
+            {replaces ? '更换' : '绑定'}
+          </Button>
+        ) : (
+          <div className="account-password">
+            <p>绑定要用支付密码，你还没有设置。设好会回到这里。</p>
+            <LinkButton block to={setPassword}>
+              先设置支付密码
+            </LinkButton>
+          </div>
+        )}
+      </Form>
+      <PinSheet
+        open={pinned.asking}
+        title={`绑定支付宝 ${account}`}
+        error={pinned.pinError}
+        busy={pinned.act.busy}
+        onSubmit={pinned.send}
+        onClose={pinned.close}
+        onForgot={() => navigate(setPassword)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useAct } from '../../core/act.ts'
+import { ask, toast } from '../../core/notices.ts'
+import { useCall } from '../../core/query.ts'
+import { client, type Item } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { AccountWords } from './AccountChoice.tsx'
+import { accountAnswers } from './withdrawAnswers.ts'
+import './WithdrawAccountsPage.css'
+
+type Account = Item<'finance', 'withdrawAccounts'>
+
+/** How many accounts one may have bound; the server's WITHDRAW_ACCOUNT_LIMIT says the same. */
+const MOST = 5
+
+/** 提现账户: where one's money may go. */
+export default function WithdrawAccountsPage() {
+  const accounts = useCall(client.finance.withdrawAccounts)
+  const count = accounts.data?.list.length ?? 0
+  return (
+    <Page
+      title="提现账户"
+      footer={
+        count === 0 ? undefined : count < MOST ? (
+          <LinkButton block kind="soft" to={paths.editWithdrawAccount()}>
+            添加支付宝账户
+          </LinkButton>
+        ) : (
+          <p className="payouts-full">最多绑定 {MOST} 个，要加新的请先解绑不用的。</p>
+        )
+      }
+    >
+      <Loaded from={accounts} skeleton={<BoneCards count={2} height={132} />}>
+        {({ list }) => (list.length === 0 ? <NoAccount /> : <Accounts list={list} />)}
+      </Loaded>
+    </Page>
+  )
+}
+
+function NoAccount() {
+  return (
+    <StateView
+      art={<EmptyArt kind="money" />}
+      title="还没有提现账户"
+      text="绑定你本人的支付宝，以后提现都到这里。"
+      action={<LinkButton to={paths.editWithdrawAccount()}>添加支付宝账户</LinkButton>}
+    />
+  )
+}
+
+function Accounts({ list }: { list: readonly Account[] }) {
+  return (
+    <>
+      <ul className="payouts" aria-label="提现账户">
+        {list.map((account) => (
+          <li key={account.accountId}>
+            <AccountCard account={account} />
+          </li>
+        ))}
+      </ul>
+      <p className="payouts-note">只能绑定户名和你实名一致的支付宝，这样别人拿到你的账号也提不走钱。</p>
+    </>
+  )
+}
+
+function AccountCard({ account }: { account: Account }) {
+  const { accountId, account: name, isDefault } = account
+  const choose = useAct(client.finance.defaultWithdrawAccount, {
+    outdates: accountAnswers,
+    onDone: () => toast('以后默认提到这里', 'success'),
+  })
+  const remove = useAct(client.finance.deleteWithdrawAccount, {
+    outdates: accountAnswers,
+    onDone: () => toast('已解绑', 'success'),
+  })
+  const askAndRemove = async () => {
+    const sure = await ask({
+      title: `解绑支付宝 ${name}`,
+      text: '解绑后不能再提到这里。正在转出的提现不受影响，还会到这个账户。',
+      cancel: '先留着',
+      confirm: '解绑',
+      danger: true,
+    })
+    if (sure) void remove.run({ accountId })
+  }
+  return (
+    <article className="card payout-card">
+      <div className="payout-card-head">
+        <AccountWords account={account} />
+      </div>
+      <div className="payout-card-acts">
+        {isDefault ? null : (
+          <Button kind="plain" size="s" busy={choose.busy} onClick={() => void choose.run({ accountId })}>
+            设为默认
+          </Button>
+        )}
+        <LinkButton kind="plain" size="s" to={paths.editWithdrawAccount({ accountId })}>
+          换成别的
+        </LinkButton>
+        <Button
+          kind="plain"
+          size="s"
+          className="payout-remove"
+          busy={remove.busy}
+          onClick={() => void askAndRemove()}
+        >
+          解绑
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,115 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Form, useForm } from '../../ui/Form.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PinSheet } from '../../ui/PinSheet.tsx'
+import { AccountChoice } from './AccountChoice.tsx'
+import { usePinned } from './usePinned.ts'
+import { useQuote } from './useQuote.ts'
+import { WithdrawalsLink } from './WithdrawalsLink.tsx'
+import { WithdrawBar } from './WithdrawBar.tsx'
+import { WithdrawQuote } from './WithdrawQuote.tsx'
+import { amountOf, faultOf, mostFen } from './withdrawAmount.ts'
+
+type Config = Answer<'finance', 'withdrawConfig'>
+
+/** Amount, what it costs and what arrives, where to, and one button that says it. */
+export function WithdrawForm({
+  config,
+  askedFen,
+  askedAccount,
+  refresh,
+}: {
+  config: Config
+  askedFen: number
+  askedAccount: number
+  refresh: () => void
+}) {
+  const navigate = useNavigate()
+  const formId = useId()
+  const { accounts, minFen } = config
+  const [chosenId, choose] = useState(askedAccount)
+  const account = accounts.find(({ accountId }) => accountId === chosenId) ?? accounts[0]
+  const pinned = usePinned(
+    client.finance.withdraw,
+    { amountFen: ['WITHDRAW_AMOUNT', 'WITHDRAW_SHORT', 'WITHDRAW_DAY_LIMIT'] },
+    {
+      onDone: ({ withdrawalId }) => navigate(paths.withdrawalResult({ id: withdrawalId }), { replace: true }),
+      onFail: refresh,
+    },
+  )
+  const form = useForm(
+    { amountFen: askedFen > 0 && Number.isSafeInteger(askedFen) ? yuanShort(askedFen) : '' },
+    { amountFen: (text) => faultOf(amountOf(text, config)) },
+    pinned.act.fields,
+  )
+  const amount = amountOf(form.values.amountFen, config)
+  const amountFen = 'fen' in amount ? amount.fen : null
+  const quote = useQuote(amountFen)
+  const most = mostFen(config)
+  const ready = account !== undefined && amountFen !== null && quote.told !== null
+  const begin = () => {
+    if (ready) pinned.ask({ accountId: account.accountId, amountFen })
+  }
+  const setPassword = paths.paymentPassword({
+    redirect: paths.withdrawal({ fen: amountFen ?? 0, accountId: account?.accountId ?? 0 }),
+  })
+  return (
+    <Page
+      title="提现"
+      action={<WithdrawalsLink />}
+      footer={
+        <WithdrawBar
+          config={config}
+          amountFen={amountFen}
+          setPassword={setPassword}
+          busy={quote.busy && !pinned.asking}
+          formId={formId}
+        />
+      }
+    >
+      <div className="withdraw">
+        <AccountChoice accounts={accounts} chosen={account} amountFen={amountFen} onChoose={choose} />
+        <section className="card withdraw-card" aria-label="金额和手续费">
+          <Form id={formId} onSubmit={form.submit(begin)}>
+            <AmountField
+              label="提现金额"
+              hint={`可提现 ${yuanShort(config.cashFen)} 元，每笔 ${yuanShort(minFen)}–${yuanShort(config.maxFen)} 元`}
+              end={
+                <Button kind="plain" size="s" onClick={() => form.set({ amountFen: yuanShort(most) })}>
+                  全部提现
+                </Button>
+              }
+              {...form.field('amountFen')}
+            />
+          </Form>
+          <WithdrawQuote config={config} quote={quote} />
+        </section>
+        <div className="withdraw-note">
+          <p>
+            一般几分钟到账；一笔超过 {yuanShort(config.reviewAboveFen)}{' '}
+            元要先人工审核。没成功会全额退回余额，手续费也退。
+          </p>
+          <p>
+            今天还可以提 {config.leftToday.count} 笔、共 {yuanShort(config.leftToday.fen)} 元。
+          </p>
+        </div>
+      </div>
+      <PinSheet
+        open={pinned.asking}
+        title={`提到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.told?.arrivesFen ?? 0)} 元`}
+        {...(amountFen === null ? {} : { amountFen })}
+        error={pinned.pinError}
+        busy={pinned.act.busy}
+        onSubmit={pinned.send}
+        onClose={pinned.close}
+        onForgot={() => navigate(setPassword)}
+      />
+    </Page>
+  )
+}

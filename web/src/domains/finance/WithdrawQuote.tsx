@@ -1,0 +1,47 @@
+import { yuanShort } from '@shanghao/contract/money'
+import type { Answer } from '../../core/request.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Price } from '../../ui/Price.tsx'
+import type { Quoted } from './useQuote.ts'
+
+/** What the fee is and what arrives; before there is an amount, the rule the fee follows. */
+export function WithdrawQuote({
+  config: { feeBp, minFeeFen },
+  quote: { told, shown, failed, retry },
+}: {
+  config: Pick<Answer<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen'>
+  quote: Quoted
+}) {
+  const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额里扣`
+  if (failed)
+    return (
+      <p className="withdraw-rule" role="alert">
+        手续费没有算出来，还没有提交。
+        <Button kind="plain" size="s" onClick={retry}>
+          重新计算
+        </Button>
+      </p>
+    )
+  if (!shown) return <p className="withdraw-rule">手续费 {rule}</p>
+  return (
+    <dl className="withdraw-quote" aria-live="polite" aria-busy={told === null}>
+      <div>
+        <dt>
+          手续费<small>{rule}</small>
+        </dt>
+        <dd>
+          <Price fen={-shown.feeFen} tone="ink" exact />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          到账
+          <small>{shown.needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'}</small>
+        </dt>
+        <dd>
+          <Price fen={shown.arrivesFen} size="l" tone="good" exact />
+        </dd>
+      </div>
+    </dl>
+  )
+}

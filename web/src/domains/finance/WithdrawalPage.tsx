@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { WithdrawalsLink } from './WithdrawalsLink.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawObstacle } from './WithdrawObstacle.tsx'
+import { obstacleOf } from './withdrawObstacle.ts'
+import './WithdrawalPage.css'
+
+/** 提现. `fen` and `accountId` are what was chosen before one went to add an account or to set the password. */
+export default function WithdrawalPage() {
+  const [query] = useSearchParams()
+  const config = useCall(client.finance.withdrawConfig)
+  const obstacle = config.data ? obstacleOf(config.data) : null
+  if (config.data && !obstacle)
+    return (
+      <WithdrawForm
+        config={config.data}
+        askedFen={Number(query.get('fen'))}
+        askedAccount={Number(query.get('accountId'))}
+        refresh={() => void config.refetch()}
+      />
+    )
+  return (
+    <Page title="提现" action={<WithdrawalsLink />}>
+      <Loaded from={config} skeleton={<WithdrawBones />}>
+        {({ cashFen, ...rest }) =>
+          obstacle ? (
+            <div className="withdraw">
+              <p className="withdraw-has">
+                可提现 <Price fen={cashFen} tone="ink" size="l" exact />
+              </p>
+              <WithdrawObstacle config={{ cashFen, ...rest }} obstacle={obstacle} />
+            </div>
+          ) : null
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function WithdrawBones() {
+  return (
+    <div className="withdraw">
+      <BoneCards count={1} height={76} />
+      <Bone height={210} radius={12} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { outdate, useCall } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { MoneyLink } from '../../ui/MoneySheet.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { TimeLine } from '../../ui/TimeLine.tsx'
+import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+import { WithdrawalHead } from './WithdrawalHead.tsx'
+import { withdrawAnswers } from './withdrawAnswers.ts'
+import { waitsFor } from './withdrawalWords.ts'
+import './WithdrawalResultPage.css'
+
+type Detail = Answer<'finance', 'withdrawalDetail'>
+
+/** A person decides in their own time; the channel within seconds or minutes. */
+const ASK_EVERY_MS = { reviewing: 10_000, approved: 2_000, paying: 3_000, unknown: 5_000 } as const
+const paceOf = (state: Detail['state'] | undefined): number | false =>
+  state !== undefined && state in ASK_EVERY_MS ? ASK_EVERY_MS[state as keyof typeof ASK_EVERY_MS] : false
+
+/** 提现结果: how a withdrawal stands, asked for until it has come to its end. */
+export default function WithdrawalResultPage() {
+  const [query] = useSearchParams()
+  const id = query.get('id') ?? ''
+  if (/^\d{19}$/.test(id)) return <Result key={id} id={id} />
+  return (
+    <Page title="提现结果">
+      <StateView
+        art={<EmptyArt kind="notfound" />}
+        title="没有找到这笔提现"
+        text="地址可能不完整，可以到提现明细里找找。"
+        action={<LinkButton to={paths.withdrawals()}>提现明细</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+function Result({ id }: { id: string }) {
+  const [state, setState] = useState<Detail['state']>()
+  const detail = useCall(client.finance.withdrawalDetail, { id }, { everyMs: paceOf(state) })
+  const now = detail.data?.state
+  useEffect(() => {
+    if (now === undefined) return
+    setState(now)
+    void outdate(...withdrawAnswers)
+  }, [now])
+  return (
+    <Page title="提现结果" {...(detail.data ? { footer: <Onward state={detail.data.state} /> } : {})}>
+      <Loaded from={detail} skeleton={<ResultBones />}>
+        {(withdrawal) => (
+          <div className="withdrawal">
+            <WithdrawalHead withdrawal={withdrawal} />
+            <section className="card withdrawal-card" aria-labelledby="withdrawal-way">
+              <div className="withdrawal-card-head">
+                <h2 id="withdrawal-way">进度</h2>
+                <MoneyLink of={{ kind: 'withdrawal', id }} />
+              </div>
+              <TimeLine
+                label="进度"
+                events={[
+                  ...withdrawal.events.map(({ at, text }) => ({ state: 'done' as const, at, text })),
+                  ...waitsFor(withdrawal.state),
+                ]}
+              />
+            </section>
+            <WithdrawalFacts withdrawal={withdrawal} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Where one goes from here: whose money came back may try again. */
+function Onward({ state }: { state: Detail['state'] }) {
+  const cameBack = state === 'failed' || state === 'refused'
+  return (
+    <div className="withdrawal-bar">
+      <LinkButton kind="quiet" to={paths.finance()}>
+        看余额
+      </LinkButton>
+      {cameBack ? (
+        <LinkButton to={paths.withdrawal()}>再提一次</LinkButton>
+      ) : (
+        <LinkButton kind="soft" to={paths.withdrawals()}>
+          提现明细
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function ResultBones() {
+  return (
+    <div className="withdrawal">
+      <Bone height={220} radius={12} />
+      <BoneCards count={2} height={150} />
+    </div>
+  )
+}

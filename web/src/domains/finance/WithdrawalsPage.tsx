@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { serverNow } from '../../core/clock.ts'
+import { usePagedList } from '../../core/pagedList.ts'
+import { client, type Item } from '../../core/request.ts'
+import { momentText } from '../../core/time.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { BoneCards } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { withdrawalTones } from './withdrawalLook.ts'
+import './WithdrawalsPage.css'
+
+/** 提现明细: every withdrawal and how it stands. */
+export default function WithdrawalsPage() {
+  const list = usePagedList(client.finance.withdrawals, {})
+  return (
+    <Page title="提现明细">
+      <PagedList
+        list={list}
+        label="提现"
+        keyOf={({ withdrawalId }) => withdrawalId}
+        skeleton={<BoneCards count={5} height={104} />}
+        empty={{
+          art: 'money',
+          title: '还没有提现过',
+          text: '提到哪一步、什么时候到账，都会记在这里。',
+          action: <LinkButton to={paths.withdrawal()}>去提现</LinkButton>,
+        }}
+      >
+        {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: Item<'finance', 'withdrawals'> }) {
+  const { withdrawalId, state, stateName, amountFen, arrivesFen, account, createdAt, reason } = withdrawal
+  const tone = withdrawalTones[state]
+  return (
+    <Link className="card withdrawal-row" to={paths.withdrawalResult({ id: withdrawalId })}>
+      <span className="withdrawal-row-head">
+        <Price fen={amountFen} size="l" tone="ink" exact />
+        <Tag tone={tone}>{stateName}</Tag>
+      </span>
+      <span className="withdrawal-row-words">
+        <span>
+          支付宝 <span className="num">{account}</span>
+          {tone === 'bad' ? null : (
+            <>
+              ，{state === 'paid' ? '到账' : '将到账'} <Price fen={arrivesFen} size="s" tone="ink" exact />
+            </>
+          )}
+        </span>
+        {reason === null ? null : <span>原因：{reason}</span>}
+        <small>{momentText(createdAt, serverNow())} 申请</small>
+      </span>
+      <Icon name="forward" size={18} />
+    </Link>
+  )
+}
