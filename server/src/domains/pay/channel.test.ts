@@ -62,6 +62,7 @@ describe('pay.unifiedOrder and wxUnifiedOrder', () => {
     expect(await outcomeOf(pay.wxUnifiedOrder({ orderId }))).toBe('WECHAT_AUTH_NEEDED')
     const { wxUnifiedOrderKey, url } = await pay.queryWxJumpPage({ returnPath: '/pages/cashier/pay' })
     expect(url).toContain(wxUnifiedOrderKey)
+    expect(wxUnifiedOrderKey).toMatch(/^[a-zA-Z0-9]{20,100}$/)
     expect(await pay.wechatPayAuthCheck({ wxUnifiedOrderKey })).toMatchObject({ authorized: false })
     expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'bad' }))).toBe(
       'WECHAT_AUTH_FAILED',

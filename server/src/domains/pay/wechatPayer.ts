@@ -19,7 +19,8 @@ export const beginWechatAuth = async (
   now: Date,
 ): Promise<Asked> => {
   const oauth = wechatOAuth ?? fail('CHANNEL_CLOSED')
-  const key = ids.secret()
+  // WeChat carries letters and digits only.
+  const key = hashOf(ids.secret()).toString('hex')
   const expiresAt = new Date(now.getTime() + KEY_MS)
   await db
     .insertInto('wechat_payer')
