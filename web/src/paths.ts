@@ -105,6 +105,7 @@ export const paths = {
   rechargeResult: screen<{ rechargeId: string; redirect?: string }>('/pages/finance/recResult', {
     login: true,
   }),
+  wxAuth: screen<{ code?: string; state?: string }>('/pages/my/wx-auth'),
   realname: screen<{ realAuthStatus?: number; scene?: number; goodsId?: string; redirect?: string }>(
     '/pages/realname-auth/index',
     { login: true },

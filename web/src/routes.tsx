@@ -107,6 +107,13 @@ const routes: readonly Route[] = [
     () => warm(client.finance.withdrawConfig),
   ),
   at(
+    paths.recharge,
+    () => import('./domains/pay/RechargePage.tsx'),
+    () => warm(client.finance.rechargeLimit),
+  ),
+  at(paths.rechargeResult, () => import('./domains/pay/RechargeResultPage.tsx')),
+  at(paths.wxAuth, () => import('./domains/pay/WxAuthPage.tsx')),
+  at(
     paths.order,
     () => import('./domains/orders/OrderPage.tsx'),
     (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),

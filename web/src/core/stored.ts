@@ -14,6 +14,7 @@ export type StoredKey =
   | 'recentGames'
   | 'listLook'
   | 'newcomerTold'
+  | 'rechargeReturn'
 
 export type Stored = {
   get(key: StoredKey): string | null

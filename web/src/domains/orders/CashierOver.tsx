@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { useAsked } from '../../core/asked.ts'
 import { outdate, useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -7,28 +7,31 @@ import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StateView } from '../../ui/StateView.tsx'
+import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
 
-/** Paid already, here or on another device. */
-export function CashierPaid({ orderId }: { orderId: string }) {
-  return <Navigate to={paths.payResult({ orderId })} replace />
-}
-
-/** Nobody paid in time, or the order was cancelled. */
-export function CashierClosed({ orderId }: { orderId: string }) {
+/** Nobody paid in time, or the order was cancelled. Money that comes all the same goes into the balance, which is said. */
+export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
+  const standing = useAsked(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled }).data
+  const returned = standing?.returned ?? []
   useEffect(() => void outdate(client.orders.list, client.goods.detail), [])
   return (
-    <Page title="收银台">
+    <Page title={title}>
       <StateView
         art={<EmptyArt kind="orders" />}
         title={order?.parentId ? '这次续租已取消' : '订单已取消'}
         text={
-          order && order.refundFen + order.depositReturnedFen > 0
-            ? '付过的钱已全部退回余额。'
-            : '没有付款，所以没有扣钱。'
+          returned.length > 0
+            ? '你付的钱没有用掉，去处在下面。'
+            : order && order.refundFen + order.depositReturnedFen > 0
+              ? '付过的钱已全部退回余额。'
+              : standing?.waiting
+                ? '正在核对刚才的付款；如果付过了，会全额存入余额。'
+                : '没有付款，所以没有扣钱。'
         }
         action={
           <div className="cashier-over">
+            <ReturnedMoney returned={returned} why="late" />
             {order?.parentId ? (
               <LinkButton to={paths.orderDetail({ orderId: order.parentId })}>回到原订单</LinkButton>
             ) : order ? (

@@ -1,20 +1,29 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { useAsked } from '../../core/asked.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import type { ChannelId } from '../../ui/ChannelChoice.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { MoneyLine } from '../../ui/MoneyLine.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PaySheet } from '../../ui/PaySheet.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
-import { CashierClosed, CashierPaid } from './CashierOver.tsx'
+import { CashierClosed } from './CashierOver.tsx'
 import { OrderIdPage } from './OrderIdPage.tsx'
 import { PayBar } from './PayBar.tsx'
 import { PayChannels } from './PayChannels.tsx'
+import { preferredChannel } from './preferredChannel.ts'
+import { usePayByChannel } from './usePayByChannel.ts'
+import { WaitingPayment } from './WaitingPayment.tsx'
 import './CashierPage.css'
 
 type Bill = Answer<'pay', 'cashier'>
 
-/** 收银台: what is to be paid, from which purse, until when. */
+/** 收银台: what is to be paid, how, until when. */
 export default function CashierPage() {
   return <OrderIdPage title="收银台">{(orderId) => <Cashier key={orderId} orderId={orderId} />}</OrderIdPage>
 }
@@ -29,15 +38,52 @@ function Cashier({ orderId }: { orderId: string }) {
         </Loaded>
       </Page>
     )
-  if (bill.data.paid) return <CashierPaid orderId={bill.data.orderId} />
-  if (!bill.data.payable) return <CashierClosed orderId={bill.data.orderId} />
+  if (bill.data.paid) return <Navigate to={paths.payResult({ orderId })} replace />
+  if (!bill.data.payable) return <CashierClosed orderId={orderId} />
   return <Paying bill={bill.data} refresh={() => void bill.refetch()} />
 }
 
+/**
+ * A payment that waits at a channel is offered again; another way takes an extra step, so that nobody who has paid pays
+ * again without meaning to.
+ */
 function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
-  const { title, totalFen, lines, payBy, shortFen } = bill
+  const { orderId, title, totalFen, lines, payBy } = bill
+  const [picked, pick] = useState<ChannelId | null>(null)
+  const [switching, setSwitching] = useState(false)
+  const byChannel = usePayByChannel(orderId, refresh)
+  const standing = useAsked(
+    client.pay.isOrderPaid,
+    { id: orderId },
+    { on: bill.waiting !== null || byChannel.shown !== null, isKnown: ({ paid, closed }) => paid || closed },
+  )
+  const waiting = switching ? null : bill.waiting
+  const chosen = waiting ?? picked ?? preferredChannel(bill)
+  const switchOver = () => {
+    byChannel.hide()
+    setSwitching(true)
+  }
+  const asked = {
+    asking: standing.asking,
+    offline: standing.error !== null,
+    isOver: standing.isOver,
+    onAsk: standing.askNow,
+    onOther: switchOver,
+  }
+  if (standing.data?.paid) return <Navigate to={paths.payResult({ orderId })} replace />
   return (
-    <Page title="收银台" footer={<PayBar bill={bill} refresh={refresh} />}>
+    <Page
+      title="收银台"
+      footer={
+        <PayBar
+          bill={bill}
+          channel={chosen}
+          isAgain={waiting !== null}
+          byChannel={byChannel}
+          refresh={refresh}
+        />
+      }
+    >
       <div className="cashier">
         <section className="cashier-amount" aria-label="应付金额">
           <p className="cashier-title clamp-2">{title}</p>
@@ -51,13 +97,24 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
         <section className="card cashier-card" aria-label="金额明细">
           <MoneyLine label="应付" fen={totalFen} parts={lines} />
         </section>
-        <PayChannels bill={bill} />
-        {shortFen > 0 ? null : (
-          <p className="cashier-after">
-            付款后钱先由平台保管：租金在到期 2 小时后才结算给号主，押金归还后退回余额。
-          </p>
+        {waiting ? (
+          <WaitingPayment channel={waiting} {...asked} />
+        ) : (
+          <PayChannels bill={bill} chosen={chosen} onChoose={pick} />
         )}
+        <p className="cashier-after">
+          付款后钱先由平台保管：租金在到期 2 小时后才结算给号主，押金归还后退回余额。
+        </p>
       </div>
+      <PaySheet
+        payment={byChannel.shown}
+        onClose={byChannel.hide}
+        onAgain={() => {
+          byChannel.hide()
+          refresh()
+        }}
+        {...asked}
+      />
     </Page>
   )
 }

@@ -4,15 +4,45 @@ import { here } from '../../core/navigate.ts'
 import type { Answer } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { type ChannelId, channelVerbs } from '../../ui/ChannelChoice.tsx'
 import { PinSheet } from '../../ui/PinSheet.tsx'
 import { usePayByBalance } from './usePayByBalance.ts'
+import type { PayByChannel } from './usePayByChannel.ts'
 
-/** The cashier's one action: pay, or first whatever paying still lacks. */
+type Bill = Answer<'pay', 'cashier'>
+
+/** The cashier's one action: pay the way that is chosen, or first whatever paying so still lacks. */
 export function PayBar({
+  bill,
+  channel,
+  isAgain,
+  byChannel: { pay, busy, fault },
+  refresh,
+}: {
+  bill: Bill
+  channel: ChannelId
+  /** Whether a payment of this channel waits already. */
+  isAgain: boolean
+  byChannel: PayByChannel
+  refresh: () => void
+}) {
+  if (channel === 'balance') return <BalanceBar bill={bill} refresh={refresh} />
+  return (
+    <div className="pay-bar">
+      {fault ? <p role="alert">{fault}</p> : null}
+      <Button block busy={busy} onClick={() => pay(channel)}>
+        {isAgain ? '继续' : ''}
+        {channelVerbs[channel]} {yuanShort(bill.totalFen)} 元
+      </Button>
+    </div>
+  )
+}
+
+function BalanceBar({
   bill: { orderId, title, totalFen, shortFen, hasPayPassword, passwordFree },
   refresh,
 }: {
-  bill: Answer<'pay', 'cashier'>
+  bill: Bill
   refresh: () => void
 }) {
   const navigate = useNavigate()
@@ -21,7 +51,7 @@ export function PayBar({
   if (shortFen > 0)
     return (
       <div className="pay-bar">
-        <p>余额还差 {yuanShort(shortFen)} 元，其他支付方式暂未开放。</p>
+        <p>余额还差 {yuanShort(shortFen)} 元，这里没有别的支付方式。</p>
         <LinkButton kind="soft" block to={paths.finance()}>
           查看余额
         </LinkButton>
@@ -30,7 +60,7 @@ export function PayBar({
   if (!hasPayPassword)
     return (
       <div className="pay-bar">
-        <p>付款要用支付密码，你还没有设置。设好会回到这里。</p>
+        <p>用余额付款要支付密码，你还没有设置。设好会回到这里。</p>
         <LinkButton block to={setPassword}>
           先设置支付密码
         </LinkButton>
@@ -40,7 +70,7 @@ export function PayBar({
     <div className="pay-bar">
       {passwordFree ? <p>已开启小额免密，点一下就付款。</p> : null}
       <Button block busy={busy && !asking} onClick={() => (passwordFree ? pay() : ask(true))}>
-        {passwordFree ? '免密支付' : '余额支付'} {yuanShort(totalFen)} 元
+        {passwordFree ? '免密支付' : channelVerbs.balance} {yuanShort(totalFen)} 元
       </Button>
       <PinSheet
         open={asking}

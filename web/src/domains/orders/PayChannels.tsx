@@ -1,34 +1,45 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { Link } from 'react-router'
 import type { Answer } from '../../core/request.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { paths } from '../../paths.ts'
+import { ChannelChoice, type ChannelId } from '../../ui/ChannelChoice.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 
 type Bill = Answer<'pay', 'cashier'>
 
-/** Ways to pay. The balance is the only one to choose while the others are closed; it says which purse pays how much. */
-export function PayChannels({ bill }: { bill: Bill }) {
+/** Ways to pay. The balance says which purse pays how much, and where it falls short how to fill it. */
+export function PayChannels({
+  bill,
+  chosen,
+  onChoose,
+}: {
+  bill: Bill
+  chosen: ChannelId
+  onChoose: (channel: ChannelId) => void
+}) {
+  const { channels, shortFen, orderId } = bill
+  const rechargeable = channels.some(({ channel, open }) => open && channel !== 'balance')
+  const balance = () => (
+    <>
+      <Purses bill={bill} />
+      {shortFen > 0 ? (
+        <p className="purse-short">
+          余额还差 {yuanShort(shortFen)} 元
+          {rechargeable ? (
+            <Link to={paths.recharge({ fen: shortFen, redirect: paths.cashier({ orderId }) })}>去充值</Link>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  )
   return (
-    <section className="card cashier-card" aria-label="支付方式">
-      <h2>支付方式</h2>
-      <ul className="channels">
-        {bill.channels.map(({ channel, name, open, note }) => (
-          <li key={channel} className="channel" data-closed={open ? undefined : ''}>
-            <div className="channel-head">
-              <span className="channel-name">{name}</span>
-              {open ? (
-                <span className="channel-on">
-                  <Icon name="check" size={16} />
-                  <span className="sr-only">已选</span>
-                </span>
-              ) : (
-                <Tag>{note ?? '暂未开放'}</Tag>
-              )}
-            </div>
-            {channel === 'balance' ? <Purses bill={bill} /> : null}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ChannelChoice
+      channels={channels}
+      chosen={chosen}
+      onChoose={onChoose}
+      isUsable={(channel) => channel !== 'balance' || shortFen <= 0}
+      about={(channel) => (channel === 'balance' ? <div className="channel-more">{balance()}</div> : null)}
+    />
   )
 }
 
@@ -49,19 +60,13 @@ function Purses({ bill: { bonusFen, cashFen, fromBonusFen, fromCashFen, shortFen
               {name === '赠送余额' ? '，先用它付' : ''}
             </small>
           </dt>
-          <dd>
-            付 <Price fen={pays} size="s" tone="ink" />
-          </dd>
+          {shortFen > 0 ? null : (
+            <dd>
+              付 <Price fen={pays} size="s" tone="ink" />
+            </dd>
+          )}
         </div>
       ))}
-      {shortFen > 0 ? (
-        <div className="purse purse-short">
-          <dt>余额还差</dt>
-          <dd>
-            <Price fen={shortFen} size="m" />
-          </dd>
-        </div>
-      ) : null}
     </dl>
   )
 }

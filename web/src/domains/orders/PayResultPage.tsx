@@ -1,27 +1,26 @@
 import { useEffect } from 'react'
+import { useAsked } from '../../core/asked.ts'
 import { serverNow } from '../../core/clock.ts'
 import { outdate, useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
 import { paths } from '../../paths.ts'
-import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { MoneyLine } from '../../ui/MoneyLine.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PayWaiting } from '../../ui/PayWaiting.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
-import { StateView } from '../../ui/StateView.tsx'
-import { useLate } from '../../ui/useLate.ts'
 import { CashierClosed } from './CashierOver.tsx'
 import { OrderAccount } from './OrderAccount.tsx'
 import { OrderIdPage } from './OrderIdPage.tsx'
+import { orderAnswers } from './orderAnswers.ts'
+import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
 import './PayResultPage.css'
 
 type Detail = Answer<'orders', 'detail'>
-const ASK_EVERY_MS = 2000
-/** After so long without a payment it is likelier that none was made. */
-const DOUBT_AFTER_MS = 10_000
+type Standing = Answer<'pay', 'isOrderPaid'>
 
 /** 支付结果: asks until it is known, then leads on to what was paid for. */
 export default function PayResultPage() {
@@ -30,42 +29,33 @@ export default function PayResultPage() {
 
 function Result({ orderId }: { orderId: string }) {
   const order = useCall(client.orders.detail, { orderId })
-  const waiting = order.data?.state === 'pending_payment'
-  const asked = useCall(
-    client.pay.isOrderPaid,
-    { id: orderId },
-    { enabled: waiting, everyMs: waiting ? ASK_EVERY_MS : false, inPage: true },
-  ).data
+  const pending = order.data?.state === 'pending_payment'
+  const standing = useAsked(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled })
+  const isOver = standing.data?.paid || standing.data?.closed
   useEffect(() => {
-    if (waiting && (asked?.paid || asked?.closed)) void outdate(client.orders.detail)
-  }, [waiting, asked])
-  if (order.data?.state === 'cancelled') return <CashierClosed orderId={orderId} />
-  if (order.data && !waiting) return <Paid order={order.data} />
+    if (pending && isOver) void outdate(...orderAnswers.filter((call) => call !== client.pay.isOrderPaid))
+  }, [pending, isOver])
+  if (order.data?.state === 'cancelled') return <CashierClosed orderId={orderId} title="支付结果" />
+  if (order.data && !pending) return <Paid order={order.data} standing={standing.data} />
   return (
     <Page title="支付结果" on="surface">
       <Loaded from={order} skeleton={<ResultSkeleton />}>
-        {() => <Waiting orderId={orderId} />}
+        {() => (
+          <PayWaiting
+            open={standing.data?.waiting}
+            isOver={standing.isOver}
+            offline={standing.error !== null}
+            asking={standing.asking}
+            onAsk={standing.askNow}
+            other={
+              <LinkButton kind="plain" to={paths.cashier({ orderId })} replace>
+                还没付，回收银台
+              </LinkButton>
+            }
+          />
+        )}
       </Loaded>
     </Page>
-  )
-}
-
-/** Sent, but not known to have arrived. */
-function Waiting({ orderId }: { orderId: string }) {
-  const doubtful = useLate(true, DOUBT_AFTER_MS)
-  return (
-    <StateView
-      art={<EnvelopeArt open={false} />}
-      title={doubtful ? '还没有收到付款' : '正在确认付款…'}
-      text={doubtful ? '可以回收银台再付一次，同一笔订单不会重复扣钱。' : '通常只要几秒，请留在这一页。'}
-      action={
-        doubtful ? (
-          <LinkButton to={paths.cashier({ orderId })} replace>
-            回收银台
-          </LinkButton>
-        ) : undefined
-      }
-    />
   )
 }
 
@@ -78,7 +68,7 @@ const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => 
   return { title: '已付款', text: '这次租用已经结束' }
 }
 
-function Paid({ order }: { order: Detail }) {
+function Paid({ order, standing }: { order: Detail; standing: Standing | undefined }) {
   const { state, orderId, parentId, goods, endsAt, totalFen, money } = order
   const now = serverNow()
   const { title, text } = wordsOf(order, now)
@@ -108,6 +98,9 @@ function Paid({ order }: { order: Detail }) {
         <SuccessArt size={168} />
         <h2>{title}</h2>
         <p>{text}</p>
+      </div>
+      <div className="result-returned">
+        <ReturnedMoney returned={standing?.returned ?? []} why="twice" />
       </div>
       <section className="card result-card" aria-label="付款内容">
         <OrderAccount goods={goods} />

@@ -1,0 +1,54 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useEffect } from 'react'
+import { outdate } from '../../core/query.ts'
+import { type Answer, client } from '../../core/request.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+type Standing = Answer<'pay', 'isOrderPaid'>
+type Returned = Standing['returned'][number]
+
+/** Nothing of an order's payments is under way any more. */
+export const isSettled = ({ waiting, paid, closed, returned }: Standing): boolean =>
+  !waiting && (paid || closed) && returned.every(({ done }) => done)
+
+/** Money that came too late or twice, and where it went instead. */
+export function ReturnedMoney({ returned, why }: { returned: readonly Returned[]; why: 'late' | 'twice' }) {
+  const toWallet = returned.some(({ to }) => to === 'wallet')
+  useEffect(() => {
+    if (toWallet) void outdate(client.finance.balance, client.finance.details)
+  }, [toWallet])
+  return returned.map((one, i) => {
+    const { title, text } = wordsOf(one, why)
+    return (
+      <Notice
+        // biome-ignore lint/suspicious/noArrayIndexKey: they come in the order they were paid and none goes away
+        key={i}
+        tone="accent"
+        title={title}
+        action={
+          one.to === 'wallet' ? (
+            <LinkButton kind="soft" size="s" to={paths.finance()}>
+              查看余额
+            </LinkButton>
+          ) : undefined
+        }
+      >
+        {text}
+      </Notice>
+    )
+  })
+}
+
+const wordsOf = ({ fen, to, done }: Returned, why: 'late' | 'twice'): { title: string; text: string } => {
+  const what = `${yuanShort(fen)} 元`
+  const cause = why === 'late' ? '这笔付款到的时候订单已经取消' : '这笔订单付了两次，多的一笔没有用掉'
+  if (to === 'wallet') return { title: `${what}已存入余额`, text: `${cause}，全额存入了你的余额。` }
+  return done
+    ? { title: `${what}已原路退回`, text: `${cause}，全额退回了付款的账户。` }
+    : {
+        title: `${what}正在原路退回`,
+        text: `${cause}。用零钱或支付宝余额付的一般几分钟到，用银行卡付的一般 1–3 个工作日。`,
+      }
+}

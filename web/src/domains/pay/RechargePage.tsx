@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/query.ts'
+import { client } from '../../core/request.ts'
+import { returnPath } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Bone, BoneCards } from '../../ui/Skeleton.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { Recharging } from './Recharging.tsx'
+import './RechargePage.css'
+
+/** 余额充值. `fen` is the amount to begin with, `redirect` where a paid recharge leads on to. */
+export default function RechargePage() {
+  const [query] = useSearchParams()
+  const redirect = query.get('redirect')
+  const limit = useCall(client.finance.rechargeLimit)
+  if (limit.data?.channels.some(({ open }) => open))
+    return (
+      <Recharging
+        limit={limit.data}
+        asked={Number(query.get('fen'))}
+        redirect={redirect === null ? null : returnPath(redirect)}
+      />
+    )
+  return (
+    <Page title="余额充值">
+      <Loaded from={limit} skeleton={<RechargeBones />}>
+        {() => (
+          <StateView art={<EmptyArt kind="money" />} title="这里还不能充值" text="没有开通可以充值的渠道。" />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function RechargeBones() {
+  return (
+    <div className="recharge">
+      <Bone height={64} radius={12} />
+      <Bone height={230} radius={12} />
+      <BoneCards count={2} height={120} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { OpenPayment } from '../core/channelPay.ts'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Countdown } from './Countdown.tsx'
+import { Icon } from './Icon.tsx'
+import { Price } from './Price.tsx'
+import { QrCode } from './QrCode.tsx'
+import { Sheet } from './Sheet.tsx'
+import './PaySheet.css'
+
+type Props = {
+  readonly asking: boolean
+  /** The last question got no answer. */
+  readonly offline: boolean
+  /** Nobody asks by itself any more. */
+  readonly isOver: boolean
+  readonly onAsk: () => unknown
+  /** Another way to pay, please. */
+  readonly onOther: () => void
+  /** The time to pay is over: a new code or link. */
+  readonly onAgain: () => void
+}
+
+/**
+ * A payment that is made on another device or in another browser: what to scan or to copy, until when, and how it
+ * stands. Whoever shows it asks how the payment stands and leads on when it is paid.
+ */
+export function PaySheet({
+  payment,
+  onClose,
+  ...rest
+}: Props & { payment: OpenPayment | null; onClose: () => void }) {
+  return (
+    <Sheet
+      open={payment !== null}
+      onClose={onClose}
+      title={payment?.channel === 'alipay' ? '用支付宝付款' : '微信扫码付款'}
+    >
+      {payment ? <Waiting key={payment.paymentId} payment={payment} {...rest} /> : null}
+    </Sheet>
+  )
+}
+
+function Waiting({
+  payment: { amountFen, next, expiresAt },
+  asking,
+  offline,
+  isOver,
+  onAsk,
+  onOther,
+  onAgain,
+}: Props & { payment: OpenPayment }) {
+  const [ended, setEnded] = useState(false)
+  return (
+    <div className="pay-sheet">
+      <Price fen={amountFen} size="xl" />
+      {ended ? (
+        <p className="pay-sheet-how">付款时间到了，这个{next.kind === 'qr' ? '二维码' : '链接'}不能再付</p>
+      ) : next.kind === 'qr' ? (
+        <>
+          <QrCode text={next.url} label="微信付款二维码" />
+          <p className="pay-sheet-how">打开微信「扫一扫」付款</p>
+        </>
+      ) : next.kind === 'jump' ? (
+        <>
+          <p className="pay-sheet-how">
+            微信里打不开支付宝。复制链接，5 分钟内到手机浏览器里打开就能付，不用登录；付完回到这里。
+          </p>
+          <CopyButton as="main" text={next.url} what="付款链接" label="复制付款链接" />
+        </>
+      ) : null}
+      {ended ? null : (
+        <p className="pay-sheet-time">
+          <Icon name="clock" size={16} />
+          剩余付款时间 <Countdown to={expiresAt} onEnd={() => setEnded(true)} />
+        </p>
+      )}
+      <p className="pay-sheet-told" role="status">
+        {toldOf({ offline, isOver, ended })}
+      </p>
+      <div className="pay-sheet-actions">
+        {ended ? (
+          <Button block onClick={onAgain}>
+            重新付款
+          </Button>
+        ) : null}
+        <Button kind="soft" block busy={asking} onClick={() => void onAsk()}>
+          我已付款
+        </Button>
+        <Button kind="plain" block onClick={onOther}>
+          换一种方式
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const toldOf = (how: { offline: boolean; isOver: boolean; ended: boolean }): string => {
+  if (how.offline) return '网络断开了，连上后会接着查询结果'
+  if (how.ended) return '如果刚刚付过了，点「我已付款」，钱不会丢'
+  return how.isOver ? '付好后点「我已付款」查看结果' : '付好后这里会自动更新'
+}
