@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
@@ -54,6 +55,14 @@ export function MyWallet() {
           <Bone width="60%" height={46} />
         </div>
       )}
+      <div className="my-wallet-ways">
+        <LinkButton kind="soft" size="s" to={paths.recharge()}>
+          充值
+        </LinkButton>
+        <LinkButton kind="quiet" size="s" to={paths.withdrawal()}>
+          提现
+        </LinkButton>
+      </div>
     </section>
   )
 }
