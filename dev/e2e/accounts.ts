@@ -8,25 +8,8 @@ export type Account = {
   readonly depositFen: number
 }
 
-/**
- * The demo's `nth` account whose hours are plainly priced (no package is cheaper for a few hours at any time of day) and
- * that is back on the shelf by itself. Tests beside each other take different ones.
- */
-export const plainAccount = async (nth: number): Promise<Account> => {
-  const [row] = await query<{
-    id: string
-    title: string
-    owner_id: string
-    hourly_fen: string
-    deposit_fen: string
-  }>(
-    `select id::text, title, owner_id::text, hourly_fen, deposit_fen from goods
-      where state = 'on_shelf' and overnight_fen is null and gift_every is null and min_hours = 1 and max_hours >= 24
-        and rentable_from = rentable_to and deposit_fen between 1000 and 10000 and hourly_fen between 200 and 2000
-        and (ten_hour_fen is null or ten_hour_fen > hourly_fen * 5) and relist = 'auto'
-      order by id offset $1 limit 1`,
-    [nth],
-  )
+type Row = { id: string; title: string; owner_id: string; hourly_fen: string; deposit_fen: string }
+const found = ([row]: Row[]): Account => {
   if (!row) throw new Error('the demo has no such account')
   return {
     id: row.id,
@@ -36,3 +19,34 @@ export const plainAccount = async (nth: number): Promise<Account> => {
     depositFen: Number(row.deposit_fen),
   }
 }
+
+/**
+ * The demo's `nth` account with a deposit that its owner puts back on the shelf by hand, none of `plainAccount`'s: for tests
+ * that need something to pay for, whatever its hours cost.
+ */
+export const payableAccount = async (nth: number): Promise<Account> =>
+  found(
+    await query<Row>(
+      `select id::text, title, owner_id::text, hourly_fen, deposit_fen from goods
+        where state = 'on_shelf' and min_hours = 1 and rentable_from = rentable_to and relist = 'confirm'
+          and deposit_fen between 1000 and 10000
+        order by id offset $1 limit 1`,
+      [nth],
+    ),
+  )
+
+/**
+ * The demo's `nth` account whose hours are plainly priced (no package is cheaper for a few hours at any time of day) and
+ * that is back on the shelf by itself. Tests beside each other take different ones.
+ */
+export const plainAccount = async (nth: number): Promise<Account> =>
+  found(
+    await query<Row>(
+      `select id::text, title, owner_id::text, hourly_fen, deposit_fen from goods
+        where state = 'on_shelf' and overnight_fen is null and gift_every is null and min_hours = 1 and max_hours >= 24
+          and rentable_from = rentable_to and deposit_fen between 1000 and 10000 and hourly_fen between 200 and 2000
+          and (ten_hour_fen is null or ten_hour_fen > hourly_fen * 5) and relist = 'auto'
+        order by id offset $1 limit 1`,
+      [nth],
+    ),
+  )

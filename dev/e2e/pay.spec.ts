@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { yuan, yuanShort } from '@shanghao/contract/money'
+import { payableAccount } from './accounts.ts'
+import { query } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { movesOf } from './ledger.ts'
+import { adult, browsers, paidAtSandbox, placed, unwatched } from './payers.ts'
+import { bring, callsOf } from './people.ts'
+
+const cashier = (orderId: string) => `/pages/cashier/pay?orderId=${orderId}`
+const result = (orderId: string) => `/pages/order/pay-result?orderId=${orderId}`
+const paymentsOf = (orderId: string) =>
+  query<{ channel: string; way: string; state: string; outcome: string | null }>(
+    'select channel, way, state, outcome from payment where biz_id = $1 order by created_at',
+    [orderId],
+  )
+/** What the channel's page asks for. */
+const asksFor = async (page: Page, channel: string, fen: number) => {
+  await expect(page.getByRole('heading', { name: channel })).toBeVisible()
+  await expect(page.getByText(`${yuan(fen)}`)).toBeVisible()
+}
+
+test.describe("in a phone's browser", () => {
+  test.use({ userAgent: browsers.phone })
+
+  test('an order paid on WeChat’s page: coming back unpaid offers the same payment, never a second one', async ({
+    page,
+  }) => {
+    const token = await adult(page.request, { phone: '13926000001', sequence: 601 })
+    const account = await payableAccount(0)
+    const { orderId, totalFen } = await placed(token, account, 2)
+    const total = `${yuanShort(totalFen)} 元`
+    await bring(page, token)
+    await page.goto(cashier(orderId))
+    await expect(page.getByText(`余额还差 ${total}`)).toBeVisible()
+    await expect(page.getByRole('radio', { name: '微信支付' })).toBeChecked()
+    await page.getByRole('button', { name: `微信支付 ${total}` }).dblclick()
+    await asksFor(page, '微信支付', totalFen)
+
+    await page.goBack()
+    await expect(page).toHaveURL(result(orderId))
+    await expect(page.getByText('正在确认付款…')).toBeVisible()
+    await page.getByRole('link', { name: '还没付，回收银台' }).click()
+    await expect(page.getByText('微信付款待确认')).toBeVisible()
+    await page.getByRole('button', { name: `继续微信支付 ${total}` }).click()
+    await asksFor(page, '微信支付', totalFen)
+    await page.getByRole('button', { name: '支付成功' }).click()
+
+    await expect(page).toHaveURL(result(orderId))
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    expect(await paymentsOf(orderId)).toEqual([
+      { channel: 'wechat', way: 'h5', state: 'success', outcome: 'applied' },
+    ])
+    expect(await movesOf(`escrow:${orderId}`, orderId)).toEqual([['channel', totalFen]])
+  })
+
+  test('an order paid at Alipay, after a refusal there', async ({ page }) => {
+    const token = await adult(page.request, { phone: '13926000002', sequence: 602 })
+    const { orderId, totalFen } = await placed(token, await payableAccount(1), 1)
+    await bring(page, token)
+    await page.goto(cashier(orderId))
+    await page.getByRole('radio', { name: '支付宝' }).check()
+    await page.getByRole('button', { name: `支付宝支付 ${yuanShort(totalFen)} 元` }).click()
+    await asksFor(page, '支付宝付款', totalFen)
+    await page.getByRole('button', { name: '支付失败' }).click()
+    await expect(page.getByText('上一次付款失败，可以再付。')).toBeVisible()
+    await page.getByRole('button', { name: '支付成功' }).click()
+    await expect(page).toHaveURL(new RegExp(`/pages/order/pay-result\\?orderId=${orderId}`))
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    expect(await paymentsOf(orderId)).toEqual([
+      { channel: 'alipay', way: 'wap', state: 'success', outcome: 'applied' },
+    ])
+  })
+
+  test('an order cancelled while its payer is at WeChat: the money is in the balance, and it is said', async ({
+    page,
+  }) => {
+    const token = await adult(page.request, { phone: '13926000003', sequence: 603 })
+    const { orderId, totalFen } = await placed(token, await payableAccount(2), 1)
+    await bring(page, token)
+    await page.goto(cashier(orderId))
+    await page.getByRole('button', { name: /^微信支付/ }).click()
+    await asksFor(page, '微信支付', totalFen)
+    await unwatched(orderId, async () => {
+      await callsOf(token).orders.cancel({ orderId })
+      await page.getByRole('button', { name: '支付成功' }).click()
+      await expect(page).toHaveURL(result(orderId))
+    })
+    await expect(page.getByText('订单已取消')).toBeVisible()
+    await expect(page.getByText(`${yuanShort(totalFen)} 元已存入余额`)).toBeVisible()
+    await page.getByRole('link', { name: '查看余额' }).click()
+    await expect(page).toHaveURL(/\/pages\/finance\/index/)
+    expect((await callsOf(token).finance.balance()).cashFen).toBe(totalFen)
+  })
+})
+
+test.describe('at a desk', () => {
+  test('an order paid by a code that another phone scans: the sheet notices', async ({ page, context }) => {
+    const token = await adult(page.request, { phone: '13926000004', sequence: 604 })
+    const account = await payableAccount(3)
+    const { orderId, totalFen } = await placed(token, account, 1)
+    await bring(page, token)
+    await page.goto(cashier(orderId))
+    await page.getByRole('button', { name: `微信支付 ${yuanShort(totalFen)} 元` }).click()
+    const sheet = page.getByRole('dialog', { name: '微信扫码付款' })
+    await expect(sheet.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
+    await expect(sheet.getByText('剩余付款时间')).toBeVisible()
+    await sheet.getByRole('button', { name: '我已付款' }).click()
+    await expect(sheet).toBeVisible()
+    await paidAtSandbox(await context.newPage(), { title: account.title, by: '微信支付 native' })
+    await expect(page).toHaveURL(result(orderId))
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    expect(await paymentsOf(orderId)).toMatchObject([{ way: 'native', outcome: 'applied' }])
+  })
+
+  test('paid through both channels: one counts, the other goes back the way it came', async ({
+    page,
+    context,
+  }) => {
+    const token = await adult(page.request, { phone: '13926000005', sequence: 605 })
+    const account = await payableAccount(4)
+    const { orderId, totalFen } = await placed(token, account, 1)
+    await bring(page, token)
+    await page.goto(cashier(orderId))
+    await page.getByRole('button', { name: /^微信支付/ }).click()
+    const sheet = page.getByRole('dialog', { name: '微信扫码付款' })
+    await expect(sheet.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
+    await unwatched(orderId, async () => {
+      await sheet.getByRole('button', { name: '换一种方式' }).click()
+      await expect(page.getByRole('radio', { name: '支付宝' })).toBeChecked()
+      await page.getByRole('button', { name: /^支付宝支付/ }).click()
+      await page.getByRole('button', { name: '支付成功' }).click()
+      await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+      await paidAtSandbox(await context.newPage(), { title: account.title, by: '微信支付 native' })
+    })
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(`${yuanShort(totalFen)} 元已原路退回`)).toBeVisible()
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    expect((await paymentsOf(orderId)).map(({ outcome }) => outcome)).toEqual(['refund', 'applied'])
+    expect((await callsOf(token).finance.balance()).cashFen).toBe(0)
+  })
+})
+
+test.describe('inside the WeChat browser', () => {
+  /** The stand-in for the browser's dialog talks to the sandbox, which the app's own policy rightly forbids pages. */
+  test.use({ userAgent: browsers.wechat, bypassCSP: true })
+
+  const inWechat = async (page: Page, token: string) => {
+    const bridge = await page.request.get(`${process.env['E2E_SANDBOX_URL']}/wechat/jsbridge.js`)
+    await page.addInitScript({ content: await bridge.text() })
+    await bring(page, token)
+  }
+
+  test('an order paid in WeChat’s dialog: authorized once, turned down once, then paid', async ({ page }) => {
+    const token = await adult(page.request, { phone: '13926000006', sequence: 606 })
+    const { orderId, totalFen } = await placed(token, await payableAccount(5), 1)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+    })
+    await inWechat(page, token)
+    await page.goto(cashier(orderId))
+    await page.getByRole('button', { name: /^微信支付/ }).click()
+    await expect(page.getByRole('heading', { name: '微信授权' })).toBeVisible()
+    await page.getByRole('link', { name: '同意' }).click()
+
+    await expect(page).toHaveURL(/\/pages\/cashier\/pay\?.*wxUnifiedOrderKey=/)
+    await expect(page.getByRole('alert')).toHaveText('还没有付款，可以接着付')
+    await page.getByRole('button', { name: /^继续微信支付/ }).click()
+    await expect(page).toHaveURL(result(orderId))
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toContain(yuan(totalFen))
+    expect(await paymentsOf(orderId)).toEqual([
+      { channel: 'wechat', way: 'jsapi', state: 'success', outcome: 'applied' },
+    ])
+  })
+
+  test('Alipay is opened elsewhere by a link; an authorization that came to nothing says what to do', async ({
+    page,
+    context,
+  }) => {
+    const token = await adult(page.request, { phone: '13926000007', sequence: 607 })
+    const account = await payableAccount(6)
+    const { orderId } = await placed(token, account, 1)
+    await inWechat(page, token)
+
+    await page.goto('/pages/my/wx-auth?code=x&state=nobodys-key-nobodys-key')
+    await expect(page.getByText('微信授权已过期')).toBeVisible()
+    const { wxUnifiedOrderKey } = await callsOf(token).pay.queryWxJumpPage({ returnPath: cashier(orderId) })
+    await page.goto(`/pages/my/wx-auth?code=wrong&state=${wxUnifiedOrderKey}`)
+    await expect(page.getByText('微信授权没有完成')).toBeVisible()
+    await page.getByRole('link', { name: '换一种方式付' }).click()
+
+    await page.getByRole('radio', { name: '支付宝' }).check()
+    await page.getByRole('button', { name: /^支付宝支付/ }).click()
+    const sheet = page.getByRole('dialog', { name: '用支付宝付款' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await sheet.getByRole('button', { name: '复制付款链接' }).click()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    const other = await context.newPage()
+    await other.goto(link)
+    await other.getByRole('button', { name: '支付成功' }).click()
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+  })
+})
