@@ -7,6 +7,8 @@ import { sandboxServer } from './sandboxServer.ts'
 export const MANY = 50
 const MIX: Wish[] = ['order', 'recharge', 'twice']
 const MINUTE = 60_000
+/** Digits of amounts that get no answer, once. */
+const SILENT = { prepare: 92, refund: 84 }
 
 /**
  * How a payment ends. `paid`: it counts, and what was paid twice goes back through the channel. `wallet`: what was paid twice
@@ -44,6 +46,8 @@ const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): St
   return { ...spent, payment: 'success refund failed', cash, moved: [excess, `refund_failed ${fen}`] }
 }
 
+type Played = { all: Paying[]; before: ReadonlyMap<string, number> }
+
 /** What becomes of payments that go wrong, through the real gateway of a channel and the sandbox. */
 export const paySentinels = async (channel: ChannelName) => {
   const server = await sandboxServer()
@@ -72,17 +76,19 @@ export const paySentinels = async (channel: ChannelName) => {
     const cast = people.slice(0, wishes.length)
     const before = await books.wallets(cast.map(({ userId }) => userId))
     await server.control('DELETE', 'notices')
-    const all = await Promise.all(
-      cast.map((who, i) => paying.begin(wishes[i] ?? 'order', who, channel, amountFen)),
-    )
+    const begin = () =>
+      Promise.all(cast.map((who, i) => paying.begin(wishes[i] ?? 'order', who, channel, amountFen)))
+    const all = await (amountFen % 100 === SILENT.prepare ? server.impatiently(begin) : begin())
     const payable = await Promise.all(all.map((one) => paying.pay(channel, one)))
     await hearAll()
     return { all, before, payable, byNotice: await received(all) }
   }
 
   /** Lets pass what a channel may take, and the time in which orders and recharges are paid; all jobs run. */
-  const passTime = async (end: End) => {
-    for (const seconds of [6, 6, 15, 30, 60]) await paying.pass(seconds * 1000)
+  const passTime = async ({ all }: Played, end: End) => {
+    const silent = all.some(({ amountFen }) => amountFen % 100 === SILENT.refund)
+    await (silent ? server.impatiently(() => paying.pass(6000)) : paying.pass(6000))
+    for (const seconds of [6, 15, 30, 60]) await paying.pass(seconds * 1000)
     if (end !== 'refused' && end !== 'unclaimed') return
     await paying.pass(16 * MINUTE, 'orders.due')
     await paying.pass(16 * MINUTE)
@@ -101,7 +107,7 @@ export const paySentinels = async (channel: ChannelName) => {
     await paying.pass(0)
   }
 
-  const expectEnd = async ({ all, before }: Awaited<ReturnType<typeof play>>, end: End) => {
+  const expectEnd = async ({ all, before }: Played, end: End) => {
     const standings = await books.standings(all, before)
     expect(standings).toEqual(all.map((one) => endOf(one, end, before.get(`bonus:${one.who.userId}`) ?? 0)))
     if (end === 'unclaimed') unclaimed.push(...all.map(({ paymentId }) => paymentId))
