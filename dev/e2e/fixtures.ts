@@ -1,7 +1,11 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Playwright's `test`; whatever a page of the test logs or throws as an error fails it. */
-export const test = base.extend({
+/**
+ * Playwright's `test`; whatever a page of the test logs or throws as an error fails it. Popups about red packets come when
+ * they like: they are closed as a person would who is after something else, unless the test says `test.use({ popups: true })`.
+ */
+export const test = base.extend<{ popups: boolean }>({
+  popups: [false, { option: true }],
   context: async ({ context }, use) => {
     const faults: string[] = []
     context.on('console', (message) => {
@@ -10,6 +14,12 @@ export const test = base.extend({
     context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message))
     await use(context)
     expect(faults, 'errors in the browser').toEqual([])
+  },
+  page: async ({ page, popups }, use) => {
+    const popup = page.locator('dialog.packet-popup')
+    if (!popups)
+      await page.addLocatorHandler(popup, () => popup.getByRole('button', { name: '关闭' }).click())
+    await use(page)
   },
 })
 export { expect }

@@ -79,7 +79,6 @@ function Choice({
         {usable.map((packet, i) => (
           <Pick
             key={packet.redPackId}
-            label={`${packet.name}，省 ${yuanShort(packet.savesFen)} 元`}
             picked={packet.redPackId === taken}
             onPick={() => choose(packet.redPackId)}
           >
@@ -98,7 +97,7 @@ function Choice({
           </Pick>
         ))}
         {usable.length > 0 ? (
-          <Pick label="不使用红包" picked={taken === NONE} onPick={() => choose(NONE)}>
+          <Pick picked={taken === NONE} onPick={() => choose(NONE)}>
             <span className="card packets-none">
               不使用红包
               <Mark on={taken === NONE} />
@@ -129,19 +128,9 @@ function Choice({
 }
 
 /** One tap chooses and goes back, so it is a button and not a radio, which the arrow keys would set off. */
-function Pick({
-  label,
-  picked,
-  onPick,
-  children,
-}: {
-  label: string
-  picked: boolean
-  onPick: () => void
-  children: ReactNode
-}) {
+function Pick({ picked, onPick, children }: { picked: boolean; onPick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="packets-pick" aria-label={label} aria-pressed={picked} onClick={onPick}>
+    <button type="button" className="packets-pick" aria-pressed={picked} onClick={onPick}>
       {children}
     </button>
   )
