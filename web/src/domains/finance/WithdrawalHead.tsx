@@ -36,7 +36,9 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: Detail }) {
       <span className="withdrawal-mark" data-tone={tone}>
         <Icon name={icons[state]} size={32} />
       </span>
-      <h2 role="status">{title}</h2>
+      <div role="status">
+        <h2>{title}</h2>
+      </div>
       <p className="withdrawal-amount">
         <span>{cameBack ? '已退回余额' : labels[state]}</span>
         <Price

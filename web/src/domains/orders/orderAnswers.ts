@@ -16,4 +16,5 @@ export const orderAnswers = [
   client.promotion.queryUserRedPackList,
   client.promotion.userRedPackTotalAmount,
   client.finance.money,
+  client.finance.withdrawConfig,
 ] as const

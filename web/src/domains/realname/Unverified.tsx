@@ -15,7 +15,12 @@ import { useWaiting } from './useWaiting.ts'
 import { WayForm } from './WayForm.tsx'
 import type { Way } from './ways.ts'
 
-const verdicts = [client.realname.realAuthInfo, client.realname.checkRealAuthConfig, client.orders.userRisk]
+const verdicts = [
+  client.realname.realAuthInfo,
+  client.realname.checkRealAuthConfig,
+  client.orders.userRisk,
+  client.finance.withdrawConfig,
+]
 
 /**
  * Verifying oneself by one of the ways there are, or waiting for Alipay. `goodsId` names an account with advanced protection:

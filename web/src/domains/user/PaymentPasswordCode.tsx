@@ -29,7 +29,7 @@ export function PaymentPasswordCode({
   const message = useAct(client.session.getSmsCodeByPhone, { handles: smsLimits })
   const act = useFormAct(client.user.setPayPassword, places, {
     handles: ['PAY_PASSWORD_WEAK'],
-    outdates: [client.pay.cashier],
+    outdates: [client.pay.cashier, client.finance.withdrawConfig],
     onDone,
     onFail: (error) => isError(error, 'PAY_PASSWORD_WEAK') && onRefused(messageOf(error)),
   })

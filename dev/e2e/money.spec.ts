@@ -1,0 +1,64 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { plainAccount } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { movesOf } from './ledger.ts'
+import { placed } from './payers.ts'
+import { bring, callsOf } from './people.ts'
+import { PIN, saver } from './savers.ts'
+import { minutesPass } from './time.ts'
+
+const COMMISSION = 0.2
+const JOBS_MS = 20_000
+
+test('an order tells where its money is and where it goes, before and after it is settled', async ({
+  page,
+}) => {
+  const account = await plainAccount(7)
+  const rent = account.hourlyFen
+  const fee = Math.floor(rent * COMMISSION)
+  const { token } = await saver(page.request, { phone: '13927000011', sequence: 511, cashFen: 50_000 })
+  const { orderId, totalFen } = await placed(token, account, 1)
+  await bring(page, token)
+  await page.goto(`/pages/order/detail?orderId=${orderId}`)
+  const story = page.getByRole('dialog', { name: '钱到哪了' })
+  const places = story.getByRole('region', { name: '现在在哪里' })
+  const way = story.getByRole('list', { name: '钱的经过' }).getByRole('listitem')
+  const open = () => page.getByRole('button', { name: '钱到哪了' }).click()
+
+  await test.step('unpaid: nothing has moved, the payment is still to come', async () => {
+    await open()
+    await expect(way).toHaveCount(1)
+    await expect(way).toContainText('等待付款')
+    await expect(places).toHaveCount(0)
+  })
+
+  await test.step('paid: all in trust; rent, fee and deposit to come, with their moments', async () => {
+    await callsOf(token).pay.balanceUnifiedOrder({ orderId, payPassword: PIN })
+    await page.reload()
+    await open()
+    await expect(places.getByRole('definition')).toHaveText([new RegExp(yuanShort(totalFen))])
+    await expect(places).toContainText('平台托管')
+    await expect(way).toHaveCount(4)
+    await expect(way.first()).toHaveAttribute('data-state', 'done')
+    await expect(way.filter({ hasText: '租金结算' })).toHaveAttribute('data-state', 'planned')
+    await expect(way.filter({ hasText: '押金退回' }).getByRole('time')).toHaveText(/\d\d:\d\d/)
+  })
+
+  await test.step('settled: the owner’s part, the platform’s, and the deposit that is still kept', async () => {
+    await minutesPass(orderId, 66)
+    await expect
+      .poll(async () => (await callsOf(token).orders.detail({ orderId })).endedAt, { timeout: JOBS_MS })
+      .not.toBeNull()
+    await minutesPass(orderId, 121)
+    const owner = () => movesOf(`cash:${account.ownerId}`, orderId)
+    await expect.poll(owner, { timeout: JOBS_MS }).toEqual([['rent', rent - fee]])
+    await page.reload()
+    await open()
+    await expect(places.getByRole('definition')).toHaveText(
+      [account.depositFen, rent - fee, fee].map((fen) => new RegExp(`${yuanShort(fen)}元`)),
+    )
+    await expect(places).toContainText('号主')
+    await expect(way.filter({ hasText: '租金结算' })).toHaveAttribute('data-state', 'done')
+    await expect(way.filter({ hasText: '押金退回' })).toHaveAttribute('data-state', 'planned')
+  })
+})

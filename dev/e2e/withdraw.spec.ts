@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { codeSentTo } from './inbox.ts'
+import { brokenTruths } from './ledger.ts'
+import { bring, callsOf } from './people.ts'
+import { press } from './press.ts'
+import { askSoon, bound, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './savers.ts'
+
+const WITHDRAW = '/pages/finance/withdrawal'
+const resultOf = (id: string) => `/pages/finance/witresult?id=${id}`
+const idIn = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const amount = (page: Page) => page.getByRole('textbox', { name: '提现金额' })
+
+/** Payouts are looked after every five seconds. */
+const JOBS_MS = 20_000
+
+test('a first withdrawal leads through password and account, keeps its amount, and arrives to the cent', async ({
+  page,
+}) => {
+  const phone = '13927000001'
+  const { token, userId } = await newSaver(page.request, { phone, sequence: 501, cashFen: 20_000 })
+  await bring(page, token)
+  await page.goto('/pages/finance/index')
+  await page.getByRole('link', { name: '提现', exact: true }).click()
+  await expect(page).toHaveURL(WITHDRAW)
+
+  await test.step('the fee is the server’s, shown while one types', async () => {
+    await page.getByRole('button', { name: '全部提现' }).click()
+    await expect(page.getByText('196元')).toBeAttached()
+    await amount(page).fill('120.5')
+    await expect(page.getByText('118.09元')).toBeAttached()
+  })
+
+  await test.step('payment password first, then the account, with the amount kept', async () => {
+    await page.getByRole('link', { name: '先设置支付密码' }).click()
+    await press(page, PIN)
+    await press(page, PIN)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByLabel('短信验证码').fill(await codeSentTo(page.request, phone, 2))
+    await page.getByRole('button', { name: '确认设置' }).click()
+    await expect(amount(page)).toHaveValue('120.5')
+    await page.getByRole('link', { name: '先添加支付宝账户' }).click()
+    await expect(page.getByText('林**')).toBeVisible()
+    await page.getByLabel('支付宝账号').fill('not-an-account')
+    await page.getByRole('button', { name: '绑定' }).click()
+    await expect(page.getByRole('alert')).toHaveText('请填写支付宝登录用的手机号或邮箱')
+    await page.getByLabel('支付宝账号').fill('saver@example.com')
+    await page.getByRole('button', { name: '绑定' }).click()
+    await press(page, PIN)
+    await expect(page.getByRole('button', { name: '提到支付宝 sa***@example.com，更换' })).toBeVisible()
+    await expect(amount(page)).toHaveValue('120.5')
+  })
+
+  await test.step('too little is told at the field, a wrong password in the sheet', async () => {
+    await amount(page).fill('49.99')
+    await page.getByRole('button', { name: '确认提现' }).click()
+    await expect(page.getByRole('alert')).toHaveText('每笔至少提现 50 元')
+    await amount(page).fill('120.5')
+    await page.getByRole('button', { name: '提现 120.5 元' }).click()
+    await press(page, '111222')
+    await expect(page.getByText('支付密码不正确，请重新输入')).toBeVisible()
+    await press(page, PIN)
+    await expect(page).toHaveURL(/witresult\?id=\d{19}$/)
+  })
+
+  const id = idIn(page)
+  await test.step('it arrives while one watches; the provider and the ledger say the same', async () => {
+    await expect(heading(page, '已到账')).toBeVisible({ timeout: JOBS_MS })
+    const sent: { ownId: string; amountFen: number; state: string }[] = await (
+      await page.request.get(`${process.env['E2E_SANDBOX_URL']}/control/transfers`)
+    ).json()
+    expect(sent.find(({ ownId }) => ownId === id)).toMatchObject({ amountFen: 11_809, state: 'done' })
+    expect(await withdrawalMoves(id)).toEqual([
+      [`cash:${userId}`, 'hold', -12_050],
+      [`withdrawing:${id}`, 'hold', 12_050],
+      [`withdrawing:${id}`, 'payout', -11_809],
+      ['clearing:alipay', 'payout', 11_809],
+      [`withdrawing:${id}`, 'fee', -241],
+      ['revenue:platform', 'fee', 241],
+    ])
+    expect(await brokenTruths()).toEqual([])
+  })
+
+  await test.step('where each yuan is, then back by the list and by the balance’s entry', async () => {
+    await page.getByRole('button', { name: '钱到哪了' }).click()
+    const places = page.getByRole('region', { name: '现在在哪里' })
+    await expect(places).toContainText('你的支付宝 sa***@example.com')
+    await expect(places).toContainText('118.09元')
+    await page.getByRole('button', { name: '关闭' }).click()
+    await page.getByRole('link', { name: '提现明细' }).click()
+    await expect(page.getByRole('list', { name: '提现' }).getByRole('link')).toContainText('已到账')
+    await page.goto('/pages/finance/index?type=withdrawal')
+    await page.getByRole('list', { name: '余额明细' }).getByRole('link').click()
+    await expect(page).toHaveURL(resultOf(id))
+  })
+})
+
+test('an account of somebody else gets nothing: the reason is told, and everything is back', async ({
+  page,
+}) => {
+  const who = { phone: '13927000002', sequence: 502, cashFen: 30_000 }
+  const { token } = await saver(page.request, who)
+  await bound(token, 'mismatch-saver@example.com')
+  await bring(page, token)
+  await page.goto(WITHDRAW)
+  await page.getByRole('button', { name: '全部提现' }).click()
+  await page.getByRole('button', { name: '提现 300 元' }).click()
+  await press(page, PIN)
+  await expect(heading(page, '提现没有成功')).toBeVisible({ timeout: JOBS_MS })
+  await expect(page.getByText('原因：支付宝账号与实名不符')).toBeVisible()
+  await expect(page.getByText('已退回余额', { exact: true })).toBeVisible()
+  expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 30_000, frozenFen: 0 })
+  await page.getByRole('button', { name: '钱到哪了' }).click()
+  await expect(page.getByRole('region', { name: '现在在哪里' })).toContainText('你的现金余额')
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '再提一次' }).click()
+  await expect(amount(page)).toBeVisible()
+})
+
+test('no clear answer says so and is asked about by itself; what is under way ends while one watches', async ({
+  page,
+  context,
+}) => {
+  const { token } = await saver(page.request, { phone: '13927000003', sequence: 503, cashFen: 30_000 })
+  await bring(page, token)
+  const doubted = await withdrawn(token, await bound(token, '5xx-after-saver@example.com'), 10_000)
+  await page.goto(resultOf(doubted))
+  await expect(heading(page, '等待支付宝确认')).toBeVisible({ timeout: JOBS_MS })
+  await expect(page.getByText('渠道还没确认，会自动查询')).toBeVisible()
+  await askSoon(doubted)
+  await expect(heading(page, '已到账')).toBeVisible({ timeout: JOBS_MS })
+
+  const stuck = await withdrawn(token, await bound(token, 'stuck-saver@example.com'), 10_000)
+  await page.goto(resultOf(stuck))
+  await expect(heading(page, '支付宝正在转账')).toBeVisible({ timeout: JOBS_MS })
+  const sandbox = await context.newPage()
+  await sandbox.goto(`${process.env['E2E_SANDBOX_URL']}/transfers`)
+  await sandbox
+    .getByRole('article')
+    .filter({ hasText: stuck })
+    .getByRole('button', { name: '转账失败' })
+    .click()
+  await sandbox.close()
+  await askSoon(stuck)
+  await expect(heading(page, '提现没有成功')).toBeVisible({ timeout: JOBS_MS })
+  expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 20_000, frozenFen: 0 })
+})
+
+test('a large one waits for a person; refused, its reason shows and the next may be made', async ({
+  page,
+}) => {
+  const { token } = await saver(page.request, { phone: '13927000004', sequence: 504, cashFen: 200_000 })
+  await bound(token, 'large-saver@example.com')
+  await bring(page, token)
+  await page.goto(WITHDRAW)
+  await amount(page).fill('1000.01')
+  await expect(page.getByText('先人工审核，通过后一般几分钟到账')).toBeVisible()
+  await page.getByRole('button', { name: '提现 1000.01 元' }).click()
+  await press(page, PIN)
+  await expect(heading(page, '等待人工审核')).toBeVisible()
+  const id = idIn(page)
+
+  await page.goto(WITHDRAW)
+  await expect(page.getByText('上一笔提现还在审核')).toBeVisible()
+  await page.getByRole('link', { name: '看审核进度' }).click()
+  await expect(heading(page, '等待人工审核')).toBeVisible()
+  const { authToken } = await callsOf().session.login({ phone: '13800000021', password: 'xiaohe2026' })
+  await callsOf(authToken).finance.refuseWithdrawal({ id, reason: '请先处理完进行中的维权' })
+  await expect(heading(page, '审核没有通过')).toBeVisible({ timeout: JOBS_MS })
+  await expect(page.getByText('原因：请先处理完进行中的维权')).toBeVisible()
+  expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 200_000, frozenFen: 0 })
+  await page.getByRole('link', { name: '再提一次' }).click()
+  await expect(amount(page)).toBeVisible()
+})
+
+test('accounts: one is bound once, another becomes the default, one is let go after asking', async ({
+  page,
+}) => {
+  const { token } = await saver(page.request, { phone: '13927000005', sequence: 505, cashFen: 10_000 })
+  await bring(page, token)
+  await bound(token, 'first@example.com')
+  await bound(token, 'second@example.com')
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await page.goto('/pages/finance/withdraw-account')
+  await expect(card('fi***@example.com').getByText('默认', { exact: true })).toBeVisible()
+  await card('se***@example.com').getByRole('button', { name: '设为默认' }).click()
+  await expect(card('se***@example.com').getByText('默认', { exact: true })).toBeVisible()
+  await card('se***@example.com').getByRole('button', { name: '解绑' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '先留着' }).click()
+  await card('se***@example.com').getByRole('button', { name: '解绑' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click()
+  await expect(card('se***@example.com')).toHaveCount(0)
+  await expect(card('fi***@example.com').getByText('默认', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: '添加支付宝账户' }).click()
+  await page.getByLabel('支付宝账号').fill('First@example.com')
+  await page.getByRole('button', { name: '绑定' }).click()
+  await press(page, PIN)
+  await expect(page.getByRole('alert')).toHaveText('这个支付宝账号已经绑定，可以直接使用')
+  await page.goBack()
+  await card('fi***@example.com').getByRole('link', { name: '换成别的' }).click()
+  await page.getByLabel('支付宝账号').fill('13927000005')
+  await page.getByRole('button', { name: '更换' }).click()
+  await press(page, PIN)
+  await expect(card('139****0005')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('what stands in the way is told before anything is typed', async ({ page }) => {
+  const { authToken } = await callsOf().session.login({ phone: '13800000006', password: 'weiming2026' })
+  await bring(page, authToken)
+  await page.goto(WITHDRAW)
+  await page.getByRole('link', { name: '去实名认证' }).click()
+  await expect(page).toHaveURL(`/pages/realname-auth/index?scene=2&redirect=${encodeURIComponent(WITHDRAW)}`)
+
+  const { token } = await saver(page.request, { phone: '13927000006', sequence: 506, cashFen: 200_000 })
+  const accountId = await bound(token, 'daily@example.com')
+  await bring(page, token)
+  await page.goto(WITHDRAW)
+  await expect(page.getByText('今天还可以提 3 笔、共 20000 元。')).toBeVisible()
+  for (const _ of [1, 2, 3]) await withdrawn(token, accountId, 5_000)
+  await page.reload()
+  await expect(page.getByText('今天的提现次数或额度用完了')).toBeVisible()
+})
+
+test('entries are found by type and month, each choice with its way out', async ({ page }) => {
+  const { token } = await saver(page.request, { phone: '13927000007', sequence: 507, cashFen: 20_000 })
+  await withdrawn(token, await bound(token, 'filter@example.com'), 5_000)
+  await bring(page, token)
+  await page.goto('/pages/finance/index')
+  const entries = page.getByRole('list', { name: '余额明细' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await page.getByRole('button', { name: '筛选' }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选明细' })
+  await sheet.getByRole('button', { name: '充值', exact: true }).click()
+  await sheet.getByRole('group', { name: '月份' }).getByRole('button').nth(1).click()
+  await sheet.getByRole('button', { name: '看明细' }).click()
+  await expect(page.getByText('没有符合条件的明细')).toBeVisible()
+  await page.getByRole('button', { name: /^去掉条件：.*月$/ }).click()
+  await expect(entries).toHaveCount(1)
+  await expect(page).toHaveURL('/pages/finance/index?type=recharge')
+  await entries.getByRole('button').click()
+  await expect(page.getByRole('region', { name: '现在在哪里' })).toContainText('你的现金余额')
+})
