@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
+import './CashierOver.css'
 
 /** Nobody paid in time, or the order was cancelled. Money that comes all the same goes into the balance, which is said. */
 export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAsked } from '../../core/asked.ts'
 import { useCall } from '../../core/query.ts'
@@ -70,6 +70,11 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
     onAsk: standing.askNow,
     onOther: switchOver,
   }
+  const closed = standing.data?.closed ?? false
+  const lookAgain = useRef(refresh)
+  useEffect(() => {
+    if (closed) lookAgain.current()
+  }, [closed])
   if (standing.data?.paid) return <Navigate to={paths.payResult({ orderId })} replace />
   return (
     <Page

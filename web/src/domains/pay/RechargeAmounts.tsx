@@ -22,7 +22,8 @@ export function RechargeAmounts({
   const chosen = fenOf(text)
   const range = rangeOf(limit)
   const isPreset = limit.presets.some(({ amountFen }) => amountFen === chosen)
-  const [typed, setTyped] = useState(!isPreset)
+  const [isTyped, setTyped] = useState(false)
+  const typed = isTyped || !isPreset
   return (
     <section className="card recharge-amounts" aria-label="充值金额">
       <h2>充值金额</h2>

@@ -37,7 +37,7 @@ export default function RechargePage() {
 function RechargeBones() {
   return (
     <div className="recharge">
-      <Bone height={64} radius={12} />
+      <Bone width="40%" height="1.2em" />
       <Bone height={230} radius={12} />
       <BoneCards count={2} height={120} />
     </div>

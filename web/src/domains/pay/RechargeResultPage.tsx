@@ -129,7 +129,7 @@ function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | n
           </LinkButton>
           {redirect === null ? null : (
             <LinkButton to={redirect} replace>
-              {redirect.startsWith(paths.cashier.pattern) ? '继续付款' : '继续刚才的操作'}
+              {redirect.startsWith(paths.cashier.pattern) ? '继续付款' : '继续操作'}
             </LinkButton>
           )}
         </div>
