@@ -49,12 +49,12 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Item<'finance', 'withdrawal
       <span className="withdrawal-row-words">
         <span>
           支付宝 <span className="num">{account}</span>
-          {tone === 'bad' ? null : (
-            <>
-              ，{state === 'paid' ? '到账' : '将到账'} <Price fen={arrivesFen} size="s" tone="ink" exact />
-            </>
-          )}
         </span>
+        {tone === 'bad' ? null : (
+          <span>
+            {state === 'paid' ? '到账' : '将到账'} <Price fen={arrivesFen} size="s" tone="ink" exact />
+          </span>
+        )}
         {reason === null ? null : <span>原因：{reason}</span>}
         <small>{momentText(createdAt, serverNow())} 申请</small>
       </span>
