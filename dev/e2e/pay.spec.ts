@@ -34,7 +34,11 @@ test.describe("in a phone's browser", () => {
     await page.goto(cashier(orderId))
     await expect(page.getByText(`余额还差 ${total}`)).toBeVisible()
     await expect(page.getByRole('radio', { name: '微信支付' })).toBeChecked()
+    const leaving = page.waitForRequest((request) => request.url().includes('checkmweb'))
     await page.getByRole('button', { name: `微信支付 ${total}` }).dblclick()
+    // WeChat turns away who doesn't say from which site they come.
+    const { referer } = await (await leaving).allHeaders()
+    expect(referer).toBe(`${process.env['E2E_URL']}/`)
     await asksFor(page, '微信支付', totalFen)
 
     await page.goBack()
