@@ -17,8 +17,15 @@ export const test = base.extend<{ popups: boolean }>({
   },
   page: async ({ page, popups }, use) => {
     const popup = page.locator('dialog.packet-popup')
-    if (!popups)
-      await page.addLocatorHandler(popup, () => popup.getByRole('button', { name: '关闭' }).click())
+    /* It may be gone before it is closed: it makes way for any other dialog. */
+    const close = () =>
+      popup
+        .getByRole('button', { name: '关闭' })
+        .click({ timeout: 2000 })
+        .catch(async (error: unknown) => {
+          if (await popup.isVisible()) throw error
+        })
+    if (!popups) await page.addLocatorHandler(popup, close)
     await use(page)
   },
 })

@@ -68,6 +68,10 @@ const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => 
   return { title: '已付款', text: '这次租用已经结束' }
 }
 
+/** How many of the money's lines made up the payment; what came back since follows them. */
+const paidLines = ({ depositFen, packetFen }: Detail): number =>
+  1 + Number(depositFen > 0) + Number(packetFen > 0)
+
 function Paid({ order, standing }: { order: Detail; standing: Standing | undefined }) {
   const { state, orderId, parentId, goods, endsAt, totalFen, money } = order
   const now = serverNow()
@@ -104,7 +108,7 @@ function Paid({ order, standing }: { order: Detail; standing: Standing | undefin
       </div>
       <section className="card result-card" aria-label="付款内容">
         <OrderAccount goods={goods} />
-        <MoneyLine label="已付" fen={totalFen} tone="ink" parts={money.slice(0, 2)} />
+        <MoneyLine label="已付" fen={totalFen} tone="ink" parts={money.slice(0, paidLines(order))} />
       </section>
     </Page>
   )

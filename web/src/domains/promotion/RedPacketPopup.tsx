@@ -7,7 +7,6 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import type { Announcement } from './announced.ts'
 import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
-import { noteSeen } from './useSeen.ts'
 import './RedPacketPopup.css'
 
 const SHOWN = 2
@@ -43,11 +42,7 @@ export default function RedPacketPopup({
   useEffect(() => {
     box.current?.showModal()
     heading.current?.focus()
-    return () => {
-      if (announcement.kind !== 'newcomer')
-        void noteSeen(announcement.packets.map(({ redPackId }) => redPackId))
-    }
-  }, [announcement])
+  }, [])
   const onward = (to: string) => {
     onClosed()
     go(to)

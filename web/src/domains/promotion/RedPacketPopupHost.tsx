@@ -5,24 +5,29 @@ import {
   type Announcement,
   announcementOf,
   kindFor,
+  noteDone,
   noteKnownHere,
-  noteNewcomerTold,
-  whenNothingIsOpen,
+  noteShown,
+  takeShownBack,
 } from './announced.ts'
+import { whenAnotherOpens, whenNothingIsOpen } from './dialogs.ts'
 
 const RedPacketPopup = lazy(() => import('./RedPacketPopup.tsx'))
 const OPEN_DELAY_MS = 50
 
 /**
  * Mounted once beside the pages: tells of red packets that came, where it disturbs nobody, one popup on a page. What has
- * been told isn't told again in this visit, whether or not the server could note it.
+ * been told isn't told again in this visit, whether or not the server could note it. Any other dialog has the right of way:
+ * the popup waits for it, or makes way and comes back after it.
  */
 export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   const token = useSession((s) => s.token)
   const profile = useSession((s) => s.profile)
-  const [shown, setShown] = useState<Announcement | null>(null)
+  const [shown, setShown] = useState<{ news: string; announcement: Announcement } | null>(null)
+  const [madeWay, setMadeWay] = useState(0)
   const told = useRef(new Set<string>())
   const usedPage = useRef(false)
+  const open = useRef(shown)
   const kind = kindFor(token, profile, screenAt(pathname))
   const amount = kind === 'recharge' ? profile?.rechargePopAmount : profile?.packetPopAmount
   const news = kind && `${kind} ${profile?.userInfo.userId ?? ''} ${amount ?? ''}`
@@ -30,15 +35,21 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   useEffect(() => {
     if (token) noteKnownHere()
   }, [token])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew; whoever goes on has seen it
+
+  useEffect(() => {
+    open.current = shown
+  }, [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew
   useEffect(
     () => () => {
       usedPage.current = false
+      if (open.current) noteDone(open.current.announcement)
       setShown(null)
     },
     [pathname],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is looked at anew
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is looked at anew, and each time it made way
   useEffect(() => {
     if (!kind || !news || told.current.has(news) || usedPage.current) return
     let stop = () => {}
@@ -48,19 +59,36 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
       stop = whenNothingIsOpen(() => {
         told.current.add(news)
         usedPage.current = true
-        if (kind === 'newcomer') noteNewcomerTold()
-        setShown(announcement)
+        noteShown(announcement)
+        setShown({ news, announcement })
       }, OPEN_DELAY_MS)
     })
     return () => {
       gone = true
       stop()
     }
-  }, [kind, news, pathname])
+  }, [kind, news, pathname, madeWay])
+
+  useEffect(() => {
+    if (!shown) return
+    return whenAnotherOpens('.packet-popup', () => {
+      told.current.delete(shown.news)
+      usedPage.current = false
+      takeShownBack(shown.announcement)
+      setShown(null)
+      setMadeWay((times) => times + 1)
+    })
+  }, [shown])
 
   return shown ? (
     <Suspense fallback={null}>
-      <RedPacketPopup announcement={shown} onClosed={() => setShown(null)} />
+      <RedPacketPopup
+        announcement={shown.announcement}
+        onClosed={() => {
+          noteDone(shown.announcement)
+          setShown(null)
+        }}
+      />
     </Suspense>
   ) : null
 }

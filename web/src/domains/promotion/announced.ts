@@ -4,6 +4,7 @@ import type { Profile } from '../../core/session.ts'
 import { stored } from '../../core/stored.ts'
 import { shanghaiDay } from '../../core/time.ts'
 import { type AnyScreen, paths } from '../../paths.ts'
+import { noteSeen } from './noteSeen.ts'
 import type { RedPacket } from './RedPacketTicket.tsx'
 
 /** What a popup tells: packets that came, by recharging or otherwise, or what registering would bring a guest. */
@@ -47,29 +48,18 @@ export const announcementOf = async (kind: Kind): Promise<Announcement | null> =
   }
 }
 
-/** A guest was told today; whoever signs in is none any more. */
-export const noteNewcomerTold = (): void => stored.set('newcomerTold', today())
+/** Whoever signs in here is no newcomer any more. */
 export const noteKnownHere = (): void => stored.set('newcomerTold', KNOWN_HERE)
 
-/** Calls back once no dialog is open, after the pause a popup is given. Answers how to stop. */
-export const whenNothingIsOpen = (open: () => void, delayMs: number): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const isOpen = () => document.querySelector('dialog[open]') !== null
-  const look = () => {
-    clearTimeout(timer)
-    if (!isOpen()) timer = setTimeout(show, delayMs)
-  }
-  const show = () => {
-    if (isOpen()) return
-    stop()
-    open()
-  }
-  const stop = () => {
-    clearTimeout(timer)
-    document.removeEventListener('close', look, true)
-  }
-  // Closing doesn't bubble; it is seen on its way down.
-  document.addEventListener('close', look, true)
-  look()
-  return stop
+/** The popup stands before somebody; a guest's then counts for today, even if they just leave. */
+export const noteShown = ({ kind }: Announcement): void => {
+  if (kind === 'newcomer') stored.set('newcomerTold', today())
+}
+/** It made way before anybody could read it. */
+export const takeShownBack = ({ kind }: Announcement): void => {
+  if (kind === 'newcomer') stored.remove('newcomerTold')
+}
+/** It was closed or followed: the server needn't announce these packets again. */
+export const noteDone = (announcement: Announcement): void => {
+  if (announcement.kind !== 'newcomer') void noteSeen(announcement.packets.map(({ redPackId }) => redPackId))
 }
