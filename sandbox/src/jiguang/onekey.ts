@@ -27,13 +27,16 @@ const sealed = (phone: string, publicKey: string): string =>
     'base64',
   )
 
-/** A key pair the marketplace has never seen. */
-const strangersKey = (): string =>
-  generateKeyPairSync('rsa', {
+let strangersPem: string | undefined
+/** A key the marketplace has never seen; made once, for that takes a while in which nobody else is answered. */
+const strangersKey = (): string => {
+  strangersPem ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).publicKey
+  return strangersPem
+}
 
 /** Tokens that phones get from their carrier, each good for one question in two minutes. */
 export const onekeyService = ({ publicKey, now }: { publicKey: string; now: () => number }) => {
