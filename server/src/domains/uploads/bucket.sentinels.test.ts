@@ -1,0 +1,123 @@
+import { describe, expect, test, vi } from 'vitest'
+import { outcomeOf } from '../../../testing/outcome.ts'
+import { someone } from '../../../testing/people.ts'
+import { plain, postFile } from '../../../testing/pictures.ts'
+import { sandboxServer } from '../../../testing/sandboxServer.ts'
+
+const MANY = 50
+const server = await sandboxServer({ STORAGE: 's3', UPLOADS_HOUR: '100000', UPLOADS_OPEN: '1000' })
+const { control, clock, impatiently } = server
+const photo = await plain(300, 200).jpeg().toBuffer()
+const { client } = await someone(server)
+
+const keys = async (): Promise<string[]> =>
+  (await control<{ key: string }[]>('GET', 's3/files')).map(({ key }) => key)
+const setAhead = async (ms: number) => {
+  // The vendor's client signs by the machine's time, so the bucket stays at it.
+  clock.advance(ms)
+  await control('PUT', 'clock', { shiftMs: Date.now() - clock.now().getTime() })
+}
+const LATER_MS = 70 * 60_000
+
+type Sent = { key: string; status: number | null }
+const postsNoted = async (): Promise<number> =>
+  (await control<{ operation: string }[]>('GET', 's3/calls')).filter(({ operation }) => operation === 'POST')
+    .length
+
+/** Sends a file so many times, as browsers do. Who never hears of it goes away, once the bucket has had it. */
+const sendAll = async (file: Buffer, name: string, count: number): Promise<Sent[]> => {
+  const policies = await Promise.all(Array.from({ length: count }, () => client.uploads.getPolicySign()))
+  const answers = policies.map((policy) =>
+    postFile(server.outside, policy, file, { name: `${name}.jpg` }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+  )
+  if (!name.startsWith('silence')) {
+    const statuses = await Promise.all(answers)
+    return policies.map(({ key }, i) => ({ key, status: statuses[i] ?? null }))
+  }
+  await vi.waitUntil(async () => (await postsNoted()) === count, { timeout: 20_000, interval: 20 })
+  const heard = await Promise.race([...answers, Promise.resolve(null)])
+  return policies.map(({ key }) => ({ key, status: heard }))
+}
+/** What finishing each of so many files comes to, asked so often in all. */
+const finishAll = async (sent: Sent[], times: number) =>
+  new Set(
+    await Promise.all(
+      Array.from({ length: times }, (_, i) =>
+        outcomeOf(client.uploads.finish({ key: sent[i % sent.length]?.key ?? '' })),
+      ),
+    ),
+  )
+
+/** `stays`: what came in can't be removed. `silent`: the bucket doesn't answer us. */
+type Row = { name: string; status: number | null; finished: string; stays?: true; silent?: true }
+const files: Row[] = [
+  { name: 'refuse', status: 403, finished: 'UPLOAD_MISSING' },
+  { name: '503', status: 503, finished: 'UPLOAD_MISSING' },
+  { name: '503-stored', status: 503, finished: 'OK' },
+  { name: 'silence', status: null, finished: 'UPLOAD_MISSING' },
+  { name: 'silence-stored', status: null, finished: 'OK' },
+  { name: 'hangup', status: null, finished: 'UPLOAD_MISSING' },
+  { name: 'never', status: 204, finished: 'UPLOAD_MISSING' },
+  { name: 'get-refuse', status: 204, finished: 'OUTSIDE_UNAVAILABLE' },
+  { name: 'get-503', status: 204, finished: 'OUTSIDE_UNAVAILABLE' },
+  { name: 'get-silence', status: 204, finished: 'OUTSIDE_UNAVAILABLE', silent: true },
+  { name: 'get-cut', status: 204, finished: 'OUTSIDE_UNAVAILABLE' },
+  { name: 'delete-503', status: 204, finished: 'OK', stays: true },
+  { name: 'delete-silence', status: 204, finished: 'OK', silent: true },
+]
+
+/** One file asked about once, or a few, as a whole asked about fifty times: checks go two by two, and wait for the bucket. */
+const LOADS = [
+  { count: 1, asked: 1 },
+  { count: 4, asked: MANY },
+]
+
+describe.each(files)('a file named $name', ({ name, status, finished, stays, silent }) => {
+  const loads =
+    name.startsWith('get-') || name.startsWith('delete-') ? LOADS : [LOADS[0], { count: MANY, asked: MANY }]
+  test.each(loads.filter((one) => one !== undefined))(
+    '$count of them, $asked at once',
+    async ({ count, asked }) => {
+      await control('DELETE', 's3')
+      const sent = await sendAll(photo, name, count)
+      expect(sent.map((one) => one.status)).toEqual(Array(count).fill(status))
+      const finish = () => finishAll(sent, asked)
+      expect(await (silent ? impatiently(finish) : finish())).toEqual(new Set([finished]))
+      const folders = async (folder: string) => (await keys()).filter((key) => key.startsWith(folder)).length
+      expect(await folders('public/')).toBe(finished === 'OK' ? count : 0)
+      await setAhead(LATER_MS)
+      await server.run('uploads.sweep')
+      expect(await folders('public/')).toBe(finished === 'OK' ? count : 0)
+      expect(await folders('incoming/')).toBe(stays ? count : 0)
+    },
+  )
+})
+
+const sizes = [
+  { size: '403x7', width: 403 },
+  { size: '500x7', width: 500 },
+  { size: '503x7', width: 503 },
+  { size: '504x7', width: 504, silent: true },
+  { size: '505x7', width: 505 },
+]
+describe.each(sizes)('a picture of $size', ({ width, silent = false }) => {
+  test.each(LOADS)('$count of them, $asked at once', async ({ count, asked }) => {
+    await control('DELETE', 's3')
+    const picture = await plain(width, 7).png().toBuffer()
+    const sent = await sendAll(picture, 'photo', count)
+    const finish = () => finishAll(sent, asked)
+    expect(await (silent ? impatiently(finish) : finish())).toEqual(new Set(['OUTSIDE_UNAVAILABLE']))
+    await setAhead(LATER_MS)
+    await server.run('uploads.sweep')
+    expect(await keys()).toEqual([])
+    expect(await finishAll(sent, count)).toEqual(new Set(['UPLOAD_EXPIRED']))
+  })
+})
+
+test('every sentinel of the first page is here', async () => {
+  expect(files.map(({ name }) => name)).toEqual(await server.sentinels('会出错的文件名'))
+  expect(sizes.map(({ size }) => size)).toEqual(await server.sentinels('会出错的图片大小'))
+})
