@@ -1,12 +1,25 @@
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 
-const FIRST_MS = 5_000
-const LONGEST_MS = 10 * 60_000
+/** Between two looks: the first, and the longest (ms); each pause is twice the one before. */
+type Pauses = { firstMs: number; longestMs: number }
 
-/** When something outside is asked about again: after 5 s, then ever more rarely, at last every ten minutes. */
-export const nextLook = (now: Date, asked: number): Date =>
-  new Date(now.getTime() + Math.min(FIRST_MS * 2 ** Math.min(asked, 20), LONGEST_MS))
+/** When something outside is asked about again. */
+export const nextLook = (now: Date, asked: number, { firstMs, longestMs }: Pauses): Date =>
+  new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(asked, 20), longestMs))
+
+/**
+ * The first pause for what moves money when it is sent: far longer than a call may take. Asked about sooner, a number that is
+ * just being sent would be unknown, sent by a second one as well, and refused to that one.
+ */
+export const SENDING_MS = 60_000
+
+/**
+ * Whether what was claimed until a moment may still be sent: half of the first pause is left for the call itself, whose own
+ * deadline is shorter. Later another process may be asking already.
+ */
+export const maySend = (mineUntil: Date, now: Date): boolean =>
+  mineUntil.getTime() - now.getTime() >= SENDING_MS / 2
 
 type Due<T> = {
   /** Takes up to a batch and moves its next look, in one short transaction, so that no other process takes it too. */

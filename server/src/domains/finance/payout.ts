@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue } from '../../core/due.ts'
+import { claimDue, maySend, nextLook, SENDING_MS } from '../../core/due.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
@@ -13,15 +13,7 @@ import { tellEnding } from './tell.ts'
 /** Withdrawals on their way for longer than this are an operator's business (ms). */
 export const STUCK_MS = 24 * 3_600_000
 const BATCH = 20
-const FIRST_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 3_600_000
-
-/**
- * When the provider is asked next: after a minute, then ever more rarely, at last every hour. The first pause is far longer
- * than a call may take, so that nobody asks about a payout that is just being sent.
- */
-const nextAsk = (now: Date, asked: number): Date =>
-  new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(asked, 10), LONGEST_PAUSE_MS))
+const PAUSES = { firstMs: SENDING_MS, longestMs: 3_600_000 }
 
 /** `isNew`: never sent before. `mineUntil`: from then on another process may ask about it. */
 type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; mineUntil: Date }
@@ -33,7 +25,7 @@ const claimOne = async (
 ): Promise<Claimed[]> => {
   if (withdrawal.state !== 'approved') {
     const asked = withdrawal.asked + 1
-    const mineUntil = nextAsk(now, asked)
+    const mineUntil = nextLook(now, asked, PAUSES)
     await tx
       .updateTable('withdrawal')
       .set({ asked, next_ask_at: mineUntil })
@@ -46,7 +38,7 @@ const claimOne = async (
     await giveBack(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }
-  const mineUntil = nextAsk(now, 0)
+  const mineUntil = nextLook(now, 0, PAUSES)
   await changeWithdrawal(tx, withdrawal, {
     verb: 'send',
     actor: 'clock',
@@ -76,8 +68,7 @@ const send = async (
   const account = await openAccount(deps, withdrawal.account_id)
   const person = await verifiedPerson(deps, withdrawal.user_id)
   if (!person) throw new Error('a withdrawal of somebody unverified')
-  // Half of the pause is left for the call itself, whose own deadline is shorter.
-  if (mineUntil.getTime() - deps.clock.now().getTime() < FIRST_PAUSE_MS / 2) return null
+  if (!maySend(mineUntil, deps.clock.now())) return null
   return payouts.pay({
     payoutId: withdrawal.id,
     account,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue, nextLook } from '../../core/due.ts'
+import { claimDue, maySend, nextLook, SENDING_MS } from '../../core/due.ts'
 import type { ChannelName, MoneyOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../user/actions.ts'
+
+const PAUSES = { firstMs: SENDING_MS, longestMs: 10 * 60_000 }
 
 type Starting = { refundId: string; paymentId: string; channel: ChannelName; amountFen: number; now: Date }
 
@@ -88,13 +90,16 @@ export const recordRefund = async (
   return true
 }
 
+type Claimed = Refund & { mineUntil: Date }
+
 /** Sends one refund, or asks about one that was sent; it is sent again under its number only when nobody has heard of it. */
-const pursue = async (deps: Deps, refund: Refund): Promise<void> => {
+const pursue = async (deps: Deps, refund: Claimed): Promise<void> => {
   const channel = deps.channels[refund.channel]
   if (!channel) return
   const { id: refundId, payment_id: paymentId, amount_fen: amountFen, reason } = refund
   const send = () => channel.refund({ refundId, paymentId, amountFen, totalFen: amountFen, reason })
   const known = refund.state === 'created' ? 'none' : await channel.queryRefund({ refundId, paymentId })
+  if (known === 'none' && !maySend(refund.mineUntil, deps.clock.now())) return
   const outcome = known === 'none' ? await send() : known
   await deps.db
     .transaction()
@@ -103,7 +108,7 @@ const pursue = async (deps: Deps, refund: Refund): Promise<void> => {
 
 /** Sends and follows up every refund whose time has come. A claimed one is nobody else's until its next look. */
 export const runRefunds = async (deps: Deps): Promise<void> => {
-  await claimDue(deps, {
+  await claimDue<Claimed>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Refund & { asked: number }>`
         select r.id, r.payment_id, r.amount_fen, r.reason, r.state, r.asked, p.channel, p.user_id
@@ -111,13 +116,14 @@ export const runRefunds = async (deps: Deps): Promise<void> => {
          where r.next_ask_at <= ${now} order by r.next_ask_at limit 20 for update of r skip locked`.execute(
         tx,
       )
-      for (const row of rows)
+      const claimed = rows.map((row) => ({ ...row, mineUntil: nextLook(now, row.asked, PAUSES) }))
+      for (const { id, asked, mineUntil } of claimed)
         await tx
           .updateTable('refund')
-          .set({ state: 'asked', asked: row.asked + 1, next_ask_at: nextLook(now, row.asked) })
-          .where('id', '=', row.id)
+          .set({ state: 'asked', asked: asked + 1, next_ask_at: mineUntil })
+          .where('id', '=', id)
           .execute()
-      return rows
+      return claimed
     },
     pursue,
     about: ({ id }) => ({ refund: id }),

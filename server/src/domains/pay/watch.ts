@@ -5,6 +5,9 @@ import type { ChannelName, TradeState } from '../../gateways/pay/port.ts'
 import type { Purposes } from './purpose.ts'
 import { receive } from './receive.ts'
 
+/** Looking changes nothing at the channel, so it begins soon. */
+const PAUSES = { firstMs: 5_000, longestMs: 10 * 60_000 }
+
 type Waiting = { id: string; channel: ChannelName; state: string; expires_at: Date; asked: number }
 
 const close = async ({ db }: Deps, id: string): Promise<void> => {
@@ -41,7 +44,7 @@ export const runPayments = async (deps: Deps, purposes: Purposes): Promise<void>
         select id, channel, state, expires_at, asked from payment
          where next_ask_at <= ${now} order by next_ask_at limit 20 for update skip locked`.execute(tx)
       for (const row of rows) {
-        const next = nextLook(now, row.asked)
+        const next = nextLook(now, row.asked, PAUSES)
         const atEnd = row.expires_at > now && next > row.expires_at ? row.expires_at : next
         await tx
           .updateTable('payment')
