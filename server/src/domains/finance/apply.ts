@@ -39,7 +39,10 @@ const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: 
   }
 }
 
-/** Somebody banned between being let in and getting here has to be seen; holding the row keeps it so until the end. */
+/**
+ * Somebody banned between being let in and getting here has to be seen; holding the row keeps it so until the end. People
+ * are locked after wallets, as settling an order does.
+ */
 const requireActive = async (tx: Tx, userId: number): Promise<void> => {
   const { state } = await tx
     .selectFrom('app_user')
@@ -102,10 +105,10 @@ export const applyForWithdrawal = async (
   const { userId } = viewer
   // One application at a time, so that limits are counted with every one before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
-  await requireActive(tx, userId)
   await requireAccount(tx, userId, accountId)
   await requireRoom(tx, userId, amountFen, config, now)
   await setAside(tx, id, userId, amountFen, now)
+  await requireActive(tx, userId)
   const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
   await tx
     .insertInto('withdrawal')

@@ -4,6 +4,8 @@ import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import { PAY_PASSWORD, withdrawingOn } from '../../../testing/withdrawing.ts'
 import { viewerOf } from '../../core/auth.ts'
+import { countCompleted } from '../user/actions.ts'
+import { creditRecharge } from './actions.ts'
 import { applyForWithdrawal } from './apply.ts'
 
 const server = await callServer({ WITHDRAW_DAY_COUNT: '10' })
@@ -172,6 +174,26 @@ describe('finance.withdraw', () => {
     const applying = { id: '9'.repeat(19), viewer, accountId, amountFen: 5_000, config, now }
     const applied = db.transaction().execute((tx) => applyForWithdrawal(tx, applying))
     expect(await outcomeOf(applied)).toBe('USER_BANNED')
+  })
+
+  test("an order of theirs that is settled at the same moment gets in nobody's way", async () => {
+    const who = await saver(100_000)
+    const credit = { userId: who.userId, bizId: 'settled', amountFen: 1, at: server.clock.now() }
+    const waits = async () => {
+      const { rows } = await server.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    // As settling does: money into the wallet first, then the order counted for its renter.
+    const withdrawing = await server.deps.db.transaction().execute(async (tx) => {
+      await creditRecharge(tx, { ...credit, channel: 'alipay' })
+      const applying = outcomeOf(withdraw(who, 10_000))
+      await expect.poll(waits).toBe(1)
+      await countCompleted(tx, who.userId)
+      return { applying }
+    })
+    expect(await withdrawing.applying).toBe('OK')
   })
 
   test('50 at once of one balance: never more than there is, never above the limits', async () => {
