@@ -111,6 +111,41 @@ describe('the nightly comparison', () => {
     expect(await wallet(renter)).toMatchObject({ cash: 1000 })
   })
 
+  test('a line that can not be counted stands in the way of no other line, day or channel', async () => {
+    const renter = await person()
+    const stuck = await recharge(renter, 1003)
+    const fine = await recharge(renter, 1004)
+    const taken = await recharge(renter, 1005)
+    await report(server, 'alipay', alipay.pay(taken.paymentId, clock.now()))
+    alipay.pay(fine.paymentId, clock.now())
+    // The channel's number belongs to another payment already: the database refuses to count it twice.
+    const { transactionId } = lineOf(taken.paymentId)
+    const day = await yesterdaysBill([
+      { ...lineOf(stuck.paymentId, 1003), transactionId },
+      lineOf(fine.paymentId, 1004),
+      lineOf(taken.paymentId, 1005),
+    ])
+    expect((await dayOf(day))?.state).toBe('compared')
+    expect(await reasonsOf(day)).toEqual(
+      expect.arrayContaining([
+        { own_id: stuck.paymentId, reason: 'not_counted_here', state: 'open' },
+        { own_id: fine.paymentId, reason: 'not_counted_here', state: 'settled' },
+      ]),
+    )
+    expect(server.errors.splice(0).join('')).toContain(stuck.paymentId)
+
+    alipay.bill = async () => Promise.reject(new Error('no disk'))
+    const next = shanghaiDate(clock.now())
+    const { wechat } = server.outside.channels
+    await renter.client.finance.rechargePay({ amountFen: 1006, channel: 'wechat' })
+    clock.advance(DAY)
+    wechat.bill = async () => []
+    await runReconciliation(deps, server.purposes)
+    const { list } = await pay.reconciledDays({})
+    expect(list).toContainEqual(expect.objectContaining({ channel: 'wechat', day: next, state: 'compared' }))
+    expect(server.errors.splice(0).join('')).toContain('no disk')
+  })
+
   test('paid just before midnight and counted just after: confirmed by the earlier day, missed by none', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)

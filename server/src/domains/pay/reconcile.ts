@@ -34,22 +34,37 @@ const keepLines = async (tx: Tx, channel: ChannelName, day: string, lines: BillL
     on conflict do nothing`.execute(tx)
 }
 
-/** Lines whose money the channel has taken or given back and we have not counted: the channel's word is as good as a notice. */
+type Uncounted = { kind: string; own_id: string; transaction_id: string; amount_fen: number; at: Date }
+
+/** Counts the money of a line as if a notice had come. */
+const count = async (
+  deps: Deps,
+  purposes: Purposes,
+  channel: ChannelName,
+  { kind, own_id, transaction_id, amount_fen, at }: Uncounted,
+): Promise<void> => {
+  if (kind === 'payment') {
+    const trade = { paymentId: own_id, transactionId: transaction_id, amountFen: amount_fen, paidAt: at }
+    await receive(deps, purposes, channel, trade)
+  } else {
+    await deps.db.transaction().execute((tx) => recordRefund(tx, channel, own_id, 'done', deps.clock.now()))
+  }
+}
+
+/**
+ * Lines whose money the channel has taken or given back and we have not counted: the channel's word is as good as a notice.
+ * One that can't be counted stays a difference.
+ */
 const mend = async (deps: Deps, purposes: Purposes, channel: ChannelName, day: string): Promise<void> => {
-  const { rows } = await sql<{
-    kind: string
-    own_id: string
-    transaction_id: string
-    amount_fen: number
-    at: Date
-  }>`
+  const { rows } = await sql<Uncounted>`
     select l.kind, l.own_id, l.transaction_id, l.amount_fen, l.at from bill_line l
       left join payment p on l.kind = 'payment' and p.id = l.own_id and p.channel = l.channel
       left join refund r on l.kind = 'refund' and r.id = l.own_id
      where l.channel = ${channel} and l.day = ${day}
        and (p.state <> 'success' and p.amount_fen = l.amount_fen
             or r.state in ('created', 'asked') and r.amount_fen = l.amount_fen)`.execute(deps.db)
-  for (const { kind, own_id, transaction_id, amount_fen, at } of rows) {
+  for (const line of rows) {
+    const { kind, own_id, transaction_id, amount_fen } = line
     await deps.db.transaction().execute((tx) =>
       noteDifference(tx, deps, {
         channel,
@@ -61,12 +76,9 @@ const mend = async (deps: Deps, purposes: Purposes, channel: ChannelName, day: s
         theirsFen: amount_fen,
       }),
     )
-    if (kind === 'payment') {
-      const trade = { paymentId: own_id, transactionId: transaction_id, amountFen: amount_fen, paidAt: at }
-      await receive(deps, purposes, channel, trade)
-    } else {
-      await deps.db.transaction().execute((tx) => recordRefund(tx, channel, own_id, 'done', deps.clock.now()))
-    }
+    await count(deps, purposes, channel, line).catch((err) =>
+      deps.log.error({ err, channel, day, kind, ownId: own_id }, 'a line of a bill could not be counted'),
+    )
   }
 }
 
@@ -173,7 +185,7 @@ export const openChannel = ({ channels }: Pick<Deps, 'channels'>, name: ChannelN
 const BACK_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Compares every day of the last two weeks that had payments and has no comparison yet, for each channel. */
+/** Compares every day of the last two weeks that had payments and has no comparison yet, for each channel. One that fails is tried again with the next run. */
 export const runReconciliation = async (deps: Deps, purposes: Purposes): Promise<void> => {
   const today = deps.clock.now().getTime()
   const days = Array.from({ length: BACK_DAYS }, (_, i) => shanghaiDate(new Date(today - (i + 1) * DAY_MS)))
@@ -185,6 +197,9 @@ export const runReconciliation = async (deps: Deps, purposes: Purposes): Promise
                         and created_at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai'))
          and not exists (select from reconciliation where channel = ${channel.name} and day = d.day and state = 'compared')
        order by d.day`.execute(deps.db)
-    for (const { day } of rows) await reconcileDay(deps, purposes, channel, day)
+    for (const { day } of rows)
+      await reconcileDay(deps, purposes, channel, day).catch((err) =>
+        deps.log.error({ err, channel: channel.name, day }, 'reconciling failed'),
+      )
   }
 }
