@@ -193,6 +193,8 @@ test('rows of a bill', () => {
     row('SUCCESS', 'p1', '0', '', '12.34', '0.00'),
     row('REFUND', 'p1', 'r1', 'SUCCESS', '0.00', '2.30'),
     row('REFUND', 'p1', 'r2', 'FAIL', '0.00', '2.30'),
+    row('REFUND', 'p1', 'r3', 'PROCESSING', '0.00', '2.30'),
+    row('REFUND', 'p1', 'r4', 'CHANGE', '0.00', '2.30'),
     row('REVOKED', 'p2', '0', '', '1.00', '0.00'),
   ]
   const lines = [
@@ -204,7 +206,7 @@ test('rows of a bill', () => {
     readTradeBill(Buffer.from(bill(rows).toString().replace('\uFEFF', '').replaceAll('\r', ''))),
   ).toEqual(lines)
   expect(readTradeBill(bill([]))).toEqual([])
-  expect(readTradeBill(bill(rows, 5))).toBeNull()
+  expect(readTradeBill(bill(rows, 7))).toBeNull()
   expect(readTradeBill(bill([row('SUCCESS', 'p1', '0', '', '12.345', '0.00')]))).toBeNull()
   expect(readTradeBill(Buffer.from(bill(rows).toString().slice(0, -200)))).toBeNull()
   expect(readTradeBill(Buffer.from(''))).toBeNull()

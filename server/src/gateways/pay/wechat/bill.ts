@@ -44,7 +44,8 @@ const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
 
 /**
  * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
- * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) and a refund that failed are no lines. Null when it isn't all of that.
+ * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) is no line, nor is a refund that
+ * failed, is under way or waits for somebody: it stands in the bill of the day it was asked for, whatever became of it. Null when it isn't all of that.
  */
 export const readTradeBill = (file: Buffer): BillLine[] | null => {
   const [head = '', ...rest] = file
@@ -62,7 +63,8 @@ export const readTradeBill = (file: Buffer): BillLine[] | null => {
   for (const text of rest.slice(0, end)) {
     const row = rowShape.safeParse(Formatter.castCsvLine(text, names)).data
     if (!row) return null
-    if (row.交易状态 === 'REVOKED' || row.退款状态 === 'FAIL') continue
+    const undone = row.交易状态 === 'REFUND' && row.退款状态 !== 'SUCCESS'
+    if (undone || row.交易状态 === 'REVOKED') continue
     const line = lineOf(row)
     if (!line) return null
     lines.push(line)
