@@ -143,11 +143,12 @@ type Found = {
   waiting: boolean
 }
 
-/** A person's own recharge with how its payment stands; undefined when it is nobody's or somebody else's. */
+/** A person's own recharge with how the payment stands that paid it, or the last one tried; undefined when it is nobody's or somebody else's. */
 export const findRecharge = async (db: Db, id: string, userId: number): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select r.state, p.channel, r.amount_fen, r.reward, r.created_at, r.paid_at, p.next_ask_at is not null as waiting
       from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id
-     where r.id = ${id} and r.user_id = ${userId} order by p.created_at desc limit 1`.execute(db)
+     where r.id = ${id} and r.user_id = ${userId}
+     order by p.outcome is not distinct from 'applied' desc, p.created_at desc limit 1`.execute(db)
   return rows[0]
 }

@@ -29,6 +29,10 @@ const stateOf = async (paymentId: string) => {
   )
   return rows[0]
 }
+const refundState = async (paymentId: string): Promise<string> => {
+  const { rows } = await server.pool.query('select state from refund where payment_id = $1', [paymentId])
+  return rows[0].state
+}
 
 describe('pay.unifiedOrder and wxUnifiedOrder', () => {
   test("somebody else's order does not exist, and guests pay nothing", async () => {
@@ -108,6 +112,17 @@ describe('pay.unifiedOrder and wxUnifiedOrder', () => {
     alipay.script.prepare = 'prepared'
     const { paymentId } = await opened(renter, orderId)
     expect(await stateOf(paymentId)).toMatchObject({ state: 'paying' })
+  })
+
+  test('going to and fro between channels opens only so many payments of one order', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const outcomes: string[] = []
+    for (let tries = 0; tries < 22; tries += 1)
+      outcomes.push(await outcomeOf(opened(renter, orderId, tries % 2 ? 'alipay' : 'wechat')))
+    expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('OK'))
+    // The page that waits can be gone back to.
+    expect(outcomes.slice(20)).toEqual(['TOO_MANY_REQUESTS', 'OK'])
   })
 
   test('a channel without a contract is closed', async () => {
@@ -202,7 +217,7 @@ describe('two channels for one order', () => {
     expect(numbers).toHaveLength(2)
     expect(new Set(numbers).size).toBe(1)
     alipay.script.refund = 'failed'
-    clock.advance(MINUTE)
+    clock.advance(2 * MINUTE)
     await runRefunds(deps)
     alipay.script.refund = 'done'
     alipay.script.refundArrives = true
@@ -210,6 +225,28 @@ describe('two channels for one order', () => {
       { fen: 300, to: 'wallet', done: true },
     ])
     expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+  })
+
+  test('a refund that is just being sent is asked about by nobody else, however slow the channel', async () => {
+    const { first, second } = await paidTwice()
+    await report(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
+    await report(server, 'alipay', alipay.pay(second.paymentId, clock.now()))
+    const { refund } = alipay
+    const answered = Promise.withResolvers<void>()
+    alipay.refund = async (wanted) => {
+      await answered.promise
+      return refund(wanted)
+    }
+    const before = alipay.asked.length
+    const sending = runRefunds(deps)
+    await expect.poll(() => refundState(second.paymentId)).toBe('asked')
+    alipay.refund = refund
+    clock.advance(30_000)
+    await runRefunds(deps)
+    expect(alipay.asked.slice(before)).toEqual([])
+    answered.resolve()
+    await sending
+    expect(await refundState(second.paymentId)).toBe('done')
   })
 
   test('paid by balance while a channel waits: what comes later goes back', async () => {
@@ -324,6 +361,21 @@ describe('the watch', () => {
     })
     const stranger = await person()
     expect(await outcomeOf(stranger.client.finance.rechargeDetail({ id: rechargeId }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('finance.rechargeDetail', () => {
+  test('names the channel the money came through, whichever was tried last', async () => {
+    const renter = await person()
+    const recharge = (channel: 'wechat' | 'alipay') =>
+      renter.client.finance.rechargePay({ amountFen: 5000, channel })
+    const { rechargeId, paymentId } = await recharge('wechat')
+    clock.advance(1000)
+    await recharge('alipay')
+    const detail = () => renter.client.finance.rechargeDetail({ id: rechargeId })
+    expect(await detail()).toMatchObject({ state: 'waiting', channel: 'alipay' })
+    await report(server, 'wechat', wechat.pay(paymentId, clock.now()))
+    expect(await detail()).toMatchObject({ state: 'paid', channel: 'wechat' })
   })
 })
 

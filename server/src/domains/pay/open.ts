@@ -9,6 +9,8 @@ import type { Purpose } from './purpose.ts'
 
 /** A payment that is asked for again this shortly before its end gets a new number: its page would close on the payer. */
 const LAST_CHANCE_MS = 60_000
+/** Payments of one thing. Nobody changes the channel so often in good faith, and each has to be watched and closed. */
+const OPENED_MAX = 20
 const FIRST_LOOK_MS = 5_000
 /** What a channel answered is good for five minutes with some of them: signed addresses age. */
 const STEP_MS = 4 * 60_000
@@ -20,6 +22,16 @@ const STEP_MS = 4 * 60_000
 export const closeOpenPayments = async (tx: Tx, purpose: string, bizId: string, now: Date): Promise<void> => {
   await sql`update payment set expires_at = least(expires_at, ${now}), next_ask_at = ${now}
      where purpose = ${purpose} and biz_id = ${bizId} and next_ask_at is not null${withNext}`.execute(tx)
+}
+
+const requireRoom = async (tx: Tx, purpose: string, bizId: string): Promise<void> => {
+  const { opened } = await tx
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<number>().as('opened'))
+    .where('purpose', '=', purpose)
+    .where('biz_id', '=', bizId)
+    .executeTakeFirstOrThrow()
+  if (opened >= OPENED_MAX) fail('TOO_MANY_REQUESTS')
 }
 
 export type Opening = {
@@ -38,7 +50,7 @@ export type Opening = {
  * Writes down that a thing is to be paid through a channel, before the channel hears of it, and answers the payment's
  * number: the one that waits already when it is for the same channel, way and amount and its page can still be opened.
  * Others of this thing are closed.
- * Raises what the purpose's `lock` raises.
+ * Raises what the purpose's `lock` raises, and TOO_MANY_REQUESTS for a thing that was opened very often.
  */
 export const startPayment = async (
   tx: Tx,
@@ -63,6 +75,7 @@ export const startPayment = async (
     )
     .executeTakeFirst()
   if (waiting) return waiting.id
+  await requireRoom(tx, purposeName, bizId)
   await closeOpenPayments(tx, purposeName, bizId, now)
   await tx
     .insertInto('payment')
