@@ -30,7 +30,8 @@ const watched = {
   },
   withdrawals_waiting: {
     help: 'Withdrawals that are not over, by state',
-    query: `select state as label, count(*) as value from withdrawal where finished_at is null group by state`,
+    query: `select state as label, count(*) as value from withdrawal
+             where state in ('reviewing', 'approved', 'paying', 'unknown') group by state`,
   },
 } as const
 

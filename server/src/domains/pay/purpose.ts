@@ -24,7 +24,7 @@ export type Payable = {
 }
 
 /**
- * How one kind of thing is paid for. `app.ts` holds the table of purposes: payment knows none of them by name.
+ * How one kind of thing is paid for. `purposes.ts` holds the table of purposes: payment knows none of them by name.
  * `lock` raises ALREADY_PAID, ORDER_TIMEOUT, PAYMENT_CLOSED or the thing's own errors.
  */
 export type Purpose = {
