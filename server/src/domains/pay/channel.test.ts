@@ -364,6 +364,29 @@ describe('the watch', () => {
   })
 })
 
+test('the database lets nobody change what was paid, by whom, or that it was', async () => {
+  const renter = await person()
+  const { paymentId, rechargeId } = await renter.client.finance.rechargePay({
+    amountFen: 5000,
+    channel: 'alipay',
+  })
+  const change = (what: string) =>
+    server.pool.query(what).then(
+      ({ rowCount }) => `changed ${rowCount}`,
+      ({ code }) => code,
+    )
+  const [refused, ended] = ['42501', '23514']
+  expect(await change(`update payment set amount_fen = 1 where id = '${paymentId}'`)).toBe(refused)
+  expect(await change(`update payment set user_id = user_id where id = '${paymentId}'`)).toBe(refused)
+  expect(await change(`update recharge set amount_fen = 900000 where id = '${rechargeId}'`)).toBe(refused)
+  expect(await change('update refund set amount_fen = amount_fen')).toBe(refused)
+  await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+  const anew = `state = 'paying', outcome = null, succeeded_at = null, next_ask_at = now()`
+  expect(await change(`update payment set ${anew} where id = '${paymentId}'`)).toBe(ended)
+  const unpaid = `update recharge set state = 'created', paid_at = null where id = '${rechargeId}'`
+  expect(await change(unpaid)).toBe(ended)
+})
+
 describe('finance.rechargeDetail', () => {
   test('names the channel the money came through, whichever was tried last', async () => {
     const renter = await person()

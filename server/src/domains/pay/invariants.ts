@@ -12,11 +12,14 @@ export const payInvariants: Invariants = {
       join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id
      where t.step = case p.outcome when 'applied' then 'wallet' when 'wallet' then 'channel' else 'channel' end
         or (t.step = 'excess') <> (p.outcome = 'refund') and t.step in ('excess', 'channel', 'wallet')`,
-  'a paid order has one payment that paid it, an unpaid one none': `
-    select o.id, o.state, p.n, p.total from rental_order o
+  'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet': `
+    select o.id, o.state, p.n, p.total, r.total as renewals from rental_order o
       join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from payment
                      where purpose = 'order' and biz_id = o.id and outcome = 'applied') p on true
-     where case when o.paid_at is null then p.n <> 0 else p.n <> 1 end`,
+      join lateral (select coalesce(sum(y.amount_fen), 0) as total from rental_order c join payment y on y.biz_id = c.id
+                     where c.parent_id = o.id and y.purpose = 'order' and y.outcome = 'applied') r on true
+     where case when o.paid_at is null then p.n <> 0
+                else p.n <> 1 or p.total + r.total <> o.rent_fen + o.deposit_fen - o.packet_fen end`,
   'a paid recharge has one payment of its amount, an unpaid one none': `
     select r.id, r.state, p.n, p.total from recharge r
       join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from payment
