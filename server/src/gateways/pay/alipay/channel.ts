@@ -106,11 +106,7 @@ export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: A
       const lines = file.kind === 'answered' && file.status === 200 ? readBill(file.body) : null
       return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
     },
-    readNotice: async (raw) => {
-      const notice = readNotice(raw, app, client)
-      if (!notice) log.warn({ channel: 'alipay' }, 'payment notice refused')
-      return notice
-    },
+    readNotice: async (raw) => readNotice(raw, app, client),
     answerNotice,
   }
 }

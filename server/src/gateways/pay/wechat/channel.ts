@@ -141,11 +141,9 @@ export const wechatChannel = (config: WechatConfig, { log, clock, publicUrl }: A
       const lines = hasHash(file.body, bill.hash_value) ? readTradeBill(file.body) : null
       return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
     },
-    readNotice: async (raw) => {
+    readNotice: (raw) => {
       const signal = AbortSignal.timeout(Math.min(NOTICE_MS, merchant.timeoutMs))
-      const notice = await readNotice(raw, merchant, client, signal)
-      if (!notice) log.warn({ channel: 'wechat' }, 'payment notice refused')
-      return notice
+      return readNotice(raw, merchant, client, signal)
     },
     answerNotice,
   }
