@@ -107,7 +107,6 @@ export const scriptedChannel = (name: ChannelName) => {
   }
   return Object.assign(channel, { script, trades, refunds, asked, pay })
 }
-export type ScriptedChannel = ReturnType<typeof scriptedChannel>
 
 /** WeChat's OAuth in tests: code `good-<openid>` is somebody, `down` is no answer, everything else is wrong. */
 export const scriptedOAuth: WechatOAuth = {

@@ -40,5 +40,4 @@ export const channelErrors = [
   'CHANNEL_BUSY',
   'CHANNEL_REFUSED',
   'WECHAT_AUTH_NEEDED',
-  'IN_PROGRESS',
 ] as const

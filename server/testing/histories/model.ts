@@ -2,8 +2,8 @@
  * What a renter's money does, told again in the fewest words: no database, no channels, no jobs, nothing shared with the
  * server. All orders are alike: two hours at 3.00, deposit 10.00. Times in minutes, money in 分.
  */
-export const RENT = 600
-export const DEPOSIT = 1000
+const RENT = 600
+const DEPOSIT = 1000
 export const TOTAL = RENT + DEPOSIT
 const OWNERS_SHARE = 0.8
 
@@ -179,4 +179,3 @@ export const newModel = (cash: number, now: number) => {
     },
   })
 }
-export type Model = ReturnType<typeof newModel>
