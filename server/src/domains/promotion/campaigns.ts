@@ -1,4 +1,5 @@
 import type { campaignDraft } from '@shanghao/contract/promotion/shapes'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -95,6 +96,8 @@ export const setRewardLadder = async (
   steps: readonly LadderStep[],
   at: Date,
 ): Promise<void> => {
+  // Of two at once the second has to see the steps of the first, or both ladders would stand.
+  await sql`select pg_advisory_xact_lock(hashtextextended('reward ladder', 0))`.execute(tx)
   await tx.updateTable('recharge_reward').set({ ends_at: at }).where('ends_at', 'is', null).execute()
   if (steps.length > 0)
     await tx

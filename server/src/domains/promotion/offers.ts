@@ -24,9 +24,13 @@ export type Offers = {
   packets: readonly (RewardPacket & { fromFen: number })[]
 }
 
+/** Promises left unpaid that a person may have besides: each keeps a part of the budget for a day, for nobody. */
+const LEFT_MAX = 2
+
 /**
  * What recharges may bring this user at a moment. A campaign is left out when its budget doesn't reach for one more packet,
- * or when the user has as many as one person gets; packets promised to a recharge that can still be paid count as theirs.
+ * when the user has as many as one person gets, packets promised to a recharge that can still be paid among them, or when
+ * they left too many promises unpaid that still keep budget.
  */
 export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offers> => {
   const steps = await sql<Offers['steps'][number]>`
@@ -37,10 +41,12 @@ export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offer
            c.game_id as "gameId", (select g.name from game g where g.id = c.game_id) as "gameName", c.plan, c.valid_days as "validDays"
       from campaign c
      where c.kind = 'recharge' and ${grants(at)}
-       and c.per_user > (select count(*) from red_packet p where p.campaign_id = c.id and p.user_id = ${userId})
-                      + (select count(*) from reward r
-                          where r.user_id = ${userId} and r.state = 'promised' and r.until > ${at}
-                            and r.packets @> jsonb_build_array(jsonb_build_object('campaignId', c.id)))
+       and exists (select from
+             (select count(*) as n from red_packet p where p.campaign_id = c.id and p.user_id = ${userId}) got,
+             (select count(*) filter (where r.until > ${at}) as n, count(*) filter (where r.until <= ${at}) as left_unpaid
+                from reward r where r.user_id = ${userId} and r.state = 'promised'
+                 and r.packets @> jsonb_build_array(jsonb_build_object('campaignId', c.id))) promised
+             where got.n + promised.n < c.per_user and promised.left_unpaid <= ${LEFT_MAX})
      order by c.id`.execute(db)
   return { steps: steps.rows, packets: packets.rows }
 }

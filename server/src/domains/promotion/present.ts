@@ -68,7 +68,7 @@ export const rulesOf = (row: PacketRow): string[] => [
   `${thresholdText(row.threshold_fen)}，抵租金，不抵押金`,
   scopeText(row.game_name, row.plan),
   '每笔订单用一个，不能兑现，也不能转给别人',
-  '订单取消后退回；不是你取消的，退回后至少还能用 24 小时',
+  '订单取消后退回；不是因为你取消或没付款的，退回后至少还能用 24 小时',
 ]
 
 const rewardText = ({ bonusFen, packetsFen }: Reward): string | null => {

@@ -5,8 +5,7 @@ import { marketOn } from '../../../testing/market.ts'
 import { report } from '../../../testing/notices.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
-import { payReward, promiseReward, releaseReward } from './actions.ts'
-import { releaseOldRewards } from './reward.ts'
+import { payReward, promiseReward, releaseOldRewards, releaseReward } from './reward.ts'
 
 const server = await callServer()
 const { person, wallet } = await marketOn(server)
@@ -117,6 +116,16 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
     await ladder()
     expect(await precomputed(someone, 20_000)).toMatchObject({ text: null })
   })
+})
+
+test('of two ladders set at once one stands, whole', async () => {
+  const low = [5000, 6000, 7000].map((fromFen) => ({ fromFen, bonusFen: 100 }))
+  const high = [50_000, 60_000, 70_000].map((fromFen) => ({ fromFen, bonusFen: 900 }))
+  await Promise.all([ladder(...low), ladder(...high), ladder(...low), ladder(...high)])
+  const { tips } = await (await person()).client.promotion.rechargeTip()
+  const standing = tips.map(({ fromFen, reward }) => ({ fromFen, bonusFen: reward.bonusFen }))
+  expect([low, high]).toContainEqual(standing)
+  await ladder()
 })
 
 describe('a promised reward', () => {
@@ -246,6 +255,21 @@ describe('a promised reward', () => {
     await Promise.all([releaseOldRewards(server.deps), releaseOldRewards(server.deps), pay(rechargeId)])
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
     expect(await packetsOf(someone)).toHaveLength(1)
+    await stop(campaign)
+  })
+
+  test('left unpaid again and again, it keeps no more of the budget than three recharges would', async () => {
+    const campaign = await open({ kind: 'recharge', budgetFen: 50_000 })
+    const someone = await person()
+    for (let i = 0; i < 10; i++) {
+      await promise(someone, 5000)
+      server.clock.advance(HOUR / 2)
+    }
+    expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 1500 })
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    server.clock.advance(24 * HOUR)
+    await releaseOldRewards(server.deps)
+    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 500 })
     await stop(campaign)
   })
 

@@ -92,8 +92,8 @@ const stillFitting = async (tx: Tx, packets: readonly RewardPacket[]): Promise<R
 /**
  * Gives what a recharge was promised, once: bonus at the platform's expense, and the packets, valid from now. A recharge
  * without a promise, or one whose reward was given, gets nothing more. Paid more than a day after its last moment, it gets
- * those packets that budgets still hold. Spending locks a wallet's bonus before its cash: posted after the recharge's cash
- * in one transaction, this may meet a payment of the same person head-on, which ends one of the two as CONFLICT.
+ * those packets that budgets still hold. To be called before the recharge's cash is posted in the same transaction: wallets are
+ * locked bonus before cash.
  */
 export const payReward = async (
   tx: Tx,
