@@ -29,9 +29,11 @@ const totalOf = (announcement: Announcement): number =>
 /** 红包弹窗: what came, what it is good for, and the way to use it. */
 export default function RedPacketPopup({
   announcement,
+  onShown,
   onClosed,
 }: {
   announcement: Announcement
+  onShown: () => void
   onClosed: () => void
 }) {
   const box = useRef<HTMLDialogElement>(null)
@@ -39,9 +41,11 @@ export default function RedPacketPopup({
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   const leave = () => setLeaving(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once
   useEffect(() => {
     box.current?.showModal()
     heading.current?.focus()
+    onShown()
   }, [])
   const onward = (to: string) => {
     onClosed()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../core/session.ts'
+import { usePending } from '../../core/VisitRouter.tsx'
 import { screenAt } from '../../paths.ts'
 import {
   type Announcement,
@@ -27,7 +28,9 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   const [madeWay, setMadeWay] = useState(0)
   const told = useRef(new Set<string>())
   const usedPage = useRef(false)
-  const open = useRef(shown)
+  /** What a person has really before them: the popup's code may still be on its way. */
+  const open = useRef<Announcement | null>(null)
+  const leaving = usePending() !== null
   const kind = kindFor(token, profile, screenAt(pathname))
   const amount = kind === 'recharge' ? profile?.rechargePopAmount : profile?.packetPopAmount
   const news = kind && `${kind} ${profile?.userInfo.userId ?? ''} ${amount ?? ''}`
@@ -35,15 +38,16 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   useEffect(() => {
     if (token) noteKnownHere()
   }, [token])
-
   useEffect(() => {
-    open.current = shown
-  }, [shown])
+    if (leaving) setShown(null)
+  }, [leaving])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew
   useEffect(
     () => () => {
       usedPage.current = false
-      if (open.current) noteDone(open.current.announcement)
+      if (open.current) noteDone(open.current)
+      open.current = null
       setShown(null)
     },
     [pathname],
@@ -51,41 +55,47 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is looked at anew, and each time it made way
   useEffect(() => {
-    if (!kind || !news || told.current.has(news) || usedPage.current) return
+    if (leaving || !kind || !news || told.current.has(news) || usedPage.current) return
     let stop = () => {}
     let gone = false
     void announcementOf(kind).then((announcement) => {
       if (gone || !announcement) return
       stop = whenNothingIsOpen(() => {
-        told.current.add(news)
-        usedPage.current = true
-        noteShown(announcement)
-        setShown({ news, announcement })
+        // The next page may stand in the address already while it is still being drawn.
+        if (location.pathname === pathname) setShown({ news, announcement })
       }, OPEN_DELAY_MS)
     })
     return () => {
       gone = true
       stop()
     }
-  }, [kind, news, pathname, madeWay])
+  }, [kind, news, pathname, leaving, madeWay])
 
   useEffect(() => {
     if (!shown) return
     return whenAnotherOpens('.packet-popup', () => {
       told.current.delete(shown.news)
       usedPage.current = false
-      takeShownBack(shown.announcement)
+      if (open.current) takeShownBack(open.current)
+      open.current = null
       setShown(null)
       setMadeWay((times) => times + 1)
     })
   }, [shown])
 
-  return shown ? (
+  return shown && !leaving ? (
     <Suspense fallback={null}>
       <RedPacketPopup
         announcement={shown.announcement}
+        onShown={() => {
+          told.current.add(shown.news)
+          usedPage.current = true
+          open.current = shown.announcement
+          noteShown(shown.announcement)
+        }}
         onClosed={() => {
           noteDone(shown.announcement)
+          open.current = null
           setShown(null)
         }}
       />
