@@ -9,7 +9,7 @@ import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { zhimaGateway } from './gateways/identity/zhima.ts'
-import { jiguangConfig, requireWholeAccount } from './gateways/jiguang/account.ts'
+import { jiguangConfig, jiguangMistakes } from './gateways/jiguang/account.ts'
 import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
 import { alipayChannel } from './gateways/pay/alipay/channel.ts'
 import { alipayConfig, alipayMistakes } from './gateways/pay/alipay/config.ts'
@@ -20,7 +20,7 @@ import { wechatConfig, wechatMistakes } from './gateways/pay/wechat/config.ts'
 import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
 import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
-import { requireBucket, storageConfig, storageGateway } from './gateways/storage/config.ts'
+import { storageConfig, storageGateway, storageMistakes } from './gateways/storage/config.ts'
 
 /** Everything the server process reads from its environment. */
 export const environment = serverConfig
@@ -32,11 +32,14 @@ export const environment = serverConfig
   .extend(pushConfig.shape)
   .extend(wechatConfig.shape)
   .extend(alipayConfig.shape)
-  .superRefine(requireBucket)
-  .superRefine(requireWholeAccount)
   .superRefine(
     (config, context) => {
-      for (const { name, message } of [...wechatMistakes(config), ...alipayMistakes(config)])
+      for (const { name, message } of [
+        ...storageMistakes(config),
+        ...jiguangMistakes(config),
+        ...wechatMistakes(config),
+        ...alipayMistakes(config),
+      ])
         context.addIssue({ code: 'custom', path: [name], message })
     },
     // Beside other mistakes too, so that all are named at once.

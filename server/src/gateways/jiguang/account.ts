@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Mistake, missingBeside } from '../pay/settings.ts'
 
 /** One application at JG (极光): its keys open one-key login and push. Without them the platform has neither. */
 export const jiguangConfig = z.object({
@@ -11,17 +12,13 @@ export const jiguangConfig = z.object({
 
 export type JiguangAccount = { readonly appKey: string; readonly masterSecret: string }
 
-/** Names what is missing when only a part of the account is configured. */
-export const requireWholeAccount = (
+const KEYS = ['JG_APP_KEY', 'JG_MASTER_SECRET'] as const
+
+/** What is missing of an account that is only half configured. Looks at nothing but which names are set. */
+export const jiguangMistakes = (
   config: z.output<typeof jiguangConfig> & { ONEKEY_PRIVATE_KEY?: unknown },
-  context: z.RefinementCtx,
-): void => {
-  const names = ['JG_APP_KEY', 'JG_MASTER_SECRET'] as const
-  const wanted = config.ONEKEY_PRIVATE_KEY !== undefined || names.some((name) => config[name] !== undefined)
-  for (const name of names)
-    if (wanted && config[name] === undefined)
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed with the rest of the JG account' })
-}
+): Mistake[] =>
+  missingBeside(config, config.ONEKEY_PRIVATE_KEY === undefined ? KEYS : [...KEYS, 'ONEKEY_PRIVATE_KEY'])
 
 export const accountOf = (config: z.output<typeof jiguangConfig>): JiguangAccount | null => {
   const { JG_APP_KEY: appKey, JG_MASTER_SECRET: masterSecret } = config

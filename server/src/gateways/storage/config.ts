@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { ServerConfig } from '../../core/config.ts'
+import type { Mistake } from '../pay/settings.ts'
 import { builtinStorage } from './builtin.ts'
 import type { StorageGateway } from './port.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
@@ -20,13 +21,13 @@ export const storageConfig = s3Config.partial(needed).extend({
 })
 export type StorageConfig = z.output<typeof storageConfig>
 
-/** Names every setting that STORAGE=s3 needs and doesn't have. */
-export const requireBucket = (config: StorageConfig, context: z.RefinementCtx): void => {
-  if (config.STORAGE !== 's3') return
-  for (const name of Object.keys(needed) as (keyof typeof needed)[])
-    if (config[name] === undefined)
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed with STORAGE=s3' })
-}
+/** Every setting that STORAGE=s3 needs and doesn't have. Looks at nothing else but which names are set. */
+export const storageMistakes = (config: Partial<StorageConfig>): Mistake[] =>
+  config.STORAGE === 's3'
+    ? (Object.keys(needed) as (keyof typeof needed)[])
+        .filter((name) => config[name] === undefined)
+        .map((name) => ({ name, message: 'is needed with STORAGE=s3' }))
+    : []
 
 const hasBucket = (config: StorageConfig): config is StorageConfig & S3Config =>
   Object.keys(needed).every((name) => name in config)
