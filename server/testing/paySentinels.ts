@@ -5,7 +5,7 @@ import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './payi
 import { sandboxServer } from './sandboxServer.ts'
 
 export const MANY = 50
-const MIX: Wish[] = ['order', 'recharge', 'twice']
+const MIX: Wish[] = ['order', 'recharge', 'twice', 'recharge']
 const MINUTE = 60_000
 /** Digits of amounts that get no answer, once. */
 const SILENT = { prepare: 92, refund: 84 }
