@@ -32,7 +32,10 @@ export const walletEntry = z.object({
   orderId: z.string().nullable(),
 })
 
-/** Where withdrawals go. Login name and holder leave masked; the holder is the verified person. */
+/**
+ * Where withdrawals go. Login name and holder leave masked; the holder is the verified person, or 实名本人 where
+ * the account's user may not be shown who that is.
+ */
 export const withdrawAccount = z.object({
   accountId: withdrawAccountId,
   channel: z.literal('alipay'),

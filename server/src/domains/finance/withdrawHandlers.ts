@@ -1,12 +1,11 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
-import { maskName } from '@shanghao/contract/rules'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { isAdult, requireAdult, verifiedPerson } from '../realname/actions.ts'
+import { isAdult, requireAdult, shownName, verifiedPerson } from '../realname/actions.ts'
 import { checkPayPassword, payMeans } from '../user/actions.ts'
 import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
 import { applyForWithdrawal, leftToday } from './apply.ts'
@@ -16,8 +15,12 @@ import { quoteWithdrawal } from './terms.ts'
 import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './withdrawPresent.ts'
 
-/** The verified name of somebody who could not be here without one. */
+/** The verified name of somebody who could not be here without one, as they may read it. */
 const holderOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
+  (await shownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
+
+/** The same, unmasked, for who reviews. */
+const payeeOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await verifiedPerson(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
 
 const accountList = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
@@ -40,9 +43,9 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
     const { db, config, viewer, now, payouts } = ctx
     const { userId, adultFrom } = viewer
-    const [accounts, person, wallet, left, reviewingId, { hasPayPassword }] = await Promise.all([
+    const [accounts, holder, wallet, left, reviewingId, { hasPayPassword }] = await Promise.all([
       accountList(ctx, userId),
-      verifiedPerson(ctx, userId),
+      shownName(ctx, userId),
       walletOf(db, userId),
       leftToday(db, userId, config, now),
       reviewingOf(db, userId),
@@ -61,7 +64,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
       realname: {
         verified: adultFrom !== null,
         adult: isAdult(adultFrom, now),
-        holder: person && maskName(person.name),
+        holder,
       },
       hasPayPassword,
       reviewingId,
@@ -140,7 +143,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    const holders = await Promise.all(rows.map((row) => holderOf(ctx, row.user_id)))
+    const holders = await Promise.all(rows.map((row) => payeeOf(ctx, row.user_id)))
     const reviews = rows.map((row, i) => ({ row, holder: holders[i] ?? '' }))
     return pageFrom(
       page,

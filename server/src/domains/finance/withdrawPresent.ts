@@ -11,12 +11,12 @@ type Summary = AnswerOf<typeof withdrawCalls.withdraw>
 type Detail = AnswerOf<typeof withdrawCalls.withdrawalDetail>
 type Review = AnswerOf<typeof withdrawCalls.withdrawalReviews>['list'][number]
 
-/** `holder` is the verified name, unmasked. */
+/** `holder` is the verified name as its user may read it. */
 export const presentAccount = (row: AccountRow, holder: string): Account => ({
   accountId: row.id,
   channel: 'alipay',
   account: row.masked,
-  holder: maskName(holder),
+  holder,
   isDefault: row.is_default,
   createdAt: row.created_at.getTime(),
 })
@@ -54,7 +54,7 @@ const eventText = ({ verb, to_state }: Event): string => {
 
 export const presentDetail = (row: WithdrawalRow, holder: string, events: Event[]): Detail => ({
   ...presentWithdrawal(row),
-  holder: maskName(holder),
+  holder,
   transactionId: row.transaction_id,
   events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
 })

@@ -1,3 +1,4 @@
+import { maskName } from '@shanghao/contract/rules'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
@@ -25,6 +26,20 @@ export const verifiedPerson = async (
 ): Promise<Person | null> => {
   const row = await identityOf(db, userId)
   return row ? unsealPerson(kms, row, identityBound(row.number_hash)) : null
+}
+
+/** What stands for a name that an account's user may not be shown: they took the identity along from a device. */
+const UNSHOWN = '实名本人'
+
+/** Who a user was verified as, as they read it themselves: masked, or not at all; null while they are not verified. */
+export const shownName = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  userId: number,
+): Promise<string | null> => {
+  const row = await identityOf(db, userId)
+  if (!row) return null
+  if (row.identity_by_device) return UNSHOWN
+  return maskName((await unsealPerson(kms, row, identityBound(row.number_hash))).name)
 }
 
 const failUnlessMatch = (verdict: IdentityVerdict): void => {

@@ -141,6 +141,20 @@ describe('signing in on a device with a proof', () => {
     expect((await next.client.realname.realAuthInfo()).verified).toBe(false)
   })
 
+  test('binding an account to withdraw to does not show its user whose identity they took along', async () => {
+    const { id, client } = device()
+    await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() })
+    const { client: own, userId } = await someone(server, { payPassword: '246802' })
+    await signIn(userId, id)
+    const account = { account: 'lan.bo@example.com', payPassword: '246802' }
+    const shown = [
+      (await own.finance.withdrawConfig()).realname,
+      await own.finance.saveWithdrawAccount(account),
+      ...(await own.finance.withdrawAccounts()).list,
+    ]
+    expect(shown.map(({ holder }) => holder)).toEqual(['实名本人', '实名本人', '实名本人'])
+  })
+
   test('who is verified already leaves it for the next; a minor stays a minor', async () => {
     const { id, client } = device()
     await client.realname.deviceTwoElementsRealAuth({ name, idNumber: number('2011-01-01') })
