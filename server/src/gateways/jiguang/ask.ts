@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { exactText, exchange, jsonOf } from '../pay/exchange.ts'
 import type { JiguangAccount } from './account.ts'
 
 export type JiguangService = JiguangAccount & {
@@ -13,16 +13,6 @@ export type JiguangAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'failed'; readonly code: string }
 
-const failureShape = z.object({
-  name: z.string().catch('Error'),
-  cause: z.object({ code: z.string() }).optional().catch(undefined),
-})
-
-const failed = (thrown: unknown): JiguangAnswer => {
-  const { name, cause } = failureShape.catch({ name: 'Error' }).parse(thrown)
-  return { kind: 'failed', code: cause?.code ?? name }
-}
-
 /**
  * One call of JG's REST services, HTTP Basic; with a body a POST. Never rejects and never tries twice. A redirect is a
  * failure: the master secret travels to the configured host alone.
@@ -32,20 +22,18 @@ export const askJiguang = async (
   path: string,
   body?: object,
 ): Promise<JiguangAnswer> => {
-  try {
-    const response = await fetch(new URL(path, endpoint), {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`,
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: body ? JSON.stringify(body) : null,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { kind: 'answered', status: response.status, body: await response.json() }
-  } catch (thrown) {
-    return failed(thrown)
-  }
+  const answer = await exchange(new URL(path, endpoint).href, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`,
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (answer.kind === 'silent') return { kind: 'failed', code: answer.code }
+  const value = jsonOf(exactText(answer.body) ?? '')
+  if (value === undefined) return { kind: 'failed', code: `HTTP ${answer.status} without JSON` }
+  return { kind: 'answered', status: answer.status, body: value }
 }

@@ -69,12 +69,12 @@ test('a token that is used, too old or none of theirs is wrong', async () => {
 test.each([
   ['19900000021', 'wrong', '8001'],
   ['19900000022', 'wrong', '9003'],
-  ['19900000024', 'unavailable', '"SyntaxError"'],
+  ['19900000024', 'unavailable', '"HTTP 503 without JSON"'],
   ['19900000025', 'unavailable', '"UND_ERR_SOCKET"'],
   ['19900000026', 'unavailable', '"NotDecryptable"'],
   ['19900000027', 'unavailable', '9018'],
   ['19900000028', 'unavailable', '9099'],
-  ['19900000029', 'unavailable', '"SyntaxError"'],
+  ['19900000029', 'unavailable', '"HTTP 200 without JSON"'],
 ])('sentinel %s: %s, and the log says %s', async (phone, outcome, code) => {
   expect(await phoneOf(await tokenOf(phone))).toEqual({ outcome })
   expect(lines.join('')).toContain(`"providerCode":${code}`)
@@ -84,7 +84,7 @@ test('sentinel 19900000023 gives no answer: unavailable', async () => {
   expect(await phoneOf(await tokenOf('19900000023'), { ONEKEY_TIMEOUT_MS: '300' })).toEqual({
     outcome: 'unavailable',
   })
-  expect(lines.join('')).toContain('"providerCode":"TimeoutError"')
+  expect(lines.join('')).toContain('"providerCode":"DeadlineExceeded"')
 })
 
 test.each<[string, Record<string, string>, string]>([
