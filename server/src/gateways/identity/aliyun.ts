@@ -3,6 +3,7 @@ import type library from '@alicloud/cloudauth20190307'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { type Asked, aliyunConfig, ask } from '../aliyun/ask.ts'
+import { httpUrl, timeoutMs } from '../settings.ts'
 import type { IdentityGateway, IdentityVerdict } from './port.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
@@ -10,10 +11,10 @@ const cloudauth: typeof library = createRequire(import.meta.url)('@alicloud/clou
 
 export const identityConfig = z.object({
   /** http(s)://host[:port] of Cloudauth, or of the sandbox. */
-  IDENTITY_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://cloudauth.aliyuncs.com'),
+  IDENTITY_ENDPOINT: httpUrl.default('https://cloudauth.aliyuncs.com'),
   IDENTITY_KEY_ID: z.string().min(1),
   IDENTITY_KEY_SECRET: z.string().min(1),
-  IDENTITY_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(8000),
+  IDENTITY_TIMEOUT_MS: timeoutMs(8000),
 })
 export type IdentityConfig = z.output<typeof identityConfig>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Mistake, missingBeside } from '../pay/settings.ts'
+import { type Mistake, missingBeside } from '../settings.ts'
 
 /** One application at JG (极光): its keys open one-key login and push. Without them the platform has neither. */
 export const jiguangConfig = z.object({

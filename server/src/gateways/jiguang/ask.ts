@@ -1,4 +1,4 @@
-import { exactText, exchange, jsonOf } from '../pay/exchange.ts'
+import { exactText, exchange, jsonOf } from '../exchange.ts'
 import type { JiguangAccount } from './account.ts'
 
 export type JiguangService = JiguangAccount & {

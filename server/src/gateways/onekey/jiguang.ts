@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
-import { httpUrl, pemText, rsaKeyOf, timeoutMs } from '../pay/settings.ts'
+import { httpUrl, pemText, rsaKeyOf, timeoutMs } from '../settings.ts'
 import type { OneKeyAnswer, OneKeyGateway, OneKeyPages } from './port.ts'
 
 /** JG's own example has 1024 bits. */

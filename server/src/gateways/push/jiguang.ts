@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
-import { httpUrl, timeoutMs } from '../pay/settings.ts'
+import { httpUrl, timeoutMs } from '../settings.ts'
 import type { PushGateway, PushMessage, PushOutcome } from './port.ts'
 
 export const pushConfig = z.object({

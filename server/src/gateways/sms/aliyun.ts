@@ -4,6 +4,7 @@ import { maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { aliyunConfig, ask } from '../aliyun/ask.ts'
+import { httpUrl, timeoutMs } from '../settings.ts'
 import type { SmsGateway, SmsOutcome, SmsPurpose } from './port.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
@@ -13,7 +14,7 @@ const template = z.string().regex(/^SMS_\d+$/, 'must be an approved template, SM
 
 export const smsConfig = z.object({
   /** http(s)://host[:port] of Dysmsapi, or of the sandbox. */
-  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com'),
+  SMS_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   SMS_KEY_ID: z.string().min(1),
   SMS_KEY_SECRET: z.string().min(1),
   /** The approved sign name, without the brackets it is shown in. */
@@ -23,7 +24,7 @@ export const smsConfig = z.object({
   SMS_TEMPLATE_REGIST: template,
   SMS_TEMPLATE_RESET_PASSWORD: template,
   SMS_TEMPLATE_PAY_PASSWORD: template,
-  SMS_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(5000),
+  SMS_TIMEOUT_MS: timeoutMs(5000),
 })
 export type SmsConfig = z.output<typeof smsConfig>
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { ServerConfig } from '../../core/config.ts'
-import type { Mistake } from '../pay/settings.ts'
+import type { Mistake } from '../settings.ts'
 import { builtinStorage } from './builtin.ts'
 import type { StorageGateway } from './port.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'

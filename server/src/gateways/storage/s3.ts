@@ -3,17 +3,18 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { Failure, fail } from '../../core/errors.ts'
+import { httpUrl } from '../settings.ts'
 import type { StorageGateway } from './port.ts'
 
 export const s3Config = z.object({
   /** http(s)://host[:port] of the service, without the bucket. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
+  S3_ENDPOINT: httpUrl,
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z.string().min(3).max(63),
   S3_ACCESS_KEY_ID: z.string().min(1),
   S3_SECRET_ACCESS_KEY: z.string().min(1),
   /** What stands in front of a key where browsers read public files: the bucket's own address or a CDN's. */
-  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  S3_PUBLIC_URL: httpUrl,
   /** The bucket in the path; false puts it in front of the host, which some services insist on. */
   S3_PATH_STYLE: z.stringbool().default(true),
   S3_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),

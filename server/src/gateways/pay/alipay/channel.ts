@@ -1,7 +1,7 @@
 import { yuan } from '@shanghao/contract/money'
+import { BILL_BYTES, exchange } from '../../exchange.ts'
 import { type Around, notifyUrl } from '../around.ts'
 import { type About, type Asked, tell } from '../asked.ts'
-import { BILL_BYTES, exchange } from '../exchange.ts'
 import type { MoneyOutcome, PayChannel, TradeState } from '../port.ts'
 import { billIsDue, shanghaiTime } from '../shanghaiTime.ts'
 import { billShape, downloadAddress, readBill } from './bill.ts'

@@ -8,7 +8,7 @@ import {
   rsaPrivateKey,
   rsaPublicKey,
   timeoutMs,
-} from '../settings.ts'
+} from '../../settings.ts'
 
 const certificate = pemText.refine((pem) => {
   try {

@@ -1,5 +1,5 @@
 import { fenOf } from '@shanghao/contract/money'
-import { exactText } from '../exchange.ts'
+import { exactText } from '../../exchange.ts'
 import type { Notice, NoticeAnswer, RawNotice } from '../port.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 import type { AlipayClient } from './client.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { httpUrl, type Mistake, missingBeside, rsaKeyOf, rsaPrivateKey, timeoutMs } from '../settings.ts'
+import { httpUrl, type Mistake, missingBeside, rsaKeyOf, rsaPrivateKey, timeoutMs } from '../../settings.ts'
 
 /** `serial=PEM` with `;` between: platform certificates or public keys by what `Wechatpay-Serial` calls them. */
 const platformKeys = z.string().transform((text, issues) => {

@@ -2,8 +2,8 @@ import { createCipheriv, sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { around, demoWechat, scripted } from '../../../../testing/payProviders.ts'
+import { rsaKeyOf } from '../../settings.ts'
 import type { RawNotice } from '../port.ts'
-import { rsaKeyOf } from '../settings.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonOf } from '../exchange.ts'
+import { jsonOf } from '../../exchange.ts'
 import type { Notice, NoticeAnswer, RawNotice } from '../port.ts'
 import { openSealed, sealedShape, type WechatClient } from './client.ts'
 import type { WechatMerchant } from './config.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { exchange, jsonOf } from '../../exchange.ts'
 import type { Around } from '../around.ts'
-import { exchange, jsonOf } from '../exchange.ts'
 import type { WechatOAuth } from '../port.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
 

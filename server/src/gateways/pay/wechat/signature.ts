@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { exactText, isBase64 } from '../exchange.ts'
+import { exactText, isBase64 } from '../../exchange.ts'
 
 /** How far WeChat's clock and ours may be apart, either way. */
 const WINDOW_MS = 300_000
