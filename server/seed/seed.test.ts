@@ -84,10 +84,10 @@ describe("the demo's red packets", () => {
     expect(await promotion.unviewTotalAmount()).toMatchObject({ totalFen: 900, count: 2 })
     const { tips } = await promotion.rechargeTip()
     expect(tips.map(({ text }) => text)).toEqual([
-      '充 50 元送 1 元余额 + 3 元红包',
-      '充 100 元送 3 元余额 + 3 元红包',
-      '充 200 元送 3 元余额 + 11 元红包',
-      '充 500 元送 20 元余额 + 11 元红包',
+      '充 50 元送 0.8 元余额 + 3 元红包',
+      '充 100 元送 2 元余额 + 3 元红包',
+      '充 200 元送 2 元余额 + 11 元红包',
+      '充 500 元送 10 元余额 + 11 元红包',
     ])
   })
 })

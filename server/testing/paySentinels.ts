@@ -13,7 +13,7 @@ const SILENT = { prepare: 92, refund: 84 }
 /**
  * How a payment ends. `paid`: it counts, and what was paid twice goes back through the channel. `wallet`: what was paid twice
  * can't go back and is the person's cash. `open`: it is still on its way back. `refused`: nobody could pay it. `unclaimed`: the
- * channel says another amount, so that it counts for nothing.
+ * channel says another amount, so that it counts for nothing and is given up when its time is over: the bill tells an operator.
  */
 export type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
 
@@ -21,7 +21,7 @@ export type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
 const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): Standing => {
   const counts = end !== 'refused' && end !== 'unclaimed'
   const nothing = {
-    payment: end === 'unclaimed' ? 'paying' : 'closed',
+    payment: 'closed',
     ...{ cash: 0, bonus: 0, escrow: 0, refunding: 0, moved: [] },
   }
   if (wish === 'recharge') {

@@ -78,6 +78,8 @@ export const serverConfig = z.object({
   WITHDRAW_REVIEW_ABOVE_FEN: z.coerce.number().int().min(0).default(100_000),
   /** Per person and calendar day in Asia/Shanghai; refused and failed ones don't count. */
   WITHDRAW_DAY_COUNT: positive(3),
+  /** Payouts of a person that may fail in a day: the account is wrong then, and each more is a question to the provider. */
+  WITHDRAW_DAY_FAILED: positive(5),
   WITHDRAW_DAY_FEN: positive(2_000_000),
 })
 export type ServerConfig = z.output<typeof serverConfig>

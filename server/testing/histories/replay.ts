@@ -17,6 +17,7 @@ const MINUTE = 60_000
 /** More than any history needs: its limits are tested elsewhere. */
 const WIDE = {
   WITHDRAW_DAY_COUNT: '1000',
+  WITHDRAW_DAY_FAILED: '1000',
   WITHDRAW_DAY_FEN: '100000000',
   RECHARGE_DAY_FEN: '100000000',
 }

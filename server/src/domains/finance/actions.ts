@@ -5,7 +5,7 @@ export type { MoneySource, Planned } from './money.ts'
 
 type Credit = { userId: number; bizId: string; amountFen: number; at: Date }
 
-/** Credits a recharge that a channel confirmed: from the channel's clearing account to the user's cash. Posts once per bizId. */
+/** Cash that a demo or a test begins with, as if a channel had brought it; people recharge through `rechargePurpose`. Posts once per bizId. */
 export const creditRecharge = (
   tx: Tx,
   { userId, bizId, amountFen, at, channel }: Credit & { channel: string },

@@ -10,21 +10,21 @@ import { requireAdult } from '../realname/actions.ts'
 import { recordEvent } from './change.ts'
 import { quoteWithdrawal } from './terms.ts'
 
-/** What a person may still withdraw today (Asia/Shanghai): how often, and how much (分). Refused and failed ones don't count. */
+/** What a person may still withdraw today (Asia/Shanghai): how often, and how much (分). Refused and failed ones don't count, unless too many failed. */
 export const leftToday = async (
   db: Db,
   userId: number,
-  config: Pick<ServerConfig, 'WITHDRAW_DAY_COUNT' | 'WITHDRAW_DAY_FEN'>,
+  config: Pick<ServerConfig, 'WITHDRAW_DAY_COUNT' | 'WITHDRAW_DAY_FAILED' | 'WITHDRAW_DAY_FEN'>,
   now: Date,
 ): Promise<{ count: number; fen: number }> => {
-  const { rows } = await sql<{ count: number; fen: number }>`
-    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as fen from withdrawal
-     where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)} and state not in ('failed', 'refused')`.execute(
-    db,
-  )
-  const { count, fen } = rows[0] ?? { count: 0, fen: 0 }
+  const { rows } = await sql<{ count: number; fen: number; failed: number }>`
+    select count(*) filter (where state not in ('failed', 'refused')) as count,
+           coalesce(sum(amount_fen) filter (where state not in ('failed', 'refused')), 0)::bigint as fen,
+           count(*) filter (where state = 'failed') as failed
+      from withdrawal where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}`.execute(db)
+  const { count, fen, failed } = rows[0] ?? { count: 0, fen: 0, failed: 0 }
   return {
-    count: Math.max(0, config.WITHDRAW_DAY_COUNT - count),
+    count: failed >= config.WITHDRAW_DAY_FAILED ? 0 : Math.max(0, config.WITHDRAW_DAY_COUNT - count),
     fen: Math.max(0, config.WITHDRAW_DAY_FEN - fen),
   }
 }

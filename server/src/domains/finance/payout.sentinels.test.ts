@@ -12,7 +12,11 @@ const AMOUNT = 10_000
 const FEE = 200
 const BALANCE = 100_000_000
 
-const server = await sandboxServer({ WITHDRAW_DAY_COUNT: '100', WITHDRAW_DAY_FEN: '1000000000' })
+const server = await sandboxServer({
+  WITHDRAW_DAY_COUNT: '100',
+  WITHDRAW_DAY_FAILED: '1000',
+  WITHDRAW_DAY_FEN: '1000000000',
+})
 const { deps, clock, pool, control } = server
 const { person } = await marketOn(server)
 const books = booksOf(server)

@@ -4,7 +4,7 @@ import { marketOn } from '../../../testing/market.ts'
 import { withdrawingOn } from '../../../testing/withdrawing.ts'
 import { runPayouts } from './payout.ts'
 
-const server = await callServer({ WITHDRAW_DAY_COUNT: '10' })
+const server = await callServer({ WITHDRAW_DAY_COUNT: '10', WITHDRAW_DAY_FAILED: '100' })
 const market = await marketOn(server)
 const { person, wallet } = market
 const { saver, withdraw, ban } = withdrawingOn(server, market)

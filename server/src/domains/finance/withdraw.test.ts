@@ -7,8 +7,9 @@ import { viewerOf } from '../../core/auth.ts'
 import { countCompleted } from '../user/actions.ts'
 import { creditRecharge } from './actions.ts'
 import { applyForWithdrawal } from './apply.ts'
+import { runPayouts } from './payout.ts'
 
-const server = await callServer({ WITHDRAW_DAY_COUNT: '10' })
+const server = await callServer({ WITHDRAW_DAY_COUNT: '10', WITHDRAW_DAY_FAILED: '3' })
 const market = await marketOn(server)
 const { person, wallet } = market
 const { bind, saver, withdraw, ban } = withdrawingOn(server, market)
@@ -245,4 +246,20 @@ describe('finance.withdraw', () => {
     }
     expect(seen).toEqual(ids)
   })
+})
+
+test('three payouts that failed in a day: no more are tried until the next', async () => {
+  const who = await saver(50_000)
+  server.payouts.state.script = 'failed'
+  for (let i = 0; i < 3; i++) {
+    await withdraw(who, 5000)
+    await runPayouts(server.deps)
+  }
+  server.payouts.state.script = 'done'
+  expect((await wallet(who)).cash).toBe(50_000)
+  const again = () =>
+    outcomeOf(who.client.finance.withdraw({ accountId: who.accountId, amountFen: 5000, payPassword }))
+  expect(await again()).toBe('WITHDRAW_DAY_LIMIT')
+  server.clock.advance(DAY)
+  expect(await again()).toBe('OK')
 })

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import { differenceReasons, type reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
 import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../core/clock.ts'
 import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
@@ -40,6 +41,9 @@ const dayColumns = sql`select r.channel, r.day, r.state, r.lines, r.theirs_fen, 
 
 const readDay = async (db: Db, channel: string, day: string): Promise<DayRow | undefined> =>
   (await sql<DayRow>`${dayColumns} where r.channel = ${channel} and r.day = ${day}`.execute(db)).rows[0]
+
+const DAY_MS = 86_400_000
+const OLDEST_MS = 366 * DAY_MS
 
 type DifferenceRow = {
   id: number
@@ -102,6 +106,8 @@ export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reco
   },
 
   reconcile: async (ctx, { channel, day }) => {
+    const age = shanghaiDayStart(ctx.now).getTime() - new Date(`${day}T00:00:00+08:00`).getTime()
+    if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
     if (!(await reconcileDay(ctx, purposes, openChannel(ctx, channel), day))) return fail('BILL_NOT_READY')
     const row = await readDay(ctx.db, channel, day)
     return row ? presentDay(row) : fail('BILL_NOT_READY')

@@ -25,7 +25,10 @@ const pursue =
     const channel = deps.channels[name]
     if (!channel) return
     const take = async (trade: TradeState): Promise<void> => {
-      if (trade.state === 'paid') await receive(deps, purposes, name, trade)
+      if (trade.state !== 'paid') return
+      const received = await receive(deps, purposes, name, trade)
+      // Of another amount than asked for: the bill will show it to an operator; asking on would change nothing.
+      if (received === 'mismatch' && expires_at <= deps.clock.now()) await close(deps, id)
     }
     const trade = await channel.query(id)
     await take(trade)

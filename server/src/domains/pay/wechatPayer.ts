@@ -3,6 +3,8 @@ import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
 
 const KEY_MS = 30 * 60_000
+/** Keys of one person at once: more is nobody paying. */
+const KEYS_MAX = 20
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type With = Pick<Deps, 'db' | 'wechatOAuth' | 'config' | 'ids'>
@@ -10,7 +12,7 @@ type Asked = { url: string; wxUnifiedOrderKey: string; expiresAt: number }
 
 /**
  * Begins the authorization a payment inside the WeChat browser needs: the address of WeChat's page, and the key that
- * stands for this payer for half an hour. Raises CHANNEL_CLOSED without WeChat Pay.
+ * stands for this payer for half an hour. Raises CHANNEL_CLOSED without WeChat Pay and TOO_MANY_REQUESTS.
  */
 export const beginWechatAuth = async (
   { db, wechatOAuth, config, ids }: With,
@@ -20,6 +22,13 @@ export const beginWechatAuth = async (
 ): Promise<Asked> => {
   const oauth = wechatOAuth ?? fail('CHANNEL_CLOSED')
   // WeChat carries letters and digits only.
+  const held = await db
+    .selectFrom('wechat_payer')
+    .select(({ fn }) => fn.countAll<number>().as('keys'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (held.keys >= KEYS_MAX) fail('TOO_MANY_REQUESTS')
   const key = hashOf(ids.secret()).toString('hex')
   const expiresAt = new Date(now.getTime() + KEY_MS)
   await db
