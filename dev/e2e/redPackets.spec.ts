@@ -225,16 +225,17 @@ test('a packet that went into another order meanwhile is told calmly, and the ne
 test('packets got by recharging have their own popup, which waits until an open dialog is closed', async ({
   page,
 }) => {
-  const phone = '13931000004'
-  const token = await renter(page.request, phone, 704)
-  const { promotion, user } = callsOf(token)
-  const { redPacks } = await promotion.unview()
-  await promotion.unview({ viewed: redPacks.map(({ redPackId }) => redPackId) })
+  const token = await renter(page.request, '13931000004', 704)
+  const { user } = callsOf(token)
+  await bring(page, token)
+  await page.clock.install()
+  await page.goto('/')
+  const noted = page.waitForResponse('**/api/userBase/queryInfo')
+  await popupIn(page, '新人红包到账了').getByRole('button', { name: '关闭' }).click()
+  await noted
   await rechargedWith(page.request, token, 5007)
   await expect.poll(async () => (await user.queryInfo()).rechargePopAmount).toBe(300)
 
-  await bring(page, token)
-  await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -243,15 +244,17 @@ test('packets got by recharging have their own popup, which waits until an open 
     await held
     await route.continue()
   })
-  await page.goto('/pages/rent-list/index?gameId=1')
-  await page.getByRole('button', { name: '筛选' }).click()
+  const asked = page.waitForRequest('**/redpack/unview')
+  await page.getByRole('link', { name: '我的' }).click()
+  await asked
+  await page.getByRole('button', { name: '退出登录' }).click()
   const answered = page.waitForResponse('**/redpack/unview')
   answer()
   await (await answered).finished()
   await page.clock.runFor(2000)
   const popup = popupIn(page, '充值送的红包到了')
   await expect(popup).toHaveCount(0)
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '再想想' }).click()
   await expect(popup).toContainText('充值红包')
   await popup.getByRole('button', { name: '关闭' }).click()
   await expect(popup).toHaveCount(0)

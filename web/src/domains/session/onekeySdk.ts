@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The carrier can't say whose phone this is: not offered, no SDK, no mobile data, or no token. */
-export class OnekeyRefusal extends Error {}
+class OnekeyRefusal extends Error {}
 
 /** Somebody waits for this page before they can type anything. */
 const READY_WITHIN_MS = 4000
