@@ -10,7 +10,7 @@ export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'pay_pass
 const captcha = z.string().min(1).max(4000)
 const token = z.object({ authToken: z.string() })
 /** The device to send push notifications to, in place of a call of `bindPush`; empty while the app has none. */
-const pushId = z.string().max(200).optional()
+const pushId = z.string().trim().max(200).optional()
 /** `registered`: the number was new. */
 const entered = token.extend({ registered: z.boolean() })
 const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_NOT_SENT'] as const
