@@ -14,17 +14,19 @@ export const payInvariants: Invariants = {
         or (t.step = 'excess') <> (p.outcome = 'refund') and t.step in ('excess', 'channel', 'wallet')`,
   'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet': `
     select o.id, o.state, p.n, p.total, r.total as renewals from rental_order o
-      join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from payment
-                     where purpose = 'order' and biz_id = o.id and outcome = 'applied') p on true
-      join lateral (select coalesce(sum(y.amount_fen), 0) as total from rental_order c join payment y on y.biz_id = c.id
-                     where c.parent_id = o.id and y.purpose = 'order' and y.outcome = 'applied') r on true
-     where case when o.paid_at is null then p.n <> 0
-                else p.n <> 1 or p.total + r.total <> o.rent_fen + o.deposit_fen - o.packet_fen end`,
+      left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
+                  where purpose = 'order' and outcome = 'applied' group by biz_id) p on p.biz_id = o.id
+      left join (select c.parent_id, sum(y.amount_fen) as total from rental_order c join payment y on y.biz_id = c.id
+                  where c.parent_id is not null and y.purpose = 'order' and y.outcome = 'applied' group by c.parent_id) r
+        on r.parent_id = o.id
+     where case when o.paid_at is null then p.n is not null
+                else p.n is distinct from 1
+                  or p.total + coalesce(r.total, 0) <> o.rent_fen + o.deposit_fen - o.packet_fen end`,
   'a paid recharge has one payment of its amount, an unpaid one none': `
     select r.id, r.state, p.n, p.total from recharge r
-      join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from payment
-                     where purpose = 'recharge' and biz_id = r.id and outcome = 'applied') p on true
-     where case when r.state = 'paid' then p.n <> 1 or p.total <> r.amount_fen else p.n <> 0 end`,
+      left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
+                  where purpose = 'recharge' and outcome = 'applied' group by biz_id) p on p.biz_id = r.id
+     where case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
   'money on its way back is what its refund says': `
     select p.id, r.state, coalesce(a.balance, 0) as held from payment p
       left join refund r on r.payment_id = p.id
