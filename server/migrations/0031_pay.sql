@@ -14,7 +14,10 @@ alter table payment
   add column outcome_reason text,
   -- When the channel is asked again, and how often it was.
   add column next_ask_at timestamptz,
-  add column asked int not null default 0,
+  add column asked int not null default 0;
+-- What was paid before was paid from the balance, and applied.
+update payment set outcome = 'applied' where state = 'success';
+alter table payment
   add constraint payment_outcome check ((state = 'success') = (outcome is not null)),
   add constraint payment_watched check (
     channel = 'balance' or (way is not null and expires_at is not null
