@@ -92,27 +92,17 @@ export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> =>
   return rechargeId
 }
 
-const find = (db: Db, id: string, userId: number) =>
-  db
-    .selectFrom('recharge')
-    .select(['id', 'amount_fen', 'reward', 'state', 'created_at', 'paid_at'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-
 /** How recharges are paid: money goes into the wallet, however late, and what comes on top with it. */
 export const rechargePurpose: Purpose = {
-  bill: async (db, id, { userId }) => {
-    const row = (await find(db, id, userId).executeTakeFirst()) ?? fail('NOT_FOUND')
-    return {
-      title: '余额充值',
-      totalFen: row.amount_fen,
-      lines: [{ label: '充值金额', fen: row.amount_fen }],
-      payBy: row.created_at.getTime() + OPEN_MS,
-      state: row.state === 'paid' ? 'paid' : 'payable',
-    }
-  },
   lock: async (tx, id, { userId }, now) => {
-    const row = (await find(tx, id, userId).forUpdate().executeTakeFirst()) ?? fail('NOT_FOUND')
+    const row =
+      (await tx
+        .selectFrom('recharge')
+        .select(['amount_fen', 'state', 'created_at'])
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst()) ?? fail('NOT_FOUND')
     if (row.state === 'paid') fail('ALREADY_PAID')
     return {
       amountFen: row.amount_fen,

@@ -4,15 +4,15 @@ import type { Ctx, Handlers } from '../../core/handler.ts'
 import type { ChannelName } from '../../gateways/pay/port.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { channelsOf, openPayment, startPayment, wayOf } from '../pay/actions.ts'
-import { type Reward, rewardFor } from '../promotion/actions.ts'
+import { type Reward, rewardsFor } from '../promotion/actions.ts'
 import { createRecharge, findRecharge, leftToday, rechargePurpose } from './recharge.ts'
 
 /** Amounts offered at a tap, 分. */
 const PRESETS = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000]
 
-const presentReward = ({ bonusFen, packets }: Reward) => ({
+const presentReward = ({ bonusFen, packetsFen, packets }: Reward) => ({
   bonusFen,
-  packetFen: packets.reduce((sum, packet) => sum + packet.amountFen, 0),
+  packetFen: packetsFen,
   packets: packets.length,
 })
 
@@ -58,17 +58,13 @@ export const rechargeHandlers: Handlers<typeof rechargeCalls> = {
   rechargeLimit: async (ctx) => {
     const { db, viewer, now, config } = ctx
     const { RECHARGE_MIN_FEN: minFen, RECHARGE_MAX_FEN: maxFen } = config
-    const presets = PRESETS.filter((amountFen) => amountFen >= minFen && amountFen <= maxFen)
+    const amounts = PRESETS.filter((amountFen) => amountFen >= minFen && amountFen <= maxFen)
+    const rewards = await rewardsFor(db, amounts, viewer.userId, now)
     return {
       minFen,
       maxFen,
       leftTodayFen: await leftToday(db, viewer.userId, config, now),
-      presets: await Promise.all(
-        presets.map(async (amountFen) => ({
-          amountFen,
-          reward: presentReward(await rewardFor(db, amountFen, viewer.userId, now)),
-        })),
-      ),
+      presets: rewards.map(({ amountFen, reward }) => ({ amountFen, reward: presentReward(reward) })),
       channels: channelsOf(ctx).filter(({ channel }) => channel !== 'balance'),
     }
   },

@@ -1,7 +1,7 @@
 import type { Person } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { Bill, Purpose } from '../pay/actions.ts'
+import type { Bill, BilledPurpose } from '../pay/actions.ts'
 import { spendPacket } from '../promotion/actions.ts'
 import { requireAdult } from '../realname/actions.ts'
 import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
@@ -81,7 +81,7 @@ const requirePayable = (order: LockedOrder, now: Date): Date => {
 }
 
 /** How orders and renewals are paid: money goes into the order's escrow, and the rental starts, is reserved, or grows. */
-export const orderPurpose: Purpose = {
+export const orderPurpose: BilledPurpose = {
   bill,
   lock: async (tx, id, person, now) => {
     requireAdult(person, now)

@@ -6,7 +6,7 @@ import { openIdOf } from './wechatPayer.ts'
 
 export { channelsOf } from './channels.ts'
 export { closeOpenPayments, openPayment, startPayment } from './open.ts'
-export type { Bill, Purpose } from './purpose.ts'
+export type { Bill, BilledPurpose, Purpose } from './purpose.ts'
 export { isPayerKnown } from './wechatPayer.ts'
 
 type Wanted = { channel: ChannelName; way: 'h5' | 'jsapi' | 'native'; wxUnifiedOrderKey?: string | undefined }

@@ -9,7 +9,7 @@ import { wayOf } from './actions.ts'
 import { payByBalance } from './balance.ts'
 import { channelsOf } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './open.ts'
-import type { Purpose } from './purpose.ts'
+import type { BilledPurpose } from './purpose.ts'
 import { openAt, standingOf } from './returned.ts'
 import { beginWechatAuth, checkWechatAuth } from './wechatPayer.ts'
 
@@ -21,7 +21,7 @@ type Unified = {
 }
 
 /** The calls of paying; `order` says how orders are paid. */
-export const payHandlers = ({ order }: { order: Purpose }): Handlers<typeof payCalls> => {
+export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeof payCalls> => {
   const unified = async (ctx: Ctx<'user'>, wanted: Unified): Promise<OpenPayment> => {
     const { db, viewer, now, ids, address } = ctx
     const { orderId, channel } = wanted

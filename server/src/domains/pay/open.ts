@@ -129,8 +129,8 @@ export const openPayment = async (
   const expiresAt = row.expires_at ?? fail('PAYMENT_CLOSED')
   const opened = { paymentId, channel: name, amountFen: row.amount_fen, expiresAt: expiresAt.getTime() }
   if (row.state === 'success') return fail('ALREADY_PAID')
-  if (row.state === 'closed' || expiresAt <= clock.now()) return fail('PAYMENT_CLOSED')
   const now = clock.now()
+  if (row.state === 'closed' || expiresAt <= now) return fail('PAYMENT_CLOSED')
   if (row.next_step && row.next_step_at && now.getTime() - row.next_step_at.getTime() < STEP_MS)
     return { ...opened, next: row.next_step as NextStep }
   const prepared = await channel.prepare({
@@ -143,18 +143,17 @@ export const openPayment = async (
     returnUrl: new URL(returnPath, config.PUBLIC_URL).href,
     openId,
   })
-  const state = { prepared: 'paying', refused: 'closed', unknown: 'unknown' }[prepared.outcome]
-  const next = prepared.outcome === 'prepared' ? prepared.next : null
   const lookAt = new Date(clock.now().getTime() + FIRST_LOOK_MS)
-  if (next)
-    await sql`update payment set state = 'paying', next_step = ${JSON.stringify(next)}::jsonb, next_step_at = ${now},
+  if (prepared.outcome === 'prepared') {
+    await sql`update payment set state = 'paying', next_step = ${JSON.stringify(prepared.next)}::jsonb, next_step_at = ${now},
               next_ask_at = least(next_ask_at, ${lookAt}) where id = ${paymentId} and next_ask_at is not null`.execute(
       db,
     )
+    return { ...opened, next: prepared.next }
+  }
   // A refusal closes only what nobody could have opened before.
-  else
-    await sql`update payment set state = ${state}, next_ask_at = ${state === 'closed' ? null : lookAt}
-               where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
-  if (next) return { ...opened, next }
-  return fail(prepared.outcome === 'refused' ? 'CHANNEL_REFUSED' : 'CHANNEL_BUSY')
+  const refused = prepared.outcome === 'refused'
+  await sql`update payment set state = ${refused ? 'closed' : 'unknown'}, next_ask_at = ${refused ? null : lookAt}
+             where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
+  return fail(refused ? 'CHANNEL_REFUSED' : 'CHANNEL_BUSY')
 }

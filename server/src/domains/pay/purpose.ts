@@ -28,8 +28,12 @@ export type Payable = {
  * `lock` raises ALREADY_PAID, ORDER_TIMEOUT, PAYMENT_CLOSED or the thing's own errors.
  */
 export type Purpose = {
-  bill: (db: Db, id: string, person: Person, now: Date) => Promise<Bill>
   lock: (tx: Tx, id: string, person: Person, now: Date) => Promise<Payable>
+}
+
+/** A kind of thing that is paid for at the cashier. */
+export type BilledPurpose = Purpose & {
+  bill: (db: Db, id: string, person: Person, now: Date) => Promise<Bill>
 }
 
 /** Every kind of thing that can be paid for, by the name it has in `payment.purpose`. */

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hashToken } from '../../core/auth.ts'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
 
 const KEY_MS = 30 * 60_000
 /** Keys of one person at once: more is nobody paying. */
 const KEYS_MAX = 20
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type With = Pick<Deps, 'db' | 'wechatOAuth' | 'config' | 'ids'>
 type Asked = { url: string; wxUnifiedOrderKey: string; expiresAt: number }
@@ -29,12 +28,12 @@ export const beginWechatAuth = async (
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   if (held.keys >= KEYS_MAX) fail('TOO_MANY_REQUESTS')
-  const key = hashOf(ids.secret()).toString('hex')
+  const key = hashToken(ids.secret()).toString('hex')
   const expiresAt = new Date(now.getTime() + KEY_MS)
   await db
     .insertInto('wechat_payer')
     .values({
-      key_hash: hashOf(key),
+      key_hash: hashToken(key),
       user_id: userId,
       return_path: returnPath,
       created_at: now,
@@ -49,7 +48,7 @@ const payerOf = (db: Deps['db'], key: string, userId: number, now: Date) =>
   db
     .selectFrom('wechat_payer')
     .select(['return_path', 'open_id'])
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', hashToken(key))
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -71,7 +70,7 @@ export const checkWechatAuth = async (
   await db
     .updateTable('wechat_payer')
     .set({ open_id: answer.openId })
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', hashToken(key))
     .execute()
   return { authorized: true, returnPath: payer.return_path }
 }

@@ -10,7 +10,7 @@ export { type CampaignDraft, createCampaign, type LadderStep, setRewardLadder } 
 export type { WantedRental } from './fit.ts'
 export { grantByHand, grantWelcome } from './grant.ts'
 export type { Reward } from './offers.ts'
-export { payReward, promiseReward, rewardFor } from './reward.ts'
+export { payReward, promiseReward, rewardsFor } from './reward.ts'
 
 /**
  * Prices a rental somebody has in mind, as ordering it would. `app.ts` hands it in: red packets know no orders. Raises what

@@ -12,9 +12,16 @@ import { offersFor, type Reward, type RewardPacket, rewardOf } from './offers.ts
 const KEPT_MS = 24 * 3_600_000
 const BATCH = 200
 
-/** What a recharge of this amount (分) would bring a user now, by the rule that `promiseReward` goes by. */
-export const rewardFor = async (db: Db, amountFen: number, userId: number, at: Date): Promise<Reward> =>
-  rewardOf(await offersFor(db, userId, at), amountFen)
+/** What a recharge of each of these amounts (分) would bring a user now, by the rule that `promiseReward` goes by. */
+export const rewardsFor = async (
+  db: Db,
+  amounts: readonly number[],
+  userId: number,
+  at: Date,
+): Promise<{ amountFen: number; reward: Reward }[]> => {
+  const offers = await offersFor(db, userId, at)
+  return amounts.map((amountFen) => ({ amountFen, reward: rewardOf(offers, amountFen) }))
+}
 
 const sharesOf = (packets: readonly RewardPacket[], sign: 1 | -1) =>
   packets.map(({ campaignId, amountFen }) => ({ campaignId, fen: sign * amountFen }))
