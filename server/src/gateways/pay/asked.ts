@@ -32,3 +32,18 @@ export const tell = (log: FastifyBaseLogger, about: About, asked: Asked, outcome
     log.info(line, 'payment provider asked')
   else log.warn(line, 'payment provider asked')
 }
+
+/**
+ * Tells of a channel's calls and hands their outcomes through; `name` is what the log calls an outcome that is no word.
+ */
+export const teller =
+  (log: FastifyBaseLogger, channel: About['channel']) =>
+  <Outcome>(
+    about: Omit<About, 'channel'>,
+    asked: Asked,
+    outcome: Outcome,
+    name = String(outcome),
+  ): Outcome => {
+    tell(log, { channel, ...about }, asked, name)
+    return outcome
+  }

@@ -1,7 +1,7 @@
 import { yuan } from '@shanghao/contract/money'
 import { BILL_BYTES, exchange } from '../../exchange.ts'
 import { type Around, notifyUrl } from '../around.ts'
-import { type About, type Asked, tell } from '../asked.ts'
+import { teller } from '../asked.ts'
 import type { MoneyOutcome, PayChannel, TradeState } from '../port.ts'
 import { billIsDue, shanghaiTime } from '../shanghaiTime.ts'
 import { billShape, downloadAddress, readBill } from './bill.ts'
@@ -22,15 +22,7 @@ export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: A
   if (!app) return null
   const client = alipayClient(app, clock)
   const deadline = () => AbortSignal.timeout(app.timeoutMs)
-  const told = <Outcome>(
-    about: Omit<About, 'channel'>,
-    asked: Asked,
-    outcome: Outcome,
-    name = String(outcome),
-  ) => {
-    tell(log, { channel: 'alipay', ...about }, asked, name)
-    return outcome
-  }
+  const told = teller(log, 'alipay')
 
   const query = async (paymentId: string, signal: AbortSignal): Promise<TradeState> => {
     const asked = await client.ask('alipay.trade.query', { out_trade_no: paymentId }, signal)

@@ -1,5 +1,5 @@
 import { type Around, notifyUrl } from '../around.ts'
-import { type About, type Asked, tell } from '../asked.ts'
+import { type Asked, teller } from '../asked.ts'
 import type { MoneyOutcome, PayChannel, Refunding, TradeState } from '../port.ts'
 import { billIsDue } from '../shanghaiTime.ts'
 import { hasHash, readTradeBill, tradeBillShape } from './bill.ts'
@@ -32,15 +32,7 @@ export const wechatChannel = (config: WechatConfig, { log, clock, publicUrl }: A
   const client = wechatClient(merchant, clock)
   const deadline = () => AbortSignal.timeout(merchant.timeoutMs)
   const notify = notifyUrl(publicUrl, 'wechat')
-  const told = <Outcome>(
-    about: Omit<About, 'channel'>,
-    asked: Asked,
-    outcome: Outcome,
-    name = String(outcome),
-  ) => {
-    tell(log, { channel: 'wechat', ...about }, asked, name)
-    return outcome
-  }
+  const told = teller(log, 'wechat')
 
   const stateOf = (paymentId: string, asked: Asked): TradeState => {
     if (asked.kind === 'refused' && NOT_EXIST.has(asked.code)) return { state: 'none' }
