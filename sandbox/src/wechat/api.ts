@@ -138,7 +138,7 @@ export const wechatApi = async (
   app.post<ByNumber>('/pay/transactions/out-trade-no/:number/close', ({ params, body }, reply) =>
     perform(reply, 'close', undefined, () => {
       const fields = bodyFields(bytesOf(body))
-      fields.only('mchid')
+      fields.noneBut('mchid')
       const mchid = fields.text('mchid', { max: 32 })
       if (mchid !== merchant.merchantId) throw fieldError('/mchid', mchid, '与http header中的mchid不匹配')
       trades.close(params.number)

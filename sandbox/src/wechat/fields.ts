@@ -22,7 +22,7 @@ export interface Fields {
   object(name: string): Fields
   has(name: string): boolean
   /** Refuses names that aren't listed: the provider overlooks them, and with them every misspelt one. */
-  only(...names: readonly string[]): void
+  noneBut(...names: readonly string[]): void
 }
 
 const fieldsOf = (value: Plain, pointer: string): Fields => {
@@ -69,7 +69,7 @@ const fieldsOf = (value: Plain, pointer: string): Fields => {
       if (!isPlain(found)) throw fieldError(path(name), found, '映射失败，此字段需要一个 Json 对象')
       return fieldsOf(found, path(name))
     },
-    only: (...names) => {
+    noneBut: (...names) => {
       const odd = Object.keys(value).find((name) => !names.includes(name))
       if (odd !== undefined) throw fieldError(path(odd), value[odd], '不是这个接口的字段（沙箱）')
     },

@@ -41,7 +41,7 @@ const expiryOf = (asked: number | undefined, way: Way, now: number): number => {
 const checkScene = (fields: Fields, way: Way): void => {
   if (way !== 'h5' && !fields.has('scene_info')) return
   const scene = fields.object('scene_info')
-  scene.only('payer_client_ip', 'device_id', 'store_info', ...(way === 'h5' ? ['h5_info'] : []))
+  scene.noneBut('payer_client_ip', 'device_id', 'store_info', ...(way === 'h5' ? ['h5_info'] : []))
   const address = scene.text('payer_client_ip', { max: 45 })
   if (isIP(address) === 0) throw fieldError('/scene_info/payer_client_ip', address, '不是合法的 IP 地址')
   if (way === 'h5') scene.object('h5_info').oneOf('type', ['Wap', 'iOS', 'Android'])
@@ -55,7 +55,7 @@ export const orderOf = (
   now: number,
 ): Order => {
   const fields = bodyFields(body)
-  fields.only(
+  fields.noneBut(
     ...['appid', 'mchid', 'description', 'out_trade_no', 'time_expire', 'attach', 'notify_url', 'goods_tag'],
     ...['support_fapiao', 'amount', 'detail', 'scene_info', 'settle_info'],
     ...(way === 'jsapi' ? ['payer'] : []),
@@ -66,7 +66,7 @@ export const orderOf = (
   if (fields.text('appid', { max: 32 }) !== merchant.appId)
     throw new WechatRefusal(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配，请检查后再试')
   const amount = fields.object('amount')
-  amount.only('total', 'currency')
+  amount.noneBut('total', 'currency')
   if (amount.has('currency')) amount.oneOf('currency', ['CNY'])
   checkScene(fields, way)
   return {

@@ -55,12 +55,12 @@ export const refundBook = (options: {
 
   const read = (body: Uint8Array) => {
     const fields = bodyFields(body)
-    fields.only(
+    fields.noneBut(
       ...['transaction_id', 'out_trade_no', 'out_refund_no', 'reason', 'notify_url'],
       ...['funds_account', 'amount', 'goods_detail'],
     )
     const amount = fields.object('amount')
-    amount.only('refund', 'total', 'currency', 'from')
+    amount.noneBut('refund', 'total', 'currency', 'from')
     amount.oneOf('currency', ['CNY'])
     if (fields.has('transaction_id') === fields.has('out_trade_no'))
       throw fieldError('/out_trade_no', null, '与“/body/transaction_id”必须且只能传一个')
