@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../src/gateways/pay/port.ts'
 import { booksOf, type Standing } from './books.ts'
 import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './paying.ts'
 import { sandboxServer } from './sandboxServer.ts'
 
-export const MANY = 50
+const MANY = 50
 const MIX: Wish[] = ['order', 'recharge', 'twice', 'recharge']
 const MINUTE = 60_000
 /** Digits of amounts that get no answer, once. */
@@ -15,7 +15,7 @@ const SILENT = { prepare: 92, refund: 84 }
  * can't go back and is the person's cash. `open`: it is still on its way back. `refused`: nobody could pay it. `unclaimed`: the
  * channel says another amount, so that it counts for nothing and is given up when its time is over: the bill tells an operator.
  */
-export type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
+type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
 
 /** Where all money has to be at the end, to the 分. Bonus that somebody had is spent first. */
 const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): Standing => {
@@ -49,7 +49,7 @@ const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): St
 type Played = { all: Paying[]; before: ReadonlyMap<string, number> }
 
 /** What becomes of payments that go wrong, through the real gateway of a channel and the sandbox. */
-export const paySentinels = async (channel: ChannelName) => {
+const paySentinels = async (channel: ChannelName) => {
   const server = await sandboxServer()
   const paying = await payingOn(server)
   const books = booksOf(server)
@@ -123,4 +123,62 @@ export const paySentinels = async (channel: ChannelName) => {
     /** Wishes for so many people, of all kinds in turn. */
     mixed: (count: number): Wish[] => Array.from({ length: count }, (_, i) => MIX[i % MIX.length] ?? 'order'),
   }
+}
+
+export type PaymentSentinel = {
+  digits: number
+  /** What each try to open one comes to. */
+  asked: readonly string[]
+  end: End
+  /** Whether notices alone make a payment count, before anybody has asked: of one, and of many. */
+  told: readonly [boolean, boolean]
+}
+/** How one refunded twice-paid order ends. */
+export type RefundSentinel = { digits: number; end: End }
+type Rows = { payments: readonly PaymentSentinel[]; refunds: readonly RefundSentinel[] }
+
+/** Plays every row of a channel, alone and by many at once, and holds the rows against the sandbox's first page. */
+export const testPaySentinels = async (channel: ChannelName, { payments, refunds }: Rows): Promise<void> => {
+  const { server, play, passTime, expectEnd, mixed, settleRefunds } = await paySentinels(channel)
+
+  describe.each(payments)(`${channel}, paying x.$digits`, ({ digits, asked, end, told }) => {
+    test.each(['order', 'recharge', 'twice'] as const)('one: %s', async (wish) => {
+      const played = await play([wish], 1000 + digits)
+      expect(played.all.map((one) => one.asked)).toEqual([asked])
+      expect(played.payable).toEqual([end !== 'refused'])
+      expect(played.byNotice).toBe(told[0] ? 1 : 0)
+      await passTime(played, end)
+      await expectEnd(played, end)
+    })
+
+    test('many at once', async () => {
+      // Of what is told twenty times three are enough: sixty notices at once.
+      const count = digits === 94 ? 3 : MANY
+      const played = await play(mixed(count), 2000 + digits)
+      expect(new Set(played.payable)).toEqual(new Set([end !== 'refused']))
+      expect(played.byNotice).toBe(told[1] ? count : 0)
+      await passTime(played, end)
+      await expectEnd(played, end)
+    })
+  })
+
+  describe.each(refunds)(`${channel}, refunding x.$digits`, ({ digits, end }) => {
+    test.each([1, MANY])('%i at once', async (count) => {
+      const played = await play(Array(count).fill('twice'), 1000 * (count === 1 ? 1 : 2) + digits)
+      expect(played.byNotice).toBe(count)
+      await passTime(played, end)
+      await expectEnd(played, end)
+      if (end !== 'open') return
+      await settleRefunds()
+      await expectEnd(played, 'paid')
+    })
+  })
+
+  test('every sentinel of the first page is here', async () => {
+    const named = (digits: number) => `x.${digits}`
+    expect(payments.filter(({ digits }) => digits > 90).map(({ digits }) => named(digits))).toEqual(
+      await server.sentinels('会出错的支付金额'),
+    )
+    expect(refunds.map(({ digits }) => named(digits))).toEqual(await server.sentinels('会出错的退款金额'))
+  })
 }
