@@ -35,6 +35,21 @@ describe('finance.rechargePay', () => {
   })
 })
 
+test('the same key, ten at once: one recharge with one payment; another amount under it is refused', async () => {
+  const { client, userId } = await person()
+  const recharge = (amountFen: number) =>
+    client.finance.rechargePay({ amountFen, channel: 'alipay' }, { idempotencyKey: 'one-recharge' })
+  const outcomes = await outcomesOf(Array.from({ length: 10 }, () => recharge(5000)))
+  expect((outcomes['OK'] ?? 0) + (outcomes['IN_PROGRESS'] ?? 0)).toBe(10)
+  expect((await recharge(5000)).rechargeId).toBe((await recharge(5000)).rechargeId)
+  expect(await outcomeOf(recharge(6000))).toBe('KEY_REUSED')
+  const { rows } = await server.pool.query(
+    "select r.id from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id where r.user_id = $1",
+    [userId],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 describe('finance.rechargeDetail', () => {
   test('names the channel the money came through, whichever was tried last', async () => {
     const renter = await person()
