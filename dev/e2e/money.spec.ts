@@ -1,6 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { plainAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { runDueOrders } from './jobs.ts'
 import { movesOf } from './ledger.ts'
 import { placed } from './payers.ts'
 import { bring, callsOf } from './people.ts'
@@ -8,7 +9,6 @@ import { PIN, saver } from './savers.ts'
 import { minutesPass } from './time.ts'
 
 const COMMISSION = 0.2
-const JOBS_MS = 20_000
 
 test('an order tells where its money is and where it goes, before and after it is settled', async ({
   page,
@@ -46,12 +46,12 @@ test('an order tells where its money is and where it goes, before and after it i
 
   await test.step('settled: the owner’s part, the platform’s, and the deposit that is still kept', async () => {
     await minutesPass(orderId, 66)
-    await expect
-      .poll(async () => (await callsOf(token).orders.detail({ orderId })).endedAt, { timeout: JOBS_MS })
-      .not.toBeNull()
+    await runDueOrders()
+    expect((await callsOf(token).orders.detail({ orderId })).endedAt).not.toBeNull()
     await minutesPass(orderId, 121)
     const owner = () => movesOf(`cash:${account.ownerId}`, orderId)
-    await expect.poll(owner, { timeout: JOBS_MS }).toEqual([['rent', rent - fee]])
+    await runDueOrders()
+    expect(await owner()).toEqual([['rent', rent - fee]])
     await page.reload()
     await open()
     await expect(places.getByRole('definition')).toHaveText(

@@ -3,6 +3,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import { type Account, plainAccount } from './accounts.ts'
 import { query } from './database.ts'
 import { expect, test } from './fixtures.ts'
+import { runDueOrders } from './jobs.ts'
 import { movesOf } from './ledger.ts'
 import { bring, callsOf } from './people.ts'
 import { press } from './press.ts'
@@ -85,11 +86,12 @@ test('an order nobody pays is cancelled by the clock, takes no money and frees i
   await expect(card.getByText('待付款', { exact: true })).toBeVisible()
   await minutesPass(orderId, 14.95)
   await card.getByRole('link', { name: '去付款' }).click()
-  await expect(page.getByText('订单已取消')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('订单已取消')).toBeVisible()
   await expect(page.getByText('没有付款，所以没有扣钱。')).toBeVisible()
   expect(await movesOf(`escrow:${orderId}`, orderId)).toEqual([])
+  await runDueOrders()
   await page.getByRole('link', { name: '重新下单' }).click()
-  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
 })
 
 test('shortly before the end it is said, and when the time is over the login is gone from the screen', async ({
@@ -107,7 +109,7 @@ test('shortly before the end it is said, and when the time is over the login is 
   await expect(page.getByText(`demo${account.id}`)).toBeVisible()
   await expect(page.getByText(`demo${account.id}`)).toHaveCount(0, { timeout: 20_000 })
   await page.goto(detailPage(orderId))
-  await expect(page.getByRole('heading', { name: '待结算' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: '待结算' })).toBeVisible()
   await expect(page.getByRole('button', { name: '更多操作' })).toBeVisible()
   await page.getByRole('button', { name: '更多操作' }).click()
   await expect(page.getByRole('button', { name: /^续租/ })).toHaveCount(0)

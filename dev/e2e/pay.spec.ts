@@ -3,6 +3,7 @@ import { yuan, yuanShort } from '@shanghao/contract/money'
 import { payableAccount } from './accounts.ts'
 import { query } from './database.ts'
 import { expect, test } from './fixtures.ts'
+import { runRefunds } from './jobs.ts'
 import { movesOf } from './ledger.ts'
 import { adult, browsers, paidAtSandbox, placed, unwatched } from './payers.ts'
 import { bring, callsOf } from './people.ts'
@@ -137,10 +138,9 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
       await paidAtSandbox(await context.newPage(), { title: account.title, by: '微信支付 native' })
     })
-    await expect(async () => {
-      await page.reload()
-      await expect(page.getByText(`${yuanShort(totalFen)} 元已原路退回`)).toBeVisible()
-    }).toPass({ timeout: 30_000 })
+    await runRefunds()
+    await page.reload()
+    await expect(page.getByText(`${yuanShort(totalFen)} 元已原路退回`)).toBeVisible()
     await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
     expect((await paymentsOf(orderId)).map(({ outcome }) => outcome)).toEqual(['refund', 'applied'])
     expect((await callsOf(token).finance.balance()).cashFen).toBe(0)

@@ -16,6 +16,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['E2E_URL'],
     locale: 'zh-CN',

@@ -50,7 +50,7 @@ export const withdrawalMoves = async (
   return rows.map(({ account_id, step, amount }) => [account_id, step, Number(amount)])
 }
 
-/** Has the provider asked about a withdrawal on its way at once instead of in its own time. */
-export const askSoon = async (id: string): Promise<void> => {
+/** Makes a withdrawal on its way due, so that the next run of the payout job asks the provider about it. */
+export const makeDue = async (id: string): Promise<void> => {
   await query('update withdrawal set next_ask_at = now() where id = $1 and next_ask_at is not null', [id])
 }

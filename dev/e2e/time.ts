@@ -2,7 +2,7 @@ import { query } from './database.ts'
 
 /**
  * Lets time pass for one order: everything about it, its renewals too, has then been so many minutes earlier. What is due
- * by that, the server's own jobs do. The clock stays where it is, so that tests beside each other don't feel it; the
+ * by that is done when the test runs the job (`jobs.ts`). The clock stays where it is, so that tests beside each other don't feel it; the
  * ledger is left as it was written.
  */
 export const minutesPass = async (orderId: string, minutes: number): Promise<void> => {

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { codeSentTo } from './inbox.ts'
+import { runPayouts } from './jobs.ts'
 import { brokenTruths } from './ledger.ts'
 import { bring, callsOf } from './people.ts'
 import { press } from './press.ts'
-import { askSoon, bound, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './savers.ts'
+import { bound, makeDue, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './savers.ts'
 
 const WITHDRAW = '/pages/finance/withdrawal'
 const resultOf = (id: string) => `/pages/finance/witresult?id=${id}`
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const amount = (page: Page) => page.getByRole('textbox', { name: '提现金额' })
-
-/** Payouts are looked after every five seconds. */
-const JOBS_MS = 20_000
 
 test('a first withdrawal leads through password and account, keeps its amount, and arrives to the cent', async ({
   page,
@@ -66,7 +64,8 @@ test('a first withdrawal leads through password and account, keeps its amount, a
 
   const id = idIn(page)
   await test.step('it arrives while one watches; the provider and the ledger say the same', async () => {
-    await expect(heading(page, '已到账')).toBeVisible({ timeout: JOBS_MS })
+    await runPayouts()
+    await expect(heading(page, '已到账')).toBeVisible()
     const sent: { ownId: string; amountFen: number; state: string }[] = await (
       await page.request.get(`${process.env['E2E_SANDBOX_URL']}/control/transfers`)
     ).json()
@@ -107,7 +106,9 @@ test('an account of somebody else gets nothing: the reason is told, and everythi
   await page.getByRole('button', { name: '全部提现' }).click()
   await page.getByRole('button', { name: '提现 300 元' }).click()
   await press(page, PIN)
-  await expect(heading(page, '提现没有成功')).toBeVisible({ timeout: JOBS_MS })
+  await expect(page).toHaveURL(/witresult/)
+  await runPayouts()
+  await expect(heading(page, '提现没有成功')).toBeVisible()
   await expect(page.getByText('原因：支付宝账号与实名不符')).toBeVisible()
   await expect(page.getByText('已退回余额', { exact: true })).toBeVisible()
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 30_000, frozenFen: 0 })
@@ -125,15 +126,18 @@ test('no clear answer says so and is asked about by itself; what is under way en
   const { token } = await saver(page.request, { phone: '13927000003', sequence: 503, cashFen: 30_000 })
   await bring(page, token)
   const doubted = await withdrawn(token, await bound(token, '5xx-after-saver@example.com'), 10_000)
+  await runPayouts()
   await page.goto(resultOf(doubted))
-  await expect(heading(page, '等待支付宝确认')).toBeVisible({ timeout: JOBS_MS })
+  await expect(heading(page, '等待支付宝确认')).toBeVisible()
   await expect(page.getByText('渠道还没确认，会自动查询')).toBeVisible()
-  await askSoon(doubted)
-  await expect(heading(page, '已到账')).toBeVisible({ timeout: JOBS_MS })
+  await makeDue(doubted)
+  await runPayouts()
+  await expect(heading(page, '已到账')).toBeVisible()
 
   const stuck = await withdrawn(token, await bound(token, 'stuck-saver@example.com'), 10_000)
+  await runPayouts()
   await page.goto(resultOf(stuck))
-  await expect(heading(page, '支付宝正在转账')).toBeVisible({ timeout: JOBS_MS })
+  await expect(heading(page, '支付宝正在转账')).toBeVisible()
   const sandbox = await context.newPage()
   await sandbox.goto(`${process.env['E2E_SANDBOX_URL']}/transfers`)
   await sandbox
@@ -142,8 +146,9 @@ test('no clear answer says so and is asked about by itself; what is under way en
     .getByRole('button', { name: '转账失败' })
     .click()
   await sandbox.close()
-  await askSoon(stuck)
-  await expect(heading(page, '提现没有成功')).toBeVisible({ timeout: JOBS_MS })
+  await makeDue(stuck)
+  await runPayouts()
+  await expect(heading(page, '提现没有成功')).toBeVisible()
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 20_000, frozenFen: 0 })
 })
 
@@ -167,7 +172,7 @@ test('a large one waits for a person; refused, its reason shows and the next may
   await expect(heading(page, '等待人工审核')).toBeVisible()
   const { authToken } = await callsOf().session.login({ phone: '13800000021', password: 'xiaohe2026' })
   await callsOf(authToken).finance.refuseWithdrawal({ id, reason: '请先处理完进行中的维权' })
-  await expect(heading(page, '审核没有通过')).toBeVisible({ timeout: JOBS_MS })
+  await expect(heading(page, '审核没有通过')).toBeVisible()
   await expect(page.getByText('原因：请先处理完进行中的维权')).toBeVisible()
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 200_000, frozenFen: 0 })
   await page.getByRole('link', { name: '再提一次' }).click()

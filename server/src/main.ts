@@ -8,7 +8,7 @@ const start = async () => {
   const deps = composeDeps(process.env)
   await checkDatabase(deps)
   const app = await buildApp(deps)
-  const stopJobs = await startJobs(deps, jobs)
+  const stopJobs = deps.config.RUN_JOBS ? await startJobs(deps, jobs) : async () => {}
   const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })
   console.log(`server listening at ${address}`)
   let stopping = false

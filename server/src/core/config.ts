@@ -38,6 +38,8 @@ export const serverConfig = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   REGISTRATION_OPEN: z.stringbool().default(true),
+  /** Whether this process runs the background jobs; at least one process of the platform must. */
+  RUN_JOBS: z.stringbool().default(true),
   /** Calls of one network address a minute, whoever makes them: thousands of phones may share an address. */
   CALLS_PER_MINUTE: positive(6000),
 
