@@ -1,7 +1,9 @@
-/** `npm run bench -- <name>`: measures against the goals; code 1 when one is missed. */
+/** `npm run bench -- <name>`: measures, writes the table in `docs/benches.md`, exits 1 when a goal is missed. */
 import { PlainError, run } from '../progress.ts'
+import { printFigures } from './figure.ts'
+import { type Measured, writeReport } from './report.ts'
 
-const benches: Record<string, (args: readonly string[]) => Promise<boolean>> = {
+const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = {
   list: async (args) => (await import('./list/list.ts')).benchList(args),
   pay: async () => (await import('./pay/pay.ts')).benchPay(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),
@@ -11,5 +13,9 @@ await run(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const bench = benches[name]
   if (!bench) throw new PlainError(`Which bench: ${Object.keys(benches).join(' or ')}? npm run bench -- list`)
-  return (await bench(args)) ? 0 : 1
+  const measured = await bench(args)
+  console.log(measured.conditions)
+  const allMet = printFigures(measured.figures)
+  writeReport(name, measured)
+  return allMet ? 0 : 1
 })

@@ -5,6 +5,9 @@ import { promisify } from 'node:util'
 import { PlainError } from '../progress.ts'
 import { inFolder, type Slice } from './slice.ts'
 
+/** A stretch of measuring by count: every client runs its scripts so many times. */
+export type Transactions = { clients: number; transactionsPerClient: number }
+
 const run = promisify(execFile)
 
 export type Work = {
@@ -20,11 +23,15 @@ const missing = (error: NodeJS.ErrnoException): never => {
   throw new PlainError('pgbench is missing: apt install postgresql (on macOS: brew install postgresql).')
 }
 
-/** Has pgbench do this work and answers how many scripts a second. Raises `PlainError` where it is not installed. */
-export const underPgbench = (databaseUrl: string, work: Work, slice: Slice): Promise<number> =>
+const lengthOf = (slice: Slice | Transactions): string[] =>
+  'milliseconds' in slice
+    ? ['-T', String(Math.ceil(slice.milliseconds / 1000))]
+    : ['-t', String(slice.transactionsPerClient)]
+
+/** Runs this work under pgbench and answers how many scripts a second. Raises `PlainError` where pgbench is not installed. */
+export const underPgbench = (databaseUrl: string, work: Work, slice: Slice | Transactions): Promise<number> =>
   inFolder(async (folder) => {
-    const seconds = String(Math.ceil(slice.milliseconds / 1000))
-    const args = ['-n', '-M', work.mode, '-c', String(slice.clients), '-j', '1', '-T', seconds]
+    const args = ['-n', '-M', work.mode, '-c', String(slice.clients), '-j', '1', ...lengthOf(slice)]
     for (const [i, script] of work.scripts.entries()) {
       const file = join(folder, `${i}.sql`)
       await writeFile(file, script)

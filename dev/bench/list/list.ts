@@ -1,8 +1,9 @@
 import { newSealKey } from '../../environment.ts'
 import { startNetwork } from '../../network.ts'
 import { step } from '../../progress.ts'
+import type { Figure } from '../figure.ts'
 import { median } from '../latency.ts'
-import { verdict } from '../verdict.ts'
+import type { Measured } from '../report.ts'
 import { growThrough } from './catalogues.ts'
 import { homeRatio } from './home.ts'
 import { measure, ROUNDS, type Round, SLICE } from './measure.ts'
@@ -23,39 +24,41 @@ const tell = (size: number, kind: string, rounds: readonly Round[]): void => {
   )
 }
 
-const judge = (all: readonly Round[], sizes: readonly number[], home: number): boolean => {
+const figuresOf = (all: readonly Round[], sizes: readonly number[], home: number): Figure[] => {
   const roundsOf = (size: number | undefined, kind: string) =>
     all.filter((one) => one.size === size && one.kind === kind)
   const names = [...new Set(all.map(({ kind }) => kind))]
   const slower = (a: Round, b: Round) => a.http / b.http
-  const verdicts: boolean[] = []
+  const figures: Figure[] = []
+  const add = (what: string, value: number, bound: Figure['bound'], goal: number | null) =>
+    figures.push({ what, value, bound, goal })
   for (const size of sizes)
     for (const name of names) {
       const rounds = roundsOf(size, name)
       tell(size, name, rounds)
       const ratio = median(rounds.map(({ http, sql }) => http / sql))
-      verdicts.push(verdict(`${name} at ${size}: HTTP / the same SQL`, ratio, 'at least', GOAL.ofSql))
+      add(`${name} at ${size}: HTTP / the same SQL`, ratio, 'at least', GOAL.ofSql)
     }
   for (const size of sizes) {
     const ratio = acrossRounds(roundsOf(size, 'browse'), roundsOf(size, 'browse, last'), slower)
-    verdicts.push(verdict(`last page / first at ${size}`, ratio, 'at most', GOAL.lastPage))
+    add(`last page / first at ${size}`, ratio, 'at most', GOAL.lastPage)
   }
   const [before, after] = sizes.length > 1 ? sizes.slice(-2) : []
   for (const { name, most } of after === undefined ? [] : kinds) {
     const [small, large] = [roundsOf(before, name), roundsOf(after, name)]
     const bySql = acrossRounds(small, large, (a, b) => a.sql / b.sql).toFixed(2)
     const growth = acrossRounds(small, large, slower)
-    verdicts.push(verdict(`${name}, ${before} → ${after} accounts (SQL ${bySql})`, growth, 'at most', most))
+    add(`${name}, ${before} → ${after} accounts (SQL ${bySql})`, growth, 'at most', most)
   }
-  verdicts.push(verdict('home from memory / a bare Fastify', home, 'at least', GOAL.home))
-  return verdicts.every(Boolean)
+  add('home from memory / a bare Fastify', home, 'at least', GOAL.home)
+  return figures
 }
 
 /**
  * Lists, filters and searches at growing sizes of one catalogue: over HTTP and as bare SQL, first page and last, and the
- * home page beside a server that does nothing. `args` are other sizes than the usual. Answers whether all goals are met.
+ * home page beside a server that does nothing. `args` are other sizes than the usual.
  */
-export const benchList = async (args: readonly string[]): Promise<boolean> => {
+export const benchList = async (args: readonly string[]): Promise<Measured> => {
   const sizes = args.length > 0 ? args.map(Number) : SIZES
   const SEAL_KEY = newSealKey()
   const network = await startNetwork({
@@ -66,7 +69,10 @@ export const benchList = async (args: readonly string[]): Promise<boolean> => {
   })
   try {
     const rounds = await step('Measuring', () => measure(network, sizes))
-    return judge(rounds, sizes, await homeRatio(network.url, ROUNDS, SLICE))
+    return {
+      conditions: `Medians of ${ROUNDS} rounds of ${SLICE.milliseconds} ms, ${SLICE.clients} clients, ${sizes.join(' / ')} accounts.`,
+      figures: figuresOf(rounds, sizes, await homeRatio(network.url, ROUNDS, SLICE)),
+    }
   } finally {
     await network.stop()
   }

@@ -16,11 +16,11 @@ export const expressions = {
   userId: `(${FIRST_USER} + :n)`,
 }
 
-/** Fills a migrated database with `count` payers who each have one recharge open at Alipay. */
-export const layGround = async (ownerUrl: string, count: number): Promise<void> => {
+/** Fills a migrated database with `count` payers, numbered from `first`, who each have one recharge open at Alipay. */
+export const layGround = async (ownerUrl: string, count: number, first = 0): Promise<void> => {
   const client = new pg.Client(ownerUrl)
   await client.connect()
-  const numbered = `from generate_series(0, ${count - 1}) n`
+  const numbered = `from generate_series(${first}, ${first + count - 1}) n`
   const statements = [
     `insert into app_user (id, phone, nickname, created_at)
       select ${FIRST_USER} + n, 'bench-' || n, '租客', now() ${numbered}`,

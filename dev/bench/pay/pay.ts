@@ -6,11 +6,12 @@ import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../network.ts'
+import type { Figure } from '../figure.ts'
 import { median } from '../latency.ts'
 import { underPgbench } from '../pgbench.ts'
+import type { Measured } from '../report.ts'
 import type { Script } from '../script.ts'
 import { inFolder } from '../slice.ts'
-import { verdict } from '../verdict.ts'
 import { layGround } from './ground.ts'
 import { noticeOf } from './notices.ts'
 import { captureScript } from './script.ts'
@@ -18,38 +19,32 @@ import { captureScript } from './script.ts'
 const run = promisify(execFile)
 const CLIENTS = 8
 const SLICES = 5
-const SLICE_MS = 3000
-/** Notices of one side; a slice never needs more than its share. */
-const SIDE = 20_000
+const SLICE_SECONDS = 3
+/** Notices of the run that measures the machine's rate, before the slices. */
+const CALIBRATION = CLIENTS * 100
 const REPLAYED = 10_000
-const PATIENCE_MS = 600_000
 const DRIVE = new URL('./drive.ts', import.meta.url).pathname
 
-type Driven = { perSecond: number; seconds: number; next: number; p50: number; p99: number }
+type Driven = { perSecond: number; p50: number; p99: number }
 
-const drive = async (
-  url: string,
-  file: string,
-  first: number,
-  end: number,
-  milliseconds: number,
-): Promise<Driven> => {
-  const args = [DRIVE, url, String(CLIENTS), file, String(first), String(end), String(milliseconds)]
-  const { stdout } = await run(process.execPath, args)
-  return JSON.parse(stdout) as Driven
-}
+/** Posts the notices numbered from `first` to before `first + count`, once each. */
+const drive = (url: string, first: number, count: number): Promise<Driven> =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'notices.json')
+    await writeFile(file, JSON.stringify(Array.from({ length: count }, (_, i) => noticeOf(first + i))))
+    const { stdout } = await run(process.execPath, [DRIVE, url, String(CLIENTS), file])
+    return JSON.parse(stdout) as Driven
+  })
 
-const overSql = (databaseUrl: string, script: Script, slice: number): Promise<number> => {
-  const stride = SIDE / SLICES / CLIENTS
-  const variables = {
-    ...script.variables,
-    i: '0',
-    first: String(SIDE + (slice * SIDE) / SLICES),
-    stride: String(stride),
-  }
+const overSql = (databaseUrl: string, script: Script, first: number, count: number): Promise<number> => {
+  const stride = count / CLIENTS
+  const variables = { ...script.variables, i: '0', first: String(first), stride: String(stride) }
   const work = { scripts: [script.text], variables, mode: 'prepared' } as const
-  return underPgbench(databaseUrl, work, { clients: CLIENTS, milliseconds: SLICE_MS })
+  return underPgbench(databaseUrl, work, { clients: CLIENTS, transactionsPerClient: stride })
 }
+
+/** How many a slice takes at a rate, a multiple of the clients. */
+const sliceCount = (perSecond: number): number => Math.ceil((perSecond * SLICE_SECONDS) / CLIENTS) * CLIENTS
 
 /** Everything a notice may have moved, in one line: equal before and after means nothing happened. */
 const moneyOf = async (pool: pg.Pool): Promise<string> => {
@@ -60,62 +55,69 @@ const moneyOf = async (pool: pg.Pool): Promise<string> => {
   return JSON.stringify(rows[0])
 }
 
-/** Notices handled per second beside the same SQL under pgbench, and what it costs to be told everything again. */
-export const benchPay = async (): Promise<boolean> => {
+/**
+ * Notices handled per second beside the same SQL under pgbench, and what it costs to be sent all of them again. A slice is a
+ * number of notices that fits the machine's rate.
+ */
+export const benchPay = async (): Promise<Measured> => {
   const network = await startNetwork({
     temporary: true,
     durable: true,
     env: { CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'warn' },
   })
-  const pool = new pg.Pool({ connectionString: network.env.DATABASE_OWNER_URL })
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrl } = network.env
+  const pool = new pg.Pool({ connectionString: ownerUrl })
   try {
-    console.log(`laying ${SIDE * 2} open payments, signing ${SIDE} notices`)
-    await layGround(network.env.DATABASE_OWNER_URL, SIDE * 2 + 1)
-    const script = await captureScript(network.env, SIDE * 2)
-    return await inFolder(async (folder) => {
-      const file = join(folder, 'notices.json')
-      await writeFile(file, JSON.stringify(Array.from({ length: SIDE }, (_, n) => noticeOf(n))))
-      const http: Driven[] = []
-      const sql: number[] = []
-      for (let slice = 0; slice < SLICES; slice++) {
-        const done = await drive(network.url, file, http.at(-1)?.next ?? 0, SIDE, SLICE_MS)
-        http.push(done)
-        sql.push(await overSql(network.env.DATABASE_URL, script, slice))
-        console.log(
-          `  slice ${slice + 1}: HTTP ${done.perSecond.toFixed(0)}/s, pgbench ${sql.at(-1)?.toFixed(0)}/s, p50 ${done.p50.toFixed(1)} ms, p99 ${done.p99.toFixed(1)} ms`,
-        )
-      }
-      // The rest of the first ten thousand, so that each of them has been told once.
-      const told = http.at(-1)?.next ?? 0
-      const rest = await drive(network.url, file, told, Math.max(told, REPLAYED), PATIENCE_MS)
-      const firstTime = median(
-        [...http, ...(rest.next > told ? [rest] : [])].map(({ perSecond }) => perSecond),
-      )
-      const before = await moneyOf(pool)
-      const again = await drive(network.url, file, 0, REPLAYED, PATIENCE_MS)
-      const unchanged = before === (await moneyOf(pool))
-      const violations = await violationsOf(pool, invariants)
+    await layGround(ownerUrl, 2 * CALIBRATION + 1)
+    const script = await captureScript(network.env, 2 * CALIBRATION)
+    const calibrated = await drive(network.url, 0, CALIBRATION)
+    const ofHttp = sliceCount(calibrated.perSecond)
+    const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION))
+    const start = 2 * CALIBRATION + 1
+    const httpTotal = Math.max(SLICES * ofHttp, REPLAYED)
+    console.log(`preparing ${httpTotal + SLICES * ofSql} open payments; a slice is ${ofHttp} notices`)
+    await layGround(ownerUrl, httpTotal + SLICES * ofSql, start)
+    const http: Driven[] = []
+    const sql: number[] = []
+    for (let slice = 0; slice < SLICES; slice++) {
+      http.push(await drive(network.url, start + slice * ofHttp, ofHttp))
+      sql.push(await overSql(appUrl, script, start + httpTotal + slice * ofSql, ofSql))
       console.log(
-        `notices per second, median of ${SLICES} slices of ${SLICE_MS / 1000} s, ${CLIENTS} clients, fsync on`,
+        `  slice ${slice + 1}: HTTP ${http.at(-1)?.perSecond.toFixed(0)}/s, same SQL ${sql.at(-1)?.toFixed(0)}/s`,
       )
-      return [
-        verdict(
-          'HTTP / same SQL under pgbench',
-          median(http.map((done, i) => done.perSecond / (sql[i] ?? 1))),
-          'at least',
-          null,
+    }
+    const rest = httpTotal - SLICES * ofHttp
+    if (rest > 0) await drive(network.url, start + SLICES * ofHttp, rest)
+    const before = await moneyOf(pool)
+    const again = await drive(network.url, start, REPLAYED)
+    const unchanged = before === (await moneyOf(pool))
+    const violations = await violationsOf(pool, invariants)
+    const perSecond = median(http.map((slice) => slice.perSecond))
+    const reported = (what: string, value: number): Figure => ({ what, value, bound: 'at least', goal: null })
+    const atMost = (what: string, value: number, goal: number): Figure => ({
+      what,
+      value,
+      bound: 'at most',
+      goal,
+    })
+    return {
+      conditions: `Medians of ${SLICES} slices of about ${SLICE_SECONDS} s, ${CLIENTS} clients, fsync on.`,
+      figures: [
+        reported(
+          'notices over HTTP / same SQL under pgbench',
+          median(http.map((slice, i) => slice.perSecond / (sql[i] ?? 1))),
         ),
-        verdict('p99 / p50 of a notice', median(http.map(({ p50, p99 }) => p99 / p50)), 'at most', null),
-        verdict(`${REPLAYED} notices again: what changed`, unchanged ? 0 : 1, 'at most', 0),
-        verdict('cost of a notice again / the first time', firstTime / again.perSecond, 'at most', 1),
-        verdict(
-          `invariants broken ${violations.map(({ invariant }) => invariant)}`,
+        reported('notices over HTTP, per second', perSecond),
+        reported('p99 / p50 of a notice', median(http.map(({ p50, p99 }) => p99 / p50))),
+        atMost(`${REPLAYED} notices sent again: changes`, unchanged ? 0 : 1, 0),
+        atMost('cost of a notice sent again / the first time', perSecond / again.perSecond, 1),
+        atMost(
+          `invariants broken ${violations.map(({ invariant }) => invariant)}`.trim(),
           violations.length,
-          'at most',
           0,
         ),
-      ].every(Boolean)
-    })
+      ],
+    }
   } finally {
     await pool.end()
     await network.stop()

@@ -4,6 +4,8 @@ import { FIRST_GOODS, tokenOf } from './ground.ts'
 
 const RENTERS = 32
 const ROUNDS = 11
+/** How many renters and accounts a measurement uses up. */
+export const BURST_NUMBERS = RENTERS * ROUNDS * 2
 
 /** The p95 of 32 renters ordering at once; `goodsFor` says which account each wants. */
 const together = async (wires: Wire[], first: number, goodsFor: (i: number) => number): Promise<number> => {

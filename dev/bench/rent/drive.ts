@@ -3,11 +3,11 @@ import { openWire, type Wire } from '../wire.ts'
 import { FIRST_GOODS, tokenOf } from './ground.ts'
 
 /**
- * Rents through HTTP as fast as `clients` connections can, in a process of its own: node drive.ts <url> <clients>
- * <milliseconds> <first>. Each rent is an order and its payment, by a renter and for an account nobody used before.
- * Prints one line of JSON.
+ * Rents `count` times through HTTP as fast as `clients` connections can, in a process of its own: node drive.ts <url>
+ * <clients> <first> <count>. Each rent is an order and its payment, with a renter and an account of its own, numbered from
+ * `first`. Prints one line of JSON.
  */
-const [base = '', clients = '8', milliseconds = '4000', first = '0'] = process.argv.slice(2)
+const [base = '', clients = '8', first = '0', count = '1000'] = process.argv.slice(2)
 
 type Answer = { responseCode: string; data: { object: { orderId: string } } }
 
@@ -27,11 +27,11 @@ const rent = async (wire: Wire, n: number): Promise<void> => {
 const latencies: number[] = []
 let next = Number(first)
 const started = performance.now()
-const until = started + Number(milliseconds)
+const end = next + Number(count)
 
 const work = async (): Promise<void> => {
   const wire = await openWire(base)
-  while (performance.now() < until) {
+  while (next < end) {
     const n = next++
     const begun = performance.now()
     await rent(wire, n)
@@ -46,7 +46,6 @@ console.log(
   JSON.stringify({
     rents: latencies.length,
     perSecond: latencies.length / seconds,
-    next,
     ...percentiles(latencies),
   }),
 )

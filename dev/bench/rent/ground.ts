@@ -9,16 +9,16 @@ export const tokenOf = (n: number): string => `bench-token-${FIRST_USER + n}`
 
 /**
  * Fills a migrated database with `count` new, adult renters who may pay without a password and have 1,000 yuan, as many
- * accounts on the shelf, and one owner.
+ * accounts on the shelf, and one owner. Renters and accounts are numbered from `first`.
  */
-export const layGround = async (ownerUrl: string, count: number): Promise<void> => {
+export const layGround = async (ownerUrl: string, count: number, first = 0): Promise<void> => {
   const client = new pg.Client(ownerUrl)
   await client.connect()
-  const numbered = `from generate_series(0, ${count - 1}) n`
+  const numbered = `from generate_series(${first}, ${first + count - 1}) n`
   const statements = [
-    `insert into game (id, name, initial, licence_note) values (900, '基准之战', 'J', 'bench')`,
-    `insert into zone (id, game_id, system, login) values (900, 900, '安卓', '账号登录')`,
-    `insert into app_user (id, phone, nickname, created_at) values (${FIRST_USER - 1}, 'bench-owner', '号主', now())`,
+    `insert into game (id, name, initial, licence_note) values (900, '基准之战', 'J', 'bench') on conflict do nothing`,
+    `insert into zone (id, game_id, system, login) values (900, 900, '安卓', '账号登录') on conflict do nothing`,
+    `insert into app_user (id, phone, nickname, created_at) values (${FIRST_USER - 1}, 'bench-owner', '号主', now()) on conflict do nothing`,
     `insert into real_identity (id, number_hash, sealed, birth_date, verified_at, data_key, kek)
       overriding system value select ${FIRST_USER} + n, sha256(n::text::bytea), '', '1990-01-01', now(), '', 'bench' ${numbered}`,
     `insert into app_user (id, phone, nickname, pay_password_hash, password_free, identity_id, identity_slot, adult_from, created_at)
@@ -30,7 +30,7 @@ export const layGround = async (ownerUrl: string, count: number): Promise<void> 
                           search_text)
       select ${FIRST_GOODS} + n, ${FIRST_USER - 1}, 900, 900, '基准账号 ' || n, 'on_shelf', 300, 2000, 1200, 4000, 1000, now(), now(), '基准账号 ' || n ${numbered}`,
     `insert into credential (goods_id, sealed, data_key, kek, updated_at) select ${FIRST_GOODS} + n, '', '', 'bench', now() ${numbered}`,
-    `insert into ledger_account (id, kind, tracked) values ('clearing:bench', 'clearing', false)`,
+    `insert into ledger_account (id, kind, tracked) values ('clearing:bench', 'clearing', false) on conflict do nothing`,
     `select ledger_post('recharge', 'bench-' || n, now(), array['cash'], array['clearing:bench'], array['cash:' || ${FIRST_USER} + n], array[100000::bigint]) ${numbered}`,
     'vacuum analyze',
   ]
