@@ -22,17 +22,19 @@ const skewed = (salt: number, most: number): string => `floor(${share(salt)} ^ 3
 const INSERT = `
   insert into goods (owner_id, game_id, zone_id, title, description, state, hourly_fen, ten_hour_fen, overnight_fen, day_fen,
                      week_fen, gift_every, gift_hours, min_hours, max_hours, rentable_from, rentable_to, deposit_fen, two_step,
-                     relist, options, rank_option, heroes, skins, search_text, rent_count, good_count, created_at, listed_at)
+                     relist, options, rank_option, heroes, skins, search_text, rent_count, good_count, imported_rents, imported_good,
+                     created_at, listed_at)
   select $3::bigint + n % ${OWNERS}, t.game_id, t.zone_id, left(t.title, 50) || ' ' || w.word, t.description, 'on_shelf',
          greatest(50, round(t.hourly_fen * (0.7 + 0.8 * ${share(1)}) / 50) * 50)::int, t.ten_hour_fen, t.overnight_fen, t.day_fen,
          t.week_fen, t.gift_every, t.gift_hours, t.min_hours, t.max_hours, t.rentable_from, t.rentable_to, t.deposit_fen, t.two_step,
-         t.relist, t.options, t.rank_option, t.heroes, t.skins, t.search_text || ' ' || w.word, r.rents,
-         floor(r.rents * (0.8 + 0.2 * ${share(2)}))::int, r.listed, r.listed
+         t.relist, t.options, t.rank_option, t.heroes, t.skins, t.search_text || ' ' || w.word, r.rents, r.good, r.rents, r.good,
+         r.listed, r.listed
     from generate_series($1::bigint, $2::bigint) n
     join template t on t.place = n % (select count(*) from template)
     cross join lateral (select $4::text[] m, $5::text[] o) words
     cross join lateral (select m[1 + ${skewed(3, moods.length)}] || o[1 + ${skewed(4, roles.length)}] as word) w
-    cross join lateral (select ${skewed(5, 500)} as rents,
+    cross join lateral (select ${skewed(5, 500)} as rents) c
+    cross join lateral (select c.rents, floor(c.rents * (0.8 + 0.2 * ${share(2)}))::int as good,
                                date_trunc('milliseconds', $6::timestamptz - ${share(6)} * interval '365 days') as listed) r`
 
 const TEMPLATE = `

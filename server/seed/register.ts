@@ -4,7 +4,7 @@ import type { Kms } from '../src/core/seal.ts'
 import { creditRecharge, grantBonus } from '../src/domains/finance/actions.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { registerUser } from '../src/domains/session/actions.ts'
-import { countCompleted, setPasswordFree, setPayPassword } from '../src/domains/user/actions.ts'
+import { importCompletedOrders, setPasswordFree, setPayPassword } from '../src/domains/user/actions.ts'
 import { idNumberOf, type Person, people } from './people.ts'
 
 const MEMBER_SINCE_MS = 240 * 86_400_000
@@ -26,7 +26,7 @@ const registerPerson = async (tx: Tx, kms: Kms, person: Person, now: Date): Prom
     await confirmIdentity(tx, kms, { userId, name, idNumber: idNumberOf({ phone, birthDate }), now: since })
   if (person.payPassword !== null) await setPayPassword(tx, userId, await hashPassword(person.payPassword))
   if (person.passwordFree) await setPasswordFree(tx, userId, true)
-  for (let i = 0; i < person.completedOrders; i++) await countCompleted(tx, userId)
+  await importCompletedOrders(tx, userId, person.completedOrders)
   await giveMoney(tx, userId, person, now)
   return userId
 }

@@ -3,10 +3,10 @@ import type { Kms } from '../src/core/seal.ts'
 import {
   approveGoods,
   banGoods,
-  bringRecord,
   disputeGoods,
   draftGoods,
   type GameTemplate,
+  importRentalHistory,
   rejectGoods,
   setCredential,
   submitGoods,
@@ -57,7 +57,7 @@ const place = async (tx: Tx, kms: Kms, dice: Dice, { ownerId, game, fate, now }:
   await approveGoods(tx, id, listedAt)
   const rents = Math.round(dice.roll() ** 3 * 400)
   const good = Math.round(rents * (0.85 + 0.15 * dice.roll()))
-  await bringRecord(tx, id, { rents, good })
+  await importRentalHistory(tx, id, { rents, good })
   if (fate === 'off_shelf') await unshelveGoods(tx, ownerId, id)
   if (fate === 'disputed') await disputeGoods(tx, id)
   if (fate === 'banned') await banGoods(tx, id)

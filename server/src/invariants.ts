@@ -1,4 +1,4 @@
-import type { Invariants } from './core/invariants.ts'
+import type { ChangeSources, Invariants } from './core/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
@@ -10,7 +10,32 @@ import { uploadInvariants } from './domains/uploads/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
 
-/** Every truth the database must hold at any moment, by name. Run after each test file and by a job in production. */
+/** The objects that something new belongs to, for checks that read only what is new. A renewal is checked with its order. */
+export const changeSources: ChangeSources = {
+  account: ({ added }) => `
+    select from_id as key from ledger_transfer where ${added('ledger_transfer', 'id')}
+    union select to_id from ledger_transfer where ${added('ledger_transfer', 'id')}`,
+  payment: ({ added }) => `
+    select biz_id as key from ledger_transfer where biz_type = 'payment' and ${added('ledger_transfer', 'id')}`,
+  recharge: ({ added }) => `
+    select p.biz_id as key from ledger_transfer t join payment p on p.id = t.biz_id and p.purpose = 'recharge'
+     where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
+    union select biz_id from ledger_transfer where biz_type in ('reward', 'recharge') and ${added('ledger_transfer', 'id')}`,
+  withdrawal: ({ added }) => `
+    select biz_id as key from ledger_transfer where biz_type = 'withdrawal' and ${added('ledger_transfer', 'id')}
+    union select withdrawal_id from withdrawal_event where ${added('withdrawal_event', 'id')}`,
+  order: ({ added }) => `
+    select coalesce(o.parent_id, o.id) as key from order_event e join rental_order o on o.id = e.order_id
+     where ${added('order_event', 'e.id')}
+    union select e.order_id from order_event e where ${added('order_event', 'e.id')}
+    union select t.biz_id from ledger_transfer t where t.biz_type = 'order' and ${added('ledger_transfer', 't.id')}
+    union select coalesce(o.parent_id, o.id) from ledger_transfer t join payment p on p.id = t.biz_id and p.purpose = 'order'
+      join rental_order o on o.id = p.biz_id
+     where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
+    union select r.order_id from reveal r where ${added('reveal', 'r.id')}`,
+}
+
+/** Every invariant of the database, by name. Checked after each test file and by a job in production. */
 export const invariants: Invariants = {
   ...ledgerInvariants,
   ...financeInvariants,

@@ -42,7 +42,7 @@ export const payingOn = async (server: SandboxServer) => {
     const people = await Promise.all(
       Array.from({ length: count }, () => market.person({ cashFen: CASH_FEN })),
     )
-    await pool.query('update app_user set completed_orders = 10 where id = any($1)', [
+    await pool.query('update app_user set completed_orders = 10, imported_orders = 10 where id = any($1)', [
       people.map(({ userId }) => userId),
     ])
     return people

@@ -31,6 +31,7 @@ export interface AppUser {
   identity_by_device: Generated<boolean>;
   identity_id: number | null;
   identity_slot: number | null;
+  imported_orders: Generated<number>;
   nickname: string;
   password_free: Generated<boolean>;
   password_hash: string | null;
@@ -157,6 +158,8 @@ export interface Goods {
   heroes: Generated<number>;
   hourly_fen: number;
   id: Generated<number>;
+  imported_good: Generated<number>;
+  imported_rents: Generated<number>;
   listed_at: Timestamp | null;
   max_hours: Generated<number>;
   min_hours: Generated<number>;
@@ -196,6 +199,15 @@ export interface IdempotencyKey {
   key: string;
   response: Json;
   user_id: number;
+}
+
+export interface InvariantCheck {
+  checked_at: Timestamp;
+  clean: boolean;
+  complete: boolean;
+  id: Generated<number>;
+  violated: string[];
+  watermarks: Json;
 }
 
 export interface Lease {
@@ -626,6 +638,7 @@ export interface DB {
   goods: Goods;
   goods_screenshot: GoodsScreenshot;
   idempotency_key: IdempotencyKey;
+  invariant_check: InvariantCheck;
   lease: Lease;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;

@@ -1,17 +1,42 @@
-/** Truths of the ledger as SQL: a query that returns a row names something broken. */
-export const ledgerInvariants = {
-  'a balance is the sum of its entries': `
-    select a.id, a.balance, e.total from ledger_account a
-      left join (select account_id, sum(amount)::bigint total, count(*) n from ledger_entry group by account_id) e on e.account_id = a.id
-     where a.tracked and (a.balance <> coalesce(e.total, 0) or a.seq <> coalesce(e.n, 0))`,
-  'an entry continues the one before it': `
-    select * from (
-      select account_id, seq, amount, balance_after,
-             lag(balance_after, 1, 0::bigint) over w as before, lag(seq, 1, 0::bigint) over w as seq_before
-        from ledger_entry where seq is not null window w as (partition by account_id order by seq)) e
-     where balance_after <> before + amount or seq <> seq_before + 1`,
-  'all accounts together hold nothing': `
-    select total from (select coalesce(sum(amount), 0)::bigint as total from ledger_entry) s where total <> 0`,
-  'tracked accounts have sequenced entries, others have none': `
-    select e.transfer_id, a.id from ledger_entry e join ledger_account a on a.id = e.account_id where a.tracked <> (e.seq is not null)`,
+import type { Invariants } from '../core/invariants.ts'
+
+/** Invariants of the ledger: a query that returns rows names transfers or accounts that are wrong. */
+export const ledgerInvariants: Invariants = {
+  'balance and sequence of an account are those of its last entry': ({ changed }) => `
+    select a.id, a.balance, a.seq, l.seq as last_seq, l.balance as last_balance from ledger_account a
+      left join lateral (select from_seq as seq, from_balance as balance from ledger_transfer
+                          where from_id = a.id order by id desc limit 1) f on true
+      left join lateral (select to_seq as seq, to_balance as balance from ledger_transfer
+                          where to_id = a.id order by id desc limit 1) t on true
+      cross join lateral (select greatest(coalesce(f.seq, 0), coalesce(t.seq, 0)) as seq,
+                                 case when coalesce(f.seq, 0) > coalesce(t.seq, 0) then f.balance else coalesce(t.balance, 0) end as balance) l
+     where a.tracked and ${changed('account', 'a.id')} and (a.balance <> l.balance or a.seq <> l.seq)`,
+  'an entry continues the one before it': ({ added }) => `
+    select e.transfer_id, e.account_id, e.seq from (
+        select id as transfer_id, from_id as account_id, from_seq as seq, -amount as amount, from_balance as balance
+          from ledger_transfer where from_seq is not null and ${added('ledger_transfer', 'id')}
+        union all
+        select id, to_id, to_seq, amount, to_balance
+          from ledger_transfer where to_seq is not null and ${added('ledger_transfer', 'id')}) e
+      left join ledger_transfer f on f.from_id = e.account_id and f.from_seq = e.seq - 1
+      left join ledger_transfer t on t.to_id = e.account_id and t.to_seq = e.seq - 1
+     where e.balance is distinct from
+           e.amount + coalesce(f.from_balance, t.to_balance, case when e.seq = 1 then 0 end)`,
+  'what accounts hold is what came from outside them': {
+    fullOnly: `
+    select held.total, came.total as came from
+      (select coalesce(sum(balance), 0)::bigint as total from ledger_account where tracked) held,
+      (select coalesce(sum(amount) filter (where from_seq is null and to_seq is not null), 0)
+            - coalesce(sum(amount) filter (where from_seq is not null and to_seq is null), 0) as total from ledger_transfer) came
+     where held.total <> came.total`,
+  },
+  'tracked accounts have sequenced entries, others have none': ({ added }) => `
+    select t.id, t.from_id, t.to_id from ledger_transfer t
+      join ledger_account f on f.id = t.from_id join ledger_account r on r.id = t.to_id
+     where ${added('ledger_transfer', 't.id')}
+       and (f.tracked <> (t.from_seq is not null) or r.tracked <> (t.to_seq is not null))`,
+  'platform and channel accounts are the known ones': ({ changed }) => `
+    select id from ledger_account
+     where kind in ('revenue', 'promotion', 'clearing') and ${changed('account', 'id')}
+       and id not in ('revenue:platform', 'promotion:platform', 'clearing:wechat', 'clearing:alipay')`,
 }

@@ -5,6 +5,12 @@ export const financeInvariants: Invariants = {
   'the account of a withdrawal holds its amount while it is in flight, and nothing after': `
     select w.id, w.state, a.balance from withdrawal w left join ledger_account a on a.id = 'withdrawing:' || w.id
      where coalesce(a.balance, 0) <> case when w.state in ('reviewing', 'approved', 'paying', 'unknown') then w.amount_fen else 0 end`,
+  'balances that were given without a payment are known as such': ({ added }) => `
+    select t.id, t.biz_type, t.biz_id from ledger_transfer t
+     where ${added('ledger_transfer', 't.id')}
+       and (t.biz_type = 'recharge' and (t.step <> 'cash' or t.from_id not like 'clearing:%' or t.to_id not like 'cash:%')
+         or t.biz_type = 'bonus' and (t.step <> 'grant' or t.from_id <> 'promotion:platform' or t.to_id not like 'bonus:%')
+         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'withdrawal', 'reward'))`,
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,

@@ -195,6 +195,7 @@ describe('finance.withdraw', () => {
       return { applying }
     })
     expect(await withdrawing.applying).toBe('OK')
+    await server.pool.query('update app_user set imported_orders = 1 where id = $1', [who.userId])
   })
 
   test('50 at once of one balance: never more than there is, never above the limits', async () => {

@@ -162,13 +162,14 @@ export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promi
     where id = ${goodsId}::bigint`.execute(tx)
 }
 
-/** Takes over the record of rentals an account brings along from elsewhere. */
-export const bringRecord = async (
+/** Adds the rentals an account had on another platform to its record. */
+export const importRentalHistory = async (
   tx: Tx,
   goodsId: number,
   { rents, good }: { rents: number; good: number },
 ): Promise<void> => {
-  await sql`update goods set rent_count = rent_count + ${rents}, good_count = good_count + ${good}
+  await sql`update goods set rent_count = rent_count + ${rents}, good_count = good_count + ${good},
+           imported_rents = imported_rents + ${rents}, imported_good = imported_good + ${good}
     where id = ${goodsId}::bigint`.execute(tx)
 }
 

@@ -3,7 +3,7 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf } from '../../../testing/outcome.ts'
 import { smallGameOn } from '../../../testing/smallGame.ts'
-import { banGoods, bringRecord, draftGoods, placeBanner, unshelveGoods } from './actions.ts'
+import { banGoods, draftGoods, importRentalHistory, placeBanner, unshelveGoods } from './actions.ts'
 
 const server = await callServer()
 const market = await marketOn(server)
@@ -90,9 +90,9 @@ describe('goods.detail', () => {
   test("the owner's record counts all their accounts, and needs five rentals to be rated", async () => {
     const other = await market.person({ roles: ['merchant'] })
     const [one, two] = [await market.goods(other, facts), await market.goods(other, facts)]
-    await db.transaction().execute((tx) => bringRecord(tx, Number(two), { rents: 4, good: 3 }))
+    await db.transaction().execute((tx) => importRentalHistory(tx, Number(two), { rents: 4, good: 3 }))
     expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 4, goodRate: null })
-    await db.transaction().execute((tx) => bringRecord(tx, Number(one), { rents: 6, good: 6 }))
+    await db.transaction().execute((tx) => importRentalHistory(tx, Number(one), { rents: 6, good: 6 }))
     expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 10, goodRate: 90 })
   })
 })

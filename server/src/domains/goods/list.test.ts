@@ -5,7 +5,7 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf } from '../../../testing/outcome.ts'
 import { smallGameOn } from '../../../testing/smallGame.ts'
-import { bringRecord, unshelveGoods } from './actions.ts'
+import { importRentalHistory, unshelveGoods } from './actions.ts'
 
 type Wanted = Omit<InputOf<typeof goodsCalls.list>, 'id'>
 type Page = OutputOf<typeof goodsCalls.list>
@@ -100,8 +100,8 @@ describe('goods.list filters', () => {
 describe('goods.list sorts', () => {
   test('price both ways, newest, popular; ties are broken by id in the same direction', async () => {
     await server.deps.db.transaction().execute(async (tx) => {
-      await bringRecord(tx, Number(crane), { rents: 9, good: 1 })
-      await bringRecord(tx, Number(bear), { rents: 30, good: 30 })
+      await importRentalHistory(tx, Number(crane), { rents: 9, good: 1 })
+      await importRentalHistory(tx, Number(bear), { rents: 30, good: 30 })
     })
     expect(await ids({ sort: 'price_up' })).toEqual([crane, bear, fox])
     expect(await ids({ sort: 'price_down' })).toEqual([fox, bear, crane])

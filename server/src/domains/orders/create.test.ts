@@ -82,7 +82,9 @@ describe('orders.create', () => {
     const owner = await person()
     const many = await Promise.all(Array.from({ length: 10 }, () => goods(owner)))
     const renter = await person()
-    await server.pool.query('update app_user set completed_orders = 50 where id = $1', [renter.userId])
+    await server.pool.query('update app_user set completed_orders = 50, imported_orders = 50 where id = $1', [
+      renter.userId,
+    ])
     const order = (goodsId: string) =>
       renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
     expect(await outcomesOf(many.map(order))).toEqual({ OK: 3, UNPAID_LIMIT: 7 })

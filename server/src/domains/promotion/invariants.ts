@@ -28,13 +28,18 @@ export const promotionInvariants: Invariants = {
           join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = y.id and t.step = 'packet'
          where y.purpose = 'order' and y.biz_id = p.order_id and t.from_id = 'promotion:platform') t on true
      where p.state = 'spent' and (t.n <> 1 or t.total <> p.amount_fen)`,
-  'a reward was paid exactly as promised, and only if it was paid': `
+  'a reward was paid exactly as promised, and only if it was paid': ({ changed }) => `
+    with granted as (
+      select split_part(cause, ':', 2) as recharge_id, user_id, count(*) as n, sum(amount_fen) as total
+        from red_packet where cause like 'recharge:%' group by 1, 2)
     select r.recharge_id, r.state, b.total as bonus, p.n as packets from reward r
       join lateral (select coalesce(sum(amount), 0) as total from ledger_transfer
-                     where biz_type = 'reward' and biz_id = r.recharge_id and step = 'bonus' and to_id = 'bonus:' || r.user_id) b on true
-      join lateral (select count(*) as n, coalesce(sum(amount_fen), 0) as total from red_packet
-                     where user_id = r.user_id and cause like 'recharge:' || r.recharge_id || ':%') p on true
+                     where biz_type = 'reward' and biz_id = r.recharge_id and step = 'bonus'
+                       and from_id = 'promotion:platform' and to_id = 'bonus:' || r.user_id) b on true
+      left join granted g on g.recharge_id = r.recharge_id and g.user_id = r.user_id
+      cross join lateral (select coalesce(g.n, 0) as n, coalesce(g.total, 0) as total) p
       join lateral (select coalesce(sum((x ->> 'amountFen')::bigint), 0) as total from jsonb_array_elements(r.packets) x) d on true
-     where case when r.state = 'paid' then b.total <> r.bonus_fen or p.n <> jsonb_array_length(r.packets) or p.total <> d.total
+     where ${changed('recharge', 'r.recharge_id')}
+       and case when r.state = 'paid' then b.total <> r.bonus_fen or p.n <> jsonb_array_length(r.packets) or p.total <> d.total
                 else b.total <> 0 or p.n <> 0 end`,
 }

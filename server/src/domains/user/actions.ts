@@ -82,3 +82,15 @@ export const countCompleted = async (tx: Tx, userId: number): Promise<void> => {
     .where('id', '=', userId)
     .execute()
 }
+
+/** Adds orders a renter completed on another platform to their count. */
+export const importCompletedOrders = async (tx: Tx, userId: number, orders: number): Promise<void> => {
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({
+      completed_orders: eb('completed_orders', '+', orders),
+      imported_orders: eb('imported_orders', '+', orders),
+    }))
+    .where('id', '=', userId)
+    .execute()
+}

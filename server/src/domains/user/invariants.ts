@@ -1,7 +1,18 @@
 import type { Invariants } from '../../core/invariants.ts'
 
-/** Truths about users: a query that returns a row names something broken. */
+/** Invariants of users: a query that returns rows names what violates it. */
 export const userInvariants: Invariants = {
   'who pays without password has one': `
     select id from app_user where password_free and pay_password_hash is null`,
+  'a renter counts the orders settled here and those they brought along': {
+    fullOnly: `
+    select u.id, u.completed_orders, u.imported_orders, coalesce(o.orders, 0) as orders from app_user u
+      left join (select renter_id, count(*) as orders from rental_order
+                  where parent_id is null and state = 'settled' group by renter_id) o on o.renter_id = u.id
+     where u.completed_orders <> u.imported_orders + coalesce(o.orders, 0)`,
+  },
+  'a wallet belongs to a user': ({ changed }) => `
+    select a.id from ledger_account a
+     where a.kind in ('cash', 'bonus') and ${changed('account', 'a.id')}
+       and not exists (select from app_user u where u.id::text = split_part(a.id, ':', 2))`,
 }
