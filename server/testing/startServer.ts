@@ -12,8 +12,10 @@ import { openDatabase } from '../src/core/db.ts'
 import type { Deps } from '../src/core/deps.ts'
 import { systemIds } from '../src/core/ids.ts'
 import { violationsOf } from '../src/core/invariants.ts'
+import { jobRequests } from '../src/core/jobRequests.ts'
 import { logOptions } from '../src/core/log.ts'
 import { localKms } from '../src/core/seal.ts'
+import { settleBilledPayout } from '../src/domains/finance/payout.ts'
 import { invariants } from '../src/invariants.ts'
 import { purposes } from '../src/purposes.ts'
 
@@ -94,6 +96,7 @@ export const startServer = async <Config extends ServerConfig>({
     clock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY),
+    jobRequests: jobRequests(),
     log,
     ...outside(config, log),
   }
@@ -117,6 +120,8 @@ export const startServer = async <Config extends ServerConfig>({
     clock,
     /** What can be paid for, as the app has it. */
     purposes,
+    /** How reconciliation counts, as the app has it. */
+    counting: { purposes, settlePayout: settleBilledPayout },
     pool: database.pool,
     errors,
     /** Every line the server logged, from debug on. */

@@ -35,7 +35,7 @@ const yesterdaysBill = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
   alipay.bill = async (asked) => (asked === day ? lines : [])
-  await runReconciliation(deps, server.purposes)
+  await runReconciliation(deps, server.counting)
   return day
 }
 const dayOf = async (day: string) => {
@@ -72,7 +72,7 @@ describe('the nightly comparison', () => {
     expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
     expect(await outcomeOf(pay.reconcile({ channel: 'alipay', day }))).toBe('BILL_NOT_READY')
     alipay.bill = async () => []
-    await runReconciliation(deps, server.purposes)
+    await runReconciliation(deps, server.counting)
     expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
   })
 
@@ -140,7 +140,7 @@ describe('the nightly comparison', () => {
     await renter.client.finance.rechargePay({ amountFen: 1006, channel: 'wechat' })
     clock.advance(DAY)
     wechat.bill = async () => []
-    await runReconciliation(deps, server.purposes)
+    await runReconciliation(deps, server.counting)
     const { list } = await pay.reconciledDays({})
     expect(list).toContainEqual(expect.objectContaining({ channel: 'wechat', day: next, state: 'compared' }))
     expect(server.errors.splice(0).join('')).toContain('no disk')
@@ -155,7 +155,7 @@ describe('the nightly comparison', () => {
     clock.advance(DAY)
     await report(server, 'alipay', notice)
     alipay.bill = async (day) => (day === first ? [line] : [])
-    await runReconciliation(deps, server.purposes)
+    await runReconciliation(deps, server.counting)
     const second = await yesterdaysBill([])
     expect(await dayOf(second)).toMatchObject({ differences: 0 })
   })
