@@ -24,6 +24,7 @@ export const scriptedPayouts = (now: () => Date) => {
   const done = (payoutId: string): PayoutOutcome => ({
     outcome: 'done',
     transactionId: `tx-${payoutId}`,
+    fundTransactionId: `fund-${payoutId}`,
     at: now(),
   })
   const outcomes: Record<Exclude<PayoutScript, 'lose' | 'die'>, (payoutId: string) => PayoutOutcome> = {
