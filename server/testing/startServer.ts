@@ -5,7 +5,7 @@ import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
-import { createDatabase } from '../../dev/testing/database.ts'
+import { createDatabase, type TestDatabase } from '../../dev/testing/database.ts'
 import { buildApp } from '../src/app.ts'
 import type { ServerConfig } from '../src/core/config.ts'
 import { openDatabase } from '../src/core/db.ts'
@@ -53,6 +53,8 @@ type Starting<Config extends ServerConfig> = {
   readConfig: (env: Record<string, string | undefined>) => Config
   clock: ManualClock
   outside: (config: Config, log: pino.Logger) => OutsideDeps
+  /** A database of the test's own; a migrated one without content when left out. */
+  database?: TestDatabase | undefined
 }
 
 const POOL = 20
@@ -66,8 +68,9 @@ export const startServer = async <Config extends ServerConfig>({
   readConfig,
   clock,
   outside,
+  database: given,
 }: Starting<Config>) => {
-  const created = await createDatabase()
+  const created = given ?? (await createDatabase())
   const errors: string[] = []
   const logged: string[] = []
   const log = pino(
@@ -122,6 +125,8 @@ export const startServer = async <Config extends ServerConfig>({
     purposes,
     /** How reconciliation counts, as the app has it. */
     counting: { purposes, settlePayout: settleBilledPayout },
+    /** Where its database is; dropped after the file. */
+    created,
     pool: database.pool,
     errors,
     /** Every line the server logged, from debug on. */
