@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
-import { jobs } from '../../jobs.ts'
+import { payJobs } from './jobs.ts'
 
 const server = await callServer()
 const { person } = await marketOn(server)
@@ -11,7 +11,7 @@ const { wechat, alipay } = server.outside.channels
 const MANY = 25
 
 const run = (name: string): Promise<void> => {
-  const job = jobs.find((one) => one.name === name)
+  const job = payJobs(server.counting).find((one) => one.name === name)
   if (!job) throw new Error(`no job ${name}`)
   return job.run(deps)
 }
