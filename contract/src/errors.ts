@@ -98,6 +98,9 @@ export const errors = {
   RECHARGE_DAY_LIMIT: ['5202', '今天的充值额度已用完，请明天再来'],
   BILL_NOT_READY: ['5401', '渠道还没有出这一天的账单，请稍后再试'],
   DIFFERENCE_SETTLED: ['5402', '这条差异已经处理过了，请刷新后查看'],
+  PAYOUTS_PAUSED: ['5403', '转账已经是暂停状态，请刷新后查看'],
+  PAYOUTS_NOT_PAUSED: ['5404', '转账没有暂停，请刷新后查看'],
+  PAYOUTS_UNSETTLED: ['5405', '还有渠道已转出、我们没有入账的转账，请先处理这些对账差异再恢复转账'],
 
   WITHDRAW_CLOSED: ['5301', '提现暂未开通，余额会一直为你保留，开通后即可提现'],
   WITHDRAW_AMOUNT: ['5302', '提现金额不在可提范围内，请修改后再试'],

@@ -152,6 +152,43 @@ test('no clear answer says so and is asked about by itself; what is under way en
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 20_000, frozenFen: 0 })
 })
 
+test('while payouts are paused the form and the result say so, and it arrives once they are resumed', async ({
+  page,
+}) => {
+  const { token } = await saver(page.request, { phone: '13927000008', sequence: 508, cashFen: 30_000 })
+  await bound(token, 'paused-saver@example.com')
+  await bring(page, token)
+  // The pause itself holds for every withdrawal, so it is not made here: other tests pay out at the same time.
+  const answeredPaused = (path: string, changed: object) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const object = { ...body.data.object, ...changed, paused: true }
+      await route.fulfill({ response, json: { ...body, data: { object } } })
+    })
+  await answeredPaused('**/api/finance/withdraw/config', {})
+  await answeredPaused('**/api/finance/withdraw/detail/*', {
+    state: 'approved',
+    finishedAt: null,
+    events: [],
+  })
+  await page.goto(WITHDRAW)
+  await expect(page.getByText('提现暂停处理')).toBeVisible()
+  await expect(page.getByText('一般几分钟到账')).toHaveCount(0)
+  await amount(page).fill('100')
+  await expect(page.getByText('恢复处理后自动转账')).toBeVisible()
+  await page.getByRole('button', { name: '提现 100 元' }).click()
+  await press(page, PIN)
+  await expect(heading(page, '提现暂停处理')).toBeVisible()
+  await expect(page.getByText('资金安全，恢复后自动转账')).toBeVisible()
+  await expect(page.getByText('恢复后转到支付宝')).toBeVisible()
+  await expect(page.getByText('一般几分钟到账')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await runPayouts()
+  await page.reload()
+  await expect(heading(page, '已到账')).toBeVisible()
+})
+
 test('a large one waits for a person; refused, its reason shows and the next may be made', async ({
   page,
 }) => {

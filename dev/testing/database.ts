@@ -39,11 +39,12 @@ const GRANTS = `
   FROM pg_database, aclexplode(datacl) AS acl
   WHERE datname = $1 AND acl.grantee <> 0`
 
-/** A migrated database of the calling test file's own, cloned from the run's template in some 30 ms. */
-export const createDatabase = async (): Promise<TestDatabase> => {
-  const { ownerUrl, appUrl } = inject('template')
+type Urls = Pick<TestDatabase, 'ownerUrl' | 'appUrl'>
+
+const clone = async ({ ownerUrl, appUrl }: Urls, before?: string): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(ownerUrl, async (client) => {
+    if (before) await client.query(before, [databaseOf(ownerUrl)])
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${databaseOf(ownerUrl)}`)
     const grants = await client.query<{ statement: string }>(GRANTS, [databaseOf(ownerUrl), name])
     for (const { statement } of grants.rows) await client.query(statement)
@@ -54,3 +55,10 @@ export const createDatabase = async (): Promise<TestDatabase> => {
     drop: () => asOwner(ownerUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   }
 }
+
+/** A migrated database of the calling test file's own, cloned from the run's template in some 30 ms. */
+export const createDatabase = (): Promise<TestDatabase> => clone(inject('template'))
+
+/** A copy of a test's database as it is now, as a backup of it would restore. Ends the sessions that are open in it. */
+export const copyDatabase = (database: TestDatabase): Promise<TestDatabase> =>
+  clone(database, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1')

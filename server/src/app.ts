@@ -10,6 +10,7 @@ import { mountCalls } from './core/mount.ts'
 import { openApiOf } from './core/openapi.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
+import { settleBilledPayout } from './domains/finance/payout.ts'
 import { rechargeHandlers } from './domains/finance/rechargeHandlers.ts'
 import { withdrawHandlers } from './domains/finance/withdrawHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
@@ -42,7 +43,10 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   goods: goodsHandlers,
   orders: orderHandlers,
   finance: { ...financeHandlers({ order: orderMoney }), ...rechargeHandlers, ...withdrawHandlers },
-  pay: { ...payHandlers(purposes), ...reconciliationHandlers(purposes) },
+  pay: {
+    ...payHandlers(purposes),
+    ...reconciliationHandlers({ purposes, settlePayout: settleBilledPayout }),
+  },
   promotion: promotionHandlers({ quote: quoteWanted }),
   content: contentHandlers,
   merchant: merchantHandlers,

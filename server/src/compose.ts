@@ -5,6 +5,7 @@ import { readConfig, serverConfig } from './core/config.ts'
 import { openDatabase } from './core/db.ts'
 import type { Deps } from './core/deps.ts'
 import { systemIds } from './core/ids.ts'
+import { jobRequests } from './core/jobRequests.ts'
 import { logOptions } from './core/log.ts'
 import { localKms } from './core/seal.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
@@ -74,6 +75,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     ...gatewaysOf(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
+    jobRequests: jobRequests(),
     log,
   }
 }

@@ -1,7 +1,7 @@
 import { checkInvariants } from './core/invariantCheck.ts'
 import type { Job } from './core/jobs.ts'
 import { sweepRepeats } from './core/sweep.ts'
-import { payoutsJob } from './domains/finance/payout.ts'
+import { payoutsJob, settleBilledPayout } from './domains/finance/payout.ts'
 import { dueOrdersJob } from './domains/orders/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
@@ -22,7 +22,7 @@ const invariantsJob: Job = {
 export const jobs: Job[] = [
   dueOrdersJob,
   payoutsJob,
-  ...payJobs(purposes),
+  ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   ...realnameJobs,
   ...promotionJobs,
   ...sessionJobs,

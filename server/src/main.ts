@@ -2,11 +2,13 @@ import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import { startJobs } from './core/jobs.ts'
 import { checkDatabase } from './core/safety.ts'
+import { pausePayoutsAtStart } from './domains/pay/payoutPause.ts'
 import { jobs } from './jobs.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
   await checkDatabase(deps)
+  await pausePayoutsAtStart(deps)
   const app = await buildApp(deps)
   const stopJobs = deps.config.RUN_JOBS ? await startJobs(deps, jobs) : async () => {}
   const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })

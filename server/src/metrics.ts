@@ -12,7 +12,7 @@ const watched = {
   },
   reconciliation_days_waiting: {
     help: 'Days whose bill has not come yet',
-    query: `select channel as label, count(*) as value from reconciliation where state = 'waiting' group by channel`,
+    query: `select channel || ' ' || bill as label, count(*) as value from reconciliation where state = 'waiting' group by channel, bill`,
   },
   payments_waiting: {
     help: 'Payments through channels whose end is not known',
@@ -27,6 +27,10 @@ const watched = {
     help: 'Refunds on their way',
     query: `select p.channel as label, count(*) as value from refund r join payment p on p.id = r.payment_id
              where r.next_ask_at is not null group by p.channel`,
+  },
+  payouts_paused: {
+    help: '1 while the sending of payouts is paused',
+    query: `select 'payouts' as label, count(*) as value from payout_pause where resumed_at is null`,
   },
   withdrawals_waiting: {
     help: 'Withdrawals that are not over, by state',

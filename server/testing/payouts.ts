@@ -1,4 +1,4 @@
-import type { Payout, PayoutGateway, PayoutOutcome } from '../src/gateways/pay/port.ts'
+import type { BillLine, Payout, PayoutGateway, PayoutOutcome } from '../src/gateways/pay/port.ts'
 
 /**
  * What the provider does with payouts it doesn't know; `swallow` pays and gives no clear answer, `lose` never gets it,
@@ -15,10 +15,16 @@ type Told = { payout: Payout; outcome: PayoutOutcome }
 export const scriptedPayouts = (now: () => Date) => {
   const known = new Map<string, Told>()
   const calls: string[] = []
-  const state = { script: 'done' as PayoutScript, deaf: false }
+  const state = {
+    script: 'done' as PayoutScript,
+    deaf: false,
+    /** The bill of the merchant's account, by day. */
+    bill: (_day: string): BillLine[] | null => null,
+  }
   const done = (payoutId: string): PayoutOutcome => ({
     outcome: 'done',
     transactionId: `tx-${payoutId}`,
+    fundTransactionId: `fund-${payoutId}`,
     at: now(),
   })
   const outcomes: Record<Exclude<PayoutScript, 'lose' | 'die'>, (payoutId: string) => PayoutOutcome> = {
@@ -29,6 +35,8 @@ export const scriptedPayouts = (now: () => Date) => {
     failed: () => ({ outcome: 'failed', reason: '收款账号与实名不符' }),
   }
   const gateway: PayoutGateway = {
+    channel: 'alipay',
+    fundBill: async (day) => state.bill(day),
     pay: async (payout) => {
       calls.push(`pay ${payout.payoutId}`)
       const { script } = state

@@ -1,6 +1,8 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, vi } from 'vitest'
 import { environmentBeside } from '../../dev/testing/besideSandbox.ts'
+import type { TestDatabase } from '../../dev/testing/database.ts'
 import { environment, gatewaysOf } from '../src/compose.ts'
 import { readConfig } from '../src/core/config.ts'
 import { jobs } from '../src/jobs.ts'
@@ -66,23 +68,28 @@ type NoticeShown = {
   attempts: { status: number; body: string }[]
 }
 
+/** Another server beside the sandbox of the first, at the same time, on a database of its own. */
+type Beside = {
+  first: { clock: ReturnType<typeof sharedClock>; sandbox: FastifyInstance; outside: string }
+  database: TestDatabase
+}
+
 /**
  * A server (see `startServer`) whose gateways are the real ones, speaking to a sandbox of its own; channels' notices come in
  * over HTTP. Nothing runs by itself: tests move the clock, run the jobs, and wait for notices that are under way.
  */
-export const sandboxServer = async (wanted: Record<string, string> = {}) => {
-  const clock = sharedClock()
-  const sandbox = buildSandbox({
-    keys: demoKeys,
-    now: () => clock.now().getTime(),
-    timers: clock.timers,
-  })
-  const outside = await sandbox.listen({ host: '127.0.0.1', port: 0 })
+export const sandboxServer = async (wanted: Record<string, string> = {}, beside?: Beside) => {
+  const clock = beside?.first.clock ?? sharedClock()
+  const sandbox =
+    beside?.first.sandbox ??
+    buildSandbox({ keys: demoKeys, now: () => clock.now().getTime(), timers: clock.timers })
+  const outside = beside?.first.outside ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
   const env = await environmentBeside(outside, { ...ROOM, ...wanted })
   let impatient = {}
   const server = await startServer({
     env,
     clock,
+    database: beside?.database,
     readConfig: (given) => readConfig(environment, given),
     outside: (config, log) => {
       const waiting = (ms: number) =>
@@ -92,7 +99,7 @@ export const sandboxServer = async (wanted: Record<string, string> = {}) => {
     },
   })
   const patient = { ...server.deps }
-  afterAll(() => sandbox.close())
+  if (!beside) afterAll(() => sandbox.close())
 
   /** What the sandbox shows or does for tests; its answer's JSON, null without a body. Throws for a refusal. */
   const control = async <Answer = unknown>(

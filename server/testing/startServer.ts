@@ -5,15 +5,17 @@ import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
-import { createDatabase } from '../../dev/testing/database.ts'
+import { createDatabase, type TestDatabase } from '../../dev/testing/database.ts'
 import { buildApp } from '../src/app.ts'
 import type { ServerConfig } from '../src/core/config.ts'
 import { openDatabase } from '../src/core/db.ts'
 import type { Deps } from '../src/core/deps.ts'
 import { systemIds } from '../src/core/ids.ts'
 import { violationsOf } from '../src/core/invariants.ts'
+import { jobRequests } from '../src/core/jobRequests.ts'
 import { logOptions } from '../src/core/log.ts'
 import { localKms } from '../src/core/seal.ts'
+import { settleBilledPayout } from '../src/domains/finance/payout.ts'
 import { invariants } from '../src/invariants.ts'
 import { purposes } from '../src/purposes.ts'
 
@@ -51,6 +53,8 @@ type Starting<Config extends ServerConfig> = {
   readConfig: (env: Record<string, string | undefined>) => Config
   clock: ManualClock
   outside: (config: Config, log: pino.Logger) => OutsideDeps
+  /** A database of the test's own; a migrated one without content when left out. */
+  database?: TestDatabase | undefined
 }
 
 const POOL = 20
@@ -64,8 +68,9 @@ export const startServer = async <Config extends ServerConfig>({
   readConfig,
   clock,
   outside,
+  database: given,
 }: Starting<Config>) => {
-  const created = await createDatabase()
+  const created = given ?? (await createDatabase())
   const errors: string[] = []
   const logged: string[] = []
   const log = pino(
@@ -94,6 +99,7 @@ export const startServer = async <Config extends ServerConfig>({
     clock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY),
+    jobRequests: jobRequests(),
     log,
     ...outside(config, log),
   }
@@ -117,6 +123,10 @@ export const startServer = async <Config extends ServerConfig>({
     clock,
     /** What can be paid for, as the app has it. */
     purposes,
+    /** How reconciliation counts, as the app has it. */
+    counting: { purposes, settlePayout: settleBilledPayout },
+    /** Where its database is; dropped after the file. */
+    created,
     pool: database.pool,
     errors,
     /** Every line the server logged, from debug on. */

@@ -62,6 +62,8 @@ export const withdrawalSummary = z.object({
 
 export const withdrawalDetail = withdrawalSummary.extend({
   holder: z.string(),
+  /** It waits because payouts are paused for now; it is sent once they are resumed. */
+  paused: z.boolean(),
   /** The provider's own number, once paid. */
   transactionId: z.string().nullable(),
   events: z.array(z.object({ at: moment, text: z.string() })),

@@ -14,8 +14,8 @@ export type WithdrawalState = (typeof withdrawalStates)[number]
 export const withdrawalTransitions = {
   /** By an operator. */
   approve: { from: ['reviewing'], to: 'approved' },
-  /** By an operator, with a reason the person reads. */
-  refuse: { from: ['reviewing'], to: 'refused' },
+  /** By an operator, with a reason the person reads; while payouts are paused also of one that is approved and not sent. */
+  refuse: { from: ['reviewing', 'approved'], to: 'refused' },
   /** By the clock, when the person was banned before the money left. */
   stop: { from: ['approved'], to: 'refused' },
   /** Written down before the provider is spoken to. */

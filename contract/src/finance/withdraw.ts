@@ -32,6 +32,8 @@ export const withdrawCalls = {
     input: z.object({}),
     output: z.object({
       open: z.boolean(),
+      /** Payouts are paused for now: what is asked for is sent once they are resumed. */
+      paused: z.boolean(),
       minFen: fen,
       maxFen: fen,
       feeBp: z.number().int(),

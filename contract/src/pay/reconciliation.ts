@@ -5,19 +5,27 @@ import { pageInput, pageOf } from '../page.ts'
 
 const channel = z.enum(['wechat', 'alipay'])
 const day = z.iso.date()
+/** `trade`: payments and refunds. `fund`: what moved on the merchant's account, of which transfers to people are compared. */
+const bill = z.enum(['trade', 'fund'])
+/** `payout_return`: a transfer to a person that the channel took back. */
+const kind = z.enum(['payment', 'refund', 'payout', 'payout_return'])
 
 /** Why a line of a channel's bill and our records differ. */
 export const differenceReasons = {
   unknown_here: '渠道有记录，我们没有',
   missing_there: '我们已入账，渠道账单里没有',
   amount: '金额不一致',
+  other_number: '渠道的交易号与我们记录的不一致',
+  duplicate: '同一单号在账单里出现不止一次',
   not_counted_here: '渠道已成功，我们尚未入账',
-  failed_here: '渠道已退款，我们按失败退到了余额',
+  failed_here: '渠道已转出，我们按失败退到了余额',
+  returned: '转账到账后又被渠道退回',
 } as const
 const reasons = Object.keys(differenceReasons) as [keyof typeof differenceReasons]
 
 const reconciledDay = z.object({
   channel,
+  bill,
   day,
   state: z.enum(['waiting', 'compared']),
   lines: z.number().int(),
@@ -28,7 +36,22 @@ const reconciledDay = z.object({
   comparedAt: moment.nullable(),
 })
 
-/** Each day's bill of each channel beside our own records. */
+/** The pause of payouts in force; null while payouts are sent. */
+const payoutPause = z
+  .object({
+    pausedAt: moment,
+    /** `operator:<user id>`, or `environment` for a server started with PAYOUTS_PAUSED. */
+    pausedBy: z.string(),
+    reason: z.string(),
+  })
+  .nullable()
+
+const reason = z.string().trim().min(2, '请写明原因').max(500)
+
+/** How many days `reconcileSince` looks back at most, yesterday included. */
+export const RECONCILE_SINCE_DAYS = 31
+
+/** Each day's bills of each channel beside our own records, and the switch that pauses payouts. */
 export const reconciliationCalls = {
   reconciledDays: call({
     method: 'POST',
@@ -36,7 +59,7 @@ export const reconciliationCalls = {
     who: 'operator',
     summary: '每日对账结果，新的在前',
     input: z.object({ page: pageInput.prefault({}) }),
-    output: pageOf(reconciledDay),
+    output: pageOf(reconciledDay).extend({ payoutPause }),
     errors: [],
   }),
   differences: call({
@@ -47,14 +70,16 @@ export const reconciliationCalls = {
     input: z.object({
       state: z.enum(['open', 'settled']).optional(),
       channel: channel.optional(),
+      kind: kind.optional(),
       page: pageInput.prefault({}),
     }),
     output: pageOf(
       z.object({
         id: z.number().int(),
         channel,
+        bill,
         day,
-        kind: z.enum(['payment', 'refund']),
+        kind,
         ownId: z.string(),
         transactionId: z.string().nullable(),
         reason: z.enum(reasons),
@@ -76,9 +101,25 @@ export const reconciliationCalls = {
     path: '/api/ops/reconciliation/run',
     who: 'operator',
     summary: '重新对一天的账',
-    input: z.object({ channel, day }),
+    input: z.object({ channel, bill: bill.default('trade'), day }),
     output: reconciledDay,
     errors: ['CHANNEL_CLOSED', 'BILL_NOT_READY'],
+  }),
+  /**
+   * Fetches and compares every bill of every channel from a day to yesterday, for a database that was restored. `missing`
+   * lists the days whose bill is not there yet or could not be read: they have to be compared before payouts are resumed.
+   */
+  reconcileSince: call({
+    method: 'POST',
+    path: '/api/ops/reconciliation/since',
+    who: 'operator',
+    summary: '从某天起重新核对所有渠道的交易账单和账务账单（恢复数据库后使用）',
+    input: z.object({ day }),
+    output: z.object({
+      compared: z.array(reconciledDay),
+      missing: z.array(z.object({ channel, bill, day })),
+    }),
+    errors: [],
   }),
   settleDifference: call({
     method: 'POST',
@@ -91,5 +132,23 @@ export const reconciliationCalls = {
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'DIFFERENCE_SETTLED'],
+  }),
+  pausePayouts: call({
+    method: 'POST',
+    path: '/api/ops/payouts/pause',
+    who: 'operator',
+    summary: '暂停向用户转账，立即在所有服务器生效',
+    input: z.object({ reason }),
+    output: z.object({ payoutPause }),
+    errors: ['PAYOUTS_PAUSED'],
+  }),
+  resumePayouts: call({
+    method: 'POST',
+    path: '/api/ops/payouts/resume',
+    who: 'operator',
+    summary: '恢复向用户转账，写明核对结果',
+    input: z.object({ note: reason }),
+    output: z.object({ payoutPause }),
+    errors: ['PAYOUTS_NOT_PAUSED', 'PAYOUTS_UNSETTLED'],
   }),
 }

@@ -147,6 +147,69 @@ test('when there is a bill, and for how long its address holds', async () => {
   expect((await app.inject(`${url.pathname}?token=${'0'.repeat(32)}`)).statusCode).toBe(403)
 })
 
+test('the bill of the account lists every movement: payments, refunds, transfers and those that came back', async () => {
+  const fundBill = async (day: string) => {
+    const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', {
+      bill_type: 'signcustomer',
+      bill_date: day,
+    })
+    if (!answer['bill_download_url']) return answer
+    const url = new URL(String(answer['bill_download_url']))
+    const files = unzip((await app.inject(`${url.pathname}${url.search}`)).rawPayload)
+    return [...files.values()].map((data) => new TextDecoder('gbk', { fatal: true }).decode(data))
+  }
+  const transfer = (ownId: string, amount: string, account = '13800138000') =>
+    ask('alipay.fund.trans.uni.transfer', {
+      out_biz_no: ownId,
+      trans_amount: amount,
+      product_code: 'TRANS_ACCOUNT_NO_PWD',
+      biz_scene: 'DIRECT_TRANSFER',
+      order_title: '提现',
+      payee_info: { identity: account, identity_type: 'ALIPAY_LOGON_ID', name: '张三' },
+    })
+  now = Date.parse('2026-11-25T04:00:00Z')
+  await pay('4000000000000000011', '100.00')
+  await ask('alipay.trade.refund', {
+    out_trade_no: '4000000000000000011',
+    refund_amount: '40.00',
+    out_request_no: '5000000000000000011',
+  })
+  const done = await transfer('3000000000000000011', '98.00')
+  await transfer('3000000000000000012', '50.00')
+  await transfer('3000000000000000013', '20.00', 'stuck-li@example.com')
+  const back = (path: string, payload?: object) =>
+    app.inject({ method: 'POST', url: `/control/transfers/${path}`, ...(payload && { payload }) })
+  expect((await back('3000000000000000013/return')).statusCode).toBe(404)
+  await back('3000000000000000013/settle', { outcome: 'failed' })
+  now = Date.parse('2026-11-26T04:00:00Z')
+  expect((await back('3000000000000000012/return')).statusCode).toBe(204)
+  expect((await back('3000000000000000012/return')).statusCode).toBe(404)
+  const query = { product_code: 'TRANS_ACCOUNT_NO_PWD', biz_scene: 'DIRECT_TRANSFER' }
+  expect(
+    await ask('alipay.fund.trans.common.query', { ...query, out_biz_no: '3000000000000000012' }),
+  ).toMatchObject({ status: 'REFUND' })
+
+  now = Date.parse('2026-11-27T09:00:00+08:00')
+  const [details = '', summary = ''] = (await fundBill('2026-11-25')) as string[]
+  expect(rows(details).map((row) => [row[1], row[2], row[6], row[7], row[10]])).toEqual(
+    expect.arrayContaining([
+      [expect.any(String), '4000000000000000011', '100.00', '0.00', '在线支付'],
+      [expect.any(String), '4000000000000000011', '0.00', '-40.00', '交易退款'],
+      [done['pay_fund_order_id'], '3000000000000000011', '0.00', '-98.00', '转账'],
+      [expect.any(String), '3000000000000000013', '0.00', '-20.00', '转账'],
+      [expect.any(String), '3000000000000000013', '20.00', '0.00', '转账'],
+    ]),
+  )
+  expect(details).toContain('#支出合计：4笔，共-208.00元')
+  expect(details).toContain('#收入合计：2笔，共120.00元')
+  expect(rows(summary)).toEqual([['合计', '2', '120.00', '4', '-208.00', '-88.00']])
+  const [next = ''] = (await fundBill('2026-11-26')) as string[]
+  expect(rows(next).map((row) => [row[2], row[6]])).toEqual([['3000000000000000012', '50.00']])
+  expect(await fundBill('2026-11-24')).toMatchObject({ sub_code: 'isp.bill_not_exist' })
+  await app.inject({ method: 'PUT', url: '/control/bills/alipay-fund/2026-11-24', payload: { add: [] } })
+  expect(await fundBill('2026-11-27')).toMatchObject({ sub_code: 'invalid_arguments' })
+})
+
 test('GBK is what other programs take for it', () => {
   const text = '支付宝业务明细（元）：“¥”·€ ABC\t1,2'
   expect(new TextDecoder('gbk', { fatal: true }).decode(gbk(text))).toBe(text.replace('¥', '?'))

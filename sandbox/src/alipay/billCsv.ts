@@ -17,12 +17,13 @@ const SUMMARY =
 const PAYER = '*人(159******20)'
 
 const chineseDay = (day: string): string => `${day.slice(0, 4)}年${day.slice(5, 7)}月${day.slice(8, 10)}日`
-const chineseTime = (ms: number): string => {
+export const chineseTime = (ms: number): string => {
   const text = shanghaiTime(ms)
   return `${chineseDay(text)} ${text.slice(11)}`
 }
 
-const head = (title: string, sellerId: string, day: string, list: string): string[] => [
+/** The remarks above a table. */
+export const head = (title: string, sellerId: string, day: string, list: string): string[] => [
   `#支付宝${title}查询`,
   `#账号：[${sellerId}0156]`,
   `#起始日期：[${chineseDay(day)} 00:00:00]   终止日期：[${chineseTime(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3_600_000)}]`,
@@ -36,7 +37,7 @@ const split = (rows: readonly BillRow[]) => ({
   payments: rows.filter(({ kind }) => kind === 'payment'),
   refunds: rows.filter(({ kind }) => kind === 'refund'),
 })
-const lines = (text: readonly string[]): string => `${text.join('\r\n')}\r\n`
+export const lines = (text: readonly string[]): string => `${text.join('\r\n')}\r\n`
 
 /** A row; cells that spreadsheets would take for numbers end in a tab. */
 const detail = (row: BillRow): string => {

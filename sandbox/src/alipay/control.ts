@@ -26,6 +26,9 @@ export const alipayControl = async (
     },
     ({ params, body }, reply) => reply.code(transfers.settle(params.ownId, body.outcome) ? 204 : 404).send(),
   )
+  app.post<{ Params: { ownId: string } }>('/control/transfers/:ownId/return', ({ params }, reply) =>
+    reply.code(transfers.takeBack(params.ownId) ? 204 : 404).send(),
+  )
   app.get('/control/alipay/balance', () => ({ fen: transfers.balance() }))
   app.put<{ Body: { fen: number } }>(
     '/control/alipay/balance',

@@ -16,7 +16,7 @@ import { tradeNotice } from './tradeNotices.ts'
 import { tradeBook } from './trades.ts'
 import { transferService } from './transfers.ts'
 
-/** Alipay: payments, refunds and the bill of them, transfers, certification. */
+/** Alipay: payments, refunds, transfers and the bills of them, certification. */
 export const alipayService = (options: {
   keys: SandboxKeys['alipay']
   now: () => number
@@ -34,9 +34,9 @@ export const alipayService = (options: {
       if (event.trade.notifyUrl) notices.send(tradeNotice(event, keys, now))
     },
   })
-  const bill = billService({ keys, now, bills, book })
   const certify = certifyService(now)
   const transfers = transferService(now, timers)
+  const bill = billService({ keys, now, bills, book, transfers })
   const methods = new Map([
     ...tradeMethods({
       keys,

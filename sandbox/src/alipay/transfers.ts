@@ -24,12 +24,15 @@ export interface Transfer {
   readonly amountFen: number
   readonly title: string
   readonly createdAt: number
-  state: 'pending' | 'done' | 'failed'
+  /** `returned`: it had arrived, and came back. */
+  state: 'pending' | 'done' | 'failed' | 'returned'
   doneAt: number | null
+  /** When the money came back to the merchant's account. */
+  backAt: number | null
 }
 
 const refuse = (name: string) => business('INVALID_PARAMETER', `参数有误：${name}`)
-const STATUS = { pending: 'DEALING', done: 'SUCCESS', failed: 'FAIL' }
+const STATUS = { pending: 'DEALING', done: 'SUCCESS', failed: 'FAIL', returned: 'REFUND' }
 
 interface Asked extends Pick<Transfer, 'ownId' | 'account' | 'name' | 'amountFen' | 'title'> {}
 
@@ -70,10 +73,18 @@ export const transferService = (now: () => number, timers: Timers) => {
     return `${day}110070${kind}${String(now()).slice(-11).padStart(11, '0')}${String(made % 100_000).padStart(5, '0')}`
   }
 
+  const giveBack = (transfer: Transfer, state: 'failed' | 'returned'): void => {
+    transfer.state = state
+    transfer.backAt = now()
+    balanceFen += transfer.amountFen
+  }
+
   const finish = (transfer: Transfer, outcome: 'done' | 'failed'): void => {
-    transfer.state = outcome
-    if (outcome === 'done') transfer.doneAt = now()
-    else balanceFen += transfer.amountFen
+    if (outcome === 'failed') giveBack(transfer, 'failed')
+    else {
+      transfer.state = 'done'
+      transfer.doneAt = now()
+    }
   }
 
   const begin = (asked: Asked): Transfer => {
@@ -86,6 +97,7 @@ export const transferService = (now: () => number, timers: Timers) => {
       createdAt: now(),
       state: 'pending',
       doneAt: null,
+      backAt: null,
     }
     byOwnId.set(asked.ownId, transfer)
     const [oldest] = byOwnId.keys()
@@ -156,7 +168,7 @@ export const transferService = (now: () => number, timers: Timers) => {
         trans_amount: yuanText(transfer.amountFen),
         order_fee: '0.00',
         ...(transfer.doneAt === null ? {} : { pay_date: shanghaiTime(transfer.doneAt) }),
-        ...(transfer.state === 'failed'
+        ...(transfer.backAt !== null
           ? { error_code: 'PAYEE_ACCOUNT_STATUS_ERROR', fail_reason: '收款方账户状态异常' }
           : {}),
       }
@@ -176,6 +188,13 @@ export const transferService = (now: () => number, timers: Timers) => {
       const transfer = byOwnId.get(ownId)
       if (transfer?.state !== 'pending') return false
       finish(transfer, outcome)
+      return true
+    },
+    /** Takes one back that had arrived. False: unknown, or it has not arrived. */
+    takeBack: (ownId: string): boolean => {
+      const transfer = byOwnId.get(ownId)
+      if (transfer?.state !== 'done') return false
+      giveBack(transfer, 'returned')
       return true
     },
     balance: (): number => balanceFen,

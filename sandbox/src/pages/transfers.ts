@@ -11,6 +11,7 @@ const transferStates: Record<Transfer['state'], string> = {
   pending: '处理中',
   done: '已到账',
   failed: '失败，钱已退回',
+  returned: '到账后被退回',
 }
 const certifyStates: Record<CertificationShown['state'], string> = {
   open: '等待认证',

@@ -1,13 +1,18 @@
 import type { ChannelName } from './desk.ts'
 
-/** What a channel's bill says of one payment or refund. Amounts in 分, times in ms. */
+export const BILL_KINDS = ['payment', 'refund', 'payout', 'payout_return'] as const
+
+/** The bill of a channel's payments and refunds, or that of the movements on the merchant's account at Alipay. */
+export type BillName = ChannelName | 'alipay-fund'
+
+/** What a bill says of one payment, refund, transfer or returned transfer. Amounts in 分, times in ms. */
 export interface BillEntry {
-  readonly kind: 'payment' | 'refund'
+  readonly kind: (typeof BILL_KINDS)[number]
   readonly ownId: string
   readonly transactionId: string
   readonly amountFen: number
   readonly at: number
-  /** The payment's number, for a refund. */
+  /** The payment's number, for a refund; empty for transfers. */
   readonly paymentId: string
 }
 
@@ -23,18 +28,18 @@ export interface BillChange {
   readonly add?: readonly BillEntry[]
 }
 
-/** Differences by channel and day (YYYY-MM-DD in Asia/Shanghai). */
+/** Differences by bill and day (YYYY-MM-DD in Asia/Shanghai). */
 export const billChanges = () => {
   const changes = new Map<string, BillChange>()
   return {
-    set: (channel: ChannelName, day: string, change: BillChange): void => {
-      changes.set(`${channel} ${day}`, change)
+    set: (bill: BillName, day: string, change: BillChange): void => {
+      changes.set(`${bill} ${day}`, change)
     },
     clear: (): void => changes.clear(),
-    ready: (channel: ChannelName, day: string): boolean => changes.get(`${channel} ${day}`)?.ready ?? false,
-    /** The entries as the channel's bill of the day has them, in order of time. */
-    apply: (channel: ChannelName, day: string, entries: readonly BillEntry[]): BillEntry[] => {
-      const { drop = [], amounts = [], add = [] } = changes.get(`${channel} ${day}`) ?? {}
+    ready: (bill: BillName, day: string): boolean => changes.get(`${bill} ${day}`)?.ready ?? false,
+    /** The entries as the bill of the day has them, in order of time. */
+    apply: (bill: BillName, day: string, entries: readonly BillEntry[]): BillEntry[] => {
+      const { drop = [], amounts = [], add = [] } = changes.get(`${bill} ${day}`) ?? {}
       return entries
         .filter(({ ownId }) => !drop.includes(ownId))
         .map((entry) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BillChange, BillChanges } from './bills.ts'
+import { BILL_KINDS, type BillChange, type BillChanges, type BillName } from './bills.ts'
 import type { SandboxClock } from './clock.ts'
 import {
   type ChannelName,
@@ -21,6 +21,7 @@ export interface PayMachinery {
 }
 
 const channel = { type: 'string', enum: ['wechat', 'alipay'] }
+const bill = { type: 'string', enum: ['wechat', 'alipay', 'alipay-fund'] }
 const fen = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 const object = (properties: object, ...required: string[]) => ({
@@ -31,7 +32,7 @@ const object = (properties: object, ...required: string[]) => ({
 })
 const billEntry = object(
   {
-    kind: { enum: ['payment', 'refund'] },
+    kind: { enum: BILL_KINDS },
     ownId: text,
     transactionId: text,
     amountFen: fen,
@@ -94,11 +95,11 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
     return reply.code(204).send()
   })
 
-  app.put<{ Params: { channel: ChannelName; day: string }; Body: BillChange }>(
-    '/control/bills/:channel/:day',
+  app.put<{ Params: { bill: BillName; day: string }; Body: BillChange }>(
+    '/control/bills/:bill/:day',
     {
       schema: {
-        params: object({ channel, day: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } }),
+        params: object({ bill, day: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } }),
         body: object({
           ready: { type: 'boolean' },
           drop: { type: 'array', items: text },
@@ -111,7 +112,7 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
       },
     },
     ({ params, body }, reply) => {
-      bills.set(params.channel, params.day, body)
+      bills.set(params.bill, params.day, body)
       return reply.code(204).send()
     },
   )

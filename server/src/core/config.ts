@@ -83,6 +83,8 @@ export const serverConfig = z.object({
   /** Payouts of a person that may fail in a day: the account is wrong then, and each more is a question to the provider. */
   WITHDRAW_DAY_FAILED: positive(5),
   WITHDRAW_DAY_FEN: positive(2_000_000),
+  /** Starts with payouts paused whatever the database says, for a restored one; operators resume them by call. */
+  PAYOUTS_PAUSED: z.stringbool().default(false),
 })
 export type ServerConfig = z.output<typeof serverConfig>
 

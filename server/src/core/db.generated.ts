@@ -54,10 +54,13 @@ export interface Banner {
 export interface BillLine {
   amount_fen: number;
   at: Timestamp;
+  bill: string;
   channel: string;
   day: string;
   kind: string;
+  line: number;
   own_id: string;
+  refund_transaction_id: string | null;
   transaction_id: string;
 }
 
@@ -292,6 +295,16 @@ export interface Payment {
   way: string | null;
 }
 
+export interface PayoutPause {
+  id: Generated<number>;
+  paused_at: Timestamp;
+  paused_by: string;
+  reason: string;
+  resume_note: string | null;
+  resumed_at: Timestamp | null;
+  resumed_by: string | null;
+}
+
 export interface Property {
   counts: string | null;
   filterable: Generated<boolean>;
@@ -383,6 +396,7 @@ export interface RechargeReward {
 }
 
 export interface Reconciliation {
+  bill: string;
   channel: string;
   compared_at: Timestamp | null;
   day: string;
@@ -393,6 +407,7 @@ export interface Reconciliation {
 }
 
 export interface ReconciliationDifference {
+  bill: string;
   channel: string;
   day: string;
   id: Generated<number>;
@@ -437,6 +452,7 @@ export interface Refund {
   payment_id: string;
   reason: string;
   reconciled_on: string | null;
+  refund_transaction_id: string | null;
   state: string;
 }
 
@@ -590,9 +606,11 @@ export interface Withdrawal {
   fee_fen: number;
   fee_min_fen: number;
   finished_at: Timestamp | null;
+  fund_transaction_id: string | null;
   id: string;
   next_ask_at: Timestamp | null;
   reason: string | null;
+  reconciled_on: string | null;
   sent_at: Timestamp | null;
   state: string;
   transaction_id: string | null;
@@ -646,6 +664,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   order_event: OrderEvent;
   payment: Payment;
+  payout_pause: PayoutPause;
   property: Property;
   property_option: PropertyOption;
   push_binding: PushBinding;

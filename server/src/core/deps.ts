@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Database, Db } from './db.ts'
 import type { Ids } from './ids.ts'
+import type { JobRequests } from './jobRequests.ts'
 import type { Kms } from './seal.ts'
 
 /** What the server is built from; tests put their own clock, ids and gateways here. */
@@ -33,5 +34,6 @@ export type Deps = {
   channels: Record<ChannelName, PayChannel | null>
   wechatOAuth: WechatOAuth | null
   storage: StorageGateway
+  jobRequests: JobRequests
   log: FastifyBaseLogger
 }

@@ -40,8 +40,10 @@ export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<
     timers.push(setInterval(ask, job.everySeconds * 1000))
     await ask()
   }
+  const stopRequests = deps.jobRequests.serve(deps, jobs)
   return async () => {
     for (const timer of timers) clearInterval(timer)
+    await stopRequests()
     await boss.stop({ graceful: true, timeout: 10_000 })
   }
 }

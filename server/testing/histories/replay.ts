@@ -3,12 +3,11 @@ import { applyForWithdrawal } from '../../src/domains/finance/apply.ts'
 import { runPayouts } from '../../src/domains/finance/payout.ts'
 import { runDueOrders } from '../../src/domains/orders/due.ts'
 import { runRefunds } from '../../src/domains/pay/refund.ts'
-import { runPayments } from '../../src/domains/pay/watch.ts'
-import { purposes } from '../../src/purposes.ts'
 import { callServer } from '../callServer.ts'
 import { marketOn } from '../market.ts'
 import { report } from '../notices.ts'
 import { outcomeOf } from '../outcome.ts'
+import { runAllPayments } from '../runPayments.ts'
 import { withdrawingOn } from '../withdrawing.ts'
 import { newModel, TOTAL } from './model.ts'
 import type { Channel, History, Op } from './ops.ts'
@@ -44,7 +43,7 @@ export const historyStage = async () => {
     channels.wechat.script.refund = refunds
     channels.alipay.script.refund = refunds
     await runDueOrders(deps)
-    await runPayments(deps, purposes)
+    await runAllPayments(deps)
     await runRefunds(deps)
     await runPayouts(deps)
   }

@@ -72,6 +72,7 @@ type Change = {
     asked?: number
     sent_at?: Date
     transaction_id?: string
+    fund_transaction_id?: string
     reason?: string
     finished_at?: Date
   }

@@ -5,6 +5,7 @@ import { claimDue, maySend, nextLook, SENDING_MS } from '../../core/due.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
+import { maySendPayouts, payoutPauseOf } from '../pay/actions.ts'
 import { verifiedPerson } from '../realname/actions.ts'
 import { openAccount } from './accounts.ts'
 import { changeWithdrawal, giveBack, type LockedWithdrawal, lockedColumns, lockWithdrawal } from './change.ts'
@@ -48,10 +49,12 @@ const claimOne = async (
   return [{ withdrawal, isNew: true, mineUntil }]
 }
 
+/** Takes what is due; while payouts are paused, only what is on its way already and is asked about. */
 const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
+  const sendable = await maySendPayouts(tx)
   const { rows } = await sql<LockedWithdrawal & { banned: boolean }>`
     select ${lockedColumns}, u.state = 'banned' as banned from withdrawal w join app_user u on u.id = w.user_id
-     where w.next_ask_at <= ${now} order by w.next_ask_at limit ${BATCH} for update of w skip locked`.execute(
+     where w.next_ask_at <= ${now} and (${sendable} or w.state <> 'approved') order by w.next_ask_at limit ${BATCH} for update of w skip locked`.execute(
     tx,
   )
   const claimed: Claimed[] = []
@@ -59,7 +62,10 @@ const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
   return claimed
 }
 
-/** Sends a payout under its one number. Null when it took so long to get here that another process may be asking already. */
+/**
+ * Sends a payout under its one number. Null when it took so long to get here that another process may be asking already, and
+ * while payouts are paused: what was claimed before the pause is sent after it.
+ */
 const send = async (
   deps: Deps,
   payouts: PayoutGateway,
@@ -68,7 +74,7 @@ const send = async (
   const account = await openAccount(deps, withdrawal.account_id)
   const person = await verifiedPerson(deps, withdrawal.user_id)
   if (!person) throw new Error('a withdrawal of somebody unverified')
-  if (!maySend(mineUntil, deps.clock.now())) return null
+  if ((await payoutPauseOf(deps.db)) || !maySend(mineUntil, deps.clock.now())) return null
   return payouts.pay({
     payoutId: withdrawal.id,
     account,
@@ -78,10 +84,12 @@ const send = async (
   })
 }
 
+type Paid = { transactionId: string; fundTransactionId?: string | undefined }
+
 const settlePaid = async (
   tx: Tx,
   withdrawal: LockedWithdrawal,
-  transactionId: string,
+  { transactionId, fundTransactionId }: Paid,
   now: Date,
 ): Promise<void> => {
   const { id, amount_fen, fee_fen } = withdrawal
@@ -89,7 +97,12 @@ const settlePaid = async (
     verb: 'pay',
     actor: 'clock',
     at: now,
-    set: { transaction_id: transactionId, finished_at: now, next_ask_at: null },
+    set: {
+      transaction_id: transactionId,
+      ...(fundTransactionId !== undefined && { fund_transaction_id: fundTransactionId }),
+      finished_at: now,
+      next_ask_at: null,
+    },
   })
   await post(tx, {
     bizType: 'withdrawal',
@@ -118,7 +131,7 @@ const record = async (
     return
   }
   const change = { actor: 'clock', at: now }
-  if (told.outcome === 'done') await settlePaid(tx, withdrawal, told.transactionId, now)
+  if (told.outcome === 'done') await settlePaid(tx, withdrawal, told, now)
   else if (told.outcome === 'failed')
     await giveBack(tx, withdrawal, { verb: 'fail', ...change, reason: told.reason })
   else if (told.outcome === 'unknown' && withdrawal.state === 'paying')
@@ -126,6 +139,25 @@ const record = async (
   else if (told.outcome === 'pending' && withdrawal.state === 'unknown')
     await changeWithdrawal(tx, withdrawal, { verb: 'follow', ...change })
 }
+
+/**
+ * Ends a withdrawal as paid because the bill of the provider's account lists its payout. One that is approved and not yet sent
+ * here, in a database restored to before, counts as sent when the bill says. One under review stays: an operator decides.
+ */
+export const settleBilledPayout = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, transactionId, at }: { id: string; transactionId: string; at: Date },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const withdrawal = await lockWithdrawal(tx, id)
+    const isNew = withdrawal.state === 'approved'
+    if (isNew)
+      await changeWithdrawal(tx, withdrawal, { verb: 'send', actor: 'clock', at: now, set: { sent_at: at } })
+    const state = isNew ? 'paying' : withdrawal.state
+    if (state === 'paying' || state === 'unknown')
+      await settlePaid(tx, { ...withdrawal, state }, { transactionId }, now)
+  })
 
 /** Sends what is new; asks about the rest, and sends again, under the same number, only what nobody has heard of. */
 const pursue = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Promise<void> => {

@@ -3,14 +3,14 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { report } from '../../../testing/notices.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { runPayments } from '../pay/watch.ts'
+import { runAllPayments } from '../../../testing/runPayments.ts'
 
 const server = await callServer()
 const { person } = await marketOn(server)
 const { clock } = server
 const { wechat } = server.outside.channels
 const MINUTE = 60_000
-const watch = () => runPayments(server.deps, server.purposes)
+const watch = () => runAllPayments(server.deps)
 
 describe('finance.rechargePay', () => {
   test('into the wallet, however late, and 50 notices count once', async () => {

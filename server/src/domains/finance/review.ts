@@ -1,5 +1,6 @@
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import { maySendPayouts } from '../pay/actions.ts'
 import { changeWithdrawal, giveBack, type LockedWithdrawal, lockWithdrawal } from './change.ts'
 
 type Decision = { id: string; operatorId: number; at: Date }
@@ -21,9 +22,13 @@ export const approveWithdrawal = async (tx: Tx, decision: Decision): Promise<voi
   })
 }
 
-/** Refuses a withdrawal under review with a reason the person reads; the amount goes back. Raises as approving does. */
+/**
+ * Refuses a withdrawal under review, or while payouts are paused one that was approved and not sent, with a reason the person
+ * reads; the amount goes back. Raises as approving does.
+ */
 export const refuseWithdrawal = async (tx: Tx, decision: Decision & { reason: string }): Promise<void> => {
   const { operatorId, at, reason } = decision
   const withdrawal = await lockForReview(tx, decision)
+  if (withdrawal.state === 'approved' && (await maySendPayouts(tx))) fail('WITHDRAWAL_STATE')
   await giveBack(tx, withdrawal, { verb: 'refuse', actor: `operator:${operatorId}`, at, reason })
 }

@@ -5,11 +5,12 @@ import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { walletOf } from '../../ledger/balances.ts'
+import { payoutPauseOf } from '../pay/actions.ts'
 import { isAdult, requireAdult, shownName, verifiedPerson } from '../realname/actions.ts'
 import { checkPayPassword, payMeans } from '../user/actions.ts'
 import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
 import { applyForWithdrawal, leftToday } from './apply.ts'
-import { STUCK_MS } from './payout.ts'
+import { payoutsJob, STUCK_MS } from './payout.ts'
 import { approveWithdrawal, refuseWithdrawal } from './review.ts'
 import { quoteWithdrawal } from './terms.ts'
 import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
@@ -43,16 +44,18 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
     const { db, config, viewer, now, payouts } = ctx
     const { userId, adultFrom } = viewer
-    const [accounts, holder, wallet, left, reviewingId, { hasPayPassword }] = await Promise.all([
+    const [accounts, holder, wallet, left, reviewingId, { hasPayPassword }, pause] = await Promise.all([
       accountList(ctx, userId),
       shownName(ctx, userId),
       walletOf(db, userId),
       leftToday(db, userId, config, now),
       reviewingOf(db, userId),
       payMeans(db, userId, { amountFen: 0, limitFen: 0 }),
+      payoutPauseOf(db),
     ])
     return {
       open: payouts !== null,
+      paused: pause !== null,
       minFen: config.WITHDRAW_MIN_FEN,
       maxFen: config.WITHDRAW_MAX_FEN,
       feeBp: config.WITHDRAW_FEE_BP,
@@ -99,8 +102,9 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
 
   withdrawQuote: async ({ config }, { amountFen }) => quoteWithdrawal(amountFen, config),
 
-  withdraw: ({ db, viewer, now, ids, config, payouts, once }, { accountId, amountFen, payPassword }) =>
-    once(
+  withdraw: async (ctx, { accountId, amountFen, payPassword }) => {
+    const { db, viewer, now, ids, config, payouts, once, jobRequests } = ctx
+    const applied = await once(
       async (tx) => {
         if (!payouts) fail('WITHDRAW_CLOSED')
         const id = ids.serial(now)
@@ -109,13 +113,17 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
         return presentWithdrawal(row)
       },
       () => checkPayPassword(db, viewer.userId, { payPassword, now }),
-    ),
+    )
+    if (applied.state === 'approved') jobRequests.request(payoutsJob.name)
+    return applied
+  },
 
   withdrawalDetail: async (ctx, { id }) => {
     const { db, viewer } = ctx
     const row = (await findWithdrawal(db, viewer.userId, id)) ?? fail('NOT_FOUND')
     const holder = await holderOf(ctx, viewer.userId)
-    return presentDetail(row, holder, await withdrawalEvents(db, id))
+    const isPaused = row.state === 'approved' && (await payoutPauseOf(db)) !== null
+    return presentDetail(row, { holder, isPaused, events: await withdrawalEvents(db, id) })
   },
 
   withdrawals: async ({ db, viewer, now }, { page }) => {
@@ -154,8 +162,9 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     )
   },
 
-  approveWithdrawal: async ({ db, viewer, now }, { id }) => {
+  approveWithdrawal: async ({ db, viewer, now, jobRequests }, { id }) => {
     await db.transaction().execute((tx) => approveWithdrawal(tx, { id, operatorId: viewer.userId, at: now }))
+    jobRequests.request(payoutsJob.name)
     return {}
   },
 

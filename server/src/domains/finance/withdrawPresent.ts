@@ -52,9 +52,12 @@ const eventText = ({ verb, to_state }: Event): string => {
   return to_state === 'reviewing' ? '已提交申请，等待人工审核' : '已提交申请，等待转账'
 }
 
-export const presentDetail = (row: WithdrawalRow, holder: string, events: Event[]): Detail => ({
+type Beside = { holder: string; isPaused: boolean; events: Event[] }
+
+export const presentDetail = (row: WithdrawalRow, { holder, isPaused, events }: Beside): Detail => ({
   ...presentWithdrawal(row),
   holder,
+  paused: isPaused,
   transactionId: row.transaction_id,
   events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
 })

@@ -6,6 +6,7 @@ import { openIdOf } from './wechatPayer.ts'
 
 export { channelsOf } from './channels.ts'
 export { closeOpenPayments, openPayment, startPayment } from './open.ts'
+export { maySendPayouts, payoutPauseOf } from './payoutPause.ts'
 export type { Bill, BilledPurpose, Purpose } from './purpose.ts'
 export { isPayerKnown } from './wechatPayer.ts'
 

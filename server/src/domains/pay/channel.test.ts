@@ -4,16 +4,16 @@ import { marketOn } from '../../../testing/market.ts'
 import { report } from '../../../testing/notices.ts'
 import { outcomeOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
+import { runAllPayments } from '../../../testing/runPayments.ts'
 import { runDueOrders } from '../orders/due.ts'
 import { runRefunds } from './refund.ts'
-import { runPayments } from './watch.ts'
 
 const server = await callServer()
 const { person, goods, wallet } = await marketOn(server)
 const { clock, deps } = server
 const { wechat, alipay } = server.outside.channels
 const MINUTE = 60_000
-const watch = () => runPayments(deps, server.purposes)
+const watch = () => runAllPayments(deps)
 
 const ordered = async (renter: Someone, draft = {}) => {
   const goodsId = await goods(await person(), draft)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs.ts'
-import type { Purposes } from './purpose.ts'
-import { runReconciliation } from './reconcile.ts'
+import type { ChannelName } from '../../gateways/pay/port.ts'
+import { type Counting, runReconciliation } from './reconcile.ts'
 import { runRefunds } from './refund.ts'
 import { runPayments } from './watch.ts'
 
@@ -10,10 +10,17 @@ const sweepPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
   await db.deleteFrom('wechat_payer').where('expires_at', '<', clock.now()).execute()
 }
 
-export const payJobs = (purposes: Purposes): Job[] => [
-  { name: 'pay.payments', everySeconds: 5, run: (deps) => runPayments(deps, purposes) },
+const CHANNELS = ['wechat', 'alipay'] as const satisfies readonly ChannelName[]
+
+export const payJobs = (counting: Counting): Job[] => [
+  // One job for each channel: while one answers slowly, the other's payments are followed up.
+  ...CHANNELS.map((channel) => ({
+    name: `pay.payments.${channel}`,
+    everySeconds: 5,
+    run: (deps: Deps) => runPayments(deps, counting.purposes, channel),
+  })),
   { name: 'pay.refunds', everySeconds: 5, run: runRefunds },
   // Bills come out in the course of the morning; a day that has none yet is asked for again.
-  { name: 'pay.reconcile', everySeconds: 3600, run: (deps) => runReconciliation(deps, purposes) },
+  { name: 'pay.reconcile', everySeconds: 3600, run: (deps) => runReconciliation(deps, counting) },
   { name: 'pay.payers', everySeconds: 3600, run: sweepPayers },
 ]

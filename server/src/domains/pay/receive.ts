@@ -21,7 +21,10 @@ type Payment = {
   transaction_id: string | null
 }
 
-/** `foreign`: not a payment of ours. `mismatch`: the amount is not what we asked for; nothing is counted, people have to look. */
+/**
+ * `foreign`: not a payment of ours. `mismatch`: the amount is not what we asked for, or the channel names no number of its
+ * own; nothing is counted, people have to look.
+ */
 export type Received = 'taken' | 'again' | 'foreign' | 'mismatch'
 
 const read = async (
@@ -139,7 +142,7 @@ export const receive = async (
   const known = await read(db, channel, trade.paymentId, false)
   const received = await (async (): Promise<Received> => {
     if (!known) return 'foreign'
-    if (known.amount_fen !== trade.amountFen) return 'mismatch'
+    if (known.amount_fen !== trade.amountFen || trade.transactionId === '') return 'mismatch'
     if (known.state === 'success') return 'again'
     const now = clock.now()
     const applying = { purposes, known, trade, channel, now, refundId: ids.serial(now) }

@@ -1,17 +1,23 @@
 import type { OutputOf } from '@shanghao/contract/call'
-import { differenceReasons, type reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import {
+  differenceReasons,
+  RECONCILE_SINCE_DAYS,
+  type reconciliationCalls,
+} from '@shanghao/contract/pay/reconciliation'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../core/clock.ts'
 import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
-import type { Purposes } from './purpose.ts'
-import { openChannel, reconcileDay } from './reconcile.ts'
+import { billNamed, billsOf } from './bills.ts'
+import { pausePayouts, payoutPauseOf, resumePayouts } from './payoutPause.ts'
+import { type Counting, daysBack, reconcileDay, reconcileDays } from './reconcile.ts'
 
 type Day = OutputOf<typeof reconciliationCalls.reconcile>
 type DayRow = {
   channel: Day['channel']
+  bill: Day['bill']
   day: string
   state: Day['state']
   lines: number
@@ -24,6 +30,7 @@ type DayRow = {
 
 const presentDay = (row: DayRow): Day => ({
   channel: row.channel,
+  bill: row.bill,
   day: row.day,
   state: row.state,
   lines: row.lines,
@@ -34,13 +41,27 @@ const presentDay = (row: DayRow): Day => ({
   comparedAt: row.compared_at?.getTime() ?? null,
 })
 
-const dayColumns = sql`select r.channel, r.day, r.state, r.lines, r.theirs_fen, r.ours_fen, r.compared_at,
-    (select count(*) from reconciliation_difference d where d.channel = r.channel and d.day = r.day) as differences,
-    (select count(*) from reconciliation_difference d where d.channel = r.channel and d.day = r.day and d.state = 'open') as open
-  from reconciliation r`
+const dayColumns = sql`select r.channel, r.bill, r.day, r.state, r.lines, r.theirs_fen, r.ours_fen, r.compared_at, d.differences, d.open
+  from reconciliation r
+  cross join lateral (select count(*) as differences, count(*) filter (where state = 'open') as open from reconciliation_difference
+                       where channel = r.channel and bill = r.bill and day = r.day) d`
 
-const readDay = async (db: Db, channel: string, day: string): Promise<DayRow | undefined> =>
-  (await sql<DayRow>`${dayColumns} where r.channel = ${channel} and r.day = ${day}`.execute(db)).rows[0]
+const readDays = async (
+  db: Db,
+  { channel, bill }: Pick<Day, 'channel' | 'bill'>,
+  days: string[],
+): Promise<Day[]> => {
+  const { rows } = await sql<DayRow>`${dayColumns}
+    where r.channel = ${channel} and r.bill = ${bill} and r.day = any (${days}::date[]) order by r.day desc`.execute(
+    db,
+  )
+  return rows.map(presentDay)
+}
+
+const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls.pausePayouts>> => {
+  const pause = await payoutPauseOf(db)
+  return { payoutPause: pause && { ...pause, pausedAt: pause.pausedAt.getTime() } }
+}
 
 const DAY_MS = 86_400_000
 const OLDEST_MS = 366 * DAY_MS
@@ -48,8 +69,9 @@ const OLDEST_MS = 366 * DAY_MS
 type DifferenceRow = {
   id: number
   channel: Day['channel']
+  bill: Day['bill']
   day: string
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'payout' | 'payout_return'
   own_id: string
   transaction_id: string | null
   reason: keyof typeof differenceReasons
@@ -62,22 +84,28 @@ type DifferenceRow = {
   note: string | null
 }
 
-export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reconciliationCalls> => ({
+export const reconciliationHandlers = (counting: Counting): Handlers<typeof reconciliationCalls> => ({
   reconciledDays: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['text', 'text']) : null
+    const [day = null, channel = null, bill = null] = page.cursor
+      ? placeOf(page.cursor, ['text', 'text', 'text'])
+      : []
     const { rows } = await sql<DayRow>`${dayColumns}
-      where ${place?.[0] ?? null}::date is null or (r.day, r.channel) < (${place?.[0] ?? null}::date, ${place?.[1] ?? null})
-      order by r.day desc, r.channel desc limit ${page.size + 1} offset ${skipOf(page)}`.execute(db)
-    return pageFrom(page, time, rows, presentDay, (row) => [row.day, row.channel])
+      where ${day}::date is null or (r.day, r.channel, r.bill) < (${day}::date, ${channel}, ${bill})
+      order by r.day desc, r.channel desc, r.bill desc limit ${page.size + 1} offset ${skipOf(page)}`.execute(
+      db,
+    )
+    const days = pageFrom(page, time, rows, presentDay, (row) => [row.day, row.channel, row.bill])
+    return { ...days, ...(await presentPause(db)) }
   },
 
-  differences: async ({ db, now }, { state, channel, page }) => {
+  differences: async ({ db, now }, { state, channel, kind, page }) => {
     const time = page.time ?? now.getTime()
     const place = page.cursor ? placeOf(page.cursor, ['id']) : null
     const { rows } = await sql<DifferenceRow>`select * from reconciliation_difference
       where noted_at <= ${new Date(time)} and (${state ?? null}::text is null or state = ${state ?? null})
         and (${channel ?? null}::text is null or channel = ${channel ?? null})
+        and (${kind ?? null}::text is null or kind = ${kind ?? null})
         and (${place?.[0] ?? null}::bigint is null or id < ${place?.[0] ?? null})
       order by id desc limit ${page.size + 1} offset ${skipOf(page)}`.execute(db)
     return pageFrom(
@@ -87,6 +115,7 @@ export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reco
       (row) => ({
         id: row.id,
         channel: row.channel,
+        bill: row.bill,
         day: row.day,
         kind: row.kind,
         ownId: row.own_id,
@@ -105,12 +134,32 @@ export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reco
     )
   },
 
-  reconcile: async (ctx, { channel, day }) => {
+  reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - new Date(`${day}T00:00:00+08:00`).getTime()
     if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
-    if (!(await reconcileDay(ctx, purposes, openChannel(ctx, channel), day))) return fail('BILL_NOT_READY')
-    const row = await readDay(ctx.db, channel, day)
-    return row ? presentDay(row) : fail('BILL_NOT_READY')
+    if (!(await reconcileDay(ctx, counting, billNamed(ctx, channel, bill), day)))
+      return fail('BILL_NOT_READY')
+    const [compared] = await readDays(ctx.db, { channel, bill }, [day])
+    return compared ?? fail('BILL_NOT_READY')
+  },
+
+  reconcileSince: async (ctx, { day }) => {
+    const days = daysBack(ctx.now, RECONCILE_SINCE_DAYS).filter((one) => one >= day)
+    if (!days.includes(day))
+      fail('INVALID_INPUT', { day: [`只能从昨天到 ${RECONCILE_SINCE_DAYS} 天前的某一天开始核对`] })
+    const done = await Promise.all(
+      billsOf(ctx).map(async (bill) => {
+        const compared = await reconcileDays(ctx, counting, bill, days.toReversed())
+        const { channel, bill: name } = bill
+        return {
+          compared: await readDays(ctx.db, { channel, bill: name }, compared),
+          missing: days
+            .filter((one) => !compared.includes(one))
+            .map((one) => ({ channel, bill: name, day: one })),
+        }
+      }),
+    )
+    return { compared: done.flatMap((one) => one.compared), missing: done.flatMap((one) => one.missing) }
   },
 
   settleDifference: async ({ db, viewer, now }, { id, note }) => {
@@ -127,5 +176,20 @@ export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reco
       .where('id', '=', id)
       .executeTakeFirst()
     return fail(known ? 'DIFFERENCE_SETTLED' : 'NOT_FOUND')
+  },
+
+  pausePayouts: async ({ db, viewer, now, log }, { reason }) => {
+    const by = `operator:${viewer.userId}`
+    await db.transaction().execute((tx) => pausePayouts(tx, { by, reason, at: now }))
+    log.warn({ by, reason }, 'payouts paused')
+    return presentPause(db)
+  },
+
+  resumePayouts: async ({ db, viewer, now, log, jobRequests }, { note }) => {
+    const by = `operator:${viewer.userId}`
+    await db.transaction().execute((tx) => resumePayouts(tx, { by, note, at: now }))
+    log.warn({ by, note }, 'payouts resumed')
+    jobRequests.request('finance.payouts')
+    return presentPause(db)
   },
 })

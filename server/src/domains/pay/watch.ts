@@ -39,13 +39,15 @@ const pursue =
     if (closed === 'paid') await take(await channel.query(id))
   }
 
-/** Asks the channels about every payment whose time has come: notices get lost, and payers walk away. */
-export const runPayments = async (deps: Deps, purposes: Purposes): Promise<void> => {
+/** Asks a channel about every payment of its whose time has come: notices get lost, and payers walk away. */
+export const runPayments = async (deps: Deps, purposes: Purposes, channel: ChannelName): Promise<void> => {
   await claimDue<Waiting>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Waiting>`
         select id, channel, state, expires_at, asked from payment
-         where next_ask_at <= ${now} order by next_ask_at limit 20 for update skip locked`.execute(tx)
+         where channel = ${channel} and next_ask_at <= ${now} order by next_ask_at limit 20 for update skip locked`.execute(
+        tx,
+      )
       for (const row of rows) {
         const next = nextLook(now, row.asked, PAUSES)
         const atEnd = row.expires_at > now && next > row.expires_at ? row.expires_at : next

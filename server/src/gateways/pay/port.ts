@@ -59,12 +59,15 @@ export type Refunding = {
   reason: string
 }
 
-/** One line of a channel's bill of a day. */
+/** One line of a channel's bill of a day. `payout_return`: a transfer to a person that the channel took back. */
 export type BillLine = {
-  kind: 'payment' | 'refund'
-  /** Our number: of the payment or of the refund. */
+  kind: 'payment' | 'refund' | 'payout' | 'payout_return'
+  /** Our number: of the payment, the refund or the withdrawal. A transfer made without one has the channel's number of the line. */
   ownId: string
+  /** The channel's number: of the payment, also for its refund; for a payout, of its movement on the merchant's account. */
   transactionId: string
+  /** The channel's own number of a refund, where its bill has one. */
+  refundTransactionId?: string
   amountFen: number
   at: Date
 }
@@ -93,7 +96,10 @@ export interface PayChannel {
   refund(refund: Refunding): Promise<MoneyOutcome>
   /** `none`: the channel has never heard of the number. */
   queryRefund(refund: Pick<Refunding, 'refundId' | 'paymentId'>): Promise<MoneyOutcome | 'none'>
-  /** The channel's bill of a day (YYYY-MM-DD in Asia/Shanghai); null while there is none yet. */
+  /**
+   * The payments and refunds of a day (YYYY-MM-DD in Asia/Shanghai); null while there is no bill yet, and for one that is
+   * not whole: its own totals have to be those of its lines.
+   */
   bill(day: string): Promise<BillLine[] | null>
   /** Reads a notice; null unless signature, time, merchant and app are all ours and right. */
   readNotice(raw: RawNotice): Promise<Notice | null>
@@ -122,12 +128,21 @@ export type Payout = {
 
 /** `reason` is Chinese and fit for the person to read. */
 export type PayoutOutcome =
-  | { outcome: 'done'; transactionId: string; at: Date }
+  | {
+      outcome: 'done'
+      transactionId: string
+      /** The number of the movement on the merchant's account, by which the account's bill may name the payout. */
+      fundTransactionId?: string | undefined
+      at: Date
+    }
   | { outcome: 'failed'; reason: string }
   | { outcome: 'pending' | 'unknown' }
 
 /** Pays people out. The same manners as `PayChannel`. */
 export interface PayoutGateway {
+  readonly channel: ChannelName
   pay(payout: Payout): Promise<PayoutOutcome>
   query(payoutId: string): Promise<PayoutOutcome | { outcome: 'none' }>
+  /** The payouts of a day and those taken back on it, from the bill of the merchant's account; null as for `PayChannel.bill`. */
+  fundBill(day: string): Promise<BillLine[] | null>
 }

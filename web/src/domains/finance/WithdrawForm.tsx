@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PinSheet } from '../../ui/PinSheet.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
@@ -74,6 +75,11 @@ export function WithdrawForm({
       }
     >
       <div className="withdraw">
+        {config.paused ? (
+          <Notice title="提现暂停处理" tone="warn">
+            资金安全。现在可以申请，恢复后自动转账，不用重复申请。
+          </Notice>
+        ) : null}
         <AccountChoice accounts={accounts} chosen={account} amountFen={amountFen} onChoose={choose} />
         <section className="card withdraw-card" aria-label="金额和手续费">
           <Form id={formId} onSubmit={form.submit(begin)}>
@@ -92,7 +98,7 @@ export function WithdrawForm({
         </section>
         <div className="withdraw-note">
           <p>
-            一般几分钟到账；一笔超过 {yuanShort(config.reviewAboveFen)}{' '}
+            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；一笔超过 {yuanShort(config.reviewAboveFen)}{' '}
             元要先人工审核。没成功会全额退回余额，手续费也退。
           </p>
           <p>

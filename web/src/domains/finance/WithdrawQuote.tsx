@@ -6,10 +6,10 @@ import type { Quoted } from './useQuote.ts'
 
 /** What the fee is and what arrives; before there is an amount, the rule the fee follows. */
 export function WithdrawQuote({
-  config: { feeBp, minFeeFen },
+  config: { feeBp, minFeeFen, paused },
   quote: { told, shown, failed, retry },
 }: {
-  config: Pick<Answer<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen'>
+  config: Pick<Answer<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
   quote: Quoted
 }) {
   const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额里扣`
@@ -36,7 +36,7 @@ export function WithdrawQuote({
       <div>
         <dt>
           到账
-          <small>{shown.needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'}</small>
+          <small>{arrivalText(shown.needsReview, paused)}</small>
         </dt>
         <dd>
           <Price fen={shown.arrivesFen} size="l" tone="good" exact />
@@ -44,4 +44,9 @@ export function WithdrawQuote({
       </div>
     </dl>
   )
+}
+
+const arrivalText = (needsReview: boolean, paused: boolean): string => {
+  if (paused) return needsReview ? '先人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
+  return needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'
 }

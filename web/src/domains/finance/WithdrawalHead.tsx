@@ -2,7 +2,7 @@ import type { Answer } from '../../core/request.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { withdrawalTones } from './withdrawalLook.ts'
-import { withdrawalWords } from './withdrawalWords.ts'
+import { wordsOf } from './withdrawalWords.ts'
 
 type Detail = Answer<'finance', 'withdrawalDetail'>
 
@@ -28,8 +28,8 @@ const labels: Partial<Record<Detail['state'], string>> = {
 /** The amount that arrives or came back, and what the state means. */
 export function WithdrawalHead({ withdrawal }: { withdrawal: Detail }) {
   const { state, amountFen, arrivesFen, reason } = withdrawal
-  const { title, text } = withdrawalWords[state]
-  const tone = withdrawalTones[state]
+  const { title, text } = wordsOf(withdrawal)
+  const tone = withdrawal.paused ? 'warn' : withdrawalTones[state]
   const cameBack = state === 'failed' || state === 'refused'
   return (
     <section className="card withdrawal-head" aria-label="提现状态">

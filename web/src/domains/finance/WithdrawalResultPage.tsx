@@ -21,8 +21,12 @@ type Detail = Answer<'finance', 'withdrawalDetail'>
 
 /** A person decides in their own time; the channel within seconds or minutes. */
 const ASK_EVERY_MS = { reviewing: 10_000, approved: 2_000, paying: 3_000, unknown: 5_000 } as const
-const paceOf = (state: Detail['state'] | undefined): number | false =>
-  state !== undefined && state in ASK_EVERY_MS ? ASK_EVERY_MS[state as keyof typeof ASK_EVERY_MS] : false
+const PAUSED_MS = 10_000
+type Standing = Pick<Detail, 'state' | 'paused'>
+const paceOf = (standing: Standing | undefined): number | false => {
+  if (!standing || !(standing.state in ASK_EVERY_MS)) return false
+  return standing.paused ? PAUSED_MS : ASK_EVERY_MS[standing.state as keyof typeof ASK_EVERY_MS]
+}
 
 /** 提现结果: how a withdrawal stands, asked for until it has come to its end. */
 export default function WithdrawalResultPage() {
@@ -42,14 +46,15 @@ export default function WithdrawalResultPage() {
 }
 
 function Result({ id }: { id: string }) {
-  const [state, setState] = useState<Detail['state']>()
-  const detail = useCall(client.finance.withdrawalDetail, { id }, { everyMs: paceOf(state) })
-  const now = detail.data?.state
+  const [standing, setStanding] = useState<Standing>()
+  const detail = useCall(client.finance.withdrawalDetail, { id }, { everyMs: paceOf(standing) })
+  const state = detail.data?.state
+  const paused = detail.data?.paused ?? false
   useEffect(() => {
-    if (now === undefined) return
-    setState(now)
+    if (state === undefined) return
+    setStanding({ state, paused })
     void outdate(...withdrawAnswers)
-  }, [now])
+  }, [state, paused])
   return (
     <Page title="提现结果" {...(detail.data ? { footer: <Onward state={detail.data.state} /> } : {})}>
       <Loaded from={detail} skeleton={<ResultBones />}>
@@ -65,7 +70,7 @@ function Result({ id }: { id: string }) {
                 label="进度"
                 events={[
                   ...withdrawal.events.map(({ at, text }) => ({ state: 'done' as const, at, text })),
-                  ...waitsFor(withdrawal.state),
+                  ...waitsFor(withdrawal),
                 ]}
               />
             </section>

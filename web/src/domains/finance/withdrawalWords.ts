@@ -1,8 +1,10 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { LineEvent } from '../../ui/TimeLine.tsx'
 
-/** What a state means for the money and what there is to do, in a line or two. */
-export const withdrawalWords: Readonly<Record<WithdrawalState, { title: string; text: string }>> = {
+type Standing = { state: WithdrawalState; paused: boolean }
+type Words = { title: string; text: string }
+
+const words: Readonly<Record<WithdrawalState, Words>> = {
   reviewing: {
     title: '等待人工审核',
     text: '金额较大，要有人看过才转出，通过后一般几分钟到账。结果会通知你，不用守在这里。',
@@ -18,15 +20,23 @@ export const withdrawalWords: Readonly<Record<WithdrawalState, { title: string; 
   refused: { title: '审核没有通过', text: '全额退回，没有收手续费。有疑问可以联系客服。' },
 }
 
+const pausedWords: Words = {
+  title: '提现暂停处理',
+  text: '资金安全，恢复后自动转账，不用重新申请。到账后会通知你。',
+}
+
+/** What a state means for the money and what there is to do, in a line or two. */
+export const wordsOf = ({ state, paused }: Standing): Words => (paused ? pausedWords : words[state])
+
 const step = (state: LineEvent['state'], text: string): LineEvent => ({ state, text, at: null })
 
 /** What is still to come, the awaited first; nothing once it has ended. */
-export const waitsFor = (state: WithdrawalState): readonly LineEvent[] => {
+export const waitsFor = ({ state, paused }: Standing): readonly LineEvent[] => {
   switch (state) {
     case 'reviewing':
       return [step('now', '人工审核'), step('planned', '转到支付宝'), step('planned', '到账')]
     case 'approved':
-      return [step('now', '转到支付宝'), step('planned', '到账')]
+      return [step('now', paused ? '恢复后转到支付宝' : '转到支付宝'), step('planned', '到账')]
     case 'paying':
       return [step('now', '到账')]
     case 'unknown':

@@ -1,55 +1,11 @@
 import { sign } from 'node:crypto'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
+import { gbkOf, zipOf } from '../../../../testing/gbkZip.ts'
 import { around, demoAlipay, scripted } from '../../../../testing/payProviders.ts'
-import { downloadAddress, readBill } from './bill.ts'
+import { readBill } from './bill.ts'
 import { alipayChannel } from './channel.ts'
-
-/** The words of a bill in GBK, found by asking the decoder for every pair of bytes: Node can read it and not write it. */
-const gbkOf = (() => {
-  const decoder = new TextDecoder('gbk')
-  const known = new Map<string, Buffer>()
-  for (let high = 0x81; high <= 0xfe; high++)
-    for (let low = 0x40; low <= 0xfe; low++)
-      known.set(decoder.decode(Buffer.from([high, low])), Buffer.from([high, low]))
-  return (text: string) =>
-    Buffer.concat([...text].map((c) => (c < '\x80' ? Buffer.from(c) : (known.get(c) ?? Buffer.from('?')))))
-})()
-
-type Entry = { name: string; content: Buffer; stored?: true }
-const zipOf = (entries: Entry[]): Buffer => {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const { name, content, stored } of entries) {
-    const named = gbkOf(name)
-    const data = stored ? content : deflateRawSync(content)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(stored ? 0 : 8, 4)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(content.length, 18)
-    common.writeUInt16LE(named.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, named, data])
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), common, place, named]),
-    )
-    parts.push(local)
-    at += local.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, listed, end])
-}
+import { downloadAddress } from './downloadBill.ts'
 
 const HEAD =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,' +
@@ -58,7 +14,20 @@ const HEAD =
 const row = (type: string, amount: string, refund: string) =>
   `2026112122001\t,1790000000000000001\t,${type}\t,账号租赁,2026-11-20 09:00:00,2026-11-20 09:00:04,\t,\t,\t,\t,` +
   `*三(159******20),${amount},${amount},0.00,0.00,0.00,0.00,0.00,,0.00\t,0.00,${refund}\t,0.00,0.00,\t`
-const details = (rows: string[]) =>
+const total = (rows: string[], type: string): [count: number, fen: number] => {
+  const fens = rows
+    .filter((one) => one.split(',')[2]?.trim() === type)
+    .map((one) => Math.round(Number(one.split(',')[12]) * 100))
+  return [fens.length, fens.reduce((sum, fen) => sum + fen, 0)]
+}
+const totals = (rows: string[]): string[] => {
+  const [[payments, paid], [refunds, given]] = [total(rows, '交易'), total(rows, '退款')]
+  return [
+    `#交易合计：${payments}笔，商家实收共${(paid / 100).toFixed(2)}元，商家优惠共0.00元`,
+    `#退款合计：${refunds}笔，商家实收退款共${(given / 100).toFixed(2)}元，商家优惠退款共0.00元`,
+  ]
+}
+const details = (rows: string[], remarks = totals(rows)) =>
   [
     '#支付宝业务明细查询',
     '#账号：[20880000000000010156]',
@@ -67,11 +36,15 @@ const details = (rows: string[]) =>
     HEAD,
     ...rows,
     '#-----------------------------------------业务明细列表结束------------------------------------',
+    ...remarks,
     `#导出时间：[2026年11月21日 09:00:00]`,
   ].join('\r\n')
 const summary = gbkOf(
   '#支付宝业务汇总查询\r\n门店编号,门店名称,交易订单总笔数\r\n合计,,1\r\n#-----汇总结束\r\n',
 )
+/** A bill whose totals are those of other rows than it has. */
+const billWith = (rows: string[], remarks: string[]) =>
+  zipOf([{ name: '业务明细.csv', content: gbkOf(details(rows, remarks)) }])
 const bill = (rows: string[], stored?: true) =>
   zipOf([
     { name: '20880000000000010156_20261120_业务明细(汇总).csv', content: summary },
@@ -103,6 +76,10 @@ test.each<[string, Buffer]>([
   ['a row of another kind', bill([row('转账', '1.00', '')])],
   ['an amount that is none', bill([row('交易', '1,00', '')])],
   ['details without an end', zipOf([{ name: '业务明细.csv', content: gbkOf(`${HEAD}\r\n${ROWS[0]}`) }])],
+  ['a row left out', billWith(ROWS.slice(1), totals(ROWS))],
+  ['a row twice', billWith([...ROWS, row('退款', '-2.30', '88')], totals(ROWS))],
+  ['another sum', billWith([row('交易', '12.35', '')], totals([row('交易', '12.34', '')]))],
+  ['no totals', billWith(ROWS, [])],
   ['UTF-8', zipOf([{ name: '业务明细.csv', content: Buffer.from(details(ROWS)) }])],
 ])('%s: no bill', (_case, zip) => {
   expect(readBill(zip)).toBeNull()

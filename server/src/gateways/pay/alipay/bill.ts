@@ -1,66 +1,52 @@
 import { fenOf } from '@shanghao/contract/money'
-import { z } from 'zod'
 import type { BillLine } from '../port.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
-import { unzip } from './zip.ts'
+import { isTotal, readZippedTable } from './billTable.ts'
 
-export const billShape = z.object({ bill_download_url: z.url({ protocol: /^https?$/ }) })
+const NAMES = [
+  '支付宝交易号',
+  '商户订单号',
+  '业务类型',
+  '完成时间',
+  '订单金额',
+  '商家实收',
+  '退款批次号/请求号',
+] as const
 
-/** The file is not signed, so it comes encrypted wherever the gateway does: Alipay may name its address with http. */
-export const downloadAddress = (url: string, endpoint: string): string => {
-  const address = new URL(url)
-  if (endpoint.startsWith('https:')) address.protocol = 'https:'
-  return address.href
+const KINDS: Readonly<Record<string, 'payment' | 'refund'>> = { 交易: 'payment', 退款: 'refund' }
+
+type Read = BillLine & { receivedFen: number }
+
+const signedFen = (text: string): number | null => {
+  const fen = fenOf(text.replace(/^-/, ''))
+  return fen !== null && text.startsWith('-') ? -fen : fen
 }
 
-const HEAD = ['支付宝交易号', '商户订单号', '业务类型', '完成时间', '退款批次号/请求号']
-
-/** The place of each column, by the head's names; null when this isn't the head. */
-const columnsOf = (cells: string[]) => {
-  const [transaction, own, type, at, refund] = HEAD.map((name) => cells.indexOf(name))
-  const amount = cells.findIndex((cell) => cell.startsWith('订单金额'))
-  const columns = { transaction, own, type, at, refund, amount, count: cells.length }
-  return Object.values(columns).every((place) => place !== undefined && place >= 0) ? columns : null
-}
-
-const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.trim())
-
-const lineOf = (cells: string[], columns: NonNullable<ReturnType<typeof columnsOf>>): BillLine | null => {
-  const cell = (place: number | undefined) => cells[place ?? -1] ?? ''
-  const refund = cell(columns.type) === '退款'
-  const amountFen = fenOf(cell(columns.amount).replace(/^-/, ''))
-  const at = fromShanghaiTime(cell(columns.at))
-  if (cells.length !== columns.count || amountFen === null || at === null) return null
-  if (!refund && cell(columns.type) !== '交易') return null
-  const ownId = cell(refund ? columns.refund : columns.own)
-  return {
-    kind: refund ? 'refund' : 'payment',
-    ownId,
-    transactionId: cell(columns.transaction),
-    amountFen,
-    at,
-  }
-}
-
-const readDetails = (text: string): BillLine[] | null => {
-  const rows = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const head = rows.findIndex((line) => !line.startsWith('#'))
-  const columns = columnsOf(cellsOf(rows[head] ?? ''))
-  const end = rows.findIndex((line, index) => index > head && line.startsWith('#'))
-  if (!columns || end < 0) return null
-  const lines = rows.slice(head + 1, end).map((row) => lineOf(cellsOf(row), columns))
-  return lines.every((line) => line !== null) ? lines : null
+const lineOf = (row: Record<(typeof NAMES)[number], string>): Read | null => {
+  const kind = KINDS[row.业务类型]
+  const amountFen = fenOf(row.订单金额.replace(/^-/, ''))
+  const receivedFen = signedFen(row.商家实收)
+  const at = fromShanghaiTime(row.完成时间)
+  if (!kind || amountFen === null || receivedFen === null || at === null) return null
+  const ownId = kind === 'refund' ? row['退款批次号/请求号'] : row.商户订单号
+  return { kind, ownId, transactionId: row.支付宝交易号, amountFen, at, receivedFen }
 }
 
 /**
- * The lines of a day's bill of type trade: a zip of GBK files, of which the one with the details is known by its head; lines
- * of remarks begin with #, cells are padded, refunds are negative. Null when there is no such file or a row can't be read.
+ * The lines of a day's bill of type trade; refunds are negative in it. Null when there is no such file, a row can't be read,
+ * or the bill's own counts and sums of payments and refunds are not those of its rows.
  */
 export const readBill = (zip: Buffer): BillLine[] | null => {
-  try {
-    const texts = unzip(zip).map((file) => new TextDecoder('gbk', { fatal: true }).decode(file))
-    return texts.map(readDetails).find((lines) => lines !== null) ?? null
-  } catch {
-    return null
+  const table = readZippedTable(zip, NAMES)
+  const read = table?.rows.map(lineOf).filter((line) => line !== null) ?? []
+  const isWhole = (kind: Read['kind'], title: string, sum: string): boolean => {
+    const lines = read.filter((line) => line.kind === kind)
+    const amountFen = lines.reduce((fen, { receivedFen }) => fen + receivedFen, 0)
+    return isTotal(table?.remarks ?? [], { title, sum, count: lines.length, amountFen })
   }
+  const whole =
+    read.length === table?.rows.length &&
+    isWhole('payment', '交易合计', '商家实收共') &&
+    isWhole('refund', '退款合计', '商家实收退款共')
+  return whole ? read.map(({ receivedFen: _, ...line }) => line) : null
 }

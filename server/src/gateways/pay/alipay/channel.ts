@@ -1,12 +1,12 @@
 import { yuan } from '@shanghao/contract/money'
-import { BILL_BYTES, exchange } from '../../exchange.ts'
 import { type Around, notifyUrl } from '../around.ts'
 import { teller } from '../asked.ts'
 import type { MoneyOutcome, PayChannel, TradeState } from '../port.ts'
-import { billIsDue, shanghaiTime } from '../shanghaiTime.ts'
-import { billShape, downloadAddress, readBill } from './bill.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
+import { readBill } from './bill.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
+import { downloadBill } from './downloadBill.ts'
 import { answerNotice, readNotice } from './notice.ts'
 import { hasMovedMoney, refundState, tradeState } from './trade.ts'
 
@@ -84,20 +84,7 @@ export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: A
       return told(about, asked, known)
     },
     queryRefund: ({ refundId, paymentId }) => queryRefund(refundId, paymentId, deadline()),
-    bill: async (day) => {
-      const signal = AbortSignal.timeout(10 * app.timeoutMs)
-      const about = { call: 'bill', day }
-      const biz = { bill_type: 'trade', bill_date: day }
-      const asked = await client.ask('alipay.data.dataservice.bill.downloadurl.query', biz, signal)
-      if (asked.code === 'isp.bill_not_exist')
-        return told(about, asked, billIsDue(day, clock.now()) ? [] : null, 'no bill')
-      const bill = asked.kind === 'ok' ? billShape.safeParse(asked.fields).data : undefined
-      if (!bill) return told(about, asked, null, 'unknown')
-      const address = downloadAddress(bill.bill_download_url, app.endpoint)
-      const file = await exchange(address, { signal }, BILL_BYTES)
-      const lines = file.kind === 'answered' && file.status === 200 ? readBill(file.body) : null
-      return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
-    },
+    bill: downloadBill({ app, client, clock, told }, { call: 'bill', type: 'trade', read: readBill }),
     readNotice: async (raw) => readNotice(raw, app, client),
     answerNotice,
   }

@@ -1,11 +1,13 @@
 import { yuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import type { Around } from '../around.ts'
-import { type Asked, tell } from '../asked.ts'
+import { type Asked, tell, teller } from '../asked.ts'
 import type { PayoutGateway, PayoutOutcome } from '../port.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
+import { downloadBill } from './downloadBill.ts'
+import { readFundBill } from './fundBill.ts'
 import { payoutReason } from './payoutReasons.ts'
 
 /** Balance to a person's account. */
@@ -14,6 +16,7 @@ const PRODUCT = { product_code: 'TRANS_ACCOUNT_NO_PWD', biz_scene: 'DIRECT_TRANS
 const transferShape = z.object({
   out_biz_no: z.string(),
   order_id: z.string().optional(),
+  pay_fund_order_id: z.string().optional(),
   status: z.string(),
   trans_date: z.string().optional(),
   pay_date: z.string().optional(),
@@ -25,13 +28,13 @@ const outcomeOf = (payoutId: string, asked: Asked): PayoutOutcome | { outcome: '
   if (asked.kind === 'refused' && asked.code === 'ORDER_NOT_EXIST') return { outcome: 'none' }
   const data = asked.kind === 'ok' ? transferShape.safeParse(asked.fields).data : undefined
   if (data?.out_biz_no !== payoutId) return { outcome: 'unknown' }
-  const { status, order_id: transactionId, error_code } = data
+  const { status, order_id: transactionId, pay_fund_order_id: fundTransactionId, error_code } = data
   if (['FAIL', 'CLOSED', 'REFUND'].includes(status))
     return { outcome: 'failed', reason: payoutReason(error_code ?? '') }
   if (['DEALING', 'WAIT_PAY', 'INIT'].includes(status)) return { outcome: 'pending' }
   const at = fromShanghaiTime(data.trans_date ?? data.pay_date ?? '')
   return status === 'SUCCESS' && transactionId && at
-    ? { outcome: 'done', transactionId, at }
+    ? { outcome: 'done', transactionId, fundTransactionId, at }
     : { outcome: 'unknown' }
 }
 
@@ -77,5 +80,11 @@ export const alipayPayouts = (
     tell(log, { channel: 'alipay', call: 'pay', payoutId, amountFen }, asked, outcome.outcome)
     return outcome
   }
-  return { pay, query: (payoutId) => query(payoutId, deadline()) }
+  const downloading = { app, client, clock, told: teller(log, 'alipay') }
+  return {
+    channel: 'alipay',
+    pay,
+    query: (payoutId) => query(payoutId, deadline()),
+    fundBill: downloadBill(downloading, { call: 'fundBill', type: 'signcustomer', read: readFundBill }),
+  }
 }

@@ -6,7 +6,7 @@ import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 const tradeShape = z.object({
   out_trade_no: z.string(),
-  trade_no: z.string(),
+  trade_no: z.string().min(1),
   trade_status: z.string(),
   total_amount: z.string(),
   send_pay_date: z.string().optional(),

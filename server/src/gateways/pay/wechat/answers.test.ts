@@ -182,10 +182,13 @@ const row = (state: string, own: string, refund: string, status: string, amount:
   '`2026-11-20 23:59:59,`wx1,`19,`0,`,`4200,`' +
   `${own},\`o1,\`JSAPI,\`${state},\`OTHERS,\`CNY,\`${amount},\`0.00,\`503,\`${refund},\`${refunded},\`0.00,\`ORIGINAL,` +
   `\`${status},\`账号,\`,\`0.06000,\`0.60%,\`${amount},\`${refunded},\``
-const bill = (rows: string[], count = rows.length) =>
-  Buffer.from(
-    `\uFEFF${[HEAD, ...rows, FOOT, `\`${count},\`1.00,\`1.00,\`0,\`0,\`1.00,\`1.00`].join('\r\n')}\r\n`,
-  )
+const sumOf = (rows: string[], column: number) =>
+  rows.reduce((sum, one) => sum + Number(one.split(',')[column]?.slice(1)), 0).toFixed(2)
+const bill = (rows: string[], totalled = rows) => {
+  const [orders, refunds] = [sumOf(totalled, 24), sumOf(totalled, 25)]
+  const totals = `\`${totalled.length},\`${orders},\`${refunds},\`0.00,\`0.00000,\`${orders},\`${refunds}`
+  return Buffer.from(`\uFEFF${[HEAD, ...rows, FOOT, totals].join('\r\n')}\r\n`)
+}
 
 test('rows of a bill', () => {
   const at = new Date('2026-11-20T15:59:59Z')
@@ -199,14 +202,21 @@ test('rows of a bill', () => {
   ]
   const lines = [
     { kind: 'payment', ownId: 'p1', transactionId: '4200', amountFen: 1234, at },
-    { kind: 'refund', ownId: 'r1', transactionId: '4200', amountFen: 230, at },
+    { kind: 'refund', ownId: 'r1', transactionId: '4200', refundTransactionId: '503', amountFen: 230, at },
   ]
   expect(readTradeBill(bill(rows))).toEqual(lines)
   expect(
     readTradeBill(Buffer.from(bill(rows).toString().replace('\uFEFF', '').replaceAll('\r', ''))),
   ).toEqual(lines)
   expect(readTradeBill(bill([]))).toEqual([])
-  expect(readTradeBill(bill(rows, 7))).toBeNull()
+  const another = row('SUCCESS', 'p3', '0', '', '1.00', '0.00')
+  expect(readTradeBill(bill(rows, [...rows, another]))).toBeNull()
+  expect(readTradeBill(bill([...rows, another], rows))).toBeNull()
+  // As many rows, of other amounts.
+  expect(readTradeBill(bill(rows, rows.with(0, row('SUCCESS', 'p1', '0', '', '12.35', '0.00'))))).toBeNull()
+  expect(
+    readTradeBill(bill(rows, rows.with(1, row('REFUND', 'p1', 'r1', 'SUCCESS', '0.00', '2.31')))),
+  ).toBeNull()
   expect(readTradeBill(bill([row('SUCCESS', 'p1', '0', '', '12.345', '0.00')]))).toBeNull()
   expect(readTradeBill(Buffer.from(bill(rows).toString().slice(0, -200)))).toBeNull()
   expect(readTradeBill(Buffer.from(''))).toBeNull()

@@ -22,6 +22,7 @@ const rowShape = z.object({
   交易状态: z.string(),
   货币种类: z.literal('CNY'),
   订单金额: z.string(),
+  微信退款单号: z.string(),
   商户退款单号: z.string(),
   退款状态: z.string(),
   申请退款金额: z.string(),
@@ -37,14 +38,29 @@ const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
     kind: refund ? 'refund' : 'payment',
     ownId: refund ? row.商户退款单号 : row.商户订单号,
     transactionId: row.微信订单号,
+    ...(refund && row.微信退款单号 && { refundTransactionId: row.微信退款单号 }),
     amountFen,
     at,
   }
 }
 
+type Row = z.output<typeof rowShape>
+
+/** The bill's own count and sums (of orders and of refunds asked for) against those of its rows. */
+const isWhole = (rows: Row[], totals: Record<string, unknown>): boolean => {
+  const sum = (name: '订单金额' | '申请退款金额') =>
+    rows.reduce((fen, row) => fen + (fenOf(row[name]) ?? 0), 0)
+  const total = (name: string) => fenOf(String(totals[name] ?? ''))
+  return (
+    Number(totals['总交易单数']) === rows.length &&
+    total('订单总金额') === sum('订单金额') &&
+    total('申请退款总金额') === sum('申请退款金额')
+  )
+}
+
 /**
  * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
- * sums, whose count has to be that of the rows. A cancelled payment (REVOKED) is no line, nor is a refund that
+ * sums, whose count and sums have to be those of the rows. A cancelled payment (REVOKED) is no line, nor is a refund that
  * failed, is under way or waits for somebody: it stands in the bill of the day it was asked for, whatever became of it. Null when it isn't all of that.
  */
 export const readTradeBill = (file: Buffer): BillLine[] | null => {
@@ -57,17 +73,14 @@ export const readTradeBill = (file: Buffer): BillLine[] | null => {
   if (end < 0) return null
   const [sumHead = '', sums = ''] = rest.slice(end)
   const names = head.split(',')
-  const counted: Record<string, unknown> = { ...Formatter.castCsvLine(sums, sumHead.split(',')) }
-  if (Number(counted['总交易单数']) !== end) return null
-  const lines: BillLine[] = []
-  for (const text of rest.slice(0, end)) {
-    const row = rowShape.safeParse(Formatter.castCsvLine(text, names)).data
-    if (!row) return null
-    const undone = row.交易状态 === 'REFUND' && row.退款状态 !== 'SUCCESS'
-    if (undone || row.交易状态 === 'REVOKED') continue
-    const line = lineOf(row)
-    if (!line) return null
-    lines.push(line)
-  }
-  return lines
+  const totals: Record<string, unknown> = { ...Formatter.castCsvLine(sums, sumHead.split(',')) }
+  const rows = rest.slice(0, end).map((text) => rowShape.safeParse(Formatter.castCsvLine(text, names)).data)
+  const read = rows.filter((row) => row !== undefined)
+  if (read.length !== rows.length || !isWhole(read, totals)) return null
+  const carriedOut = read.filter(
+    ({ 交易状态: state, 退款状态: refund }) =>
+      state !== 'REVOKED' && (state !== 'REFUND' || refund === 'SUCCESS'),
+  )
+  const lines = carriedOut.map(lineOf).filter((line) => line !== null)
+  return lines.length === carriedOut.length ? lines : null
 }
