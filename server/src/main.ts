@@ -1,12 +1,13 @@
 import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import { startJobs } from './core/jobs.ts'
-import { checkDatabase } from './core/safety.ts'
+import { checkDatabase, checkSealKey } from './core/safety.ts'
 import { jobs } from './jobs.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
   await checkDatabase(deps)
+  await checkSealKey(deps)
   const app = await buildApp(deps)
   const stopJobs = deps.config.RUN_JOBS ? await startJobs(deps, jobs) : async () => {}
   const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })

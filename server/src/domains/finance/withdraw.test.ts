@@ -167,7 +167,7 @@ describe('finance.withdraw', () => {
   test('somebody banned gets no money out, even when they were let in a moment before', async () => {
     const who = await saver(100_000)
     const { db, config } = server.deps
-    const viewer = await viewerOf(db, who.token, server.clock.now())
+    const viewer = await viewerOf(server.deps, who.token, server.clock.now())
     await ban(who)
     expect(await outcomeOf(withdraw(who, 5_000))).toBe('FORCED_LOGOUT')
     const now = server.clock.now()

@@ -65,7 +65,7 @@ type DifferenceRow = {
 export const reconciliationHandlers = (purposes: Purposes): Handlers<typeof reconciliationCalls> => ({
   reconciledDays: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['text', 'text']) : null
+    const place = page.cursor ? placeOf(page.cursor, ['day', 'text']) : null
     const { rows } = await sql<DayRow>`${dayColumns}
       where ${place?.[0] ?? null}::date is null or (r.day, r.channel) < (${place?.[0] ?? null}::date, ${place?.[1] ?? null})
       order by r.day desc, r.channel desc limit ${page.size + 1} offset ${skipOf(page)}`.execute(db)
