@@ -51,7 +51,7 @@ export function PasswordFree({
       <Row
         icon="shield"
         label="小额免密支付"
-        note={`单笔不超过 ${limit} 元、每天合计不超过 ${dayLimit} 元的余额付款（含续租）不用输入支付密码，超过的照常输入`}
+        note={`单笔 ${limit} 元、每天共 ${dayLimit} 元以内的余额付款（含续租）免输支付密码，超出的照常输入`}
         value={<Switch label="小额免密支付" on={enabled} busy={change.busy && !asking} onChange={flip} />}
       />
       <PinSheet
