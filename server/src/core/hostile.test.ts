@@ -9,7 +9,7 @@ import { idNumberOf } from '../../testing/idNumber.ts'
 import { marketOn } from '../../testing/market.ts'
 import { withdrawingOn } from '../../testing/withdrawing.ts'
 
-const server = await callServer({ OPERATOR_IDLE_MINUTES: '9999' })
+const server = await callServer()
 const market = await marketOn(server)
 const { person } = market
 const campaigns = await campaignsOn(server)

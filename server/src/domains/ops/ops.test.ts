@@ -11,9 +11,6 @@ import { withdrawingOn } from '../../../testing/withdrawing.ts'
 const server = await callServer({
   OPERATOR_SINGLE_LIMIT_FEN: '100000',
   OPERATOR_DAY_LIMIT_FEN: '300000',
-  // The tests move the clock by days.
-  OPERATOR_SESSION_HOURS: '9999',
-  OPERATOR_IDLE_MINUTES: '599940',
 })
 const market = await marketOn(server)
 const campaigns = await campaignsOn(server)
