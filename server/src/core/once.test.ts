@@ -44,7 +44,7 @@ test('while a call under a key still runs, another one is told so; then it gets 
   expect(acts).toBe(1)
 })
 
-test('a repeat answers the same whatever payment password it carries, and says nothing of it', async () => {
+test('a repeat answers the same with any payment password, and does not tell whether it was right', async () => {
   const { token } = await someone(server)
   const paying = call({
     method: 'POST',

@@ -9,7 +9,7 @@ export type About = {
   /** Money that leaves the platform or is handed out (分). */
   amountFen: number
   reason: string
-  /** Who gets it; null where that is nobody yet. */
+  /** Who gets it; null where no person is named yet. */
   beneficiaryId: number | null
 }
 

@@ -28,7 +28,7 @@ const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: numbe
 }
 
 /**
- * Locks an approval somebody else asked for. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its requester
+ * Locks an approval that another person asked for. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its requester
  * is no operator any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
  */
 const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {

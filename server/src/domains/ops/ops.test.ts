@@ -96,7 +96,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(approved).toMatchObject({ approvalId, decidedBy: String(second.userId) })
   })
 
-  test('nobody approves or rejects what they asked for, with none of their accounts', async () => {
+  test('an operator decides on no request of their own, with none of their accounts', async () => {
     const [first, person] = [await operator(), await market.person()]
     const same = await otherAccountOf(first, { roles: ['operator'] })
     const approvalId = await requested(first, person)
@@ -114,7 +114,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(await packetsOf(person)).toBe(0)
   })
 
-  test('who gets the money approves nothing, and what was requested can be altered by nobody', async () => {
+  test('the beneficiary can't approve, and what was requested can't be altered', async () => {
     const [first, second] = [await operator(), await operator()]
     const approvalId = await requested(first, second)
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
@@ -128,7 +128,7 @@ describe('ops.approvals, approve and reject', () => {
       await expect(server.pool.query(act)).rejects.toThrow('permission denied')
   })
 
-  test('an operator who is not verified acts on no money: nobody could tell them from the other', async () => {
+  test('an operator who is not verified acts on no money, since two accounts could be one person', async () => {
     const [first, person] = [await operator(), await market.person()]
     const unknown = await market.person({ roles: ['operator'], bornOn: null })
     const campaignId = await campaignOf(500)
@@ -221,7 +221,7 @@ describe('the limits of one operator', () => {
   })
 })
 
-describe('nobody gives to themselves', () => {
+describe('operators and their own money', () => {
   test('a red packet goes to no account of the operator', async () => {
     const first = await operator()
     const campaignId = await campaignOf(500)
@@ -231,7 +231,7 @@ describe('nobody gives to themselves', () => {
     expect(await outcomeOf(grantAs(first, large, first))).toBe('OPERATOR_SELF')
   })
 
-  test('a withdrawal of any account of theirs is decided by somebody else; a large one by two others', async () => {
+  test('a withdrawal of any account of theirs is decided by another operator, a large one by two', async () => {
     const [first, second, third] = [await operator(), await operator(), await operator()]
     const friend = await otherAccountOf(first, { cashFen: 500_000 })
     const id = await withdraw({ ...friend, accountId: await bind(friend) }, 200_000)
@@ -246,7 +246,7 @@ describe('nobody gives to themselves', () => {
     expect(rows).toEqual([{ state: 'approved' }])
   })
 
-  test('a withdrawal that was refused meanwhile is approved by nobody', async () => {
+  test('a withdrawal that was refused meanwhile can't be approved', async () => {
     const [first, second] = [await operator(), await operator()]
     const id = await withdraw(await saver(500_000), 200_000)
     const { awaitedApproval } = await first.client.finance.approveWithdrawal({ id })
