@@ -114,7 +114,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(await packetsOf(person)).toBe(0)
   })
 
-  test('the beneficiary can't approve, and what was requested can't be altered', async () => {
+  test('the beneficiary cannot approve, and what was requested cannot be altered', async () => {
     const [first, second] = [await operator(), await operator()]
     const approvalId = await requested(first, second)
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
@@ -246,7 +246,7 @@ describe('operators and their own money', () => {
     expect(rows).toEqual([{ state: 'approved' }])
   })
 
-  test('a withdrawal that was refused meanwhile can't be approved', async () => {
+  test('a withdrawal that was refused meanwhile cannot be approved', async () => {
     const [first, second] = [await operator(), await operator()]
     const id = await withdraw(await saver(500_000), 200_000)
     const { awaitedApproval } = await first.client.finance.approveWithdrawal({ id })

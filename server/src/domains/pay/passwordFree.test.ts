@@ -12,7 +12,9 @@ const owner = await person()
 
 const renter = async (): Promise<Someone> => {
   const made = await person({ cashFen: 100_000 })
-  await server.pool.query('update app_user set completed_orders = 10 where id = $1', [made.userId])
+  await server.pool.query('update app_user set completed_orders = 10, imported_orders = 10 where id = $1', [
+    made.userId,
+  ])
   return made
 }
 const order = async ({ client }: Someone, fen: number): Promise<string> => {

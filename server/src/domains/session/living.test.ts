@@ -5,7 +5,11 @@ import { type Someone, someone } from '../../../testing/people.ts'
 
 const PASSWORD = 'moonlight-7'
 const MINUTE = 60_000
-const server = await callServer({ SESSIONS_MAX: '3', OPERATOR_SESSION_HOURS: '12', OPERATOR_IDLE_MINUTES: '120' })
+const server = await callServer({
+  SESSIONS_MAX: '3',
+  OPERATOR_SESSION_HOURS: '12',
+  OPERATOR_IDLE_MINUTES: '120',
+})
 const guest = server.client()
 
 const login = async ({ phone }: Someone) =>
