@@ -158,6 +158,8 @@ describe('ops.approvals, approve and reject', () => {
     expect(await ask()).toBe(approvalId)
     server.clock.advance(24 * HOUR)
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
+    const late = second.client.ops.reject({ approvalId, note: '太晚了' })
+    expect(await outcomeOf(late)).toBe('APPROVAL_EXPIRED')
     const [expired] = (await second.client.ops.approvals({ state: 'expired' })).list
     expect(expired?.approvalId).toBe(approvalId)
     const again = await ask()
