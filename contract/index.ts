@@ -4,6 +4,7 @@ import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdraw.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { merchantCalls } from './src/merchant/calls.ts'
+import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
@@ -26,5 +27,6 @@ export const calls = {
   content: contentCalls,
   merchant: merchantCalls,
   uploads: uploadCalls,
+  ops: opsCalls,
 }
 export type Calls = typeof calls

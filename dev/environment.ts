@@ -29,6 +29,7 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   SMS_TEMPLATE_LOGIN: smsTemplates.login.code,
   SMS_TEMPLATE_REGIST: smsTemplates.regist.code,
   SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
+  SMS_TEMPLATE_LOGIN_PASSWORD: smsTemplates.loginPassword.code,
   SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
   IDENTITY_ENDPOINT: sandboxUrl,
   IDENTITY_KEY_ID: demoKeys.aliyun.keyId,

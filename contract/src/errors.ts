@@ -111,6 +111,11 @@ export const errors = {
   WITHDRAW_ACCOUNT_TAKEN: ['5307', '这个支付宝账号已经绑定，可以直接使用'],
   WITHDRAWAL_STATE: ['5308', '这笔提现的状态已变化，请刷新后查看'],
 
+  OPERATOR_SELF: ['5501', '这项操作涉及你本人或与你同一实名的账号，请由其他运营人员处理'],
+  APPROVAL_OWN: ['5502', '需要另一位已实名的运营人员审批，不能审批自己提交的操作'],
+  APPROVAL_DECIDED: ['5503', '这项操作已经审批过了，请刷新后查看'],
+  APPROVAL_EXPIRED: ['5504', '这项操作超过审批期限，请重新提交'],
+
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
   UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],

@@ -141,6 +141,11 @@ export const wire = {
     getPolicySign: ['POST', '/api/upload/getPolicySign'],
     finish: ['POST', '/api/upload/finish'],
   },
+  ops: {
+    approvals: ['POST', '/api/ops/approval/list'],
+    approve: ['POST', '/api/ops/approval/approve'],
+    reject: ['POST', '/api/ops/approval/reject'],
+  },
 } as const
 
 /** Each named failure's code on the wire. */
@@ -241,6 +246,10 @@ export const codes = {
   WITHDRAW_ACCOUNT_LIMIT: '5306',
   WITHDRAW_ACCOUNT_TAKEN: '5307',
   WITHDRAWAL_STATE: '5308',
+  OPERATOR_SELF: '5501',
+  APPROVAL_OWN: '5502',
+  APPROVAL_DECIDED: '5503',
+  APPROVAL_EXPIRED: '5504',
   UPLOAD_MISSING: '7001',
   UPLOAD_EXPIRED: '7002',
   UPLOAD_TYPE: '7003',

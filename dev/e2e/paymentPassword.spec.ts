@@ -1,3 +1,4 @@
+import { query } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { codeSentTo } from './inbox.ts'
 import { bring, callsOf, registered } from './people.ts'
@@ -41,4 +42,27 @@ test('a payment password is set on its keys, weak ones refused, and opens small 
   expect((await callsOf(token).user.passwordFree()).enabled).toBe(true)
   await page.getByRole('switch', { name: '小额免密支付' }).click()
   await expect(page.getByRole('switch', { name: '小额免密支付' })).not.toBeChecked()
+})
+
+test('a first login password takes a code to the bound phone, and a common one is refused at its field', async ({
+  page,
+}) => {
+  const phone = '13922000002'
+  const token = await registered(page.request, { phone, password: 'before-code-26' })
+  await query('update app_user set password_hash = null where phone = $1', [phone])
+  await bring(page, token)
+  await page.goto('/pages/my/change-pwd')
+  await expect(page.getByRole('heading', { name: '设置登录密码' })).toBeVisible()
+  await expect(page.getByText('验证码会发到你绑定的手机 139****0002')).toBeVisible()
+  await page.getByLabel('登录密码', { exact: true }).fill('qwer1234')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('验证码已发送到 139****0002')).toBeVisible()
+  await page.getByLabel('短信验证码').fill(await codeSentTo(page.request, phone, 2))
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert')).toHaveText('密码太常见，请换一个')
+  await page.getByLabel('登录密码', { exact: true }).fill('after-code-26')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveURL('/pages/my/index')
+  const { authToken } = await callsOf().session.login({ phone, password: 'after-code-26' })
+  expect(authToken).not.toBe('')
 })

@@ -133,6 +133,17 @@ export const people = [
     birthDate: '1992-04-12',
     cashFen: 0,
   },
+  {
+    ...renter,
+    name: '运营小林',
+    phone: '13800000022',
+    password: 'xiaolin2026',
+    payPassword: null,
+    role: 'operator',
+    purpose: '平台运营：大额操作的第二位审批人',
+    birthDate: '1993-09-21',
+    cashFen: 0,
+  },
 ] as const satisfies readonly Person[]
 
 /** An ID number that passes every check and is nobody's: a region code that was never given out to people. */

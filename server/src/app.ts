@@ -15,6 +15,7 @@ import { rechargeHandlers } from './domains/finance/rechargeHandlers.ts'
 import { withdrawHandlers } from './domains/finance/withdrawHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
+import { opsHandlers } from './domains/ops/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { orderMoney } from './domains/orders/money.ts'
 import { quoteWanted } from './domains/orders/wanted.ts'
@@ -30,6 +31,7 @@ import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
 import { originsOf } from './gateways/storage/origins.ts'
 import { registerMetrics } from './metrics.ts'
+import { operatorActs } from './operatorActs.ts'
 import { purposes } from './purposes.ts'
 
 const VERSION = '2.5.0'
@@ -51,6 +53,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   content: contentHandlers,
   merchant: merchantHandlers,
   uploads: uploadHandlers,
+  ops: opsHandlers(operatorActs),
 }
 
 const securityHeaders = async ({ storage, onekey }: Deps): Promise<Record<string, string>> => {

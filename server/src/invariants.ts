@@ -1,6 +1,7 @@
 import type { ChangeSources, Invariants } from './core/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
+import { opsInvariants } from './domains/ops/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
 import { promotionInvariants } from './domains/promotion/invariants.ts'
@@ -40,6 +41,7 @@ export const invariants: Invariants = {
   ...ledgerInvariants,
   ...financeInvariants,
   ...goodsInvariants,
+  ...opsInvariants,
   ...orderInvariants,
   ...payInvariants,
   ...promotionInvariants,

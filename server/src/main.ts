@@ -1,13 +1,14 @@
 import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import { startJobs } from './core/jobs.ts'
-import { checkDatabase } from './core/safety.ts'
+import { checkDatabase, checkSealKey } from './core/safety.ts'
 import { pausePayoutsAtStart } from './domains/pay/payoutPause.ts'
 import { jobs } from './jobs.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
   await checkDatabase(deps)
+  await checkSealKey(deps)
   await pausePayoutsAtStart(deps)
   const app = await buildApp(deps)
   const stopJobs = deps.config.RUN_JOBS ? await startJobs(deps, jobs) : async () => {}

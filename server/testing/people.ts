@@ -13,6 +13,8 @@ export type SomeoneOptions = {
   roles?: ('merchant' | 'operator')[]
   /** YYYY-MM-DD; verifies the person as somebody born that day. */
   bornOn?: string
+  /** Verifies the person by this number instead of one of their own: several accounts of one person. */
+  idNumber?: string
 }
 export type Someone = { userId: number; phone: string; token: string; client: Client }
 
@@ -26,7 +28,7 @@ export const someone = async (server: TestServer, options: SomeoneOptions = {}):
   const now = clock.now()
   const passwordHash = password && (await hashPassword(password))
   const payPasswordHash = payPassword && (await hashPassword(payPassword))
-  const idNumber = bornOn && idNumberOf(bornOn, people)
+  const idNumber = options.idNumber ?? (bornOn && idNumberOf(bornOn, people))
   return deps.db.transaction().execute(async (tx) => {
     const userId = await registerUser(tx, {
       phone,

@@ -80,7 +80,8 @@ export const paths = {
   onekeyLogin: screen<{ redirect?: string; needLogout?: boolean }>('/pages/login/onekey-login'),
   register: screen<{ redirect?: string; phone?: string }>('/pages/login/registered'),
   forgetPassword: screen<{ redirect?: string; phone?: string }>('/pages/login/forget-password'),
-  updatePassword: screen<{ ticket: string; redirect?: string }>('/pages/login/update-password'),
+  /** The ticket of the first step comes as the navigation's state: an address is logged, shared and kept. */
+  updatePassword: screen<{ redirect?: string }>('/pages/login/update-password'),
 
   my: screen('/pages/my/index', { login: true, tab: 'my' }),
   collected: screen('/pages/my/collected-list', { login: true }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen } from '../id.ts'
+import { operatorErrors } from '../ops/calls.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { payPassword } from '../session/shapes.ts'
 import {
@@ -163,14 +165,15 @@ export const withdrawCalls = {
     output: pageOf(withdrawalReview),
     errors: [],
   }),
+  /** A large one waits for a second operator, and stays under review meanwhile. */
   approveWithdrawal: call({
     method: 'POST',
     path: '/api/ops/withdraw/approve',
     who: 'operator',
     summary: '通过一笔提现',
     input: z.object({ id: withdrawalId }),
-    output: z.object({}),
-    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+    output: z.object({ awaitedApproval }),
+    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE', ...operatorErrors],
   }),
   refuseWithdrawal: call({
     method: 'POST',
@@ -179,6 +182,6 @@ export const withdrawCalls = {
     summary: '拒绝一笔提现，全额退回余额',
     input: z.object({ id: withdrawalId, reason: z.string().trim().min(2, '请写明原因').max(100) }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+    errors: ['NOT_FOUND', 'WITHDRAWAL_STATE', ...operatorErrors],
   }),
 }

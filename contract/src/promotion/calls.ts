@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, goodsId, moment } from '../id.ts'
+import { operatorErrors } from '../ops/calls.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
 
@@ -114,6 +116,7 @@ export const promotionCalls = {
     output: reward.extend({ next: z.object({ fromFen: fen, text: z.string() }).nullable() }),
     errors: [],
   }),
+  /** With a large budget it waits for a second operator: then there is no campaign yet. */
   createCampaign: call({
     method: 'POST',
     path: '/api/ops/campaign/create',
@@ -121,8 +124,8 @@ export const promotionCalls = {
     summary: '新建红包活动',
     input: campaignDraft,
     idempotent: true,
-    output: byCampaign,
-    errors: ['NOT_FOUND'],
+    output: z.object({ campaignId: campaign.shape.id.nullable(), awaitedApproval }),
+    errors: ['NOT_FOUND', ...operatorErrors],
   }),
   stopCampaign: call({
     method: 'POST',
@@ -142,7 +145,7 @@ export const promotionCalls = {
     output: pageOf(campaign),
     errors: [],
   }),
-  /** The same `note` for the same person and campaign grants once. */
+  /** The same `note` for the same person and campaign grants once. A large packet waits for a second operator. */
   grantRedPack: call({
     method: 'POST',
     path: '/api/ops/campaign/grant',
@@ -152,7 +155,7 @@ export const promotionCalls = {
       userId: z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确'),
       note: z.string().trim().min(1, '请写明原因').max(60),
     }),
-    output: z.object({ redPackId }),
-    errors: ['NOT_FOUND', 'CAMPAIGN_OVER'],
+    output: z.object({ redPackId: redPackId.nullable(), awaitedApproval }),
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVER', ...operatorErrors],
   }),
 }

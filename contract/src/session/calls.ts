@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { captchaChallenge, loginPassword, loginPhone, registrationId, smsCode } from './shapes.ts'
+import {
+  captchaChallenge,
+  loginPassword,
+  loginPhone,
+  registrationId,
+  smsCode,
+  typedPassword,
+} from './shapes.ts'
 
 const none = z.object({})
 /** What a code is asked for; a code for one purpose is worth nothing for another. */
-export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'pay_password'])
+export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'login_password', 'pay_password'])
+/** Codes that may be asked for and exchanged without a login; a purpose that is not named here is closed to strangers. */
+const strangersPurpose = smsPurpose.extract(['login', 'regist', 'reset_password'])
+/** Codes a signed-in person may have sent to their own number. */
+const ownPurpose = smsPurpose.extract(['reset_password', 'login_password', 'pay_password'])
 
 /** `captchaSolution` as base64 of its JSON. */
 const captcha = z.string().min(1).max(4000)
@@ -40,7 +51,7 @@ export const sessionCalls = {
     path: '/api/captcha/getSmsCode',
     who: 'anyone',
     summary: '发送短信验证码',
-    input: z.object({ phone: loginPhone, purpose: smsPurpose.exclude(['pay_password']), captcha }),
+    input: z.object({ phone: loginPhone, purpose: strangersPurpose, captcha }),
     output: z.object({ waitSeconds: z.number().int() }),
     errors: [...smsErrors, 'CAPTCHA_FAILED', 'LOGIN_CLOSED'],
   }),
@@ -49,7 +60,7 @@ export const sessionCalls = {
     path: '/api/captcha/getSmsCodeByPhone',
     who: 'user',
     summary: '向已绑定手机发送验证码',
-    input: z.object({ purpose: smsPurpose.extract(['pay_password', 'reset_password']) }),
+    input: z.object({ purpose: ownPurpose }),
     output: z.object({ phone: z.string(), waitSeconds: z.number().int() }),
     errors: [...smsErrors],
   }),
@@ -94,7 +105,7 @@ export const sessionCalls = {
     path: '/api/user/doSmsCodeCheck',
     who: 'anyone',
     summary: '用验证码换取一次性凭证',
-    input: z.object({ phone: loginPhone, smsCode, purpose: smsPurpose }),
+    input: z.object({ phone: loginPhone, smsCode, purpose: strangersPurpose }),
     output: z.object({ ticket: z.string() }),
     errors: [...codeErrors],
   }),
@@ -103,7 +114,7 @@ export const sessionCalls = {
     path: '/api/user/login',
     who: 'anyone',
     summary: '密码登录',
-    input: z.object({ phone: loginPhone, password: z.string().min(1).max(64) }),
+    input: z.object({ phone: loginPhone, password: typedPassword }),
     output: token,
     errors: ['LOGIN_WRONG', 'LOGIN_LOCKED'],
   }),

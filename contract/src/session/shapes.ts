@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { isLoginPassword, isLoginPhone, isPayPassword, isSmsCode } from '../rules.ts'
 
+/**
+ * Schemas of fields whose value is a secret: it is checked by itself, so a repeat of an idempotent call is recognised
+ * without it (else the answer would tell whether the repeated secret is the same).
+ */
+export const secrets = z.registry<Record<never, never>>()
+
 export const loginPhone = z.string().refine(isLoginPhone, '手机号格式不正确')
-export const smsCode = z.string().refine(isSmsCode, '请输入 6 位数字验证码')
+export const smsCode = z.string().refine(isSmsCode, '请输入 6 位数字验证码').register(secrets, {})
+/** A login password to be set. */
 export const loginPassword = z
   .string()
   .refine(isLoginPassword, '密码为 8-20 位，需含字母、数字、符号中的两种')
-export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码')
+  .register(secrets, {})
+/** A login password as a person types it to prove themselves. */
+export const typedPassword = z.string().min(1).max(64).register(secrets, {})
+export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码').register(secrets, {})
 
 /** What the push service calls an app on a device. */
 export const registrationId = z.string().trim().min(1).max(200)

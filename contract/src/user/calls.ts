@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen } from '../id.ts'
 import { wxUnifiedOrderKey } from '../pay/shapes.ts'
-import { loginPassword, payPassword, smsCode } from '../session/shapes.ts'
+import { loginPassword, payPassword, smsCode, typedPassword } from '../session/shapes.ts'
 import { userProfile } from './shapes.ts'
 
 export const userCalls = {
@@ -15,20 +15,27 @@ export const userCalls = {
     output: userProfile,
     errors: [],
   }),
+  /** A changed one takes the old one too; a session alone can set neither a first one nor another. */
   modifyLoginPassword: call({
     method: 'POST',
     path: '/api/userPassword/modifyLoginPassword',
     who: 'user',
-    summary: '修改登录密码，其他设备下线',
-    input: z.object({ oldPassword: z.string().max(64).optional(), password: loginPassword }),
+    summary: '设置或修改登录密码，其他设备下线',
+    input: z.object({ smsCode, oldPassword: typedPassword.optional(), password: loginPassword }),
     output: z.object({}),
-    errors: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PASSWORD_UNCHANGED'],
+    errors: [
+      'SMS_CODE_WRONG',
+      'SMS_CODE_EXPIRED',
+      'OLD_PASSWORD_WRONG',
+      'LOGIN_LOCKED',
+      'PASSWORD_UNCHANGED',
+    ],
   }),
   setPayPassword: call({
     method: 'POST',
     path: '/api/userPassword/setPayPassword',
     who: 'user',
-    summary: '设置或重设支付密码',
+    summary: '设置或重设支付密码，其他设备下线',
     input: z.object({ smsCode, payPassword }),
     output: z.object({}),
     errors: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PAY_PASSWORD_WEAK'],
@@ -49,7 +56,12 @@ export const userCalls = {
     who: 'user',
     summary: '小额免密支付的查询与设置',
     input: z.object({ enabled: z.boolean().optional(), payPassword: payPassword.optional() }),
-    output: z.object({ enabled: z.boolean(), limitFen: fen }),
+    output: z.object({
+      enabled: z.boolean(),
+      /** The largest single payment without password, and all of a calendar day (Asia/Shanghai). */
+      limitFen: fen,
+      dayLimitFen: fen,
+    }),
     errors: ['PAY_PASSWORD_UNSET', 'PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'],
   }),
 }

@@ -20,6 +20,11 @@ export const smsTemplates = {
     code: 'SMS_300000003',
     text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
   },
+  loginPassword: {
+    code: 'SMS_300000005',
+    text: (code: string) =>
+      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重设登录密码。`,
+  },
   payPassword: {
     code: 'SMS_300000004',
     text: (code: string) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
 import { fail } from './errors.ts'
 
 /** The signed-in person of a call, read from the database with each call so that a forced logout acts at once. */
@@ -20,11 +21,33 @@ export type Person = Omit<Viewer, 'tokenHash'>
 /** Tokens are stored hashed: a leaked table opens nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+type Visit = { created_at: Date; seen_at: Date | null }
+
+/** Whether an operator's session is too old or was idle for too long: it opens more than a person's own money. */
+const operatorExpired = ({ created_at, seen_at }: Visit, config: Deps['config'], now: Date): boolean =>
+  now.getTime() - created_at.getTime() >= config.OPERATOR_SESSION_HOURS * HOUR_MS ||
+  now.getTime() - (seen_at ?? created_at).getTime() >= config.OPERATOR_IDLE_MINUTES * MINUTE_MS
+
+/** Notes that an operator's session was used, at most once a minute. */
+const noteSeen = async (db: Db, tokenHash: Buffer, { seen_at }: Visit, now: Date): Promise<void> => {
+  if (seen_at && now.getTime() - seen_at.getTime() < MINUTE_MS) return
+  await sql`update session set seen_at = greatest(seen_at, ${now}::timestamptz) where token_hash = ${tokenHash}`.execute(
+    db,
+  )
+}
+
 /**
  * Whose token this is. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a suspended user and
- * TOKEN_EXPIRED for everything else that is no living session.
+ * TOKEN_EXPIRED for everything else that is no living session, such as one of an operator that was idle.
  */
-export const viewerOf = async (db: Db, token: string, now: Date): Promise<Viewer> => {
+export const viewerOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  token: string,
+  now: Date,
+): Promise<Viewer> => {
   const tokenHash = hashToken(token)
   const { rows } = await sql<{
     id: number
@@ -35,13 +58,19 @@ export const viewerOf = async (db: Db, token: string, now: Date): Promise<Viewer
     state: string
     expires_at: Date
     ended_how: string | null
-  }>`select u.id, u.phone, u.roles, u.adult_from, u.completed_orders, u.state, s.expires_at, s.ended_how
+    created_at: Date
+    seen_at: Date | null
+  }>`select u.id, u.phone, u.roles, u.adult_from, u.completed_orders, u.state, s.expires_at, s.ended_how, s.created_at, s.seen_at
        from session s join app_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(db)
   const row = rows[0]
   if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
   if (row.ended_how) return fail('FORCED_LOGOUT')
   if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
   if (row.state === 'banned') return fail('USER_BANNED')
+  if (row.roles.includes('operator')) {
+    if (operatorExpired(row, config, now)) return fail('TOKEN_EXPIRED')
+    await noteSeen(db, tokenHash, row, now)
+  }
   return {
     userId: row.id,
     phone: row.phone,

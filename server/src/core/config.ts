@@ -37,6 +37,18 @@ export const serverConfig = z.object({
   /** Opens GET /metrics to who sends it as a bearer token; without one there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  /** Living sessions of a person: with one more, the oldest ends. */
+  SESSIONS_MAX: positive(10),
+  /** A session of an operator ends after so many hours, and after so many minutes without a call. */
+  OPERATOR_SESSION_HOURS: positive(12),
+  OPERATOR_IDLE_MINUTES: positive(120),
+  /**
+   * What one operator may give away alone, in 分: in one act, and of a calendar day (Asia/Shanghai) in all. Anything beyond
+   * waits so many hours for a second operator.
+   */
+  OPERATOR_SINGLE_LIMIT_FEN: z.coerce.number().int().min(0).default(200_000),
+  OPERATOR_DAY_LIMIT_FEN: z.coerce.number().int().min(0).default(1_000_000),
+  OPERATOR_APPROVAL_HOURS: positive(24),
   REGISTRATION_OPEN: z.stringbool().default(true),
   /** Whether this process runs the background jobs; at least one process of the platform must. */
   RUN_JOBS: z.stringbool().default(true),
@@ -66,6 +78,8 @@ export const serverConfig = z.object({
   UPLOADS_OPEN: positive(20),
   /** The largest single payment that password-free paying covers, in 分. */
   PASSWORD_FREE_LIMIT_FEN: positive(20_000),
+  /** All that a person may pay without the payment password in a calendar day (Asia/Shanghai), in 分. */
+  PASSWORD_FREE_DAY_FEN: positive(50_000),
   /** The least and the most of one recharge, and the most of a person and day (Asia/Shanghai), in 分. */
   RECHARGE_MIN_FEN: positive(500),
   RECHARGE_MAX_FEN: positive(999_900),

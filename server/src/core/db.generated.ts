@@ -262,6 +262,37 @@ export interface LedgerTransfer {
   to_seq: number | null;
 }
 
+export interface OperatorAction {
+  amount_fen: number;
+  approval_id: number | null;
+  approved_by: number | null;
+  at: Timestamp;
+  beneficiary_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  operator_id: number;
+  reason: string;
+  request: Json;
+}
+
+export interface OperatorApproval {
+  amount_fen: number;
+  beneficiary_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: number;
+  result: Json | null;
+  state: Generated<string>;
+  subject: string | null;
+}
+
 export interface OrderEvent {
   actor: string;
   at: Timestamp;
@@ -271,6 +302,12 @@ export interface OrderEvent {
   order_id: string;
   to_state: string;
   verb: string;
+}
+
+export interface PasswordFreeSpending {
+  day: string;
+  spent_fen: number;
+  user_id: number;
 }
 
 export interface Payment {
@@ -286,6 +323,7 @@ export interface Payment {
   next_step_at: Timestamp | null;
   outcome: string | null;
   outcome_reason: string | null;
+  password_free: Generated<boolean>;
   purpose: string;
   reconciled_on: string | null;
   state: string;
@@ -508,6 +546,15 @@ export interface Reward {
   user_id: number;
 }
 
+export interface SealProbe {
+  created_at: Generated<Timestamp>;
+  data_key: Buffer;
+  fingerprint: Buffer;
+  kek: string;
+  one: Generated<boolean>;
+  sealed: Buffer;
+}
+
 export interface SearchWord {
   game_id: number;
   heat: number;
@@ -521,6 +568,7 @@ export interface Session {
   ended_at: Timestamp | null;
   ended_how: string | null;
   expires_at: Timestamp;
+  seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -662,7 +710,10 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
+  operator_action: OperatorAction;
+  operator_approval: OperatorApproval;
   order_event: OrderEvent;
+  password_free_spending: PasswordFreeSpending;
   payment: Payment;
   payout_pause: PayoutPause;
   property: Property;
@@ -682,6 +733,7 @@ export interface DB {
   rental_order: RentalOrder;
   reveal: Reveal;
   reward: Reward;
+  seal_probe: SealProbe;
   search_word: SearchWord;
   session: Session;
   sms_code: SmsCode;

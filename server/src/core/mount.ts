@@ -8,7 +8,7 @@ import { deviceIdOf } from './device.ts'
 import { Failure, fail, failureOf } from './errors.ts'
 import type { Ctx } from './handler.ts'
 import { hotAnswers } from './hot.ts'
-import { hasNoInput, inputOf } from './input.ts'
+import { hasNoInput, inputOf, withoutSecrets } from './input.ts'
 import { callLimiter } from './limits.ts'
 import { onceWith } from './once.ts'
 
@@ -35,8 +35,8 @@ const viewerFor = async (
   now: Date,
 ): Promise<Viewer | null> => {
   if (!token) return null
-  if (call.who !== 'anyone') return viewerOf(deps.db, token, now)
-  return viewerOf(deps.db, token, now).catch((thrown) => {
+  if (call.who !== 'anyone') return viewerOf(deps, token, now)
+  return viewerOf(deps, token, now).catch((thrown) => {
     if (thrown instanceof Failure) return null
     throw thrown
   })
@@ -74,7 +74,10 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     requireRole(call, viewer)
     const input = inputOf(call, request)
     const key = repeatKey(call, request)
-    const repeat = key && viewer ? { userId: viewer.userId, key, call: call.path, body: input } : null
+    const repeat =
+      key && viewer
+        ? { userId: viewer.userId, key, call: call.path, body: withoutSecrets(call, input) }
+        : null
     const device = deviceIdOf(header(request, 'from'))
     const ctx = { ...deps, viewer, address: request.ip, device, now, once: onceWith(deps, repeat) }
     return answerOf(call, handle, ctx, input)

@@ -1,11 +1,14 @@
-import { call } from '@shanghao/contract/call'
+import { calls } from '@shanghao/contract'
+import { type Call, call } from '@shanghao/contract/call'
 import { codeOf } from '@shanghao/contract/errors'
+import { payPassword } from '@shanghao/contract/session/shapes'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callServer } from '../../testing/callServer.ts'
 import { ownCalls } from '../../testing/ownCalls.ts'
 import { someone } from '../../testing/people.ts'
 import type { Ctx } from './handler.ts'
+import { withoutSecrets } from './input.ts'
 
 const server = await callServer()
 
@@ -39,4 +42,48 @@ test('while a call under a key still runs, another one is told so; then it gets 
   expect((await first).data.object).toEqual({ n: 1 })
   expect(await again()).toEqual(await first)
   expect(acts).toBe(1)
+})
+
+test('a repeat answers the same with any payment password, and does not tell whether it was right', async () => {
+  const { token } = await someone(server)
+  const paying = call({
+    method: 'POST',
+    path: '/paying',
+    who: 'user',
+    summary: '',
+    errors: [],
+    idempotent: true,
+    input: z.object({ amountFen: z.number(), payPassword: payPassword.optional() }),
+    output: z.object({ n: z.number() }),
+  })
+  let acts = 0
+  const act = ({ once }: Ctx) =>
+    once(async () => {
+      acts += 1
+      return { n: acts }
+    })
+  const ask = ownCalls(server, { paying }, { paying: act })
+  const pay = (body: object) =>
+    ask('paying', body, { headers: { authtoken: token, 'idempotency-key': 'paid-once' } })
+  const first = await pay({ amountFen: 1, payPassword: '135792' })
+  expect(await pay({ amountFen: 1, payPassword: '246813' })).toEqual(first)
+  expect(await pay({ amountFen: 1 })).toEqual(first)
+  expect((await pay({ amountFen: 2, payPassword: '135792' })).responseCode).toBe(codeOf('KEY_REUSED'))
+  expect(acts).toBe(1)
+})
+
+const SECRET = /password|code|ticket|token|captcha/i
+const idempotentFields = Object.values<Record<string, Call>>(calls).flatMap((table) =>
+  Object.values(table)
+    .filter(({ idempotent }) => idempotent)
+    .flatMap((idempotent) =>
+      Object.keys((idempotent.input as z.ZodObject).shape).map((name) => ({ idempotent, name })),
+    ),
+)
+
+test('every secret an idempotent call takes is left out of what repeats are compared by', () => {
+  const named = idempotentFields.filter(({ name }) => SECRET.test(name))
+  expect(named.length).toBeGreaterThan(0)
+  for (const { idempotent, name } of named)
+    expect(withoutSecrets(idempotent, { [name]: 'x' }), `${idempotent.path} ${name}`).toEqual({})
 })

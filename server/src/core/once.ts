@@ -11,7 +11,10 @@ import { fail } from './errors.ts'
  */
 export type Once = <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => Promise<T>
 
-/** Who repeats what: the user, their key, the call's path and the request as it was sent. */
+/**
+ * Who repeats what: the user, their key, the call's path and its input without secrets. With the payment password among
+ * what is compared, a repeat under a used key would tell a right guess from a wrong one without counting it.
+ */
 type Repeat = { userId: number; key: string; call: string; body: unknown }
 type Claim = { verdict: 'fresh' | 'same' | 'other' | 'busy'; answer: unknown }
 
@@ -25,7 +28,7 @@ const settled = (claim: Claim | undefined): { answer: unknown } | undefined => {
 /**
  * How a call runs its act: the answer is stored in the act's own transaction, a repeat of the same request gets it, another
  * request under the key KEY_REUSED, one while the first still runs IN_PROGRESS. A failed act stores nothing and may be
- * tried again. Requests are compared by a keyed hash: they may hold a payment password.
+ * tried again. Requests are compared by a keyed hash.
  */
 export const onceWith =
   ({ db, kms }: Pick<Deps, 'db' | 'kms'>, repeat: Repeat | null): Once =>

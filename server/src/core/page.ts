@@ -1,6 +1,8 @@
 import { MOMENT_MAX } from '@shanghao/contract/id'
 import type { PageInput } from '@shanghao/contract/page'
+import { z } from 'zod'
 import { fail } from './errors.ts'
+import { isStorable } from './input.ts'
 
 /** The values that place a row in its list: sort keys (moments as ms), then the id. */
 export type Place = (string | number)[]
@@ -11,7 +13,7 @@ export const cursorOf = (...place: Place): string => Buffer.from(JSON.stringify(
 const isWhole = (part: unknown, from: number, to: number): part is number =>
   Number.isSafeInteger(part) && Number(part) >= from && Number(part) <= to
 const isText = (part: unknown): part is string =>
-  typeof part === 'string' && part.length <= 100 && !part.includes('\0')
+  typeof part === 'string' && part.length <= 100 && isStorable(part)
 
 /** What a cursor's parts can be; each kind only lets through what PostgreSQL takes for its column. */
 const kinds = {
@@ -22,6 +24,8 @@ const kinds = {
   /** A bigint key. */
   id: (part: unknown): part is number => isWhole(part, 0, Number.MAX_SAFE_INTEGER),
   text: isText,
+  /** A calendar day, YYYY-MM-DD. */
+  day: (part: unknown): part is string => z.iso.date().safeParse(part).success,
 }
 type Kinds = readonly (keyof typeof kinds)[]
 type PlaceOf<K extends Kinds> = {

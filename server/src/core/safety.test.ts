@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../dev/testing/database.ts'
 import { openDatabase } from './db.ts'
-import { checkDatabase } from './safety.ts'
+import { checkDatabase, checkSealKey } from './safety.ts'
+import { type Kms, localKms, seal } from './seal.ts'
 
 const created = await createDatabase()
 const [asApp, asOwner] = [openDatabase(created.appUrl, 1), openDatabase(created.ownerUrl, 1)]
@@ -26,4 +27,48 @@ test('a database that may lose what it confirmed is refused in production, and w
 test('a role that may write the ledger is refused, the app’s role is not', async () => {
   await expect(check('production', asOwner).checked).rejects.toThrow('ledger tables')
   await expect(check('production').checked).rejects.not.toThrow('ledger tables')
+})
+
+describe('checkSealKey', () => {
+  const key = (n: number): string => Buffer.alloc(32, n).toString('base64')
+  const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms })
+  const probes = async () => (await asApp.pool.query('select * from seal_probe')).rows
+  /** A sealed row of before there was a probe. */
+  const identityUnder = async (kms: Kms) => {
+    const { sealed, dataKey, kek } = await seal(kms, '{}', 'identity:00')
+    await asApp.pool.query(
+      "insert into real_identity (number_hash, sealed, data_key, kek, birth_date, verified_at) values ('\\x00', $1, $2, $3, '1990-01-01', now())",
+      [sealed, dataKey, kek],
+    )
+  }
+
+  test('before the first probe, a key that does not open what is there is refused and leaves no probe', async () => {
+    await identityUnder(localKms(key(1)))
+    await expect(checkKey(localKms(key(2)))).rejects.toThrow('SEAL_KEY does not open')
+    expect(await probes()).toEqual([])
+  })
+
+  test('processes that start for the first time at once make one probe, and all start', async () => {
+    const more = openDatabase(created.appUrl, 10)
+    await Promise.all(Array.from({ length: 10 }, () => checkSealKey({ db: more.db, kms: localKms(key(1)) })))
+    await more.close()
+    expect(await probes()).toHaveLength(1)
+  })
+
+  test('another key is refused, the former one is accepted as SEAL_KEY_OLD', async () => {
+    await expect(checkKey(localKms(key(2)))).rejects.toThrow(/SEAL_KEY does not open.*SEAL_KEY_OLD/)
+    await checkKey(localKms(key(2), key(1)))
+    await checkKey(localKms(key(1)))
+  })
+
+  test('a key that opens the probe but finds no identity again is refused', async () => {
+    const kms = localKms(key(1))
+    const other = { ...kms, fingerprint: localKms(key(3)).fingerprint }
+    await expect(checkKey(other)).rejects.toThrow('fingerprints')
+  })
+
+  test('the app’s role can neither replace nor remove the probe', async () => {
+    await expect(asApp.pool.query("update seal_probe set kek = 'x'")).rejects.toThrow('permission denied')
+    await expect(asApp.pool.query('delete from seal_probe')).rejects.toThrow('permission denied')
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
+import { seal, unseal } from './seal.ts'
 
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
@@ -28,4 +29,55 @@ export const checkDatabase = async ({
   if (config.NODE_ENV !== 'production')
     return log.warn({ faults }, 'fit for trials only: not the database of production')
   throw new Error(`the database is not safe to run on:\n  ${faults.join('\n  ')}`)
+}
+
+const PROBE = 'seal probe'
+
+/** One row of each table that holds sealed data; a probe made after them has to fit them too. */
+const sealedBefore = sql<{ data_key: Buffer; kek: string }>`
+  (select data_key, kek from real_identity order by id desc limit 1)
+  union all (select data_key, kek from credential order by goods_id desc limit 1)
+  union all (select data_key, kek from withdraw_account order by id desc limit 1)`
+
+/** Tries what only the right key can do; throws an Error that says what to do when it fails. */
+const withKey = async (opening: () => Promise<unknown>): Promise<void> => {
+  try {
+    await opening()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `SEAL_KEY does not open what is sealed in this database (${why}): start with the key it was filled under, or name that one SEAL_KEY_OLD`,
+      { cause },
+    )
+  }
+}
+
+/** Seals the probe of this database unless there is one; of processes that start at once the first one's stays. */
+const ensureProbe = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
+  const known = await db.selectFrom('seal_probe').select('one').executeTakeFirst()
+  if (known) return
+  const { rows } = await sealedBefore.execute(db)
+  for (const { data_key, kek } of rows) await withKey(() => kms.unwrap(data_key, kek))
+  const { sealed, dataKey, kek } = await seal(kms, PROBE, PROBE)
+  await db
+    .insertInto('seal_probe')
+    .values({ sealed, data_key: dataKey, kek, fingerprint: kms.fingerprint(PROBE) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Refuses to run with another SEAL_KEY than the one this database was filled under: identities would not be found again, so
+ * that one person could verify any number of accounts, and stored logins and payout accounts would not open. Throws an
+ * Error that says what to do.
+ */
+export const checkSealKey = async (deps: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
+  const { db, kms } = deps
+  await ensureProbe(deps)
+  const probe = await db.selectFrom('seal_probe').selectAll().executeTakeFirstOrThrow()
+  await withKey(async () => {
+    await unseal(kms, { sealed: probe.sealed, dataKey: probe.data_key, kek: probe.kek }, PROBE)
+    if (!kms.fingerprint(PROBE).equals(probe.fingerprint))
+      throw new Error('identities are found by the fingerprints of another key')
+  })
 }

@@ -1,34 +1,56 @@
+import { withdrawalId } from '@shanghao/contract/finance/shapes'
+import { mayWithdrawal } from '@shanghao/contract/finance/states'
+import { z } from 'zod'
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import { type OperatorAct, recordAction, requireUninvolved } from '../ops/actions.ts'
 import { maySendPayouts } from '../pay/actions.ts'
-import { changeWithdrawal, giveBack, type LockedWithdrawal, lockWithdrawal } from './change.ts'
+import { changeWithdrawal, giveBack, lockWithdrawal } from './change.ts'
 
 type Decision = { id: string; operatorId: number; at: Date }
 
-/** Nobody decides on money of their own. */
-const lockForReview = async (tx: Tx, { id, operatorId }: Decision): Promise<LockedWithdrawal> => {
-  const withdrawal = await lockWithdrawal(tx, id)
-  return withdrawal.user_id === operatorId ? fail('NO_PERMISSION') : withdrawal
-}
-
-/** Lets a withdrawal under review be paid. Raises NOT_FOUND, NO_PERMISSION for one's own, WITHDRAWAL_STATE once decided. */
-export const approveWithdrawal = async (tx: Tx, decision: Decision): Promise<void> => {
-  const { operatorId, at } = decision
-  await changeWithdrawal(tx, await lockForReview(tx, decision), {
-    verb: 'approve',
-    actor: `operator:${operatorId}`,
-    at,
-    set: { next_ask_at: at },
-  })
+/** Lets a withdrawal under review be paid. Raises NOT_FOUND, and WITHDRAWAL_STATE once decided. */
+export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, never>> = {
+  kind: 'approve_withdrawal',
+  request: z.object({ id: withdrawalId }),
+  about: async (tx, { id }) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (!mayWithdrawal('approve', withdrawal.state)) fail('WITHDRAWAL_STATE')
+    return {
+      subject: `withdrawal:${id}`,
+      amountFen: withdrawal.amount_fen,
+      reason: `提现 ${id}`,
+      beneficiaryId: withdrawal.user_id,
+    }
+  },
+  perform: async (tx, { id }, { operatorId, at }) => {
+    await changeWithdrawal(tx, await lockWithdrawal(tx, id), {
+      verb: 'approve',
+      actor: `operator:${operatorId}`,
+      at,
+      set: { next_ask_at: at },
+    })
+    return {}
+  },
 }
 
 /**
- * Refuses a withdrawal under review, or while payouts are paused one that was approved and not sent, with a reason the person
- * reads; the amount goes back. Raises as approving does.
+ * Refuses a withdrawal under review, or while payouts are paused one that was approved and not sent, with a reason the
+ * person reads; the amount goes back. Raises NOT_FOUND, WITHDRAWAL_STATE, REALNAME_REQUIRED, and OPERATOR_SELF for one's own.
  */
 export const refuseWithdrawal = async (tx: Tx, decision: Decision & { reason: string }): Promise<void> => {
-  const { operatorId, at, reason } = decision
-  const withdrawal = await lockForReview(tx, decision)
+  const { id, operatorId, at, reason } = decision
+  const withdrawal = await lockWithdrawal(tx, id)
+  await requireUninvolved(tx, operatorId, withdrawal.user_id)
   if (withdrawal.state === 'approved' && (await maySendPayouts(tx))) fail('WITHDRAWAL_STATE')
   await giveBack(tx, withdrawal, { verb: 'refuse', actor: `operator:${operatorId}`, at, reason })
+  await recordAction(tx, {
+    kind: 'refuse_withdrawal',
+    request: { id },
+    amountFen: 0,
+    reason,
+    beneficiaryId: withdrawal.user_id,
+    operatorId,
+    at,
+  })
 }

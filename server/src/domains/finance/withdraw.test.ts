@@ -9,7 +9,13 @@ import { creditRecharge } from './actions.ts'
 import { applyForWithdrawal } from './apply.ts'
 import { runPayouts } from './payout.ts'
 
-const server = await callServer({ WITHDRAW_DAY_COUNT: '10', WITHDRAW_DAY_FAILED: '3' })
+const server = await callServer({
+  WITHDRAW_DAY_COUNT: '10',
+  WITHDRAW_DAY_FAILED: '3',
+  // One operator approves the largest withdrawals alone; see ops.test.ts for two.
+  OPERATOR_SINGLE_LIMIT_FEN: '1000000',
+  OPERATOR_DAY_LIMIT_FEN: '2000000',
+})
 const market = await marketOn(server)
 const { person, wallet } = market
 const { bind, saver, withdraw, ban } = withdrawingOn(server, market)
@@ -167,7 +173,7 @@ describe('finance.withdraw', () => {
   test('somebody banned gets no money out, even when they were let in a moment before', async () => {
     const who = await saver(100_000)
     const { db, config } = server.deps
-    const viewer = await viewerOf(db, who.token, server.clock.now())
+    const viewer = await viewerOf(server.deps, who.token, server.clock.now())
     await ban(who)
     expect(await outcomeOf(withdraw(who, 5_000))).toBe('FORCED_LOGOUT')
     const now = server.clock.now()

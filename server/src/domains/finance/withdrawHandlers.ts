@@ -5,13 +5,14 @@ import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { walletOf } from '../../ledger/balances.ts'
+import { actAsOperator } from '../ops/actions.ts'
 import { payoutPauseOf } from '../pay/actions.ts'
 import { isAdult, requireAdult, shownName, verifiedPerson } from '../realname/actions.ts'
-import { checkPayPassword, payMeans } from '../user/actions.ts'
+import { checkPayPassword, hasPayPassword } from '../user/actions.ts'
 import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
 import { applyForWithdrawal, leftToday } from './apply.ts'
 import { payoutsJob, STUCK_MS } from './payout.ts'
-import { approveWithdrawal, refuseWithdrawal } from './review.ts'
+import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
 import { quoteWithdrawal } from './terms.ts'
 import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './withdrawPresent.ts'
@@ -44,13 +45,13 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
     const { db, config, viewer, now, payouts } = ctx
     const { userId, adultFrom } = viewer
-    const [accounts, holder, wallet, left, reviewingId, { hasPayPassword }, pause] = await Promise.all([
+    const [accounts, holder, wallet, left, reviewingId, payPasswordSet, pause] = await Promise.all([
       accountList(ctx, userId),
       shownName(ctx, userId),
       walletOf(db, userId),
       leftToday(db, userId, config, now),
       reviewingOf(db, userId),
-      payMeans(db, userId, { amountFen: 0, limitFen: 0 }),
+      hasPayPassword(db, userId),
       payoutPauseOf(db),
     ])
     return {
@@ -69,7 +70,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
         adult: isAdult(adultFrom, now),
         holder,
       },
-      hasPayPassword,
+      hasPayPassword: payPasswordSet,
       reviewingId,
     }
   },
@@ -162,10 +163,13 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     )
   },
 
-  approveWithdrawal: async ({ db, viewer, now, jobRequests }, { id }) => {
-    await db.transaction().execute((tx) => approveWithdrawal(tx, { id, operatorId: viewer.userId, at: now }))
-    jobRequests.request(payoutsJob.name)
-    return {}
+  approveWithdrawal: async ({ db, viewer, config, now, jobRequests }, { id }) => {
+    const acting = { request: { id }, operatorId: viewer.userId, config, now }
+    const { awaitedApproval } = await db
+      .transaction()
+      .execute((tx) => actAsOperator(tx, approveWithdrawalAct, acting))
+    if (awaitedApproval === null) jobRequests.request(payoutsJob.name)
+    return { awaitedApproval }
   },
 
   refuseWithdrawal: async ({ db, viewer, now }, { id, reason }) => {

@@ -12,8 +12,8 @@ type BalancePayment = {
   bizId: string
   viewer: Viewer
   now: Date
-  /** Raises unless the person approved this amount (分). */
-  approve: (amountFen: number) => Promise<void>
+  /** Raises unless this amount (分) may be paid without the payment password; null when the password was checked. */
+  withoutPassword: ((amountFen: number) => Promise<void>) | null
 }
 
 /**
@@ -22,10 +22,10 @@ type BalancePayment = {
  */
 export const payByBalance = async (
   tx: Tx,
-  { paymentId, purposeName, purpose, bizId, viewer, now, approve }: BalancePayment,
+  { paymentId, purposeName, purpose, bizId, viewer, now, withoutPassword }: BalancePayment,
 ): Promise<void> => {
   const payable = await purpose.lock(tx, bizId, viewer, now)
-  await approve(payable.amountFen)
+  await withoutPassword?.(payable.amountFen)
   const movement = { bizType: 'payment', bizId: paymentId, at: now }
   const bonusFen = await spend(tx, {
     ...movement,
@@ -46,6 +46,7 @@ export const payByBalance = async (
       amount_fen: payable.amountFen,
       state: 'success',
       outcome: 'applied',
+      password_free: withoutPassword !== null,
       created_at: now,
       succeeded_at: now,
     })

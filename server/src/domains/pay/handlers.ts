@@ -4,7 +4,7 @@ import type { Tx } from '../../core/db.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import type { ChannelName } from '../../gateways/pay/port.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { checkPayPassword, payMeans, requirePasswordFree } from '../user/actions.ts'
+import { checkPayPassword, payMeans, payWithoutPassword } from '../user/actions.ts'
 import { wayOf } from './actions.ts'
 import { payByBalance } from './balance.ts'
 import { channelsOf } from './channels.ts'
@@ -49,7 +49,8 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
     const wallet = await walletOf(db, viewer.userId)
     const free = await payMeans(db, viewer.userId, {
       amountFen: bill.totalFen,
-      limitFen: config.PASSWORD_FREE_LIMIT_FEN,
+      config,
+      now,
     })
     const fromBonusFen = Math.min(wallet.bonus, bill.totalFen)
     const fromCashFen = Math.min(wallet.cash, bill.totalFen - fromBonusFen)
@@ -83,8 +84,8 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
       const checkPassword = () => checkPayPassword(db, userId, { payPassword, now })
       const pay = async (tx: Tx) => {
         const paymentId = ids.serial(now)
-        const approve = (amountFen: number) =>
-          requirePasswordFree(tx, userId, { amountFen, limitFen: config.PASSWORD_FREE_LIMIT_FEN })
+        const withoutPassword = (amountFen: number) =>
+          payWithoutPassword(tx, userId, { amountFen, config, now })
         await payByBalance(tx, {
           paymentId,
           purposeName: 'order',
@@ -92,7 +93,7 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
           bizId: orderId,
           viewer,
           now,
-          approve: payPassword === undefined ? approve : async () => {},
+          withoutPassword: payPassword === undefined ? withoutPassword : null,
         })
         return { paymentId, orderId }
       }

@@ -88,7 +88,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
   reconciledDays: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
     const [day = null, channel = null, bill = null] = page.cursor
-      ? placeOf(page.cursor, ['text', 'text', 'text'])
+      ? placeOf(page.cursor, ['day', 'text', 'text'])
       : []
     const { rows } = await sql<DayRow>`${dayColumns}
       where ${day}::date is null or (r.day, r.channel, r.bill) < (${day}::date, ${channel}, ${bill})

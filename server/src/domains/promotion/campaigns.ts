@@ -1,8 +1,9 @@
-import type { campaignDraft } from '@shanghao/contract/promotion/shapes'
+import { campaignDraft } from '@shanghao/contract/promotion/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import { type OperatorAct, recordAction } from '../ops/actions.ts'
 
 export type CampaignDraft = z.output<typeof campaignDraft>
 
@@ -31,6 +32,12 @@ export const noteCampaign = async (
     .execute()
 }
 
+const requireGame = async (tx: Tx, { gameId }: CampaignDraft): Promise<void> => {
+  if (gameId === null) return
+  const game = await tx.selectFrom('game').select('id').where('id', '=', gameId).executeTakeFirst()
+  if (!game) fail('NOT_FOUND')
+}
+
 /** Opens a campaign and answers its number. Raises NOT_FOUND for a game that isn't there. */
 export const createCampaign = async (
   tx: Tx,
@@ -38,10 +45,7 @@ export const createCampaign = async (
   draft: CampaignDraft,
   at: Date,
 ): Promise<number> => {
-  if (draft.gameId !== null) {
-    const game = await tx.selectFrom('game').select('id').where('id', '=', draft.gameId).executeTakeFirst()
-    if (!game) fail('NOT_FOUND')
-  }
+  await requireGame(tx, draft)
   const { id } = await tx
     .insertInto('campaign')
     .values({
@@ -65,6 +69,19 @@ export const createCampaign = async (
   return id
 }
 
+/** Opening a campaign as an operator does: its whole budget counts as given. */
+export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number }> = {
+  kind: 'create_campaign',
+  request: campaignDraft,
+  about: async (tx, draft) => {
+    await requireGame(tx, draft)
+    return { subject: null, amountFen: draft.budgetFen, reason: draft.name, beneficiaryId: null }
+  },
+  perform: async (tx, draft, { operatorId, at }) => ({
+    campaignId: await createCampaign(tx, operatorId, draft, at),
+  }),
+}
+
 /**
  * Ends a campaign at once: nothing more is granted or promised. What was, stays good. Raises NOT_FOUND, and CAMPAIGN_OVER
  * for one that was stopped before.
@@ -82,7 +99,11 @@ export const stopCampaign = async (
     .where('stopped_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (stopped) return noteCampaign(tx, { campaignId, verb: 'stop', operatorId, at })
+  if (stopped) {
+    await noteCampaign(tx, { campaignId, verb: 'stop', operatorId, at })
+    const act = { kind: 'stop_campaign', request: { campaignId }, amountFen: 0, beneficiaryId: null }
+    return recordAction(tx, { ...act, reason: `停止活动 ${campaignId}`, operatorId, at })
+  }
   const known = await tx.selectFrom('campaign').select('id').where('id', '=', campaignId).executeTakeFirst()
   return fail(known ? 'CAMPAIGN_OVER' : 'NOT_FOUND')
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { OperatorAct } from '../ops/actions.ts'
 import { type CampaignTerms, campaignTerms, grantPackets, grants } from './budget.ts'
 import { noteCampaign } from './campaigns.ts'
 
@@ -30,27 +32,58 @@ export const welcomeTotal = async (db: Db, at: Date): Promise<{ totalFen: number
 }
 
 type Gift = { campaignId: number; userId: number; note: string; at: Date }
+type GiftRequest = Omit<Gift, 'at'>
+
+const causeOf = ({ campaignId, userId, note }: GiftRequest): string => `grant:${campaignId}:${userId}:${note}`
 
 /**
- * Gives a user a packet of a campaign that is granted by hand, and answers its number; the same note for the same person
- * gives the packet that is already there. Raises NOT_FOUND for a campaign of another kind or nobody's user, CAMPAIGN_OVER.
+ * Locks the campaign of a gift; `before` is the packet that was given for the same reason. Raises NOT_FOUND for a campaign of
+ * another kind or an unknown user, and CAMPAIGN_OVER unless there is a packet already.
  */
-export const grantByHand = async (
+const lockGift = async (
   tx: Tx,
-  operatorId: number,
-  { campaignId, userId, note, at }: Gift,
-): Promise<number> => {
+  gift: Gift,
+): Promise<{ campaign: CampaignTerms; before: number | undefined }> => {
+  const { campaignId, userId, at } = gift
   const { rows } = await sql<CampaignTerms & { grants: boolean; known: boolean }>`
     select ${campaignTerms}, ${grants(at)} as grants, exists (select from app_user where id = ${userId} and state <> 'closed') as known
       from campaign where id = ${campaignId} and kind = 'grant' for no key update`.execute(tx)
   const campaign = rows[0]
   if (!campaign?.known) return fail('NOT_FOUND')
-  const cause = `grant:${campaignId}:${userId}:${note}`
-  const before = await tx.selectFrom('red_packet').select('id').where('cause', '=', cause).executeTakeFirst()
-  if (before) return before.id
-  if (!campaign.grants) fail('CAMPAIGN_OVER')
-  const [id] = await grantPackets(tx, userId, [{ campaign, cause }], at)
+  const packet = await tx
+    .selectFrom('red_packet')
+    .select('id')
+    .where('cause', '=', causeOf(gift))
+    .executeTakeFirst()
+  if (!packet && !campaign.grants) fail('CAMPAIGN_OVER')
+  return { campaign, before: packet?.id }
+}
+
+/**
+ * Gives a user a packet of a campaign that is granted by hand, and answers its number; the same note for the same person
+ * gives the packet that is already there. Raises NOT_FOUND for a campaign of another kind or an unknown user, CAMPAIGN_OVER.
+ */
+export const grantByHand = async (tx: Tx, operatorId: number, gift: Gift): Promise<number> => {
+  const { campaignId, userId, note, at } = gift
+  const { campaign, before } = await lockGift(tx, gift)
+  if (before !== undefined) return before
+  const [id] = await grantPackets(tx, userId, [{ campaign, cause: causeOf(gift) }], at)
   if (id === undefined) return fail('CONFLICT')
   await noteCampaign(tx, { campaignId, verb: 'grant', operatorId, at, detail: { userId, note } })
   return id
+}
+
+/** Giving a packet as an operator does, at a moment. */
+export const grantPacketAct: OperatorAct<GiftRequest, { redPackId: number }> = {
+  kind: 'grant_packet',
+  request: z.object({ campaignId: z.number(), userId: z.number(), note: z.string() }),
+  about: async (tx, request, at) => {
+    const { campaign, before } = await lockGift(tx, { ...request, at })
+    if (before !== undefined) return null
+    const { userId, note } = request
+    return { subject: causeOf(request), amountFen: campaign.amount_fen, reason: note, beneficiaryId: userId }
+  },
+  perform: async (tx, request, { operatorId, at }) => ({
+    redPackId: await grantByHand(tx, operatorId, { ...request, at }),
+  }),
 }

@@ -2,10 +2,11 @@ import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { actAsOperator } from '../ops/actions.ts'
 import { popAmounts, type QuoteWanted } from './actions.ts'
-import { createCampaign, listCampaigns, stopCampaign } from './campaigns.ts'
+import { createCampaignAct, listCampaigns, stopCampaign } from './campaigns.ts'
 import { choose } from './fit.ts'
-import { grantByHand, welcomeTotal } from './grant.ts'
+import { grantPacketAct, welcomeTotal } from './grant.ts'
 import { offersFor, rewardOf } from './offers.ts'
 import { presentCampaign, presentPacket, presentReward, presentTips, reasonText, rulesOf } from './present.ts'
 import {
@@ -93,8 +94,12 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     }
   },
 
-  createCampaign: ({ viewer, now, once }, draft) =>
-    once(async (tx) => ({ campaignId: await createCampaign(tx, viewer.userId, draft, now) })),
+  createCampaign: ({ viewer, config, now, once }, draft) =>
+    once(async (tx) => {
+      const acting = { request: draft, operatorId: viewer.userId, config, now }
+      const { result, awaitedApproval } = await actAsOperator(tx, createCampaignAct, acting)
+      return { campaignId: result?.campaignId ?? null, awaitedApproval }
+    }),
 
   stopCampaign: async ({ db, viewer, now }, { campaignId }) => {
     await db.transaction().execute((tx) => stopCampaign(tx, viewer.userId, campaignId, now))
@@ -119,13 +124,11 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     )
   },
 
-  grantRedPack: async ({ db, viewer, now }, { campaignId, userId, note }) => ({
-    redPackId: String(
-      await db
-        .transaction()
-        .execute((tx) =>
-          grantByHand(tx, viewer.userId, { campaignId, userId: Number(userId), note, at: now }),
-        ),
-    ),
-  }),
+  grantRedPack: async ({ db, viewer, config, now }, { campaignId, userId, note }) => {
+    const request = { campaignId, userId: Number(userId), note }
+    const { result, awaitedApproval } = await db
+      .transaction()
+      .execute((tx) => actAsOperator(tx, grantPacketAct, { request, operatorId: viewer.userId, config, now }))
+    return { redPackId: result && String(result.redPackId), awaitedApproval }
+  },
 })

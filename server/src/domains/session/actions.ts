@@ -9,6 +9,7 @@ import { carryIdentity } from '../realname/actions.ts'
 import { unbindEnded, unbindSession } from './devices.ts'
 
 export { sendSmsCode, useSmsCode } from './codes.ts'
+export { requireUncommonPassword } from './commonPasswords.ts'
 export { devicesOf, forgetDevice, isSignedInOn } from './devices.ts'
 
 const DAY_MS = 86_400_000
@@ -48,9 +49,20 @@ export const registerUser = async (
   return id
 }
 
+/** Ends the oldest sessions of a user beyond so many living ones; those that are over don't count. */
+const endOldest = async (tx: Tx, userId: number, max: number, now: Date): Promise<void> => {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = ${now}, ended_how = 'forced'
+     where token_hash in (select token_hash from session
+                           where user_id = ${userId} and ended_at is null and expires_at > ${now}
+                           order by created_at desc, token_hash offset ${max})`.execute(tx)
+  if (numAffectedRows) await unbindEnded(tx, userId)
+}
+
 /**
- * Opens a session and answers its token, which exists nowhere else: only its hash is kept. A user without an identity who
- * signs in on a device where one was proved takes it along (docs/decisions/real-name.md).
+ * Opens a session and answers its token, which exists nowhere else: only its hash is kept. With more than
+ * `config.SESSIONS_MAX` living ones the oldest ends. A user without an identity who signs in on a device where one was
+ * proved takes it along (docs/decisions/real-name.md).
  */
 export const openSession = async (
   tx: Tx,
@@ -60,6 +72,9 @@ export const openSession = async (
 ): Promise<string> => {
   if (device) await carryIdentity(tx, kms, { userId, deviceId: device, now })
   const token = ids.secret()
+  // Logins of a user one after the other, so that each counts those before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions:${userId}`}, 0))`.execute(tx)
+  await endOldest(tx, userId, config.SESSIONS_MAX - 1, now)
   await tx
     .insertInto('session')
     .values({

@@ -10,6 +10,7 @@ import {
   guessLoginPassword,
   openSession,
   registerUser,
+  requireUncommonPassword,
   sendSmsCode,
   setLoginPassword,
   useSmsCode,
@@ -82,6 +83,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
 
   regist: async (ctx, { phone, smsCode, password }) => {
     requireOpen(ctx)
+    requireUncommonPassword(password)
     await useSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, now: ctx.now })
     const passwordHash = await hashPassword(password)
     return {
@@ -113,6 +115,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 
   resetPasswordTwo: async ({ db, now }, { ticket, password }) => {
+    requireUncommonPassword(password)
     // Looked at before the costly hash, which a made-up ticket shall not buy.
     if (!(await ticketLives(db, ticket, 'reset_password', now))) fail('TICKET_EXPIRED')
     const passwordHash = await hashPassword(password)

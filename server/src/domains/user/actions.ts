@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { shanghaiDate } from '../../core/clock.ts'
+import type { ServerConfig } from '../../core/config.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import { forgiveGuesses, guess } from '../../core/guesses.ts'
 import { passwordFits } from '../../core/password.ts'
-import { payApproval } from './queries.ts'
+import { payApproval, spentPasswordFree } from './queries.ts'
 
 export { depositFor } from './levels.ts'
 export { notify } from './push.ts'
@@ -51,27 +54,52 @@ export const checkPayPassword = async (
   if (outcome === 'wrong') fail('PAY_PASSWORD_WRONG')
 }
 
+type FreeLimits = Pick<ServerConfig, 'PASSWORD_FREE_LIMIT_FEN' | 'PASSWORD_FREE_DAY_FEN'>
+type Paying = { amountFen: number; config: FreeLimits; now: Date }
+
 /**
- * Passes when a payment of `amountFen` (分) needs no payment password: password-free paying is on and the amount within
- * `limitFen` (`config.PASSWORD_FREE_LIMIT_FEN`). Raises PAY_PASSWORD_UNSET or PAY_PASSWORD_REQUIRED.
+ * Takes a payment of `amountFen` (分) off what a person may pay today without the payment password. Passes when
+ * password-free paying is on, the amount within the limit of one payment and the day's sum (Asia/Shanghai) within the day's;
+ * orders and renewals count alike, and what is refunded stays counted. Payments of a person at once wait for each other.
+ * Raises PAY_PASSWORD_UNSET or PAY_PASSWORD_REQUIRED.
  */
-export const requirePasswordFree = async (
-  db: Db,
+export const payWithoutPassword = async (
+  tx: Tx,
   userId: number,
-  { amountFen, limitFen }: { amountFen: number; limitFen: number },
+  { amountFen, config, now }: Paying,
 ): Promise<void> => {
-  const { hasPayPassword, passwordFree } = await payMeans(db, userId, { amountFen, limitFen })
-  if (!passwordFree) fail(hasPayPassword ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET')
+  const { PASSWORD_FREE_LIMIT_FEN: limit, PASSWORD_FREE_DAY_FEN: dayLimit } = config
+  const { rows } = await sql<{ hasPassword: boolean; counted: boolean }>`
+    with approval as (select pay_password_hash is not null as has_password, password_free from app_user where id = ${userId}),
+         counted as (
+           insert into password_free_spending as s (user_id, day, spent_fen)
+           select ${userId}, ${shanghaiDate(now)}::date, ${amountFen}::bigint from approval
+            where password_free and ${amountFen} <= least(${limit}::bigint, ${dayLimit}::bigint)
+           on conflict (user_id) do update
+              set day = excluded.day, spent_fen = case when s.day = excluded.day then s.spent_fen else 0 end + excluded.spent_fen
+            where s.day <> excluded.day or s.spent_fen + excluded.spent_fen <= ${dayLimit}
+           returning 1)
+    select has_password as "hasPassword", exists (select from counted) as counted from approval`.execute(tx)
+  if (!rows[0]?.counted) fail(rows[0]?.hasPassword ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET')
 }
+
+/** Whether a user has set a payment password. */
+export const hasPayPassword = async (db: Db, userId: number): Promise<boolean> =>
+  (await payApproval(db, userId)).pay_password_hash !== null
 
 /** How a payment of `amountFen` would be approved; the cashier shows it before it is tried. */
 export const payMeans = async (
   db: Db,
   userId: number,
-  { amountFen, limitFen }: { amountFen: number; limitFen: number },
+  { amountFen, config, now }: Paying,
 ): Promise<{ hasPayPassword: boolean; passwordFree: boolean }> => {
-  const { pay_password_hash, password_free } = await payApproval(db, userId)
-  return { hasPayPassword: pay_password_hash !== null, passwordFree: password_free && amountFen <= limitFen }
+  const [{ pay_password_hash, password_free }, spentFen] = await Promise.all([
+    payApproval(db, userId),
+    spentPasswordFree(db, userId, now),
+  ])
+  const within =
+    amountFen <= config.PASSWORD_FREE_LIMIT_FEN && spentFen + amountFen <= config.PASSWORD_FREE_DAY_FEN
+  return { hasPayPassword: pay_password_hash !== null, passwordFree: password_free && within }
 }
 
 /** Counts a settled order towards a renter's level. */

@@ -5,8 +5,14 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { hashPassword } from '../../core/password.ts'
 import { popAmounts } from '../promotion/actions.ts'
-import { guessLoginPassword, setLoginPassword, useSmsCode } from '../session/actions.ts'
-import { checkPayPassword, setPasswordFree, setPayPassword } from './actions.ts'
+import {
+  endSessions,
+  guessLoginPassword,
+  requireUncommonPassword,
+  setLoginPassword,
+  useSmsCode,
+} from '../session/actions.ts'
+import { checkPayPassword, notify, setPasswordFree, setPayPassword } from './actions.ts'
 import { presentProfile } from './present.ts'
 import { loginPasswordHash, payApproval, profileRow } from './queries.ts'
 
@@ -24,6 +30,16 @@ const requireOldPassword = async (
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
 
+/** Screens of the app, as push notices name them. */
+const paths = { changePassword: '/pages/my/change-pwd', paymentSettings: '/pages/my/payment-password' }
+
+/** What a person is told on the devices they are still signed in on. */
+const passwordNotice = (which: string, path: string) => ({
+  title: `${which}已更新`,
+  text: `其他设备已下线。如果不是你本人操作，请立即重设${which}并联系客服`,
+  path,
+})
+
 /** Whether WeChat has told us who is behind a payer's key. `app.ts` hands it in: users know no payments. */
 type PayerKnown = (db: Db, key: string, userId: number, now: Date) => Promise<boolean>
 
@@ -38,23 +54,31 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
     return { ...presentProfile(row, pop, now), wxPayerKnown }
   },
 
-  modifyLoginPassword: async (ctx, { oldPassword, password }) => {
+  modifyLoginPassword: async (ctx, { smsCode, oldPassword, password }) => {
     const { userId, phone, tokenHash } = ctx.viewer
+    requireUncommonPassword(password)
     await requireOldPassword(ctx, await loginPasswordHash(ctx.db, userId), oldPassword)
     if (password === oldPassword) fail('PASSWORD_UNCHANGED')
+    // Last of the checks: a code is good once.
+    await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, now: ctx.now })
     const passwordHash = await hashPassword(password)
-    await ctx.db
-      .transaction()
-      .execute((tx) => setLoginPassword(tx, { id: userId, phone }, passwordHash, ctx.now, tokenHash))
+    await ctx.db.transaction().execute(async (tx) => {
+      await setLoginPassword(tx, { id: userId, phone }, passwordHash, ctx.now, tokenHash)
+      await notify(tx, userId, passwordNotice('登录密码', paths.changePassword))
+    })
     return {}
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {
     if (isWeakPayPassword(payPassword)) fail('PAY_PASSWORD_WEAK')
-    const { phone, userId } = ctx.viewer
+    const { phone, userId, tokenHash } = ctx.viewer
     await useSmsCode(ctx, { phone, purpose: 'pay_password', code: smsCode, now: ctx.now })
     const payPasswordHash = await hashPassword(payPassword)
-    await ctx.db.transaction().execute((tx) => setPayPassword(tx, userId, payPasswordHash))
+    await ctx.db.transaction().execute(async (tx) => {
+      await setPayPassword(tx, userId, payPasswordHash)
+      await endSessions(tx, userId, 'password', ctx.now, tokenHash)
+      await notify(tx, userId, passwordNotice('支付密码', paths.paymentSettings))
+    })
     return {}
   },
 
@@ -64,13 +88,13 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
   },
 
   passwordFree: async ({ db, config, viewer, now }, { enabled, payPassword }) => {
-    const limitFen = config.PASSWORD_FREE_LIMIT_FEN
+    const limits = { limitFen: config.PASSWORD_FREE_LIMIT_FEN, dayLimitFen: config.PASSWORD_FREE_DAY_FEN }
     if (enabled === undefined) {
       const { password_free } = await payApproval(db, viewer.userId)
-      return { enabled: password_free, limitFen }
+      return { enabled: password_free, ...limits }
     }
     if (enabled) await checkPayPassword(db, viewer.userId, { payPassword, now })
     await db.transaction().execute((tx) => setPasswordFree(tx, viewer.userId, enabled))
-    return { enabled, limitFen }
+    return { enabled, ...limits }
   },
 })

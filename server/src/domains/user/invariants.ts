@@ -15,4 +15,11 @@ export const userInvariants: Invariants = {
     select a.id from ledger_account a
      where a.kind in ('cash', 'bonus') and ${changed('account', 'a.id')}
        and not exists (select from app_user u where u.id::text = split_part(a.id, ':', 2))`,
+  'what was paid without password is counted for its day': {
+    fullOnly: `
+    select s.user_id, s.day, s.spent_fen from password_free_spending s
+     where s.spent_fen <> (select coalesce(sum(p.amount_fen), 0) from payment p
+                            where p.user_id = s.user_id and p.password_free
+                              and (p.created_at at time zone 'Asia/Shanghai')::date = s.day)`,
+  },
 }

@@ -1,3 +1,4 @@
+import { shanghaiDate } from '../../core/clock.ts'
 import type { Db } from '../../core/db.ts'
 
 /** What a person's own pages show of them. */
@@ -35,3 +36,14 @@ export const payApproval = (db: Db, userId: number) =>
     .select(['pay_password_hash', 'password_free'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** What a user paid without the payment password on a calendar day in Asia/Shanghai (分). */
+export const spentPasswordFree = async (db: Db, userId: number, now: Date): Promise<number> => {
+  const row = await db
+    .selectFrom('password_free_spending')
+    .select('spent_fen')
+    .where('user_id', '=', userId)
+    .where('day', '=', shanghaiDate(now))
+    .executeTakeFirst()
+  return row?.spent_fen ?? 0
+}

@@ -10,11 +10,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const PASSWORD = 'moonlight-7'
 
-const payCodeFor = async (phone: string) => {
+const codeFor = async (phone: string, purpose: 'login_password' | 'pay_password') => {
   const now = server.clock.now()
-  await sendSmsCode(server.deps, { phone, purpose: 'pay_password', address: phone, now })
+  await sendSmsCode(server.deps, { phone, purpose, address: phone, now })
   return server.sms(phone)
 }
+const payCodeFor = (phone: string) => codeFor(phone, 'pay_password')
+const loginCodeFor = (phone: string) => codeFor(phone, 'login_password')
+const noticesFor = async (userId: number) =>
+  (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows
 
 describe('user.queryInfo', () => {
   test('a stranger is asked to log in', async () => {
@@ -61,37 +65,64 @@ describe('user.queryInfo', () => {
 })
 
 describe('user.modifyLoginPassword', () => {
+  const smsCode = '000000'
+
   test('a stranger is asked to log in', async () => {
-    expect(await outcomeOf(guest.user.modifyLoginPassword({ password: PASSWORD }))).toBe('TOKEN_EXPIRED')
+    expect(await outcomeOf(guest.user.modifyLoginPassword({ smsCode, password: PASSWORD }))).toBe(
+      'TOKEN_EXPIRED',
+    )
   })
 
   test('the old password is needed, the new one has to differ, and other sessions end', async () => {
-    const { client, phone } = await someone(server, { password: PASSWORD })
+    const { userId, client, phone } = await someone(server, { password: PASSWORD })
     const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
+    const code = await loginCodeFor(phone)
     const modify = (oldPassword: string | undefined, password: string) =>
-      outcomeOf(client.user.modifyLoginPassword({ ...(oldPassword && { oldPassword }), password }))
+      outcomeOf(
+        client.user.modifyLoginPassword({ smsCode: code, ...(oldPassword && { oldPassword }), password }),
+      )
     expect(await modify(undefined, 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
     expect(await modify('wrong-123', 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
     expect(await modify(PASSWORD, PASSWORD)).toBe('PASSWORD_UNCHANGED')
+    expect(await noticesFor(userId)).toEqual([])
     expect(await modify(PASSWORD, 'sunlight-8')).toBe('OK')
     expect(await outcomeOf(other.user.queryInfo())).toBe('FORCED_LOGOUT')
     expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
     expect(await outcomeOf(guest.session.login({ phone, password: 'sunlight-8' }))).toBe('OK')
+    expect(await noticesFor(userId)).toEqual([{ title: '登录密码已更新', path: '/pages/my/change-pwd' }])
   })
 
   test('guessing the old password locks like guessing at login', async () => {
     const { client, phone } = await someone(server, { password: PASSWORD })
     const guesses = Array.from({ length: 20 }, () =>
-      client.user.modifyLoginPassword({ oldPassword: 'wrong-123', password: 'sunlight-8' }),
+      client.user.modifyLoginPassword({ smsCode, oldPassword: 'wrong-123', password: 'sunlight-8' }),
     )
     expect(await outcomesOf(guesses)).toEqual({ OLD_PASSWORD_WRONG: 4, LOGIN_LOCKED: 16 })
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_LOCKED')
   })
 
-  test('who registered by SMS sets a first one without an old one', async () => {
+  test('a session alone sets no first password: it takes a code to the bound phone, for this purpose', async () => {
     const { client, phone } = await someone(server)
-    await client.user.modifyLoginPassword({ password: PASSWORD })
+    const set = (code: string) =>
+      outcomeOf(client.user.modifyLoginPassword({ smsCode: code, password: PASSWORD }))
+    expect(await set('000000')).toBe('SMS_CODE_EXPIRED')
+    expect(await set(await payCodeFor(phone))).toBe('SMS_CODE_EXPIRED')
+    server.clock.advance(MINUTE)
+    const code = await loginCodeFor(phone)
+    expect(await set(code === '111111' ? '222222' : '111111')).toBe('SMS_CODE_WRONG')
+    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_WRONG')
+    expect(await set(code)).toBe('OK')
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
+  })
+
+  test('a common password is refused at its field and costs no code', async () => {
+    const { client, phone } = await someone(server)
+    const code = await loginCodeFor(phone)
+    for (const password of ['password1', 'Password1', 'qwer1234', 'woaini1314'])
+      await expect(client.user.modifyLoginPassword({ smsCode: code, password })).rejects.toMatchObject({
+        fields: { password: ['密码太常见，请换一个'] },
+      })
+    expect(await outcomeOf(client.user.modifyLoginPassword({ smsCode: code, password: PASSWORD }))).toBe('OK')
   })
 })
 
@@ -117,6 +148,19 @@ describe('user.setPayPassword', () => {
     expect(await outcomeOf(client.user.setPayPassword({ smsCode, payPassword: '135792' }))).toBe(
       'SMS_CODE_EXPIRED',
     )
+  })
+})
+
+describe('user.setPayPassword from one of several devices', () => {
+  test('ends the other sessions and tells the person', async () => {
+    const { userId, client, phone } = await someone(server, { password: PASSWORD })
+    const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
+    await client.user.setPayPassword({ smsCode: await payCodeFor(phone), payPassword: '135792' })
+    expect(await outcomeOf(other.user.queryInfo())).toBe('FORCED_LOGOUT')
+    expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
+    expect(await noticesFor(userId)).toEqual([
+      { title: '支付密码已更新', path: '/pages/my/payment-password' },
+    ])
   })
 })
 
@@ -166,9 +210,17 @@ describe('user.passwordFree', () => {
     expect(await outcomeOf(client.user.passwordFree({ ...turnOn, payPassword: '246813' }))).toBe(
       'PAY_PASSWORD_WRONG',
     )
-    expect(await client.user.passwordFree()).toEqual({ enabled: false, limitFen: 20_000 })
-    expect(await client.user.passwordFree(turnOn)).toEqual({ enabled: true, limitFen: 20_000 })
-    expect(await client.user.passwordFree()).toEqual({ enabled: true, limitFen: 20_000 })
+    expect(await client.user.passwordFree()).toEqual({
+      enabled: false,
+      limitFen: 20_000,
+      dayLimitFen: 50_000,
+    })
+    expect(await client.user.passwordFree(turnOn)).toEqual({
+      enabled: true,
+      limitFen: 20_000,
+      dayLimitFen: 50_000,
+    })
+    expect(await client.user.passwordFree()).toEqual({ enabled: true, limitFen: 20_000, dayLimitFen: 50_000 })
     expect((await client.user.passwordFree({ enabled: false })).enabled).toBe(false)
   })
 })

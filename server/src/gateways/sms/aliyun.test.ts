@@ -41,6 +41,7 @@ const gateway = (changed: Partial<SmsConfig> = {}) =>
         SMS_TEMPLATE_LOGIN: smsTemplates.login.code,
         SMS_TEMPLATE_REGIST: smsTemplates.regist.code,
         SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
+        SMS_TEMPLATE_LOGIN_PASSWORD: smsTemplates.loginPassword.code,
         SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
       }),
       ...changed,
@@ -56,6 +57,7 @@ test.each([
   ['login', smsTemplates.login],
   ['regist', smsTemplates.regist],
   ['reset_password', smsTemplates.resetPassword],
+  ['login_password', smsTemplates.loginPassword],
   ['pay_password', smsTemplates.payPassword],
 ] as const)('%s has its own template', async (purpose, template) => {
   expect(await gateway().send({ phone: PHONE, purpose, code: CODE })).toBe('sent')

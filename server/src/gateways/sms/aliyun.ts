@@ -23,6 +23,7 @@ export const smsConfig = z.object({
   SMS_TEMPLATE_LOGIN: template,
   SMS_TEMPLATE_REGIST: template,
   SMS_TEMPLATE_RESET_PASSWORD: template,
+  SMS_TEMPLATE_LOGIN_PASSWORD: template,
   SMS_TEMPLATE_PAY_PASSWORD: template,
   SMS_TIMEOUT_MS: timeoutMs(5000),
 })
@@ -32,6 +33,7 @@ const templateName = {
   login: 'SMS_TEMPLATE_LOGIN',
   regist: 'SMS_TEMPLATE_REGIST',
   reset_password: 'SMS_TEMPLATE_RESET_PASSWORD',
+  login_password: 'SMS_TEMPLATE_LOGIN_PASSWORD',
   pay_password: 'SMS_TEMPLATE_PAY_PASSWORD',
 } as const satisfies Record<SmsPurpose, keyof SmsConfig>
 

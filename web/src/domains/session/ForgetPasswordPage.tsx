@@ -26,7 +26,8 @@ export default function ForgetPasswordPage() {
   const exists = usePhoneExists(client.session.isExsitMobilePhone2)
   const [unknown, setUnknown] = useState<string>()
   const act = useFormAct(client.session.resetPasswordOne, places, {
-    onDone: ({ ticket }) => navigate(paths.updatePassword({ ticket, redirect }), { replace: true }),
+    onDone: ({ ticket }) =>
+      navigate(paths.updatePassword({ redirect }), { replace: true, state: { ticket } }),
     onFail: (error, { phone }) => isError(error, 'PHONE_UNKNOWN') && setUnknown(phone),
   })
   const form = useForm({ phone: query.get('phone') ?? '', smsCode: '' }, checks, act.fields)

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isError } from '../../core/failures.ts'
 import { useFormAct } from '../../core/formAct.ts'
 import { toast } from '../../core/notices.ts'
@@ -20,7 +20,8 @@ const checks = { password: passwordCheck }
 export default function UpdatePasswordPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const ticket = query.get('ticket') ?? ''
+  const { state } = useLocation() as { state: { ticket?: string } | null }
+  const ticket = state?.ticket ?? ''
   const redirect = query.get('redirect') ?? ''
   const act = useFormAct(
     client.session.resetPasswordTwo,

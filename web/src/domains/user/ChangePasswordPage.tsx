@@ -5,10 +5,12 @@ import { useFormAct } from '../../core/formAct.ts'
 import { toast } from '../../core/notices.ts'
 import { client } from '../../core/request.ts'
 import type { Profile } from '../../core/session.ts'
+import { useBoundPhoneCode } from '../../core/smsCode.ts'
 import { useProfile } from '../../core/useProfile.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { passwordCheck } from '../../ui/checks.ts'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { passwordCheck, smsCodeCheck } from '../../ui/checks.ts'
 import { PasswordField } from '../../ui/Field.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
@@ -19,6 +21,7 @@ import './ChangePasswordPage.css'
 const places = {
   oldPassword: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED'],
   password: ['PASSWORD_UNCHANGED'],
+  smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
 } as const
 
 /** 设置登录密码: a first one for who signed in by SMS so far, else another one. */
@@ -43,13 +46,16 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
   const checks = {
     oldPassword: (text: string) => (hasLoginPassword && !text ? '请输入原密码' : null),
     password: passwordCheck,
+    smsCode: smsCodeCheck,
   }
-  const form = useForm({ oldPassword: '', password: '' }, checks, act.fields)
+  const code = useBoundPhoneCode('login_password')
+  const form = useForm({ oldPassword: '', password: '', smsCode: '' }, checks, act.fields)
+  const codeField = form.field('smsCode')
   return (
     <>
       <Form
-        onSubmit={form.submit(({ oldPassword, password }) =>
-          act.run({ password, ...(hasLoginPassword && { oldPassword }) }),
+        onSubmit={form.submit(({ oldPassword, password, smsCode }) =>
+          act.run({ password, smsCode, ...(hasLoginPassword && { oldPassword }) }),
         )}
       >
         {hasLoginPassword ? (
@@ -61,6 +67,7 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
           />
         ) : null}
         <NewPasswordField label={hasLoginPassword ? '新密码' : '登录密码'} {...form.field('password')} />
+        <CodeField {...codeField} error={codeField.error ?? code.error} hint={code.hint} onSend={code.send} />
         <Button type="submit" block busy={act.busy}>
           保存
         </Button>

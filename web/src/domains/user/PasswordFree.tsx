@@ -17,10 +17,12 @@ import { Switch } from '../../ui/Switch.tsx'
 export function PasswordFree({
   enabled,
   limitFen,
+  dayLimitFen,
   ready,
 }: {
   enabled: boolean
   limitFen: number
+  dayLimitFen: number
   ready: boolean
 }) {
   const [asking, setAsking] = useState(false)
@@ -43,18 +45,18 @@ export function PasswordFree({
     const words = { text: '开启小额免密前要先有支付密码。', cancel: '暂不', confirm: '去设置' }
     if (await ask(words)) setPassword()
   }
-  const limit = yuanShort(limitFen)
+  const [limit, dayLimit] = [yuanShort(limitFen), yuanShort(dayLimitFen)]
   return (
     <>
       <Row
         icon="shield"
         label="小额免密支付"
-        note={`单笔不超过 ${limit} 元的余额付款不用输入支付密码，超过的照常输入`}
+        note={`单笔 ${limit} 元、每天共 ${dayLimit} 元以内的余额付款（含续租）免输支付密码，超出的照常输入`}
         value={<Switch label="小额免密支付" on={enabled} busy={change.busy && !asking} onChange={flip} />}
       />
       <PinSheet
         open={asking}
-        title={`开启后，单笔 ${limit} 元以内的余额付款不再输入密码`}
+        title={`开启后，单笔 ${limit} 元、每天 ${dayLimit} 元以内的余额付款不再输入密码`}
         busy={change.busy}
         error={
           isError(change.error, 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED')

@@ -47,7 +47,7 @@ export default function PaymentPasswordPage() {
   }
   const done = () => {
     loadProfile().catch(tell)
-    toast('支付密码已设置', 'success')
+    toast('支付密码已设置，其他设备已下线', 'success')
     const redirect = query.get('redirect')
     return navigate(redirect ? returnPath(redirect) : paths.paymentSettings(), { replace: true })
   }
@@ -64,7 +64,7 @@ export default function PaymentPasswordPage() {
         {text ? <p>{text}</p> : null}
       </div>
       {step === 'code' ? (
-        <PaymentPasswordCode payPassword={first} phone={profile?.phone} onDone={done} onRefused={begin} />
+        <PaymentPasswordCode payPassword={first} onDone={done} onRefused={begin} />
       ) : (
         <PinInput key={step} label={title} value={pin} error={fault} onChange={change} />
       )}

@@ -16,7 +16,7 @@ export default function PaymentSettingsPage() {
   return (
     <Page title="支付设置">
       <Loaded from={passwordFree} skeleton={<BoneCards count={1} height={136} />}>
-        {({ enabled, limitFen }) => (
+        {({ enabled, limitFen, dayLimitFen }) => (
           <Rows label="支付设置">
             <RowLink
               icon="lock"
@@ -28,7 +28,12 @@ export default function PaymentSettingsPage() {
               }
               to={paths.paymentPassword({ redirect: back })}
             />
-            <PasswordFree enabled={enabled} limitFen={limitFen} ready={profile?.hasPayPassword ?? false} />
+            <PasswordFree
+              enabled={enabled}
+              limitFen={limitFen}
+              dayLimitFen={dayLimitFen}
+              ready={profile?.hasPayPassword ?? false}
+            />
           </Rows>
         )}
       </Loaded>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { approval, approvalId } from './shapes.ts'
+import { approvalStates } from './states.ts'
+
+/** What any act with money answers to an operator who may not perform or approve it. */
+export const operatorErrors = ['REALNAME_REQUIRED', 'OPERATOR_SELF'] as const
+
+const decisionErrors = ['NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_EXPIRED', 'APPROVAL_OWN'] as const
+
+export const opsCalls = {
+  approvals: call({
+    method: 'POST',
+    path: '/api/ops/approval/list',
+    who: 'operator',
+    summary: '需要第二位运营人员审批的操作，新的在前',
+    input: z.object({ state: z.enum(approvalStates).default('pending'), page: pageInput.prefault({}) }),
+    output: pageOf(approval),
+    errors: [],
+  }),
+  /** Performs the act as it was requested; it may also answer what the act itself answers. */
+  approve: call({
+    method: 'POST',
+    path: '/api/ops/approval/approve',
+    who: 'operator',
+    summary: '批准并执行一项操作',
+    input: z.object({ approvalId }),
+    output: z.object({}),
+    errors: [...decisionErrors, ...operatorErrors, 'CAMPAIGN_OVER', 'WITHDRAWAL_STATE'],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/api/ops/approval/reject',
+    who: 'operator',
+    summary: '驳回一项操作',
+    input: z.object({ approvalId, note: z.string().trim().min(2, '请写明原因').max(100) }),
+    output: z.object({}),
+    errors: [...decisionErrors, ...operatorErrors],
+  }),
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { fen, moment } from '../id.ts'
+import { approvalStates, type OperatorActKind, operatorActKinds } from './states.ts'
+
+export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** In the answer of an act that may take a second operator: null when it was performed, else the approval it waits for. */
+export const awaitedApproval = approvalId.nullable()
+
+export const approval = z.object({
+  approvalId,
+  kind: z.enum(Object.keys(operatorActKinds) as [OperatorActKind, ...OperatorActKind[]]),
+  kindName: z.string(),
+  state: z.enum(approvalStates),
+  /** Money that leaves the platform or is handed out. */
+  amountFen: fen,
+  reason: z.string(),
+  /** The input of the act as it is performed when approved; its fields are those of the call. */
+  request: z.record(z.string(), z.unknown()),
+  beneficiaryId: z.string().nullable(),
+  requestedBy: z.string(),
+  requestedAt: moment,
+  expiresAt: moment,
+  decidedBy: z.string().nullable(),
+  decidedAt: moment.nullable(),
+  note: z.string().nullable(),
+})

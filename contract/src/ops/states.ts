@@ -1,0 +1,11 @@
+/** Acts of operators with money that take a second operator above a limit, with their names in lists. */
+export const operatorActKinds = {
+  create_campaign: '新建红包活动',
+  grant_packet: '发放红包',
+  approve_withdrawal: '通过提现',
+} as const
+export type OperatorActKind = keyof typeof operatorActKinds
+
+/** `expired` holds those that were not decided in time. */
+export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]

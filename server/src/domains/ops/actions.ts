@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../core/clock.ts'
+import type { ServerConfig } from '../../core/config.ts'
+import type { Tx } from '../../core/db.ts'
+import type { About, OperatorAct } from './act.ts'
+import { operatorIdentity, requireUninvolved } from './people.ts'
+import { recordAction } from './record.ts'
+
+export type { OperatorAct } from './act.ts'
+export { requireUninvolved } from './people.ts'
+export { recordAction } from './record.ts'
+
+const HOUR_MS = 3_600_000
+
+type Limits = Pick<
+  ServerConfig,
+  'OPERATOR_SINGLE_LIMIT_FEN' | 'OPERATOR_DAY_LIMIT_FEN' | 'OPERATOR_APPROVAL_HOURS'
+>
+type Acting<Request> = { request: Request; operatorId: number; config: Limits; now: Date }
+
+/** What a person gave away alone today (Asia/Shanghai, 分), by any of their accounts. */
+const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ fen: number }>`
+    select coalesce(sum(a.amount_fen), 0)::bigint as fen
+      from operator_action a join app_user u on u.id = a.operator_id
+     where u.identity_id = ${identity} and a.approval_id is null and a.at >= ${shanghaiDayStart(now)}`.execute(
+    tx,
+  )
+  return rows[0]?.fen ?? 0
+}
+
+type Requesting = { kind: string; about: About; request: object; operatorId: number; at: Date; hours: number }
+
+/** Freezes an act until a second operator decides, and answers the approval's number: the pending one's for its subject. */
+const requestApproval = async (
+  tx: Tx,
+  { kind, about, request, operatorId, at, hours }: Requesting,
+): Promise<number> => {
+  const { subject, amountFen, reason, beneficiaryId } = about
+  const pending = (expired: boolean) =>
+    sql`kind = ${kind} and subject = ${subject} and state = 'pending' and (expires_at <= ${at}) = ${expired}`
+  await sql`update operator_approval set state = 'expired', decided_at = ${at} where ${pending(true)}`.execute(
+    tx,
+  )
+  const inserted = await tx
+    .insertInto('operator_approval')
+    .values({
+      kind,
+      subject,
+      request: JSON.stringify(request),
+      amount_fen: amountFen,
+      reason,
+      beneficiary_id: beneficiaryId,
+      requested_by: operatorId,
+      requested_at: at,
+      expires_at: new Date(at.getTime() + hours * HOUR_MS),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return inserted.id
+  const { rows } = await sql<{
+    id: number
+  }>`select id from operator_approval where ${pending(false)}`.execute(tx)
+  const [known] = rows
+  if (!known) throw new Error(`no approval of ${kind} ${subject} after a conflict`)
+  return known.id
+}
+
+/**
+ * Performs an act of an operator with money, or lets it wait for a second operator when it is above the limit of one act
+ * or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified, OPERATOR_SELF when the money would
+ * go to themselves (any account of theirs), and what the act raises.
+ */
+export const actAsOperator = async <Request extends object, Result extends object>(
+  tx: Tx,
+  act: OperatorAct<Request, Result>,
+  { request, operatorId, config, now }: Acting<Request>,
+): Promise<{ result: Result | null; awaitedApproval: number | null }> => {
+  const identity = await operatorIdentity(tx, operatorId)
+  // One act of a person at a time, so that the day's sum counts every one before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
+  const about = await act.about(tx, request, now)
+  const by = { operatorId, at: now }
+  if (about === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
+  const { amountFen, reason, beneficiaryId } = about
+  await requireUninvolved(tx, operatorId, beneficiaryId)
+  const alone =
+    amountFen <= config.OPERATOR_SINGLE_LIMIT_FEN &&
+    amountFen + (await givenAlone(tx, identity, now)) <= config.OPERATOR_DAY_LIMIT_FEN
+  const { kind } = act
+  if (!alone) {
+    const hours = config.OPERATOR_APPROVAL_HOURS
+    const awaitedApproval = await requestApproval(tx, { kind, about, request, ...by, hours })
+    return { result: null, awaitedApproval }
+  }
+  const result = await act.perform(tx, request, by)
+  await recordAction(tx, { kind, request, amountFen, reason, beneficiaryId, ...by })
+  return { result, awaitedApproval: null }
+}

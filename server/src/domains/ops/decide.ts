@@ -1,0 +1,90 @@
+import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
+import { sql } from 'kysely'
+import type { Tx } from '../../core/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { OperatorActs } from './act.ts'
+import { identityIdOf, operatorIdentity, requireUninvolved } from './people.ts'
+import { recordAction } from './record.ts'
+
+type Decision = { approvalId: number; operatorId: number; now: Date }
+type Pending = {
+  id: number
+  kind: OperatorActKind
+  request: unknown
+  amount_fen: number
+  reason: string
+  beneficiary_id: number | null
+  requested_by: number
+  /** The requester still works for the platform. */
+  valid: boolean
+}
+
+/** The requester and the decider have to be two persons, and neither may be the one who gets the money. */
+const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: number): Promise<void> => {
+  const decider = await operatorIdentity(tx, operatorId)
+  const requester = await identityIdOf(tx, pending.requested_by)
+  if (pending.requested_by === operatorId || requester === decider) fail('APPROVAL_OWN')
+  await requireUninvolved(tx, operatorId, pending.beneficiary_id)
+}
+
+/**
+ * Locks an approval that another person asked for. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its requester
+ * is no operator any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
+ */
+const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {
+  const { rows } = await sql<Pending & { state: ApprovalState; expires_at: Date }>`
+    select a.id, a.kind, a.request, a.amount_fen, a.reason, a.beneficiary_id, a.requested_by, a.state, a.expires_at,
+           u.state = 'active' and 'operator' = any (u.roles) as valid
+      from operator_approval a join app_user u on u.id = a.requested_by
+     where a.id = ${approvalId} for update of a`.execute(tx)
+  const pending = rows[0] ?? fail('NOT_FOUND')
+  if (pending.state === 'approved' || pending.state === 'rejected') fail('APPROVAL_DECIDED')
+  if (pending.state === 'expired' || pending.expires_at <= now || !pending.valid) fail('APPROVAL_EXPIRED')
+  await requireSecondOperator(tx, pending, operatorId)
+  return pending
+}
+
+/**
+ * Performs a pending act exactly as it was requested, once. Raises as `lockPending` does, what the act raises, and CONFLICT
+ * when it would come to another amount or person than the one that was approved.
+ */
+export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<void> => {
+  const { operatorId, now } = decision
+  const pending = await lockPending(tx, decision)
+  const act = acts[pending.kind]
+  const request = act.request.parse(pending.request)
+  const about = await act.about(tx, request, now)
+  if (about?.amountFen !== pending.amount_fen || about.beneficiaryId !== pending.beneficiary_id)
+    fail('CONFLICT')
+  const result = await act.perform(tx, request, { operatorId: pending.requested_by, at: now })
+  await tx
+    .updateTable('operator_approval')
+    .set({ state: 'approved', decided_by: operatorId, decided_at: now, result: JSON.stringify(result) })
+    .where('id', '=', pending.id)
+    .execute()
+  await recordAction(tx, {
+    kind: pending.kind,
+    request,
+    amountFen: pending.amount_fen,
+    reason: pending.reason,
+    beneficiaryId: pending.beneficiary_id,
+    operatorId: pending.requested_by,
+    at: now,
+    approval: { id: pending.id, approvedBy: operatorId },
+  })
+}
+
+/** Ends a pending act unperformed, with a note. Raises as `lockPending` does. */
+export const reject = async (tx: Tx, decision: Decision & { note: string }): Promise<void> => {
+  const { id } = await lockPending(tx, decision)
+  await tx
+    .updateTable('operator_approval')
+    .set({
+      state: 'rejected',
+      decided_by: decision.operatorId,
+      decided_at: decision.now,
+      decision_note: decision.note,
+    })
+    .where('id', '=', id)
+    .execute()
+}

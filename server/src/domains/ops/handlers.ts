@@ -1,0 +1,58 @@
+import type { AnswerOf } from '@shanghao/contract/call'
+import type { opsCalls } from '@shanghao/contract/ops/calls'
+import { operatorActKinds } from '@shanghao/contract/ops/states'
+import type { Handlers } from '../../core/handler.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import type { OperatorActs } from './act.ts'
+import { approve, reject } from './decide.ts'
+import { type ApprovalRow, listApprovals } from './queries.ts'
+
+type Approval = AnswerOf<typeof opsCalls.approvals>['list'][number]
+
+const idText = (id: number | null): string | null => (id === null ? null : String(id))
+
+const presentApproval = (row: ApprovalRow): Approval => ({
+  approvalId: row.id,
+  kind: row.kind,
+  kindName: operatorActKinds[row.kind],
+  state: row.state,
+  amountFen: row.amount_fen,
+  reason: row.reason,
+  request: row.request,
+  beneficiaryId: idText(row.beneficiary_id),
+  requestedBy: String(row.requested_by),
+  requestedAt: row.requested_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+  decidedBy: idText(row.decided_by),
+  decidedAt: row.decided_at?.getTime() ?? null,
+  note: row.decision_note,
+})
+
+/** The calls of operators about each other's acts; `acts` performs what is approved. */
+export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
+  approvals: async ({ db, now }, { state, page }) => {
+    const time = page.time ?? now.getTime()
+    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const rows = await listApprovals(db, {
+      state,
+      now,
+      time: new Date(time),
+      after: place ? place[0] : null,
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return pageFrom(page, time, rows, presentApproval, (row) => [row.id])
+  },
+
+  approve: async ({ db, viewer, now }, { approvalId }) => {
+    const decision = { approvalId, operatorId: viewer.userId, now }
+    await db.transaction().execute((tx) => approve(tx, acts, decision))
+    return {}
+  },
+
+  reject: async ({ db, viewer, now }, { approvalId, note }) => {
+    const decision = { approvalId, operatorId: viewer.userId, now, note }
+    await db.transaction().execute((tx) => reject(tx, decision))
+    return {}
+  },
+})

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { callServer } from '../../../testing/callServer.ts'
+import { campaignsOn } from '../../../testing/campaigns.ts'
+import { idNumberOf } from '../../../testing/idNumber.ts'
+import { marketOn } from '../../../testing/market.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import type { Someone } from '../../../testing/people.ts'
+import { withdrawingOn } from '../../../testing/withdrawing.ts'
+
+/** One act above 1,000 or more than 3,000 on a day (分) takes a second operator. */
+const server = await callServer({
+  OPERATOR_SINGLE_LIMIT_FEN: '100000',
+  OPERATOR_DAY_LIMIT_FEN: '300000',
+})
+const market = await marketOn(server)
+const campaigns = await campaignsOn(server)
+const { saver, withdraw, bind } = withdrawingOn(server, market)
+const HOUR = 3_600_000
+const SINGLE = 100_000
+
+const idNumbers = new Map<number, string>()
+const operator = async (): Promise<Someone> => {
+  const idNumber = idNumberOf('1988-08-08', idNumbers.size + 500)
+  const made = await market.person({ roles: ['operator'], idNumber })
+  idNumbers.set(made.userId, idNumber)
+  return made
+}
+/** Another account of an operator: both were verified with one identity. */
+const otherAccountOf = ({ userId }: Someone, wanted: { roles?: 'operator'[]; cashFen?: number } = {}) =>
+  market.person({ ...wanted, idNumber: idNumbers.get(userId) ?? '' })
+/** A campaign by hand whose packets are of this amount. */
+const campaignOf = (amountFen: number) =>
+  campaigns.open({ amountFen, thresholdFen: amountFen + 1, budgetFen: amountFen * 20 })
+const gift = (campaignId: number, { userId }: { userId: number }, note = '工单 1') => ({
+  campaignId,
+  userId: String(userId),
+  note,
+})
+const packetsOf = async ({ client }: Someone) => (await client.promotion.queryUserRedPackList()).list.length
+const grantAs = (by: Someone, ...wanted: Parameters<typeof gift>) =>
+  by.client.promotion.grantRedPack(gift(...wanted))
+/** A grant above the limit of one operator; answers the approval's number. */
+const requested = async (by: Someone, to: Someone, amountFen = SINGLE + 1): Promise<number> => {
+  const { awaitedApproval } = await grantAs(by, await campaignOf(amountFen), to)
+  if (awaitedApproval === null) throw new Error('performed by one operator')
+  return awaitedApproval
+}
+const actionsOf = async ({ userId }: Someone) =>
+  (
+    await server.pool.query(
+      'select kind, amount_fen, reason, beneficiary_id, approved_by from operator_action where operator_id = $1 order by id',
+      [userId],
+    )
+  ).rows
+
+describe('ops.approvals, approve and reject', () => {
+  test('are for operators', async () => {
+    const calls = ({ ops }: Someone['client']) => [
+      ops.approvals(),
+      ops.approve({ approvalId: 1 }),
+      ops.reject({ approvalId: 1, note: '理由不足' }),
+    ]
+    expect(await outcomesOf(calls(server.client()))).toEqual({ TOKEN_EXPIRED: 3 })
+    expect(await outcomesOf(calls((await market.person()).client))).toEqual({ NO_PERMISSION: 3 })
+    const { client } = await operator()
+    expect(await outcomesOf([client.ops.approve({ approvalId: 999 })])).toEqual({ NOT_FOUND: 1 })
+  })
+
+  test('an act within the limit is performed at once, one above it when a second operator approves', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const small = await grantAs(first, await campaignOf(SINGLE), person)
+    expect(small).toEqual({ redPackId: expect.any(String), awaitedApproval: null })
+    const approvalId = await requested(first, person)
+    expect(await packetsOf(person)).toBe(1)
+    const { list } = await second.client.ops.approvals()
+    expect(list[0]).toMatchObject({
+      approvalId,
+      kind: 'grant_packet',
+      kindName: '发放红包',
+      state: 'pending',
+      amountFen: SINGLE + 1,
+      reason: '工单 1',
+      beneficiaryId: String(person.userId),
+      requestedBy: String(first.userId),
+      request: { userId: person.userId, note: '工单 1' },
+      expiresAt: server.clock.now().getTime() + 24 * HOUR,
+    })
+    await second.client.ops.approve({ approvalId })
+    expect(await packetsOf(person)).toBe(2)
+    const to = { kind: 'grant_packet', reason: '工单 1', beneficiary_id: person.userId }
+    expect(await actionsOf(first)).toEqual([
+      { ...to, amount_fen: SINGLE, approved_by: null },
+      { ...to, amount_fen: SINGLE + 1, approved_by: second.userId },
+    ])
+    const approved = (await first.client.ops.approvals({ state: 'approved' })).list[0]
+    expect(approved).toMatchObject({ approvalId, decidedBy: String(second.userId) })
+  })
+
+  test('an operator decides on no request of their own, with none of their accounts', async () => {
+    const [first, person] = [await operator(), await market.person()]
+    const same = await otherAccountOf(first, { roles: ['operator'] })
+    const approvalId = await requested(first, person)
+    for (const { client } of [first, same]) {
+      expect(await outcomeOf(client.ops.approve({ approvalId }))).toBe('APPROVAL_OWN')
+      expect(await outcomeOf(client.ops.reject({ approvalId, note: '撤回' }))).toBe('APPROVAL_OWN')
+    }
+    const decide = (by: number) =>
+      server.pool.query(
+        "update operator_approval set state = 'approved', decided_by = $2, decided_at = $3, result = '{}' where id = $1",
+        [approvalId, by, server.clock.now()],
+      )
+    expect(await outcomeOf(decide(first.userId))).toBe('APPROVAL_OWN')
+    expect(await outcomeOf(decide(same.userId))).toBe('APPROVAL_OWN')
+    expect(await packetsOf(person)).toBe(0)
+  })
+
+  test('the beneficiary cannot approve, and what was requested cannot be altered', async () => {
+    const [first, second] = [await operator(), await operator()]
+    const approvalId = await requested(first, second)
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
+    const same = await otherAccountOf(second, { roles: ['operator'] })
+    expect(await outcomeOf(same.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
+    const alter = (set: string) =>
+      server.pool.query(`update operator_approval set ${set} where id = $1`, [approvalId])
+    for (const set of ['amount_fen = 1', "request = '{}'", 'beneficiary_id = null', 'expires_at = now()'])
+      await expect(alter(set)).rejects.toThrow('permission denied')
+    for (const act of ['delete from operator_action', "update operator_action set reason = ''"])
+      await expect(server.pool.query(act)).rejects.toThrow('permission denied')
+  })
+
+  test('an operator who is not verified acts on no money, since two accounts could be one person', async () => {
+    const [first, person] = [await operator(), await market.person()]
+    const unknown = await market.person({ roles: ['operator'], bornOn: null })
+    const campaignId = await campaignOf(500)
+    expect(await outcomeOf(grantAs(unknown, campaignId, person))).toBe('REALNAME_REQUIRED')
+    const approvalId = await requested(first, person)
+    expect(await outcomeOf(unknown.client.ops.approve({ approvalId }))).toBe('REALNAME_REQUIRED')
+  })
+
+  test('50 approvals at once: it is performed once', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const approvalId = await requested(first, person)
+    const decisions = Array.from({ length: 50 }, (_, i) =>
+      i % 2 === 0
+        ? second.client.ops.approve({ approvalId })
+        : second.client.ops.reject({ approvalId, note: '理由不足' }),
+    )
+    expect(await outcomesOf(decisions)).toEqual({ OK: 1, APPROVAL_DECIDED: 49 })
+    const [approved] = (await first.client.ops.approvals({ state: 'approved' })).list
+    expect(await packetsOf(person)).toBe(approved?.approvalId === approvalId ? 1 : 0)
+  })
+
+  test('it expires after a day, and may be requested again', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const campaignId = await campaignOf(SINGLE + 1)
+    const ask = async () => (await grantAs(first, campaignId, person)).awaitedApproval ?? 0
+    const approvalId = await ask()
+    expect(await ask()).toBe(approvalId)
+    server.clock.advance(24 * HOUR)
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
+    const late = second.client.ops.reject({ approvalId, note: '太晚了' })
+    expect(await outcomeOf(late)).toBe('APPROVAL_EXPIRED')
+    const [expired] = (await second.client.ops.approvals({ state: 'expired' })).list
+    expect(expired?.approvalId).toBe(approvalId)
+    const again = await ask()
+    expect(again).not.toBe(approvalId)
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
+    await second.client.ops.approve({ approvalId: again })
+    expect(await packetsOf(person)).toBe(1)
+  })
+
+  test('nothing is approved for a requester who is no operator any more', async () => {
+    const [first, second] = [await operator(), await operator()]
+    const approvalId = await requested(first, await market.person())
+    await server.pool.query("update app_user set roles = '{}' where id = $1", [first.userId])
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
+  })
+
+  test('a rejected act stays unperformed', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const approvalId = await requested(first, person)
+    await second.client.ops.reject({ approvalId, note: '金额过大' })
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_DECIDED')
+    const [rejected] = (await first.client.ops.approvals({ state: 'rejected' })).list
+    expect(rejected).toMatchObject({ approvalId, note: '金额过大' })
+    expect(await packetsOf(person)).toBe(0)
+  })
+})
+
+describe('the limits of one operator', () => {
+  test('acts split below the limit of one take a second operator beyond the sum of a day', async () => {
+    const [first, person] = [await operator(), await market.person()]
+    const campaignId = await campaignOf(SINGLE)
+    const grant = async (note: string) => (await grantAs(first, campaignId, person, note)).awaitedApproval
+    const notes = Array.from({ length: 12 }, (_, i) => `工单 ${i}`)
+    const awaited = await Promise.all(notes.map(grant))
+    expect(awaited.filter((approval) => approval === null)).toHaveLength(3)
+    expect(await packetsOf(person)).toBe(3)
+    const same = await otherAccountOf(first, { roles: ['operator'] })
+    expect((await grantAs(same, campaignId, person, '另一个账号')).awaitedApproval).not.toBeNull()
+    server.clock.advance(24 * HOUR)
+    expect(await grant('第二天')).toBeNull()
+  })
+
+  test('a repeated grant gives nothing more and counts once', async () => {
+    const [first, person] = [await operator(), await market.person()]
+    const campaignId = await campaignOf(SINGLE)
+    for (let i = 0; i < 5; i += 1)
+      expect((await grantAs(first, campaignId, person)).awaitedApproval).toBeNull()
+    expect(await actionsOf(first)).toHaveLength(1)
+  })
+
+  test('a campaign counts with its whole budget, and exactly the requested one is opened', async () => {
+    const [first, second] = [await operator(), await operator()]
+    const wanted = campaigns.draft({ name: '大额活动', budgetFen: 50_000_000 })
+    const { campaignId, awaitedApproval } = await first.client.promotion.createCampaign(wanted)
+    expect(campaignId).toBeNull()
+    const named = async () =>
+      (await first.client.promotion.listCampaigns()).list.filter(({ name }) => name === '大额活动')
+    expect(await named()).toEqual([])
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect(await named()).toMatchObject([{ ...wanted, grantedFen: 0 }])
+  })
+})
+
+describe('operators and their own money', () => {
+  test('a red packet goes to no account of the operator', async () => {
+    const first = await operator()
+    const campaignId = await campaignOf(500)
+    expect(await outcomeOf(grantAs(first, campaignId, first))).toBe('OPERATOR_SELF')
+    expect(await outcomeOf(grantAs(first, campaignId, await otherAccountOf(first)))).toBe('OPERATOR_SELF')
+    const large = await campaignOf(SINGLE + 1)
+    expect(await outcomeOf(grantAs(first, large, first))).toBe('OPERATOR_SELF')
+  })
+
+  test('a withdrawal of any account of theirs is decided by another operator, a large one by two', async () => {
+    const [first, second, third] = [await operator(), await operator(), await operator()]
+    const friend = await otherAccountOf(first, { cashFen: 500_000 })
+    const id = await withdraw({ ...friend, accountId: await bind(friend) }, 200_000)
+    const reason = '资料不符'
+    expect(await outcomeOf(first.client.finance.approveWithdrawal({ id }))).toBe('OPERATOR_SELF')
+    expect(await outcomeOf(first.client.finance.refuseWithdrawal({ id, reason }))).toBe('OPERATOR_SELF')
+    const { awaitedApproval } = await second.client.finance.approveWithdrawal({ id })
+    const approvalId = awaitedApproval ?? 0
+    expect(await outcomeOf(first.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
+    await third.client.ops.approve({ approvalId })
+    const { rows } = await server.pool.query('select state from withdrawal where id = $1', [id])
+    expect(rows).toEqual([{ state: 'approved' }])
+  })
+
+  test('a withdrawal that was refused meanwhile cannot be approved', async () => {
+    const [first, second] = [await operator(), await operator()]
+    const id = await withdraw(await saver(500_000), 200_000)
+    const { awaitedApproval } = await first.client.finance.approveWithdrawal({ id })
+    await second.client.finance.refuseWithdrawal({ id, reason: '资料不符' })
+    const approvalId = awaitedApproval ?? 0
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('WITHDRAWAL_STATE')
+    expect(await actionsOf(second)).toMatchObject([{ kind: 'refuse_withdrawal', amount_fen: 0 }])
+  })
+})

@@ -1,0 +1,44 @@
+import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
+import { sql } from 'kysely'
+import type { Db } from '../../core/db.ts'
+
+export type ApprovalRow = {
+  id: number
+  kind: OperatorActKind
+  /** As it stands at the moment asked for: expired once its time is over. */
+  state: ApprovalState
+  amount_fen: number
+  reason: string
+  request: Record<string, unknown>
+  beneficiary_id: number | null
+  requested_by: number
+  requested_at: Date
+  expires_at: Date
+  decided_by: number | null
+  decided_at: Date | null
+  decision_note: string | null
+}
+
+type ApprovalPage = {
+  state: ApprovalState
+  now: Date
+  time: Date
+  after: number | null
+  skip: number
+  limit: number
+}
+
+/** A page of approvals in one state, the newest first. */
+export const listApprovals = async (
+  db: Db,
+  { state, now, time, after, skip, limit }: ApprovalPage,
+): Promise<ApprovalRow[]> => {
+  const { rows } = await sql<ApprovalRow>`
+    select a.id, a.kind, s.state, a.amount_fen, a.reason, a.request, a.beneficiary_id, a.requested_by, a.requested_at,
+           a.expires_at, a.decided_by, a.decided_at, a.decision_note
+      from operator_approval a
+      cross join lateral (select case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end as state) s
+     where s.state = ${state} and a.requested_at <= ${time} and (${after}::bigint is null or a.id < ${after})
+     order by a.id desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
