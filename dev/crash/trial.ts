@@ -36,7 +36,7 @@ export type TrialReport = {
 const CLIENTS = 8
 /** Between two renters of a client, so that a fast machine doesn't run out of them. */
 const BETWEEN_MS = 30
-const STALLED_MS = 120_000
+const STALLED_MS = 60_000
 
 /** Acknowledged acts between two faults, different each round so that they hit different points. */
 const actsBefore = (round: number): number => 20 + (round % 7) * 3
