@@ -9,8 +9,7 @@ const fetched = vi.fn<typeof fetch>()
 const answering = (code: string, object: unknown = {}) =>
   Response.json({ responseCode: code, responseMsg: '服务暂时繁忙', data: { object } })
 const busy = () => Promise.resolve(answering(codes.DATABASE_UNAVAILABLE))
-const keysSent = () =>
-  fetched.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)['Idempotency-Key'])
+const keysSent = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
 const pay = (options = {}) => client.pay.balanceUnifiedOrder({ orderId: '1' }, options)
 
 beforeEach(() => {
