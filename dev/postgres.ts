@@ -7,7 +7,7 @@ import { freePort } from './ports.ts'
 import { type Account, accountFor, mayEnter } from './postgres/account.ts'
 import { binariesFor } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
-import { endLeftover, sweepTemporary } from './postgres/leftover.ts'
+import { endLeftover, postmasterOf, sweepTemporary } from './postgres/leftover.ts'
 import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBase } from './postgres/places.ts'
 import { type Postmaster, startPostmaster } from './postgres/postmaster.ts'
 import { APP, DATABASE, ensureRoles, OWNER, urlFor } from './postgres/roles.ts'
@@ -32,6 +32,10 @@ export type Postgres = {
   readonly port: number
   readonly dataDir: string
   readonly ended: Promise<void>
+  /** The postmaster's process, as it runs now; its children are PostgreSQL's other processes. */
+  readonly pid: () => number | null
+  /** Starts it again at its address after it was killed. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -124,9 +128,8 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
     await endLeftover(join(folder, 'cluster'))
     const passwords = ensureCluster(folder, programs.initdb, account, durable)
     const settings = { ...settingsFor(durable), ...options.settings }
-    const { port, postmaster } = await startPatiently(options.port, (chosen) =>
-      startPostmaster(programs.postgres, folder, chosen, settings, account),
-    )
+    const start = (chosen: number) => startPostmaster(programs.postgres, folder, chosen, settings, account)
+    const { port, postmaster } = await startPatiently(options.port, start)
     running = postmaster
     await ensureRoles(port, passwords)
     return {
@@ -135,6 +138,11 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
       port,
       dataDir: folder,
       ended: postmaster.ended,
+      pid: () => postmasterOf(join(folder, 'cluster')),
+      restart: async () => {
+        await running?.ended
+        running = (await startPatiently(port, start)).postmaster
+      },
       stop,
     }
   } catch (error) {

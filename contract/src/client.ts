@@ -1,7 +1,7 @@
 import type { Calls } from '../index.ts'
 import type { InputOf, OutputOf } from './call.ts'
 import { type Envelope, isSuccess } from './envelope.ts'
-import { wire } from './wire.generated.ts'
+import { codes, wire } from './wire.generated.ts'
 
 /** An answer the server gave but which is not success. `fields` holds form faults. */
 export class CallError extends Error {
@@ -18,11 +18,22 @@ export class CallError extends Error {
   }
 }
 /** The request never got a proper answer: no network, a timeout, or a status other than 200. */
-export class NetworkError extends Error {}
+export class NetworkError extends Error {
+  /** The HTTP status, where there was one. */
+  readonly status: number | undefined
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.status = status
+  }
+}
+/** The server could not reach its database: whether the call had its effect is unknown. The message is for people. */
+export class UnavailableError extends NetworkError {}
 
 export type CallOptions = {
   /** One key per intention: the same key for a retry of the same submit. */
   idempotencyKey?: string
+  /** The call only reads, so that it may be sent more than once. */
+  isRead?: boolean
   signal?: AbortSignal
 }
 type Transport = {
@@ -30,6 +41,8 @@ type Transport = {
   headers: () => Record<string, string>
   timeoutMs: number
   fetch?: typeof fetch
+  /** Sends a call that may be sent more than once: a read, or one under a key that the server keeps the answer for. */
+  repeated?: (send: () => Promise<unknown>, signal?: AbortSignal) => Promise<unknown>
 }
 type Caller<C> = keyof InputOf<C> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
@@ -70,14 +83,22 @@ const send = async (
   let envelope: Envelope
   try {
     const response = await (transport.fetch ?? fetch)(url, init)
-    if (response.status !== 200) throw new NetworkError(`HTTP ${response.status}`)
+    if (response.status !== 200)
+      throw new NetworkError(`HTTP ${response.status}`, { status: response.status })
     envelope = (await response.json()) as Envelope
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw cause instanceof NetworkError ? cause : new NetworkError('no answer', { cause })
   }
   if (isSuccess(envelope.responseCode)) return envelope.data.object
+  if (envelope.responseCode === codes.DATABASE_UNAVAILABLE) throw new UnavailableError(envelope.responseMsg)
   throw new CallError(envelope.responseCode, envelope.responseMsg, envelope.errors)
+}
+
+const sendOrRepeat: typeof send = (transport, row, input, options) => {
+  const once = () => send(transport, row, input, options)
+  const mayRepeat = options.isRead || (row[2] && options.idempotencyKey)
+  return mayRepeat && transport.repeated ? transport.repeated(once, options.signal) : once()
 }
 
 /** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for an answer that is no success, else NetworkError. */
@@ -89,7 +110,7 @@ export const createClient = (transport: Transport): Client =>
         Object.entries(table).map(([name, row]) => [
           name,
           (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-            send(transport, row, input, options),
+            sendOrRepeat(transport, row, input, options),
         ]),
       ),
     ]),

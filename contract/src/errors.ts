@@ -13,6 +13,7 @@ export const errors = {
   NO_PERMISSION: ['1006', '你没有权限进行这项操作'],
   CONFLICT: ['1007', '刚刚有其他操作改动了数据，请刷新后重试'],
   OUTSIDE_UNAVAILABLE: ['1008', '外部服务暂时没有响应，请稍后再试'],
+  DATABASE_UNAVAILABLE: ['1009', '服务暂时繁忙，请稍后再试'],
   INTERNAL: ['1999', '服务开小差了，请稍后再试；如涉及付款，可先到余额明细核对'],
 
   FORCED_LOGOUT: ['6003', '你的登录已被下线，请重新登录'],
@@ -136,6 +137,7 @@ export const anyCallErrors = [
   'KEY_REUSED',
   'NO_PERMISSION',
   'CONFLICT',
+  'DATABASE_UNAVAILABLE',
   'INTERNAL',
   'FORCED_LOGOUT',
   'TOKEN_EXPIRED',

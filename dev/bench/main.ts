@@ -4,6 +4,7 @@ import { printFigures } from './figure.ts'
 import { type Measured, writeReport } from './report.ts'
 
 const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = {
+  crash: async () => (await import('../crash/bench.ts')).benchCrash(),
   list: async (args) => (await import('./list/list.ts')).benchList(args),
   pay: async () => (await import('./pay/pay.ts')).benchPay(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { ROLE_LIMITS } from '../../server/src/core/db.ts'
 import type { Passwords } from './cluster.ts'
 
 /** The database, and the two roles the server knows: one owns the schema, the other only works with it. */
@@ -11,7 +12,7 @@ export const urlFor = (role: string, password: string, port: number, database: s
 
 /**
  * Makes what of roles and database is missing. The owner may make databases and end sessions of other roles, which
- * tests need for their clones; what the app's role may do is granted by migrations.
+ * tests need for their clones; what the app's role may do is granted by migrations. Its limits are settings of the role.
  */
 export const ensureRoles = async (port: number, passwords: Passwords): Promise<void> => {
   const client = new Client(urlFor('postgres', passwords.postgres, port, 'postgres'))
@@ -27,6 +28,8 @@ export const ensureRoles = async (port: number, passwords: Passwords): Promise<v
       await client.query(`GRANT pg_signal_backend TO ${OWNER}`)
     }
     if (!names.has(APP)) await client.query(`CREATE ROLE ${APP} LOGIN PASSWORD ${password(passwords.app)}`)
+    for (const [name, ms] of Object.entries(ROLE_LIMITS))
+      await client.query(`ALTER ROLE ${APP} SET ${name} = ${ms}`)
     if (!names.has(DATABASE)) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`)
   } finally {
     await client.end()

@@ -2,16 +2,16 @@ import { FIRST_GOODS, tokenOf } from '../bench/rent/ground.ts'
 import { openWire } from '../bench/wire.ts'
 
 /** What renter n was told: nothing is known of an act whose answer never came. */
-export type Told = { n: number; orderId: string | null; paid: boolean }
+type Told = { n: number; orderId: string | null; paid: boolean }
 
 type Answer = { responseCode: string; data: { object: { orderId: string } | null } }
 
 /**
  * Orders and pays as the nth renter, each act under a key of its own, and answers what was acknowledged before the
- * server went away. `again` keeps what was told before, so that a second try under the same keys continues the first.
+ * server went away.
  */
-export const rentOnce = async (url: string, n: number, again?: Told): Promise<Told> => {
-  const told: Told = again ?? { n, orderId: null, paid: false }
+export const rentOnce = async (url: string, n: number): Promise<Told> => {
+  const told: Told = { n, orderId: null, paid: false }
   try {
     const wire = await openWire(url)
     const ask = async (path: string, key: string, body: object): Promise<string | null> => {

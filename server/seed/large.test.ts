@@ -147,3 +147,31 @@ describe('plans of the list', () => {
     expect((await searching('远航乐师 纸鸢归来')).grams).toHaveLength(2)
   })
 })
+
+test('without statistics a search is planned as with them', async () => {
+  const plannedOn = async (words: string[]) => {
+    const own = openDatabase(created.appUrl, 1)
+    const decisions = []
+    for (const word of words)
+      for (const covered of [true, false])
+        decisions.push(
+          await gramsToLookUp({ database: own, clock: systemClock }, wordsOf(word), { limit: 11, covered }),
+        )
+    await own.close()
+    return decisions
+  }
+  const words = ['皮肤', '摘星', '纸鸢归来', '查无此词']
+  const known = await plannedOn(words)
+  expect(new Set(known.map((grams) => grams.length > 0))).toEqual(new Set([true, false]))
+  const owner = openDatabase(created.ownerUrl, 1)
+  await owner.pool.query(
+    `select pg_clear_relation_stats('public', 'goods'), pg_clear_attribute_stats('public', 'goods', 'grams', false)`,
+  )
+  const { rows } = await owner.pool.query(
+    `select from pg_stats where tablename = 'goods' and attname = 'grams'`,
+  )
+  expect(rows).toHaveLength(0)
+  expect(await plannedOn(words)).toEqual(known)
+  await owner.pool.query('analyze goods')
+  await owner.close()
+})

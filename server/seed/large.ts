@@ -176,7 +176,8 @@ export const fillCatalogue = async (
     }
     await client.query(TAKE, [holder, now, firstId])
     await client.query('commit')
-    await client.query('vacuum (analyze) goods, credential, lease, rental_order, order_event')
+    await client.query('vacuum (analyze) goods, credential')
+    await client.query('select analyze_filled()')
   } finally {
     await client.end()
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { systemClock } from '../src/core/clock.ts'
 import { readConfig, serverConfig } from '../src/core/config.ts'
 import { openDatabase } from '../src/core/db.ts'
@@ -17,8 +18,8 @@ export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
  * goes through the domains' own verbs in one transaction, so that it is there or it isn't; a database that has the demo's
  * people is left alone. Answers whether anything was added.
  */
-export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean> =>
-  database.db.transaction().execute(async (tx) => {
+export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean> => {
+  const isAdded = await database.db.transaction().execute(async (tx) => {
     const [first] = people
     const known = await tx
       .selectFrom('app_user')
@@ -33,6 +34,9 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await stockShelves(tx, kms, ids, now)
     return true
   })
+  if (isAdded) await sql`select analyze_filled()`.execute(database.db)
+  return isAdded
+}
 
 const needed = serverConfig.pick({ DATABASE_URL: true, SEAL_KEY: true })
 

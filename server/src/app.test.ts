@@ -1,30 +1,9 @@
-import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { callServer } from '../testing/callServer.ts'
 import { buildApp } from './app.ts'
-import { logOptions } from './core/log.ts'
 import { s3Config, s3Storage } from './gateways/storage/s3.ts'
 
 const server = await callServer()
-
-describe('/healthz', () => {
-  test('says yes while the database answers', async () => {
-    const answer = await server.app.inject('/healthz')
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
-  })
-
-  test('says no, and nothing of why, when it does not; the log knows', async () => {
-    const lines: string[] = []
-    const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
-    const query = async () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432'))
-    const database = { ...server.deps.database, pool: { query } as never }
-    const app = await buildApp({ ...server.deps, database, log })
-    const answer = await app.inject('/healthz')
-    expect([answer.statusCode, answer.json()]).toEqual([503, { ok: false }])
-    expect(lines.join()).toContain('10.1.2.3')
-    await app.close()
-  })
-})
 
 describe('the network address of a caller', () => {
   const askedFrom = async (trusted: string[], remoteAddress: string) => {

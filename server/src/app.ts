@@ -30,6 +30,7 @@ import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
 import { originsOf } from './gateways/storage/origins.ts'
+import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
 import { operatorActs } from './operatorActs.ts'
 import { purposes } from './purposes.ts'
@@ -104,15 +105,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(swagger, { mode: 'static', specification: { document: openApiOf(calls, VERSION) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', async () => app.swagger())
-  app.get('/healthz', async (_request, reply) => {
-    try {
-      await deps.database.pool.query('select 1')
-      return { ok: true }
-    } catch (err) {
-      deps.log.error({ err }, 'the database does not answer')
-      return reply.code(503).send({ ok: false })
-    }
-  })
+  registerHealth(app, deps)
   registerMetrics(app, deps)
   registerNotices(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)

@@ -66,7 +66,7 @@ export const gatewaysOf = (config: Environment, around: Around) => ({
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
   const log = pino({ level: config.LOG_LEVEL, ...logOptions })
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log)
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log, config.DATABASE_TIMEOUT_MS)
   return {
     config,
     database,

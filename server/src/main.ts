@@ -2,16 +2,21 @@ import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import { startJobs } from './core/jobs.ts'
 import { checkDatabase, checkSealKey } from './core/safety.ts'
+import { untilDatabaseAnswers } from './core/wait.ts'
 import { pausePayoutsAtStart } from './domains/pay/payoutPause.ts'
 import { jobs } from './jobs.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
-  await checkDatabase(deps)
-  await checkSealKey(deps)
-  await pausePayoutsAtStart(deps)
+  await untilDatabaseAnswers(deps, async () => {
+    await checkDatabase(deps)
+    await checkSealKey(deps)
+    await pausePayoutsAtStart(deps)
+  })
   const app = await buildApp(deps)
-  const stopJobs = deps.config.RUN_JOBS ? await startJobs(deps, jobs) : async () => {}
+  const stopJobs = deps.config.RUN_JOBS
+    ? await untilDatabaseAnswers(deps, () => startJobs(deps, jobs))
+    : async () => {}
   const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })
   console.log(`server listening at ${address}`)
   let stopping = false

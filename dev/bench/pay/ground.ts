@@ -29,7 +29,7 @@ export const layGround = async (ownerUrl: string, count: number, first = 0): Pro
     `insert into payment (id, purpose, biz_id, user_id, channel, way, amount_fen, state, created_at, expires_at, next_ask_at)
       select (${FIRST_PAYMENT} + n)::text, 'recharge', (${FIRST_RECHARGE} + n)::text, ${FIRST_USER} + n, 'alipay', 'wap', ${AMOUNT_FEN},
              'paying', now(), now() + interval '1 day', now() + interval '1 day' ${numbered}`,
-    'vacuum analyze',
+    'select analyze_filled()',
   ]
   for (const statement of statements) await client.query(statement)
   await client.end()

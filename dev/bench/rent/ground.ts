@@ -31,7 +31,7 @@ export const layGround = async (ownerUrl: string, count: number, first = 0): Pro
       select ${FIRST_GOODS} + n, ${FIRST_USER - 1}, 900, 900, '基准账号 ' || n, 'on_shelf', 300, 2000, 1200, 4000, 1000, now(), now(), '基准账号 ' || n ${numbered}`,
     `insert into credential (goods_id, sealed, data_key, kek, updated_at) select ${FIRST_GOODS} + n, '', '', 'bench', now() ${numbered}`,
     `select ledger_post('recharge', 'bench-' || n, now(), array['cash'], array['clearing:alipay'], array['cash:' || ${FIRST_USER} + n], array[100000::bigint]) ${numbered}`,
-    'vacuum analyze',
+    'select analyze_filled()',
   ]
   for (const statement of statements) await client.query(statement)
   await client.end()

@@ -17,8 +17,15 @@ export const serverConfig = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The address people see, e.g. https://shanghao.example */
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
+  /** A service or proxy address that always leads to the primary, where there is more than one PostgreSQL. */
   DATABASE_URL: z.url(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** The longest wait for an answer of the database (ms): above the statement_timeout of the app's role. */
+  DATABASE_TIMEOUT_MS: positive(20_000),
+  /** How long a starting server waits for a database that does not answer. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** Refuses a database that does not wait for a standby before it confirms. */
+  REQUIRE_SYNCHRONOUS_STANDBYS: z.stringbool().default(false),
   /** 32 bytes, base64: seals credentials and identity data. */
   SEAL_KEY: sealKey,
   /** The key before SEAL_KEY: opens what was sealed under it and seals nothing. */

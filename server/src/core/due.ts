@@ -1,5 +1,6 @@
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import type { JobDeps } from './jobs.ts'
 
 /** Between two looks: the first, and the longest (ms); each pause is twice the one before. */
 type Pauses = { firstMs: number; longestMs: number }
@@ -31,10 +32,10 @@ type Due<T> = {
 
 /**
  * Works off what is due outside, batch by batch. What crashes in the middle is asked about again at its next look; one
- * that fails doesn't stop the others.
+ * that fails doesn't stop the others. A job's `signal` ends it between two batches.
  */
-export const claimDue = async <T>(deps: Deps, { claim, pursue, about }: Due<T>): Promise<void> => {
-  for (;;) {
+export const claimDue = async <T>(deps: JobDeps, { claim, pursue, about }: Due<T>): Promise<void> => {
+  while (!deps.signal?.aborted) {
     const now = deps.clock.now()
     const batch = await deps.db.transaction().execute((tx) => claim(tx, now))
     if (batch.length === 0) return

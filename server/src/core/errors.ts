@@ -1,4 +1,5 @@
 import { codeOf, type ErrorName, errors } from '@shanghao/contract/errors'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A failure a person can cause: travels as its code and text, never as a stack. */
 export class Failure extends Error {
@@ -23,10 +24,11 @@ const LOST_RACE = new Set(['40P01', '40001', '55P03'])
 
 /**
  * What a thrown thing means to the caller. Constraints are named after the error they raise; a lost race inside
- * PostgreSQL is a CONFLICT. Null for what nobody planned.
+ * PostgreSQL is a CONFLICT, a failure of the database as a whole DATABASE_UNAVAILABLE. Null for what is unexpected.
  */
 export const failureOf = (thrown: unknown): Failure | null => {
   if (thrown instanceof Failure) return thrown
+  if (thrown instanceof DatabaseUnavailable) return new Failure('DATABASE_UNAVAILABLE')
   if (!(thrown instanceof Error)) return null
   const { code, constraint } = thrown as { code?: string; constraint?: string }
   const name = constraint?.toUpperCase()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { unhurried } from './db.ts'
+import { LONG_ANSWER_MS, liftStatementTimeout } from './connection.ts'
 
 /** A table that is only appended to, with `id` counting up and `at`; what came after a watermark in it is new. */
 export type AppendOnlyTable = 'ledger_transfer' | 'order_event' | 'withdrawal_event' | 'reveal'
@@ -58,8 +58,10 @@ const sqlOf = (
 const violationOf = async (pool: pg.Pool, invariant: string, query: string): Promise<Violation | null> => {
   const client = await pool.connect()
   try {
-    await client.query(`begin read only; ${unhurried}`)
-    const { rows } = await client.query(`select * from (${query}) violation limit 5`)
+    await client.query(`begin read only; ${liftStatementTimeout}`)
+    const text = `select * from (${query}) violation limit 5`
+    const patient = { text, query_timeout: LONG_ANSWER_MS }
+    const { rows } = await client.query(patient)
     await client.query('rollback')
     client.release()
     return rows.length > 0 ? { invariant, rows } : null

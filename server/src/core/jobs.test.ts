@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { callServer } from '../../testing/callServer.ts'
-import { runJob } from './jobs.ts'
+import { databaseProxy } from '../../testing/databaseProxy.ts'
+import { claimDue } from './due.ts'
+import { exclusively, type Job, type JobDeps, runJob, startJobs } from './jobs.ts'
 import { sweepRepeats } from './sweep.ts'
 
 const server = await callServer()
@@ -25,4 +27,62 @@ test('answers for repeats are forgotten after three days', async () => {
   await Promise.all([runJob(server.deps, sweepRepeats), runJob(server.deps, sweepRepeats)])
   const { rows } = await server.pool.query('select user_id from idempotency_key')
   expect(rows).toEqual([{ user_id: 1 }])
+})
+
+test('a job whose run has not ended is not started beside itself in a process', async () => {
+  const end = Promise.withResolvers<void>()
+  const error = vi.fn()
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    await end.promise
+  }
+  const handle = exclusively(
+    { ...server.deps, log: { error } as never },
+    { name: 'test', everySeconds: 1, run },
+  )
+  const first = handle()
+  await handle()
+  expect(error).toHaveBeenCalledWith({ job: 'test' }, 'job still running: this run is left out')
+  end.resolve()
+  await first
+  await handle()
+  expect(runs).toBe(2)
+})
+
+test('a run that is told to end stops between two batches', async () => {
+  const stop = new AbortController()
+  let batches = 0
+  const run = (deps: JobDeps) =>
+    claimDue(deps, {
+      claim: async () => [++batches],
+      pursue: async () => {
+        if (batches === 3) stop.abort()
+      },
+      about: () => ({}),
+    })
+  await runJob(server.deps, { name: 'test', everySeconds: 1, run }, stop.signal)
+  expect(batches).toBe(3)
+})
+
+test('jobs run by seconds and by day, and go on after an outage of the database', async () => {
+  const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
+  const ran = { often: Promise.withResolvers<void>() }
+  const jobs: Job[] = [
+    { name: 'test.often', everySeconds: 1, run: async () => ran.often.resolve() },
+    { name: 'test.daily', daily: '04:30', run: async () => {} },
+  ]
+  const log = { error: vi.fn(), warn: vi.fn() }
+  const config = { ...server.deps.config, DATABASE_URL: proxy.url }
+  const stop = await startJobs({ ...server.deps, config, log: log as never }, jobs)
+  await ran.often.promise
+  await proxy.refuse()
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 20_000 })
+  await proxy.restore()
+  ran.often = Promise.withResolvers()
+  await ran.often.promise
+  const { rows } = await server.pool.query('select name, cron, timezone from pgboss.schedule')
+  expect(rows).toEqual([{ name: 'test.daily', cron: '30 4 * * *', timezone: 'Asia/Shanghai' }])
+  await stop()
+  expect(log.error).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { fail } from './errors.ts'
+import { DatabaseUnavailable, isUnavailable } from './unavailable.ts'
 
 /** Counts calls per key in this process, in minutes of the machine's clock. Raises TOO_MANY_REQUESTS. */
 export const callLimiter = (perMinute: number) => {
@@ -13,6 +14,10 @@ export const callLimiter = (perMinute: number) => {
     }
   }
 }
+
+/** The limiter uses the pool directly, whose errors are the driver's own. */
+const unavailableOr = (thrown: unknown): unknown =>
+  isUnavailable(thrown) ? new DatabaseUnavailable(thrown) : thrown
 
 /**
  * Counts what happens per key in an hour of the machine's clock, all processes together; `name` keeps counts of
@@ -34,10 +39,14 @@ export const sharedLimiter = (pool: pg.Pool, name: string, perHour: number) => {
       try {
         await limiter.consume(key)
       } catch (thrown) {
-        if (thrown instanceof Error) throw thrown
+        if (thrown instanceof Error) throw unavailableOr(thrown)
         fail('TOO_MANY_REQUESTS')
       }
     },
-    forgive: async (key: string): Promise<void> => void (await limiter.reward(key)),
+    forgive: async (key: string): Promise<void> => {
+      await limiter.reward(key).catch((thrown) => {
+        throw unavailableOr(thrown)
+      })
+    },
   }
 }

@@ -19,7 +19,8 @@ const provider = {
   },
 }
 
-/** Brings the schema up to date as its owner and answers the names of the migrations it ran. Safe to run at once by many. */
+/** Brings the schema up to date as its owner and answers the names of the migrations it ran; analyses the
+ * tables they filled. Safe to run at once by many. */
 export const migrate = async (ownerUrl: string): Promise<string[]> => {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
@@ -27,6 +28,7 @@ export const migrate = async (ownerUrl: string): Promise<string[]> => {
   try {
     const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
     if (error) throw error
+    if (results.length > 0) await sql`select analyze_filled()`.execute(db)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -11,10 +11,43 @@ afterAll(async () => {
   await created.drop()
 })
 
-const check = (NODE_ENV: 'production' | 'test', { db } = asApp) => {
+const check = (NODE_ENV: 'production' | 'test', { db } = asApp, REQUIRE_SYNCHRONOUS_STANDBYS = false) => {
   const warn = vi.fn()
-  return { warn, checked: checkDatabase({ db, log: { warn }, config: { NODE_ENV } } as never) }
+  const config = { NODE_ENV, REQUIRE_SYNCHRONOUS_STANDBYS }
+  return { warn, checked: checkDatabase({ db, log: { warn }, config } as never) }
 }
+
+/** The app's role with other settings than its own. */
+const withSettings = async <T>(options: string, act: (database: typeof asApp) => Promise<T>): Promise<T> => {
+  const url = new URL(created.appUrl)
+  url.searchParams.set('options', options)
+  const database = openDatabase(url.href, 1)
+  return act(database).finally(database.close)
+}
+
+test.each(['local', 'off'])('synchronous_commit = %s is refused', async (value) => {
+  await withSettings(`-c synchronous_commit=${value}`, async (database) => {
+    await expect(check('production', database).checked).rejects.toThrow(`synchronous_commit is ${value}`)
+  })
+})
+
+test('a database without a synchronous standby is refused where one is asked for', async () => {
+  await withSettings('-c synchronous_commit=remote_write', async (database) => {
+    await expect(check('production', database, true).checked).rejects.toThrow(
+      /synchronous_standby_names is empty\n.*synchronous_commit is remote_write/s,
+    )
+    await expect(check('production', database).checked).rejects.not.toThrow('standby')
+  })
+})
+
+test('a role without limits in time is refused, and told how to set them', async () => {
+  await withSettings('-c statement_timeout=0 -c lock_timeout=0', async (database) => {
+    await expect(check('production', database).checked).rejects.toThrow(
+      /ALTER ROLE shanghao_app SET statement_timeout = 15000\n.*SET lock_timeout = 10000/s,
+    )
+  })
+  await expect(check('production').checked).rejects.not.toThrow('ALTER ROLE')
+})
 
 // The PostgreSQL of the tests forgets what it was told when the machine crashes: that makes them fast.
 test('a database that may lose what it confirmed is refused in production, and warned about elsewhere', async () => {

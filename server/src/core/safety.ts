@@ -1,24 +1,51 @@
 import { sql } from 'kysely'
+import { type Db, ROLE_LIMITS } from './db.ts'
 import type { Deps } from './deps.ts'
 import { seal, unseal } from './seal.ts'
 
-const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+const DURABLE = ['fsync', 'full_page_writes'] as const
+/** Confirms what another machine has, too: a standby that is told to wait for less may lose it. */
+const ON_STANDBY = ['on', 'remote_apply']
+
+const settingsOf = async (db: Db): Promise<(name: string) => string> => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+     where name = any (${[...DURABLE, ...Object.keys(ROLE_LIMITS), 'synchronous_commit', 'synchronous_standby_names']})`.execute(
+    db,
+  )
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  return (name) => settings.get(name) ?? ''
+}
+
+const durabilityFaults = (setting: (name: string) => string, needsStandby: boolean): string[] => {
+  const faults = DURABLE.filter((name) => setting(name) === 'off').map((name) => `${name} is off`)
+  const commit = setting('synchronous_commit')
+  if (commit === 'off' || commit === 'local') faults.push(`synchronous_commit is ${commit}`)
+  if (!needsStandby) return faults
+  if (setting('synchronous_standby_names') === '') faults.push('synchronous_standby_names is empty')
+  if (!ON_STANDBY.includes(commit))
+    faults.push(`synchronous_commit is ${commit}: with standbys it must be ${ON_STANDBY.join(' or ')}`)
+  return [...new Set(faults)]
+}
+
+/** What to run for each limit that the role of this connection is without. */
+const limitFaults = (setting: (name: string) => string): string[] =>
+  Object.entries(ROLE_LIMITS)
+    .filter(([name]) => setting(name) === '0')
+    .map(([name, ms]) => `${name} is not set: ALTER ROLE shanghao_app SET ${name} = ${ms}`)
 
 /**
- * Refuses to run on a database that could lose or alter money: in production durability must be on, and the app's role
- * must not be able to write the ledger except through its functions. Throws an Error that names what is wrong; outside
- * production that is only a warning in the log.
+ * Refuses to run on a database that could lose or alter money: in production durability must be on, a standby named
+ * where REQUIRE_SYNCHRONOUS_STANDBYS asks for one, the app's role limited in time and unable to write the ledger except
+ * through its functions. Throws an Error that names what is wrong; outside production that is only a warning in the log.
  */
 export const checkDatabase = async ({
   db,
   config,
   log,
 }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> => {
-  const faults: string[] = []
-  for (const setting of DURABLE) {
-    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db)
-    if (rows[0]?.value === 'off') faults.push(`${setting} is off`)
-  }
+  const setting = await settingsOf(db)
+  const faults = [...durabilityFaults(setting, config.REQUIRE_SYNCHRONOUS_STANDBYS), ...limitFaults(setting)]
   const { rows } = await sql<{ may: boolean }>`
     select bool_or(has_table_privilege(current_user, name, privilege)) as may
       from unnest(array['ledger_transfer', 'ledger_account']) name, unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege`.execute(

@@ -1,4 +1,4 @@
-import { CallError } from '@shanghao/contract/client'
+import { CallError, UnavailableError } from '@shanghao/contract/client'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
@@ -12,8 +12,10 @@ export const isError = (error: unknown, ...names: readonly ErrorName[]): error i
   error instanceof CallError && names.some((name) => codes[name] === error.code)
 
 /** What a person reads about a failure. */
-export const messageOf = (error: unknown): string =>
-  error instanceof CallError ? error.firstMessage : '网络错误，请检查网络后重试'
+export const messageOf = (error: unknown): string => {
+  if (error instanceof UnavailableError) return error.message
+  return error instanceof CallError ? error.firstMessage : '网络错误，请检查网络后重试'
+}
 
 export type Telling = {
   /** Named failures the form or page shows itself. A login that ended is acted on all the same. */

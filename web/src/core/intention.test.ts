@@ -1,9 +1,10 @@
-import { CallError, NetworkError } from '@shanghao/contract/client'
+import { CallError, NetworkError, UnavailableError } from '@shanghao/contract/client'
 import { expect, test } from 'vitest'
 import { createIntention } from './intention.ts'
 
 test.each([
   ['no answer', new NetworkError('timeout'), true],
+  ['a database that was away', new UnavailableError('busy'), true],
   ['still under way', new CallError('1004', ''), true],
   ['the server fell over', new CallError('1999', ''), true],
   ['a clear no', new CallError('5001', ''), false],

@@ -62,7 +62,7 @@ export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
   const options = {
     queryKey,
     queryFn: ({ pageParam, signal }: { pageParam: PageAsk; signal: AbortSignal }) =>
-      caller({ ...input, page: { ...pageParam, size } } as I, { signal }),
+      caller({ ...input, page: { ...pageParam, size } } as I, { signal, isRead: true }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextAsk<T>,
     staleTime: Number.POSITIVE_INFINITY,

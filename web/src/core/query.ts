@@ -1,4 +1,4 @@
-import { type CallError, NetworkError } from '@shanghao/contract/client'
+import type { CallError, NetworkError } from '@shanghao/contract/client'
 import {
   keepPreviousData,
   MutationCache,
@@ -36,8 +36,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: (times, error) => error instanceof NetworkError && times < 1,
-      retryDelay: 800,
+      /** The request layer repeats what may pass (core/repeat.ts). */
+      retry: false,
       /** Fail at once without a network, instead of waiting in silence. */
       networkMode: 'always',
     },
@@ -67,7 +67,7 @@ export const useCall = <I, O>(
   const { enabled = true, everyMs = false, keep = false, ...meta } = settings
   return useQuery({
     queryKey: [...keyOf(caller), input ?? {}],
-    queryFn: ({ signal }) => caller(input as I, { signal }),
+    queryFn: ({ signal }) => caller(input as I, { signal, isRead: true }),
     enabled,
     refetchInterval: everyMs,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
@@ -79,7 +79,7 @@ export const useCall = <I, O>(
 export const warm = <I, O>(caller: Caller<I, O>, ...[input]: InputArgs<I, never>): void => {
   void queryClient.prefetchQuery({
     queryKey: [...keyOf(caller), input ?? {}],
-    queryFn: ({ signal }) => caller(input as I, { signal }),
+    queryFn: ({ signal }) => caller(input as I, { signal, isRead: true }),
     meta: { inPage: true },
   })
 }

@@ -5,6 +5,7 @@ import { channel } from './channel.ts'
 import { noteServerDate } from './clock.ts'
 import { newId } from './id.ts'
 import { platform } from './platform.ts'
+import { repeated } from './repeat.ts'
 import { useSession } from './session.ts'
 import { stored } from './stored.ts'
 
@@ -48,6 +49,7 @@ export const client: Client = createClient({
     noteServerDate(response.headers.get('date'))
     return response
   },
+  repeated,
 })
 
 /** What a call answers: `Answer<'goods', 'detail'>`; what a list call lists: `Item<'orders', 'list'>`. */

@@ -1,4 +1,4 @@
-import { NetworkError } from '@shanghao/contract/client'
+import { NetworkError, UnavailableError } from '@shanghao/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isError, messageOf } from '../core/failures.ts'
@@ -42,7 +42,7 @@ export function FailureView({
 }) {
   // The request layer is already leading away from here, and says why.
   if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
-  if (error instanceof NetworkError)
+  if (error instanceof NetworkError && !(error instanceof UnavailableError))
     return (
       <StateView
         art={<EmptyArt kind="network" />}

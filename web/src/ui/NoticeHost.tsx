@@ -1,7 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { type Dialog, type Toast, useNotices } from '../core/notices.ts'
+import { useRepeating } from '../core/repeat.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { useLate } from './useLate.ts'
 import './NoticeHost.css'
 
 /** Shows what `toast`, `ask` and `inform` of core/notices say. Part of the shell; screens never render it. */
@@ -12,6 +14,7 @@ export function NoticeHost() {
       {dialogs.map((dialog) => (
         <Question key={dialog.id} dialog={dialog} />
       ))}
+      <RepeatingLine />
       <ToastLine toast={toast} />
     </>
   )
@@ -34,6 +37,29 @@ function ToastLine({ toast }: { toast: Toast | null }) {
           <span>{toast.text}</span>
         </div>
       ) : null}
+    </div>
+  )
+}
+
+/** A repeat that ends sooner (ms) is not mentioned. */
+const REPEATING_AFTER_MS = 1000
+
+/** Says that a request is being repeated, above sheets and dialogs as well. */
+function RepeatingLine() {
+  const isShown = useLate(
+    useRepeating(({ count }) => count > 0),
+    REPEATING_AFTER_MS,
+  )
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isShown || !box.current?.showPopover) return
+    const line = box.current
+    line.showPopover()
+    return () => line.hidePopover()
+  }, [isShown])
+  return (
+    <div ref={box} popover="manual" className="repeating" role="status" aria-live="polite">
+      {isShown ? <span className="repeating-line">正在重试，请稍候</span> : null}
     </div>
   )
 }

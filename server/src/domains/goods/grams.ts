@@ -6,22 +6,47 @@ import { gramsOf } from './words.ts'
 /** Figures change as the catalogue does, slowly. */
 const FRESH_MS = 300_000
 
-/** What PostgreSQL last counted in a sample: all accounts, and the share of them that has each frequent gram. */
+/** All accounts, and the share of them that has each frequent gram, as counted in a sample. */
 type Figures = { accounts: number; shares: Map<string, number> }
 const known = new WeakMap<Database, { figures: Promise<Figures>; until: number }>()
 
-const readFigures = async ({ db }: Database): Promise<Figures> => {
+const counted = async ({ db }: Database): Promise<Figures | null> => {
   const { rows } = await sql<{ accounts: number; gram: string | null; share: number }>`
-    select greatest(c.reltuples, 0) as accounts, gram, share
+    select c.reltuples as accounts, gram, share
       from pg_class c
-      left join pg_stats s on s.schemaname = current_schema and s.tablename = 'goods' and s.attname = 'grams'
-      left join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) e(gram, share) on gram is not null
-     where c.oid = 'goods'::regclass`.execute(db)
+      join pg_stats s on s.schemaname = current_schema and s.tablename = 'goods' and s.attname = 'grams'
+      left join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) e(gram, share) on true
+     where c.oid = 'goods'::regclass and c.reltuples >= 0`.execute(db)
+  const [first] = rows
+  if (!first) return null
   return {
-    accounts: rows[0]?.accounts ?? 0,
+    accounts: first.accounts,
     shares: new Map(rows.map(({ gram, share }) => [gram ?? '', share])),
   }
 }
+
+/** Pages of the table that are read where PostgreSQL has no statistics yet. */
+const SAMPLED_PAGES = 100
+
+/** Counts in a sample of our own: PostgreSQL has no statistics of a new database until its first ANALYZE. */
+const sampled = async ({ db }: Database): Promise<Figures> => {
+  const { rows: sizes } = await sql<{ pages: number }>`
+    select pg_relation_size('goods') / current_setting('block_size')::int as pages`.execute(db)
+  const percent = Math.min(100, (100 * SAMPLED_PAGES) / Math.max(1, sizes[0]?.pages ?? 1))
+  const { rows } = await sql<{ gram: string | null; having: number; accounts: number }>`
+    with sample as materialized (select grams from goods tablesample system (${percent}) repeatable (1))
+    select null as gram, 0 as having, count(*) as accounts from sample
+    union all
+    select gram, count(*), 0 from sample, unnest(grams) gram group by gram`.execute(db)
+  const accounts = rows.find(({ gram }) => gram === null)?.accounts ?? 0
+  return {
+    accounts: (accounts * 100) / percent,
+    shares: new Map(rows.map(({ gram, having }) => [gram ?? '', having / Math.max(1, accounts)])),
+  }
+}
+
+const readFigures = async (database: Database): Promise<Figures> =>
+  (await counted(database)) ?? (await sampled(database))
 
 const figuresOf = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<Figures> => {
   const now = clock.now().getTime()

@@ -1,9 +1,8 @@
 import { type RewardState, type RewardVerb, rewardTransitions } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
-import type { Job } from '../../core/jobs.ts'
+import type { Job, JobDeps } from '../../core/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { grantPackets, grants, lockCampaigns, setAside } from './budget.ts'
 import { offersFor, type Reward, type RewardPacket, rewardOf } from './offers.ts'
@@ -149,8 +148,12 @@ export const releaseReward = async (tx: Tx, rechargeId: string, at: Date): Promi
 }
 
 /** Lets go of promises whose recharges could not be paid for a day. */
-export const releaseOldRewards = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  for (;;) {
+export const releaseOldRewards = async ({
+  db,
+  clock,
+  signal,
+}: Pick<JobDeps, 'db' | 'clock' | 'signal'>): Promise<void> => {
+  while (!signal?.aborted) {
     const now = clock.now()
     const old = await db
       .selectFrom('reward')

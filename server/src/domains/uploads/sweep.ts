@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { Job } from '../../core/jobs.ts'
+import type { Job, JobDeps } from '../../core/jobs.ts'
 
 const BATCH = 100
 /** How long it is remembered that there was an upload. */
@@ -63,10 +63,10 @@ const dueUploads = (db: Db, now: Date, failed: ReadonlySet<number>) =>
     .execute()
 
 /** Removes files nobody needs, then forgets uploads of which nothing is left. Files first, so that no file is left without a row. */
-const sweep = async ({ db, storage, clock, log }: Deps): Promise<void> => {
+const sweep = async ({ db, storage, clock, log, signal }: JobDeps): Promise<void> => {
   const failed = new Set<number>()
   const now = clock.now()
-  for (;;) {
+  while (!signal?.aborted) {
     const due = await dueUploads(db, now, failed)
     if (due.length === 0) break
     for (const { id } of due) {

@@ -1,0 +1,58 @@
+import type { Route } from '@playwright/test'
+import { codeOf, textOf } from '@shanghao/contract/errors'
+import { yuanShort } from '@shanghao/contract/money'
+import { payableAccount } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { movesOf } from './ledger.ts'
+import { placed } from './payers.ts'
+import { bring } from './people.ts'
+import { press } from './press.ts'
+import { PIN, saver } from './savers.ts'
+
+const unavailable = (route: Route) =>
+  route.fulfill({
+    json: {
+      responseCode: codeOf('DATABASE_UNAVAILABLE'),
+      responseMsg: textOf('DATABASE_UNAVAILABLE'),
+      data: { object: null },
+    },
+  })
+const REPEATING = '正在重试，请稍候'
+
+test('a page opened while the database fails over waits for it, and says so', async ({ page }) => {
+  const { id, title } = await payableAccount(0)
+  let isAway = true
+  await page.route('**/goods/**', (route) => (isAway ? unavailable(route) : route.continue()))
+  await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  await expect(page.getByText(REPEATING)).toBeVisible()
+  isAway = false
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText(REPEATING)).toBeHidden()
+})
+
+test('a payment whose outcome got lost is asked for again under its key, and charged once', async ({
+  page,
+}) => {
+  const { token, userId } = await saver(page.request, {
+    phone: '13933000001',
+    sequence: 641,
+    cashFen: 100_000,
+  })
+  const { orderId, totalFen } = await placed(token, await payableAccount(14), 1)
+  await bring(page, token)
+  await page.goto(`/pages/cashier/pay?orderId=${orderId}`)
+  const keys: (string | undefined)[] = []
+  await page.route('**/pay/balanceUnifiedOrder', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // The first one is carried out and its answer lost; after a second without a database it is asked for again.
+    if (keys.length === 1) await route.fetch()
+    return keys.length < 4 ? unavailable(route) : route.continue()
+  })
+  await page.getByRole('button', { name: `余额支付 ${yuanShort(totalFen)} 元` }).click()
+  await press(page, PIN)
+  await expect(page.getByText(REPEATING)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(4)
+  expect(await movesOf(`cash:${userId}`, orderId)).toEqual([['cash', -totalFen]])
+})
