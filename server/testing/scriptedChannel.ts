@@ -47,6 +47,7 @@ export const scriptedChannel = (name: ChannelName) => {
 
   const channel: PayChannel = {
     name,
+    refundWindowMs: 365 * 86_400_000,
     prepare: async ({ paymentId, amountFen, way }: Preparing) => {
       asked.push(`prepare ${paymentId}`)
       if (script.prepare === 'refused') return { outcome: 'refused' }

@@ -50,6 +50,8 @@ export const withdrawalSummary = z.object({
   state: z.enum(withdrawalStates),
   stateName: z.string(),
   amountFen: fen,
+  /** The part of the amount that cost no fee. */
+  feeFreeFen: fen,
   feeFen: fen,
   /** What arrives: the amount less the fee. */
   arrivesFen: fen,
