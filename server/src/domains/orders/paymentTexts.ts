@@ -44,8 +44,8 @@ export const paymentLines = (payments: ReceivedPayment[], orderId: string): { at
 type Line = { label: string; fen: number; note: string | null }
 
 /**
- * Of an amount (分) that went back: a line for each refund through a channel, and one for what went to the wallets. Refunds
- * for other causes and of duplicate payments are left out.
+ * Of an amount (分) that went back: a line for each way and state of refunds through channels, and one for what went to the
+ * wallets. Refunds for other causes and of duplicate payments are left out.
  */
 export const refundLines = (
   label: string,
@@ -53,13 +53,13 @@ export const refundLines = (
   payments: ReceivedPayment[],
   isMeant: (cause: Refund['cause']) => boolean,
 ): Line[] => {
-  const lines = payments.flatMap(({ channel, refunds }): Line[] =>
-    channel === 'balance'
-      ? []
-      : refunds
-          .filter(({ cause }) => isMeant(cause))
-          .map((refund) => ({ label, fen: -refund.fen, note: refundNote(channel, refund) })),
-  )
-  const toWallet = fen + lines.reduce((sum, line) => sum + line.fen, 0)
-  return toWallet > 0 ? [...lines, { label, fen: -toWallet, note: '已退回余额' }] : lines
+  const byNote = new Map<string, number>()
+  for (const { channel, refunds } of payments)
+    for (const refund of channel === 'balance' ? [] : refunds.filter(({ cause }) => isMeant(cause))) {
+      const note = refundNote(channel as Channel, refund)
+      byNote.set(note, (byNote.get(note) ?? 0) + refund.fen)
+    }
+  const toWallet = [...byNote.values()].reduce((rest, through) => rest - through, fen)
+  if (toWallet > 0) byNote.set('已退回余额', toWallet)
+  return [...byNote].map(([note, part]) => ({ label, fen: -part, note }))
 }

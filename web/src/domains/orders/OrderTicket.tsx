@@ -20,8 +20,14 @@ const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
   return null
 }
 
+/** What became of the money of a cancelled order; the lines of its money tell how far a channel has got. */
+const cancelledLead = ({ refundFen, depositReturnedFen, paidBy }: Detail): string => {
+  if (refundFen + depositReturnedFen === 0) return '没有扣钱'
+  return paidBy === 'balance' ? '付过的钱已全部退回' : '付过的钱原路退回，进度见下方金额'
+}
+
 const leadOf = (order: Detail, now: number): string => {
-  const { state, startsAt, endsAt, endedAt, payBy, refundFen, depositReturnedFen, packetFen } = order
+  const { state, startsAt, endsAt, endedAt, payBy, packetFen } = order
   switch (state) {
     case 'pending_payment':
       return payBy !== null && payBy > now ? '账号先为你占着，付款后开始' : '付款时间已过，正在取消'
@@ -34,7 +40,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'settled':
       return '租金和押金都已结清'
     case 'cancelled':
-      return `${refundFen + depositReturnedFen > 0 ? '付过的钱已全部退回' : '没有扣钱'}${packetFen > 0 ? '，红包也已退回' : ''}`
+      return `${cancelledLead(order)}${packetFen > 0 ? '，红包也已退回' : ''}`
     case 'disputed':
       return '平台正在处理，租金和押金先由平台保管'
     case 'merged':
