@@ -77,6 +77,8 @@ export const orderDetail = orderSummary.extend({
   depositReturnedFen: fen,
   /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
   paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
+  /** A channel has not finished giving money of the order or its renewals back. */
+  refundUnderway: z.boolean(),
   money: z.array(moneyLine),
   events: z.array(z.object({ at: moment, text: z.string() })),
   mayCancel: z.boolean(),

@@ -10,7 +10,7 @@ export const financeInvariants: Invariants = {
      where ${added('ledger_transfer', 't.id')}
        and (t.biz_type = 'recharge' and (t.step <> 'cash' or t.from_id not like 'clearing:%' or t.to_id not like 'cash:%')
          or t.biz_type = 'bonus' and (t.step <> 'grant' or t.from_id <> 'promotion:platform' or t.to_id not like 'bonus:%')
-         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'withdrawal', 'reward'))`,
+         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'refund', 'withdrawal', 'reward'))`,
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,

@@ -128,6 +128,7 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payment
     refundFen: rentBack(row),
     depositReturnedFen: depositBack(row),
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
+    refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
     money: moneyLines(row, { rentAt: times?.rentAt ?? null, depositAt: times?.depositAt ?? null }, payments),
     events: historyOf(row, events, payments),
     mayCancel: mayOrder('cancel', state),

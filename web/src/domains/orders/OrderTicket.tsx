@@ -20,10 +20,9 @@ const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
   return null
 }
 
-/** What became of the money of a cancelled order; the lines of its money tell how far a channel has got. */
-const cancelledLead = ({ refundFen, depositReturnedFen, paidBy }: Detail): string => {
+const cancelledLead = ({ refundFen, depositReturnedFen, refundUnderway }: Detail): string => {
   if (refundFen + depositReturnedFen === 0) return '没有扣钱'
-  return paidBy === 'balance' ? '付过的钱已全部退回' : '付过的钱原路退回，进度见下方金额'
+  return refundUnderway ? '付过的钱正在原路退回' : '付过的钱已全部退回'
 }
 
 const leadOf = (order: Detail, now: number): string => {
@@ -38,7 +37,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'ended':
       return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
     case 'settled':
-      return '租金和押金都已结清'
+      return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
     case 'cancelled':
       return `${cancelledLead(order)}${packetFen > 0 ? '，红包也已退回' : ''}`
     case 'disputed':
