@@ -6,6 +6,8 @@ import { orderStates } from './states.ts'
 
 /** What goes back, by the way it goes: the channel it was paid through, cash or bonus. */
 export const refundParts = z.array(z.object({ way: z.enum(refundWays), fen }))
+/** The same in the answer of a call that may be repeated: answers stored by earlier versions lack it. */
+export const storedRefundParts = refundParts.default([])
 
 /** How a price came about: each line is `count` × a package, and the lines add up to `rentFen`. */
 export const quote = z.object({
