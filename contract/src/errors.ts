@@ -111,6 +111,7 @@ export const errors = {
   WITHDRAW_ACCOUNT_LIMIT: ['5306', '最多绑定 5 个提现账号，请先解绑不用的'],
   WITHDRAW_ACCOUNT_TAKEN: ['5307', '这个支付宝账号已经绑定，可以直接使用'],
   WITHDRAWAL_STATE: ['5308', '这笔提现的状态已变化，请刷新后查看'],
+  WITHDRAW_FEE_CHANGED: ['5309', '余额有变动，手续费变了，请看过新的金额再确认'],
 
   OPERATOR_SELF: ['5501', '这项操作涉及你本人或与你同一实名的账号，请由其他运营人员处理'],
   APPROVAL_OWN: ['5502', '需要另一位已实名的运营人员审批，不能审批自己提交的操作'],

@@ -17,7 +17,9 @@ export const changeSources: ChangeSources = {
     select from_id as key from ledger_transfer where ${added('ledger_transfer', 'id')}
     union select to_id from ledger_transfer where ${added('ledger_transfer', 'id')}`,
   payment: ({ added }) => `
-    select biz_id as key from ledger_transfer where biz_type = 'payment' and ${added('ledger_transfer', 'id')}`,
+    select biz_id as key from ledger_transfer where biz_type = 'payment' and ${added('ledger_transfer', 'id')}
+    union select r.payment_id from ledger_transfer t join refund r on r.id = t.biz_id
+     where t.biz_type = 'refund' and ${added('ledger_transfer', 't.id')}`,
   recharge: ({ added }) => `
     select p.biz_id as key from ledger_transfer t join payment p on p.id = t.biz_id and p.purpose = 'recharge'
      where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
@@ -33,6 +35,9 @@ export const changeSources: ChangeSources = {
     union select coalesce(o.parent_id, o.id) from ledger_transfer t join payment p on p.id = t.biz_id and p.purpose = 'order'
       join rental_order o on o.id = p.biz_id
      where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
+    union select coalesce(o.parent_id, o.id) from ledger_transfer t join refund r on r.id = t.biz_id
+      join payment p on p.id = r.payment_id and p.purpose = 'order' join rental_order o on o.id = p.biz_id
+     where t.biz_type = 'refund' and ${added('ledger_transfer', 't.id')}
     union select r.order_id from reveal r where ${added('reveal', 'r.id')}`,
 }
 

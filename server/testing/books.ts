@@ -14,11 +14,11 @@ export type Standing = {
   escrow: number
   refunding: number
   packet: string | null
-  /** What moved under the payment's number: step and amount. */
+  /** What moved under the payment's number and that of its refund: step and amount. */
   moved: string[]
 }
 
-type Shown = { channel: ChannelName; ownId: string; state: string; amountFen: number; paymentId: string }
+type Shown = { channel: ChannelName; ownId: string; state: string; amountFen: number }
 
 /** Reads our ledger, and what the channels of the sandbox have on their records. */
 export const booksOf = ({ pool, control }: Pick<SandboxServer, 'pool' | 'control'>) => {
@@ -37,9 +37,9 @@ export const booksOf = ({ pool, control }: Pick<SandboxServer, 'pool' | 'control
               coalesce(e.balance, 0) as escrow, coalesce(b.balance, 0) as refunding,
               (select state from red_packet where id = any($2) and user_id = p.user_id) as packet,
               (select coalesce(array_agg(step || ' ' || amount order by step), '{}') from ledger_transfer t
-                where t.biz_type = 'payment' and t.biz_id = p.id) as moved
+                where t.biz_type = 'payment' and t.biz_id = p.id or t.biz_type = 'refund' and t.biz_id = r.id) as moved
          from payment p
-         left join refund r on r.payment_id = p.id
+         left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
          left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
          left join recharge c on p.purpose = 'recharge' and c.id = p.biz_id
          left join ledger_account e on e.id = 'escrow:' || p.biz_id
@@ -64,7 +64,7 @@ export const booksOf = ({ pool, control }: Pick<SandboxServer, 'pool' | 'control
   const ledger = async (channel: ChannelName) => {
     const { rows } = await pool.query<{ id: string; back: boolean; fen: number }>(
       `select t.biz_id as id, t.to_id = 'clearing:' || $1 as back, t.amount as fen from ledger_transfer t
-        where t.biz_type = 'payment' and 'clearing:' || $1 in (t.from_id, t.to_id)`,
+        where t.biz_type in ('payment', 'refund') and 'clearing:' || $1 in (t.from_id, t.to_id)`,
       [channel],
     )
     const part = (wanted: boolean) =>
@@ -80,7 +80,7 @@ export const booksOf = ({ pool, control }: Pick<SandboxServer, 'pool' | 'control
     const back = await read('refunds', 'done')
     return {
       paid: sorted(paid.map(({ ownId, amountFen }) => ({ id: ownId, fen: amountFen }))),
-      back: sorted(back.map(({ paymentId, amountFen }) => ({ id: paymentId, fen: amountFen }))),
+      back: sorted(back.map(({ ownId, amountFen }) => ({ id: ownId, fen: amountFen }))),
     }
   }
 

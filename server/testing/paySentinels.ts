@@ -39,11 +39,11 @@ const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): St
   const excess = `excess ${fen}`
   const fromBonus = Math.min(bonusFen, fen)
   const spent = { ...rented, cash: fromBonus - fen, bonus: 0 - fromBonus }
-  if (end === 'paid') return { ...spent, payment: 'success refund done', moved: [excess, `refunded ${fen}`] }
+  if (end === 'paid') return { ...spent, payment: 'success refund done', moved: [`done ${fen}`, excess] }
   if (end === 'open') return { ...spent, payment: 'success refund asked', refunding: fen, moved: [excess] }
   if (end !== 'wallet') return spent
   const cash = spent.cash + fen
-  return { ...spent, payment: 'success refund failed', cash, moved: [excess, `refund_failed ${fen}`] }
+  return { ...spent, payment: 'success refund failed', cash, moved: [excess, `failed ${fen}`] }
 }
 
 type Played = { all: Paying[]; before: ReadonlyMap<string, number> }

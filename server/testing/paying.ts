@@ -109,6 +109,25 @@ export const payingOn = async (server: SandboxServer) => {
     return { wish, who, amountFen, bizId: payment.biz_id, packetId, paymentId: payment.id, asked }
   }
 
+  type Reserving = { rentFen: number; depositFen: number; startsAt: number }
+
+  /** Reserves an hour and pays it at the channel. */
+  const reserve = async (
+    who: Someone,
+    channel: ChannelName,
+    { rentFen, depositFen, startsAt }: Reserving,
+  ): Promise<{ who: Someone; orderId: string; paymentId: string }> => {
+    const goodsId = await market.goods(owner, { hourlyFen: rentFen, depositFen })
+    // People with many rentals leave no deposit.
+    await pool.query('update app_user set completed_orders = 0 where id = $1', [who.userId])
+    const wanted = { goodsId, hours: 1, startsAt, expectedTotalFen: rentFen + depositFen }
+    const { orderId } = await who.client.orders.create(wanted)
+    const { paymentId, next } = await who.client.pay.unifiedOrder({ orderId, channel })
+    if (channel === 'alipay' && next.kind === 'jump') await visit(next.url)
+    await control('POST', `payments/${channel}/${paymentId}/pay`, {})
+    return { who, orderId, paymentId }
+  }
+
   /** The payer pays at the channel; false where there is nothing to pay. */
   const pay = (channel: ChannelName, { paymentId }: Paying): Promise<boolean> =>
     control('POST', `payments/${channel}/${paymentId}/pay`, {}).then(
@@ -124,5 +143,5 @@ export const payingOn = async (server: SandboxServer) => {
     await server.quiet()
   }
 
-  return { crowd, begin, pay, pass }
+  return { crowd, begin, reserve, pay, pass }
 }

@@ -24,6 +24,8 @@ type Trade = {
 export const scriptedChannel = (name: ChannelName) => {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, MoneyOutcome>()
+  /** Amounts that went back or may still go back, by payment and refund. */
+  const amounts = new Map<string, Map<string, number>>()
   const asked: string[] = []
   const script = {
     prepare: 'prepared' as Prepared['outcome'],
@@ -47,6 +49,7 @@ export const scriptedChannel = (name: ChannelName) => {
 
   const channel: PayChannel = {
     name,
+    refundWindowMs: 365 * 86_400_000,
     prepare: async ({ paymentId, amountFen, way }: Preparing) => {
       asked.push(`prepare ${paymentId}`)
       if (script.prepare === 'refused') return { outcome: 'refused' }
@@ -75,8 +78,15 @@ export const scriptedChannel = (name: ChannelName) => {
       if (trade) trade.state = 'closed'
       return 'closed'
     },
-    refund: async ({ refundId }) => {
+    refund: async ({ refundId, paymentId, amountFen, totalFen }) => {
       asked.push(`refund ${refundId}`)
+      const of = amounts.get(paymentId) ?? new Map<string, number>()
+      const others = [...of].reduce((sum, [id, fen]) => (id === refundId ? sum : sum + fen), 0)
+      const paidFen = trades.get(paymentId)?.amountFen ?? 0
+      const repeated = of.get(refundId) ?? amountFen
+      if (totalFen !== paidFen || others + amountFen > paidFen || repeated !== amountFen)
+        throw new Error(`${name} refuses ${amountFen} of ${totalFen} for ${paymentId}`)
+      if (script.refund !== 'failed') amounts.set(paymentId, of.set(refundId, amountFen))
       if (script.refund !== 'unknown' || script.refundArrives)
         refunds.set(refundId, script.refund === 'unknown' ? 'done' : script.refund)
       return script.refund
@@ -105,7 +115,10 @@ export const scriptedChannel = (name: ChannelName) => {
       trade: { paymentId, transactionId, amountFen: amountFen ?? trade.amountFen, paidAt },
     }
   }
-  return Object.assign(channel, { script, trades, refunds, asked, pay })
+  /** What went back or may still go back of a payment (分). */
+  const refundedOf = (paymentId: string): number =>
+    [...(amounts.get(paymentId)?.values() ?? [])].reduce((sum, fen) => sum + fen, 0)
+  return Object.assign(channel, { script, trades, refunds, asked, pay, refundedOf })
 }
 
 /** WeChat's OAuth in tests: code `good-<openid>` is somebody, `down` is no answer, everything else is wrong. */

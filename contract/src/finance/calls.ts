@@ -14,8 +14,14 @@ export const financeCalls = {
     who: 'user',
     summary: '余额：可提现、赠送、提现途中、托管',
     input: z.object({}),
-    /** `frozenFen`: on its way out as withdrawals. */
-    output: z.object({ cashFen: fen, bonusFen: fen, frozenFen: fen, inEscrowFen: fen }),
+    /** `feeFreeFen`: the part of `cashFen` that is withdrawn free of fee. `frozenFen`: on its way out as withdrawals. */
+    output: z.object({
+      cashFen: fen,
+      feeFreeFen: fen,
+      bonusFen: fen,
+      frozenFen: fen,
+      inEscrowFen: fen,
+    }),
     errors: [],
   }),
   queryBonusAmount: call({

@@ -50,6 +50,8 @@ export const withdrawalSummary = z.object({
   state: z.enum(withdrawalStates),
   stateName: z.string(),
   amountFen: fen,
+  /** The part of the amount that cost no fee. Stored answers to repeated calls may lack it. */
+  feeFreeFen: fen.default(0),
   feeFen: fen,
   /** What arrives: the amount less the fee. */
   arrivesFen: fen,

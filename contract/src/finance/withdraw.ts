@@ -44,6 +44,10 @@ export const withdrawCalls = {
       reviewAboveFen: fen,
       leftToday: z.object({ count: z.number().int(), fen }),
       cashFen: fen,
+      /** The part of `cashFen` that is withdrawn free of fee, before the rest. */
+      feeFreeFen: fen,
+      /** The least amount where all of it is fee-free. */
+      feeFreeMinFen: fen,
       accounts: z.array(withdrawAccount),
       realname: z.object({ verified: z.boolean(), adult: z.boolean(), holder: z.string().nullable() }),
       hasPayPassword: z.boolean(),
@@ -107,7 +111,14 @@ export const withdrawCalls = {
     who: 'user',
     summary: '提现手续费与到账金额',
     input: z.object({ amountFen: fen.positive() }),
-    output: z.object({ amountFen: fen, feeFen: fen, arrivesFen: fen, needsReview: z.boolean() }),
+    /** `feeFreeFen`: the part of the amount that costs no fee. */
+    output: z.object({
+      amountFen: fen,
+      feeFreeFen: fen,
+      feeFen: fen,
+      arrivesFen: fen,
+      needsReview: z.boolean(),
+    }),
     errors: ['WITHDRAW_AMOUNT'],
   }),
   withdraw: call({
@@ -118,6 +129,8 @@ export const withdrawCalls = {
     input: z.object({
       accountId: withdrawAccountId,
       amountFen: fen.positive(),
+      /** With the fee that was shown, none higher is taken silently. */
+      expectedFeeFen: fen.nonnegative().optional(),
       payPassword: payPassword.optional(),
     }),
     idempotent: true,
@@ -129,6 +142,7 @@ export const withdrawCalls = {
       'WITHDRAW_DAY_LIMIT',
       'WITHDRAW_SHORT',
       'WITHDRAW_REVIEWING',
+      'WITHDRAW_FEE_CHANGED',
       ...payPasswordErrors,
       ...adultErrors,
     ],

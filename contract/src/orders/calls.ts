@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { redPackId } from '../promotion/shapes.ts'
-import { orderDetail, orderSummary, quote, revealedLogin } from './shapes.ts'
+import { orderDetail, orderSummary, quote, refundParts, revealedLogin, storedRefundParts } from './shapes.ts'
 
 const hours = z
   .number()
@@ -114,7 +114,7 @@ export const orderCalls = {
     who: 'user',
     summary: '取消订单，已付款的原路退回',
     input: byOrder,
-    output: z.object({ refundFen: fen }),
+    output: z.object({ refundFen: fen, refundParts: storedRefundParts }),
     errors: ['NOT_FOUND', 'ORDER_STATE'],
     idempotent: true,
   }),
@@ -152,7 +152,14 @@ export const orderCalls = {
     who: 'user',
     summary: '提前归还能退多少',
     input: byOrder,
-    output: z.object({ usedHours: z.number().int(), refundFen: fen, depositFen: fen }),
+    /** `refundParts` and `depositParts` say which part goes back which way. */
+    output: z.object({
+      usedHours: z.number().int(),
+      refundFen: fen,
+      refundParts,
+      depositFen: fen,
+      depositParts: refundParts,
+    }),
     errors: ['NOT_FOUND', 'ORDER_STATE'],
   }),
   return: call({
@@ -162,7 +169,7 @@ export const orderCalls = {
     summary: '提前归还',
     /** With the refund that was shown, nothing less is given back silently. */
     input: byOrder.extend({ expectedRefundFen: fen.optional() }),
-    output: z.object({ refundFen: fen }),
+    output: z.object({ refundFen: fen, refundParts: storedRefundParts }),
     errors: ['NOT_FOUND', 'ORDER_STATE', 'REFUND_CHANGED'],
     idempotent: true,
   }),

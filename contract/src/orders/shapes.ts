@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { goodsCard } from '../goods/shapes.ts'
 import { fen, moment, orderId } from '../id.ts'
+import { refundWays } from '../pay/words.ts'
 import { orderStates } from './states.ts'
+
+/** What goes back, by the way it goes: the channel it was paid through, cash or bonus. */
+export const refundParts = z.array(z.object({ way: z.enum(refundWays), fen }))
+/** The same in the answer of a call that may be repeated: answers stored by earlier versions lack it. */
+export const storedRefundParts = refundParts.default([])
 
 /** How a price came about: each line is `count` × a package, and the lines add up to `rentFen`. */
 export const quote = z.object({
@@ -71,6 +77,10 @@ export const orderDetail = orderSummary.extend({
   /** Rent that went back to the renter. */
   refundFen: fen,
   depositReturnedFen: fen,
+  /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
+  paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
+  /** A channel has not finished giving money of the order or its renewals back. */
+  refundUnderway: z.boolean(),
   money: z.array(moneyLine),
   events: z.array(z.object({ at: moment, text: z.string() })),
   mayCancel: z.boolean(),

@@ -11,6 +11,8 @@ import { type Order, type Refund, refundableFen, refundedFen, type Trade, type T
 
 /** Where nothing else is asked for. */
 const DEFAULT_EXPIRY_MS = 15 * 24 * 3_600_000
+/** How long after its payment a trade can be refunded. */
+const REFUND_MS = 365 * 24 * 3_600_000
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 }
 
 const refuse = (name: string) => business('ACQ.INVALID_PARAMETER', `参数无效：${name}`)
@@ -170,6 +172,7 @@ export const tradeMethods = (options: {
         throw business('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
       if (earlier && earlier.state !== 'failed') return refundAnswer(trade, earlier, false)
       if (trade.status === 'TRADE_CLOSED') throw business('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+      if (now() > trade.paidAt + REFUND_MS) throw business('ACQ.TRADE_HAS_FINISHED', '交易已完结')
       if (amountFen > refundableFen(trade)) throw business('ACQ.REASON_TRADE_REFUND_FEE_ERR', '退款金额无效')
       const reason = content.optional('refund_reason', 256) ?? ''
       return refundAnswer(trade, book.refund(trade, { ownId: number, amountFen, reason }), true)

@@ -211,6 +211,15 @@ test('refunds: in part, again, the rest, too much', async () => {
   expect(told[1]?.['gmt_refund']).toMatch(/^2026-11-21 12:00:00/)
 })
 
+test('more than the rest is refused, and everything a year after the payment', async () => {
+  await cashierOf()
+  await control('POST', `/payments/alipay/${ownId}/pay`)
+  expect(await refund('4.00')).toMatchObject({ fund_change: 'Y' })
+  expect(await refund('6.01', 'rest')).toMatchObject({ sub_code: 'ACQ.REASON_TRADE_REFUND_FEE_ERR' })
+  now = NOON + 366 * 86_400_000
+  expect(await refund('6.00', 'rest')).toMatchObject({ sub_code: 'ACQ.TRADE_HAS_FINISHED' })
+})
+
 test('without a request number only the whole is refunded', async () => {
   await cashierOf()
   await control('POST', `/payments/alipay/${ownId}/pay`)

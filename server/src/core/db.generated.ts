@@ -222,6 +222,7 @@ export interface Lease {
 
 export interface LedgerAccount {
   balance: Generated<number>;
+  fee_free: Generated<number>;
   id: string;
   kind: string;
   seq: Generated<number>;
@@ -239,6 +240,11 @@ export interface LedgerEntry {
   seq: number | null;
   step: string | null;
   transfer_id: number | null;
+}
+
+export interface LedgerFeeFree {
+  account_id: string | null;
+  fee_free: number | null;
 }
 
 export interface LedgerKind {
@@ -326,6 +332,7 @@ export interface Payment {
   password_free: Generated<boolean>;
   purpose: string;
   reconciled_on: string | null;
+  refunded_fen: Generated<number>;
   state: string;
   succeeded_at: Timestamp | null;
   transaction_id: string | null;
@@ -483,6 +490,7 @@ export interface RedPacket {
 export interface Refund {
   amount_fen: number;
   asked: Generated<number>;
+  cause: string;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
@@ -516,6 +524,7 @@ export interface RentalOrder {
   plan: Json;
   quote: Json;
   refund_fen: Generated<number>;
+  refund_packet_fen: Generated<number>;
   rent_bonus_fen: Generated<number>;
   rent_fen: number;
   rent_settled_at: Timestamp | null;
@@ -652,6 +661,7 @@ export interface Withdrawal {
   created_at: Timestamp;
   fee_bp: number;
   fee_fen: number;
+  fee_free_fen: Generated<number>;
   fee_min_fen: number;
   finished_at: Timestamp | null;
   fund_transaction_id: string | null;
@@ -708,6 +718,7 @@ export interface DB {
   lease: Lease;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
+  ledger_fee_free: LedgerFeeFree;
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
   operator_action: OperatorAction;

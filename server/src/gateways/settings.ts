@@ -17,6 +17,8 @@ export const missingBeside = <Config extends object>(
 export const httpUrl = z.url({ protocol: /^https?$/ })
 export const timeoutMs = (fallback: number) => z.coerce.number().int().min(100).max(30_000).default(fallback)
 
+export const refundDays = z.coerce.number().int().min(1).max(3_650).default(365)
+
 /** Line ends may be written as \n. */
 export const pemText = z.string().transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
 

@@ -1,13 +1,15 @@
 import type { Db } from '../core/db.ts'
 import type { AccountId } from './post.ts'
 
-type Wallet = { cash: number; bonus: number }
+/** `feeFree` is the part of `cash` that is withdrawn free of fee. */
+type Wallet = { cash: number; bonus: number; feeFree: number }
 
 const walletIds = (userId: number): [AccountId, AccountId] => [`bonus:${userId}`, `cash:${userId}`]
 
-const toWallet = (rows: { kind: string; balance: number }[]): Wallet => ({
+const toWallet = (rows: { kind: string; balance: number; fee_free: number }[]): Wallet => ({
   cash: rows.find((row) => row.kind === 'cash')?.balance ?? 0,
   bonus: rows.find((row) => row.kind === 'bonus')?.balance ?? 0,
+  feeFree: rows.find((row) => row.kind === 'cash')?.fee_free ?? 0,
 })
 
 /** What a user can spend, in 分, as of now; for showing. */
@@ -15,7 +17,7 @@ export const walletOf = async (db: Db, userId: number): Promise<Wallet> =>
   toWallet(
     await db
       .selectFrom('ledger_account')
-      .select(['kind', 'balance'])
+      .select(['kind', 'balance', 'fee_free'])
       .where('id', 'in', walletIds(userId))
       .execute(),
   )

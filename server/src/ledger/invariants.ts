@@ -39,4 +39,10 @@ export const ledgerInvariants: Invariants = {
     select id from ledger_account
      where kind in ('revenue', 'promotion', 'clearing') and ${changed('account', 'id')}
        and id not in ('revenue:platform', 'promotion:platform', 'clearing:wechat', 'clearing:alipay')`,
+  'the fee-free part of cash is what the entries of its account come to': {
+    fullOnly: `
+    select a.id, a.balance, a.fee_free, f.fee_free as by_entries from ledger_account a
+      left join ledger_fee_free f on f.account_id = a.id
+     where a.fee_free <> coalesce(f.fee_free, 0)`,
+  },
 }

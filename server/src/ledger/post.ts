@@ -13,7 +13,8 @@ export type Posting = { bizType: string; bizId: string; at: Date; movements: Mov
 /**
  * Moves money, all movements or none, in one statement. Movements of 0 are left out. The same (bizType, bizId, step)
  * posts once: a repeat is refused by `transfer_once`, which callers prevent by checking their own state under lock.
- * Raises BALANCE_SHORT when a tracked account would go below zero.
+ * Raises BALANCE_SHORT when a tracked account would go below zero. Some steps make cash free of the withdrawal fee: those of
+ * `ledger_fee_free_change`.
  */
 export const post = async (tx: Tx, { bizType, bizId, at, movements }: Posting): Promise<void> => {
   const moving = movements.filter(({ amount }) => amount !== 0)
@@ -37,4 +38,16 @@ export const spend = async (
     tx,
   )
   return rows[0]?.bonus ?? 0
+}
+
+type Holding = { withdrawalId: string; userId: number; amount: number; at: Date }
+
+/**
+ * Sets cash of a user aside for a withdrawal, fee-free cash first, and answers how much of it was fee-free (分). Raises
+ * BALANCE_SHORT.
+ */
+export const hold = async (tx: Tx, { withdrawalId, userId, amount, at }: Holding): Promise<number> => {
+  const { rows } = await sql<{ free: number }>`
+    select ledger_hold(${withdrawalId}, ${at}, ${String(userId)}, ${amount}) as free`.execute(tx)
+  return rows[0]?.free ?? 0
 }

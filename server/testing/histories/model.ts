@@ -15,6 +15,8 @@ type Order = {
   endedAt: number
   refund: number
   rentSettled: boolean
+  /** Whether a channel was paid for it: then what goes back goes through the channel. */
+  byChannel: boolean
 }
 type Recharge = { amount: number; paid: boolean; createdAt: number }
 type Payment = {
@@ -30,27 +32,45 @@ type Withdrawal = {
   amount: number
   payout: 'done' | 'failed' | 'swallow'
   state: 'applied' | 'unknown' | 'over'
+  /** The part that was free of fee. */
+  free: number
 }
 
 export const newModel = (cash: number, now: number) => {
   const model = {
     now,
     cash,
+    /** The part of the cash that is withdrawn free of fee. */
+    feeFree: 0,
     ownerEarned: 0,
-    /** Received by channels and not yet on its way back, by what we know. */
     orders: [] as Order[],
     recharges: [] as Recharge[],
     payments: [] as Payment[],
+    /** Amounts on their way back through a channel. */
     refunding: [] as number[],
     withdrawals: [] as Withdrawal[],
   }
 
+  const spend = (amount: number) => {
+    model.cash -= amount
+    model.feeFree = Math.min(model.feeFree, model.cash)
+  }
+  const creditFeeFree = (amount: number) => {
+    model.cash += amount
+    model.feeFree += amount
+  }
+  /** Rent or deposit of an order goes back the way it was paid. */
+  const goBack = (order: Order, amount: number) => {
+    if (!order.byChannel) model.cash += amount
+    else if (amount > 0) model.refunding.push(amount)
+  }
   const stopWaiting = (of: Payment['of'], but?: Payment) => {
     for (const payment of model.payments)
       if (payment.of === of && payment !== but && !payment.counted)
         payment.expiresAt = Math.min(payment.expiresAt, model.now)
   }
-  const start = (order: Order) => {
+  const start = (order: Order, byChannel: boolean) => {
+    order.byChannel = byChannel
     order.state = 'renting'
     order.startedAt = model.now
     order.endsAt = model.now + 125
@@ -66,9 +86,9 @@ export const newModel = (cash: number, now: number) => {
       of.paid = true
       stopWaiting(of, payment)
     } else if ('state' in of && of.state === 'pending') {
-      start(of)
+      start(of, true)
       stopWaiting(of, payment)
-    } else if ('state' in of && of.state === 'cancelled') model.cash += payment.amount
+    } else if ('state' in of && of.state === 'cancelled') creditFeeFree(payment.amount)
     else model.refunding.push(payment.amount)
   }
 
@@ -85,7 +105,7 @@ export const newModel = (cash: number, now: number) => {
     }
     if (order.endedAt + 24 * 60 <= model.now) {
       order.state = 'settled'
-      model.cash += DEPOSIT
+      goBack(order, DEPOSIT)
     }
   }
   const cancel = (order: Order) => {
@@ -103,6 +123,7 @@ export const newModel = (cash: number, now: number) => {
         endedAt: 0,
         refund: 0,
         rentSettled: false,
+        byChannel: false,
       })
     },
     /** Answers whether a payment that waits is used again. */
@@ -143,8 +164,8 @@ export const newModel = (cash: number, now: number) => {
     },
     count,
     payByBalance: (order: Order) => {
-      model.cash -= TOTAL
-      start(order)
+      spend(TOTAL)
+      start(order, false)
       stopWaiting(order)
     },
     cancel,
@@ -152,29 +173,34 @@ export const newModel = (cash: number, now: number) => {
     giveBack: (order: Order) => {
       const used = Math.min(2, Math.max(1, Math.ceil((model.now - order.startedAt - 5) / 60)))
       order.refund = RENT - used * 300
-      model.cash += order.refund
+      goBack(order, order.refund)
       order.state = 'ended'
       order.endedAt = model.now
     },
     withdraw: (amount: number, payout: Withdrawal['payout']) => {
-      model.cash -= amount
-      model.withdrawals.unshift({ amount, payout, state: 'applied' })
+      const free = Math.min(amount, model.feeFree)
+      model.feeFree -= free
+      spend(amount)
+      model.withdrawals.unshift({ amount, payout, state: 'applied', free })
     },
     /** Time passes, and everything that waits is looked at once. */
-    tick: (minutes: number, refunds: 'done' | 'failed') => {
+    tick: (minutes: number, refunds: 'done' | 'failed' | 'pending') => {
       model.now += minutes
       for (const order of model.orders) settle(order)
       for (const payment of model.payments.toReversed()) {
         count(payment)
         if (payment.trade === 'unpaid' && payment.expiresAt <= model.now) payment.trade = 'closed'
       }
-      if (refunds === 'failed') for (const amount of model.refunding) model.cash += amount
-      model.refunding = []
+      if (refunds === 'failed') for (const amount of model.refunding) creditFeeFree(amount)
+      if (refunds !== 'pending') model.refunding = []
       for (const withdrawal of model.withdrawals) {
         if (withdrawal.state === 'unknown') withdrawal.state = 'over'
         if (withdrawal.state !== 'applied') continue
         withdrawal.state = withdrawal.payout === 'swallow' ? 'unknown' : 'over'
-        if (withdrawal.payout === 'failed') model.cash += withdrawal.amount
+        if (withdrawal.payout === 'failed') {
+          model.cash += withdrawal.amount
+          model.feeFree += withdrawal.free
+        }
       }
     },
   })

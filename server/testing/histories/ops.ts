@@ -2,6 +2,9 @@ import fc from 'fast-check'
 
 export type Channel = 'wechat' | 'alipay'
 
+/** What channels do with refunds: `pending` ones end as the next tick that is not pending says. */
+export type Refunds = 'done' | 'failed' | 'pending'
+
 /** One thing that happens to a renter's money. `pick` chooses among what there is, counted from the newest. */
 export type Op =
   | { op: 'order' }
@@ -13,7 +16,7 @@ export type Op =
   | { op: 'return'; pick: number }
   | { op: 'recharge'; amountFen: number; channel: Channel }
   | { op: 'withdraw'; amountFen: number; payout: 'done' | 'failed' | 'swallow' }
-  | { op: 'tick'; minutes: number; refunds: 'done' | 'failed' }
+  | { op: 'tick'; minutes: number; refunds: Refunds }
 
 const pick = fc.nat({ max: 2 })
 const channel = fc.constantFrom<Channel>('wechat', 'alipay')
@@ -53,7 +56,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
     arbitrary: fc.record({
       op: fc.constant('tick' as const),
       minutes,
-      refunds: fc.constantFrom('done' as const, 'failed' as const),
+      refunds: fc.constantFrom<Refunds>('done', 'done', 'failed', 'pending'),
     }),
   },
 )

@@ -10,7 +10,7 @@ import { outcomeOf } from '../outcome.ts'
 import { runAllPayments } from '../runPayments.ts'
 import { withdrawingOn } from '../withdrawing.ts'
 import { newModel, TOTAL } from './model.ts'
-import type { Channel, History, Op } from './ops.ts'
+import type { Channel, History, Op, Refunds } from './ops.ts'
 
 const MINUTE = 60_000
 /** More than any history needs: its limits are tested elsewhere. */
@@ -38,14 +38,24 @@ export const historyStage = async () => {
   const owner = await person()
   let ownerEarned = 0
 
-  const tick = async (minutes: number, refunds: 'done' | 'failed'): Promise<void> => {
+  const tick = async (minutes: number, refunds: Refunds): Promise<void> => {
     clock.advance(minutes * MINUTE)
-    channels.wechat.script.refund = refunds
-    channels.alipay.script.refund = refunds
+    for (const channel of [channels.wechat, channels.alipay]) {
+      channel.script.refund = refunds
+      for (const [id, outcome] of channel.refunds) if (outcome === 'pending') channel.refunds.set(id, refunds)
+    }
     await runDueOrders(deps)
     await runAllPayments(deps)
     await runRefunds(deps)
     await runPayouts(deps)
+  }
+
+  const balanceOf = async (userId: number): Promise<{ cashFen: number; feeFreeFen: number }> => {
+    const { rows } = await server.pool.query(
+      'select balance as "cashFen", fee_free as "feeFreeFen" from ledger_account where id = $1',
+      [`cash:${userId}`],
+    )
+    return rows[0] ?? { cashFen: 0, feeFreeFen: 0 }
   }
 
   /** Plays a history; throws at the first step after which server and model disagree. */
@@ -167,7 +177,9 @@ export const historyStage = async () => {
     ]
     for (const op of [...ops, ...end]) {
       await play[op.op](op as never)
-      expectSame(`cash after ${JSON.stringify(op)}`, (await wallet(renter)).cash, model.cash)
+      const { cashFen, feeFreeFen } = await balanceOf(renter.userId)
+      const words = `cash and its fee-free part after ${JSON.stringify(op)}`
+      expectSame(words, [cashFen, feeFreeFen], [model.cash, model.feeFree])
     }
     ownerEarned += model.ownerEarned
     expectSame('what the owner earned', (await wallet(owner)).cash, ownerEarned)

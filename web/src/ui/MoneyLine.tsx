@@ -28,7 +28,7 @@ export function MoneyLine({
       </summary>
       <dl className="money-parts">
         {parts.map((part) => (
-          <div key={part.label} className="money-part">
+          <div key={`${part.label} ${part.note}`} className="money-part">
             <dt>
               {part.label}
               {part.note ? <small>{part.note}</small> : null}

@@ -5,7 +5,8 @@ import { shanghaiDayStart } from '../../core/clock.ts'
 import type { ServerConfig } from '../../core/config.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail, failureOf } from '../../core/errors.ts'
-import { post } from '../../ledger/post.ts'
+import { walletOf } from '../../ledger/balances.ts'
+import { hold } from '../../ledger/post.ts'
 import { requireAdult } from '../realname/actions.ts'
 import { recordEvent } from './change.ts'
 import { quoteWithdrawal } from './terms.ts'
@@ -29,10 +30,10 @@ export const leftToday = async (
   }
 }
 
-const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: Date): Promise<void> => {
-  const movement = { step: 'hold', from: `cash:${userId}`, to: `withdrawing:${id}`, amount } as const
+/** Answers how much of the amount was fee-free (分). */
+const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: Date): Promise<number> => {
   try {
-    await post(tx, { bizType: 'withdrawal', bizId: id, at, movements: [movement] })
+    return await hold(tx, { withdrawalId: id, userId, amount, at })
   } catch (thrown) {
     if (failureOf(thrown)?.failure === 'BALANCE_SHORT') fail('WITHDRAW_SHORT')
     throw thrown
@@ -87,6 +88,8 @@ type Applying = {
   viewer: Person
   accountId: number
   amountFen: number
+  /** The fee the person was shown: none higher is taken. */
+  shownFeeFen?: number | undefined
   config: ServerConfig
   now: Date
 }
@@ -94,20 +97,24 @@ type Applying = {
 /**
  * Sets an amount of a person's cash aside and asks for it to be paid out, after review when it is large. The payment
  * password was checked before. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
- * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT and WITHDRAW_SHORT; bonus is never withdrawn.
+ * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT, WITHDRAW_SHORT and WITHDRAW_FEE_CHANGED; bonus is never withdrawn. Fee-free cash
+ * leaves first; the fee is that of the rest.
  */
 export const applyForWithdrawal = async (
   tx: Tx,
-  { id, viewer, accountId, amountFen, config, now }: Applying,
+  { id, viewer, accountId, amountFen, shownFeeFen, config, now }: Applying,
 ): Promise<void> => {
   requireAdult(viewer, now)
-  const { feeFen, needsReview } = quoteWithdrawal(amountFen, config)
   const { userId } = viewer
+  quoteWithdrawal(amountFen, (await walletOf(tx, userId)).feeFree, config)
   // One application at a time, so that limits are counted with every one before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
   await requireAccount(tx, userId, accountId)
   await requireRoom(tx, userId, amountFen, config, now)
-  await setAside(tx, id, userId, amountFen, now)
+  // What of it is fee-free is known once the wallet is locked.
+  const feeFreeFen = await setAside(tx, id, userId, amountFen, now)
+  const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, config)
+  if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
   await requireActive(tx, userId)
   const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
   await tx
@@ -117,6 +124,7 @@ export const applyForWithdrawal = async (
       user_id: userId,
       account_id: accountId,
       amount_fen: amountFen,
+      fee_free_fen: feeFreeFen,
       fee_fen: feeFen,
       fee_bp: config.WITHDRAW_FEE_BP,
       fee_min_fen: config.WITHDRAW_MIN_FEE_FEN,

@@ -16,6 +16,8 @@ export type LockedWithdrawal = {
   user_id: number
   account_id: number
   amount_fen: number
+  /** The part that was fee-free cash. */
+  fee_free_fen: number
   fee_fen: number
   state: WithdrawalState
   created_at: Date
@@ -24,7 +26,7 @@ export type LockedWithdrawal = {
   asked: number
 }
 
-export const lockedColumns = sql`w.id, w.user_id, w.account_id, w.amount_fen, w.fee_fen, w.state, w.created_at, w.sent_at,
+export const lockedColumns = sql`w.id, w.user_id, w.account_id, w.amount_fen, w.fee_free_fen, w.fee_fen, w.state, w.created_at, w.sent_at,
   w.next_ask_at, w.asked`
 
 /** Locks a withdrawal. Raises NOT_FOUND. */
@@ -100,7 +102,7 @@ export const changeWithdrawal = async (
 
 type Ending = { verb: 'refuse' | 'stop' | 'fail'; actor: string; at: Date; reason: string }
 
-/** Ends a locked withdrawal without payment: the whole amount, fee included, is the person's again, and they are told. */
+/** Ends a locked withdrawal without payment: the whole amount, fee included, is the person's again, fee-free as far as it was, and they are told. */
 export const giveBack = async (
   tx: Tx,
   withdrawal: LockedWithdrawal,
@@ -112,17 +114,14 @@ export const giveBack = async (
     at,
     set: { reason, finished_at: at, next_ask_at: null },
   })
+  const way = { from: `withdrawing:${withdrawal.id}`, to: `cash:${withdrawal.user_id}` } as const
   await post(tx, {
     bizType: 'withdrawal',
     bizId: withdrawal.id,
     at,
     movements: [
-      {
-        step: 'return',
-        from: `withdrawing:${withdrawal.id}`,
-        to: `cash:${withdrawal.user_id}`,
-        amount: withdrawal.amount_fen,
-      },
+      { step: 'return_fee_free', ...way, amount: withdrawal.fee_free_fen },
+      { step: 'return', ...way, amount: withdrawal.amount_fen - withdrawal.fee_free_fen },
     ],
   })
   await tellEnding(tx, withdrawal, { state: verb === 'fail' ? 'failed' : 'refused', reason })

@@ -25,6 +25,7 @@ describe('finance.balance, queryBonusAmount and details', () => {
     const orderId = await rent(renter, goodsId, 1, 1300)
     expect(await renter.client.finance.balance()).toEqual({
       cashFen: 3800,
+      feeFreeFen: 0,
       bonusFen: 0,
       frozenFen: 0,
       inEscrowFen: 1300,

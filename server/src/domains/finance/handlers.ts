@@ -18,7 +18,13 @@ export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typ
       heldFor(db, userId),
       inFlightOf(db, userId),
     ])
-    return { cashFen: wallet.cash, bonusFen: wallet.bonus, frozenFen: inFlight, inEscrowFen: held }
+    return {
+      cashFen: wallet.cash,
+      feeFreeFen: wallet.feeFree,
+      bonusFen: wallet.bonus,
+      frozenFen: inFlight,
+      inEscrowFen: held,
+    }
   },
 
   queryBonusAmount: async ({ db, viewer }) => ({ bonusFen: (await walletOf(db, viewer.userId)).bonus }),

@@ -10,20 +10,23 @@ export const financeInvariants: Invariants = {
      where ${added('ledger_transfer', 't.id')}
        and (t.biz_type = 'recharge' and (t.step <> 'cash' or t.from_id not like 'clearing:%' or t.to_id not like 'cash:%')
          or t.biz_type = 'bonus' and (t.step <> 'grant' or t.from_id <> 'promotion:platform' or t.to_id not like 'bonus:%')
-         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'withdrawal', 'reward'))`,
+         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'refund', 'withdrawal', 'reward'))`,
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,
   'a withdrawal took its amount from its own person; a paid one went out less its fee, a failed or refused one went back whole': `
     select w.id, w.state from withdrawal w
       left join lateral (
-        select coalesce(sum(amount) filter (where step = 'hold' and from_id = 'cash:' || w.user_id), 0) as held,
+        select coalesce(sum(amount) filter (where step in ('hold', 'hold_fee_free') and from_id = 'cash:' || w.user_id), 0) as held,
+               coalesce(sum(amount) filter (where step = 'hold_fee_free'), 0) as free,
+               coalesce(sum(amount) filter (where step = 'return_fee_free'), 0) as free_back,
                coalesce(sum(amount) filter (where step = 'payout' and to_id = 'clearing:alipay'), 0) as paid,
                coalesce(sum(amount) filter (where step = 'fee' and to_id = 'revenue:platform'), 0) as fee,
-               coalesce(sum(amount) filter (where step = 'return' and to_id = 'cash:' || w.user_id), 0) as back,
-               count(*) filter (where step not in ('hold', 'payout', 'fee', 'return')) as others
+               coalesce(sum(amount) filter (where step in ('return', 'return_fee_free') and to_id = 'cash:' || w.user_id), 0) as back,
+               count(*) filter (where step not in ('hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free')) as others
           from ledger_transfer t where t.biz_type = 'withdrawal' and t.biz_id = w.id) m on true
-     where m.held <> w.amount_fen or m.others <> 0
+     where m.held <> w.amount_fen or m.free <> w.fee_free_fen or m.others <> 0
+        or m.free_back <> case when w.state in ('failed', 'refused') then w.fee_free_fen else 0 end
         or m.paid <> case when w.state = 'paid' then w.amount_fen - w.fee_fen else 0 end
         or m.fee <> case when w.state = 'paid' then w.fee_fen else 0 end
         or m.back <> case when w.state in ('failed', 'refused') then w.amount_fen else 0 end`,

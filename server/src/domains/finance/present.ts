@@ -6,13 +6,15 @@ import type { EntryRow } from './queries.ts'
 type Entry = OutputOf<typeof financeCalls.details>['list'][number]
 
 const causeOf = (row: EntryRow): Entry['cause'] => {
-  const { biz_type, biz_id, paid_purpose, paid_id } = row
+  const { biz_type, biz_id, paid_purpose, paid_id, payment_id } = row
   if (biz_type === 'order' || biz_type === 'withdrawal' || biz_type === 'recharge')
     return { kind: biz_type, id: biz_id }
   if (biz_type === 'reward') return { kind: 'recharge', id: biz_id }
-  if (biz_type !== 'payment') return null
+  if (biz_type !== 'payment' && biz_type !== 'refund') return null
   const isKnown = paid_purpose === 'order' || paid_purpose === 'recharge'
-  return isKnown && paid_id !== null ? { kind: paid_purpose, id: paid_id } : { kind: 'payment', id: biz_id }
+  return isKnown && paid_id !== null
+    ? { kind: paid_purpose, id: paid_id }
+    : { kind: 'payment', id: payment_id ?? biz_id }
 }
 
 export const presentEntry = (row: EntryRow): Entry => {

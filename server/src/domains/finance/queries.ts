@@ -11,9 +11,10 @@ export type EntryRow = {
   biz_id: string
   step: string
   at: Date
-  /** What a payment was for: a row of the purpose table, and the thing's own number. */
+  /** What a payment or refund was for: a row of the purpose table, and the thing's own number. */
   paid_purpose: string | null
   paid_id: string | null
+  payment_id: string | null
 }
 
 type Page = {
@@ -43,7 +44,7 @@ export const walletEntries = async (
     and (${steps}::text[] is null or t.biz_type || '.' || t.step = any (${steps}))
     and (${span?.from ?? null}::timestamptz is null or (t.at >= ${span?.from ?? null} and t.at < ${span?.to ?? null}))`
   const { rows } = await sql<EntryRow>`
-    select e.*, p.purpose as paid_purpose, p.biz_id as paid_id
+    select e.*, p.purpose as paid_purpose, p.biz_id as paid_id, p.id as payment_id
       from (
         select m.* from ${wallets} cross join lateral (
           select t.id as transfer_id, w.id as account_id, -t.amount as amount, t.from_balance as balance_after, t.biz_type,
@@ -54,7 +55,8 @@ export const walletEntries = async (
           select t.id, w.id, t.amount, t.to_balance, t.biz_type, t.biz_id, t.step, t.at from ledger_transfer t
            where t.to_id = w.id and ${kind} <> 'out' and ${wanted} order by t.id desc limit ${limit + skip}) m
         order by 1 desc, 2 desc limit ${limit} offset ${skip}) e
-      left join payment p on e.biz_type = 'payment' and p.id = e.biz_id
+      left join refund r on e.biz_type = 'refund' and r.id = e.biz_id
+      left join payment p on p.id = case e.biz_type when 'payment' then e.biz_id when 'refund' then r.payment_id end
      order by e.transfer_id desc, e.account_id desc`.execute(db)
   return rows
 }

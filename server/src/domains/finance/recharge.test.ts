@@ -50,6 +50,17 @@ test('the same key, ten at once: one recharge with one payment; another amount u
   expect(rows).toHaveLength(1)
 })
 
+test('repeated under its key it answers its first answer, also once it is paid', async () => {
+  const { client } = await person()
+  const options = { idempotencyKey: 'paid-recharge' }
+  const recharge = () => client.finance.rechargePay({ amountFen: 5000, channel: 'wechat' }, options)
+  const first = await recharge()
+  await report(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
+  clock.advance(10 * MINUTE)
+  expect(await recharge()).toEqual(first)
+  expect(await client.finance.balance()).toMatchObject({ cashFen: 5000, feeFreeFen: 0 })
+})
+
 describe('finance.rechargeDetail', () => {
   test('names the channel the money came through, whichever was tried last', async () => {
     const renter = await person()

@@ -3,7 +3,7 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import type { ChannelName } from '../../gateways/pay/port.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { channelsOf, openPayment, startPayment, wayOf } from '../pay/actions.ts'
+import { channelsOf, firstAnswer, openPayment, startPayment, wayOf } from '../pay/actions.ts'
 import { type Reward, rewardsFor } from '../promotion/actions.ts'
 import { createRecharge, findRecharge, leftToday, rechargePurpose } from './recharge.ts'
 
@@ -27,8 +27,11 @@ type Wanted = {
 const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
   const { viewer, now, ids, config, once, address } = ctx
   const { amountFen, channel, expectedRewardFen: shownFen = null } = wanted
-  const { way, openId } = await wayOf(ctx, viewer, wanted, now)
+  // Empty for a repeat of the request: `once` then answers what it stored.
+  const fresh: { opening?: Awaited<ReturnType<typeof wayOf>> } = {}
   const { rechargeId, paymentId } = await once(async (tx) => {
+    const opening = await wayOf({ ...ctx, db: tx }, viewer, wanted, now)
+    fresh.opening = opening
     const id = await createRecharge(tx, {
       rechargeId: ids.serial(now),
       person: viewer,
@@ -44,12 +47,15 @@ const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
       bizId: id,
       person: viewer,
       channel,
-      way,
+      way: opening.way,
       now,
     })
     return { rechargeId: id, paymentId: payment }
   })
   const returnPath = `/pages/finance/recResult?rechargeId=${rechargeId}`
+  const first = fresh.opening ? null : await firstAnswer(ctx.db, paymentId)
+  if (first) return { ...first, rechargeId }
+  const { openId } = fresh.opening ?? (await wayOf(ctx, viewer, wanted, now))
   const opened = await openPayment(ctx, paymentId, { title: '余额充值', address, returnPath, openId })
   return { ...opened, rechargeId }
 }

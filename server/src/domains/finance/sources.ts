@@ -63,7 +63,7 @@ const paymentMoney: MoneySource = async (db, id, { userId }) => {
   if (!row) return fail('NOT_FOUND')
   return {
     title: '付款',
-    trail: { pots: [], acts: [{ type: 'payment', id }], paidFor: [] },
+    trail: { pots: [`refunding:${id}`], acts: [{ type: 'payment', id }], paidFor: [] },
     words: {},
     planned: [],
   }

@@ -36,7 +36,11 @@ export const transfersOf = async (
               join ledger_transfer t on t.biz_type = a.type and t.biz_id = a.id
       union select t.id from unnest(${paidFor.map(({ purpose }) => purpose)}::text[], ${paidFor.map(({ id }) => id)}::text[]) f(purpose, id)
               join payment p on p.purpose = f.purpose and p.biz_id = f.id and p.user_id = ${payerId}
-              join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id)
+              join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id
+      union select t.id from unnest(${paidFor.map(({ purpose }) => purpose)}::text[], ${paidFor.map(({ id }) => id)}::text[]) f(purpose, id)
+              join payment p on p.purpose = f.purpose and p.biz_id = f.id and p.user_id = ${payerId}
+              join refund r on r.payment_id = p.id
+              join ledger_transfer t on t.biz_type = 'refund' and t.biz_id = r.id)
     order by id`.execute(db)
   return rows
 }

@@ -56,6 +56,7 @@ describe('finance.withdraw', () => {
     const quote = (amountFen: number) => client.finance.withdrawQuote({ amountFen })
     expect(await quote(5_000)).toEqual({
       amountFen: 5_000,
+      feeFreeFen: 0,
       feeFen: 200,
       arrivesFen: 4_800,
       needsReview: false,

@@ -13,7 +13,7 @@ import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './account
 import { applyForWithdrawal, leftToday } from './apply.ts'
 import { payoutsJob, STUCK_MS } from './payout.ts'
 import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
-import { quoteWithdrawal } from './terms.ts'
+import { FEE_FREE_MIN_FEN, quoteWithdrawal } from './terms.ts'
 import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './withdrawPresent.ts'
 
@@ -64,6 +64,8 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
       reviewAboveFen: config.WITHDRAW_REVIEW_ABOVE_FEN,
       leftToday: left,
       cashFen: wallet.cash,
+      feeFreeFen: wallet.feeFree,
+      feeFreeMinFen: FEE_FREE_MIN_FEN,
       accounts,
       realname: {
         verified: adultFrom !== null,
@@ -101,15 +103,24 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return {}
   },
 
-  withdrawQuote: async ({ config }, { amountFen }) => quoteWithdrawal(amountFen, config),
+  withdrawQuote: async ({ db, viewer, config }, { amountFen }) =>
+    quoteWithdrawal(amountFen, (await walletOf(db, viewer.userId)).feeFree, config),
 
-  withdraw: async (ctx, { accountId, amountFen, payPassword }) => {
+  withdraw: async (ctx, { accountId, amountFen, expectedFeeFen, payPassword }) => {
     const { db, viewer, now, ids, config, payouts, once, jobRequests } = ctx
     const applied = await once(
       async (tx) => {
         if (!payouts) fail('WITHDRAW_CLOSED')
         const id = ids.serial(now)
-        await applyForWithdrawal(tx, { id, viewer, accountId, amountFen, config, now })
+        await applyForWithdrawal(tx, {
+          id,
+          viewer,
+          accountId,
+          amountFen,
+          shownFeeFen: expectedFeeFen,
+          config,
+          now,
+        })
         const row = (await findWithdrawal(tx, viewer.userId, id)) ?? fail('NOT_FOUND')
         return presentWithdrawal(row)
       },

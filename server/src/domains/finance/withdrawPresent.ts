@@ -26,6 +26,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Summary => ({
   state: row.state,
   stateName: withdrawalStateNames[row.state],
   amountFen: row.amount_fen,
+  feeFreeFen: row.fee_free_fen,
   feeFen: row.fee_fen,
   arrivesFen: row.amount_fen - row.fee_fen,
   account: row.masked,

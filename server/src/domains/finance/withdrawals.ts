@@ -8,6 +8,7 @@ export type WithdrawalRow = {
   user_id: number
   state: WithdrawalState
   amount_fen: number
+  fee_free_fen: number
   fee_fen: number
   masked: string
   created_at: Date
@@ -17,7 +18,7 @@ export type WithdrawalRow = {
   transaction_id: string | null
 }
 
-const columns = sql`w.id, w.user_id, w.state, w.amount_fen, w.fee_fen, a.masked, w.created_at, w.finished_at, w.next_ask_at, w.reason,
+const columns = sql`w.id, w.user_id, w.state, w.amount_fen, w.fee_free_fen, w.fee_fen, a.masked, w.created_at, w.finished_at, w.next_ask_at, w.reason,
   w.transaction_id`
 
 /** A user's own withdrawal; undefined for somebody else's. */

@@ -3,13 +3,13 @@ import { closeOpenPayments } from '../pay/actions.ts'
 import { returnPacket } from '../promotion/actions.ts'
 import { changeOrder, type LockedOrder, lockOrder } from './change.ts'
 import { releaseLease } from './lease.ts'
-import { refundRent, rentersPart, returnDeposit } from './refund.ts'
+import { type Refunded, refundRent, returnDeposit, together } from './refund.ts'
 
 /**
- * Cancels an order that has not begun and answers what went back (分): nothing for an unpaid one, everything for a
+ * Cancels an order that has not begun and answers what goes back: nothing for an unpaid one, everything for a
  * reservation. Raises ORDER_STATE once the rental runs.
  */
-export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at: Date): Promise<number> => {
+export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at: Date): Promise<Refunded> => {
   const refund = order.paid_at ? order.rent_fen : 0
   await changeOrder(tx, order, { verb: 'cancel', actor, at, set: { refund_fen: refund, due_at: null } })
   await releaseLease(tx, order.id)
@@ -17,11 +17,10 @@ export const cancelOrder = async (tx: Tx, order: LockedOrder, actor: string, at:
   if (order.packet_id !== null) await returnPacket(tx, { orderId: order.id, byRenter, at })
   if (!order.paid_at) {
     await closeOpenPayments(tx, 'order', order.id, at)
-    return 0
+    return together()
   }
-  await refundRent(tx, order, 'cancel', refund, at)
-  await returnDeposit(tx, order, at)
-  return rentersPart(order, refund) + order.deposit_fen
+  const rent = await refundRent(tx, order, 'cancel', [{ stretchId: order.id, fen: refund }], at)
+  return together(rent, await returnDeposit(tx, order, at))
 }
 
 /** Cancels the unpaid renewal of a locked order, if there is one. */

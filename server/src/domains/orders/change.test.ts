@@ -85,12 +85,17 @@ describe('orders.return', () => {
     expect(await renter.client.orders.returnQuote({ orderId })).toEqual({
       usedHours: 2,
       refundFen: 900,
+      refundParts: [{ way: 'cash', fen: 900 }],
       depositFen: 1000,
+      depositParts: [{ way: 'cash', fen: 1000 }],
     })
     expect(await outcomeOf(renter.client.orders.return({ orderId, expectedRefundFen: 901 }))).toBe(
       'REFUND_CHANGED',
     )
-    expect(await renter.client.orders.return({ orderId, expectedRefundFen: 900 })).toEqual({ refundFen: 900 })
+    expect(await renter.client.orders.return({ orderId, expectedRefundFen: 900 })).toEqual({
+      refundFen: 900,
+      refundParts: [{ way: 'cash', fen: 900 }],
+    })
     expect(await wallet(renter)).toEqual({ cash: 3900, bonus: 0 })
     expect(await outcomeOf(renter.client.orders.return({ orderId }))).toBe('ORDER_STATE')
     await (await person()).client.orders.create({ goodsId, hours: 1, expectedTotalFen: 1300 })
@@ -124,7 +129,7 @@ describe('orders.return', () => {
       usedHours: 4,
       refundFen: 1200,
     })
-    expect(await renter.client.orders.return({ orderId })).toEqual({ refundFen: 1200 })
+    expect(await renter.client.orders.return({ orderId })).toMatchObject({ refundFen: 1200 })
   })
 })
 

@@ -12,9 +12,9 @@ import { usePacket } from './packet.ts'
 import { buyerCount, placeOrder } from './place.ts'
 import { policy } from './policy.ts'
 import { presentDetail, presentSummary } from './present.ts'
-import { currentOrders, eventsOf, findOrder, listOrders, pendingRenewalOf } from './queries.ts'
+import { currentOrders, eventsOf, findOrder, listOrders, paymentsOf, pendingRenewalOf } from './queries.ts'
 import { quoteRental, startOf } from './quote.ts'
-import { rentersPart } from './refund.ts'
+import { depositRefund, rentRefund } from './refund.ts'
 import { placeRenewal, renewalQuote } from './renew.ts'
 import { revealLogin } from './reveal.ts'
 import { startIfDue } from './start.ts'
@@ -108,17 +108,19 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   detail: async ({ db, viewer, now }, { orderId }) => {
     const row = await findOrder(db, viewer.userId, orderId)
     if (!row) return fail('NOT_FOUND')
-    const [events, pendingRenewalId] = await Promise.all([
+    const [events, pendingRenewalId, payments] = await Promise.all([
       eventsOf(db, orderId),
       pendingRenewalOf(db, orderId),
+      paymentsOf(db, orderId),
     ])
-    return presentDetail(row, { events, pendingRenewalId, now })
+    return presentDetail(row, { events, pendingRenewalId, payments, now })
   },
 
   cancel: ({ viewer, now, once }, { orderId }) =>
     once(async (tx) => {
       const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
-      return { refundFen: await cancelOrder(tx, order, `user:${viewer.userId}`, now) }
+      const { fen, parts } = await cancelOrder(tx, order, `user:${viewer.userId}`, now)
+      return { refundFen: fen, refundParts: parts }
     }),
 
   renewQuote: async ({ db, viewer, now }, { orderId, hours }) => {
@@ -138,16 +140,23 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   returnQuote: async ({ db, viewer, now }, { orderId }) => {
     const order = await readOrder(db, orderId, viewer.userId)
     if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
-    const { usedHours, refundFen } = await earlyReturn(db, order, now)
-    return { usedHours, refundFen: rentersPart(order, refundFen), depositFen: order.deposit_fen }
+    const { usedHours, rents } = await earlyReturn(db, order, now)
+    const [rent, deposit] = await Promise.all([rentRefund(db, order, rents), depositRefund(db, order)])
+    return {
+      usedHours,
+      refundFen: rent.fen,
+      refundParts: rent.parts,
+      depositFen: deposit.fen,
+      depositParts: deposit.parts,
+    }
   },
 
   return: ({ viewer, now, once }, { orderId, expectedRefundFen = 0 }) =>
     once(async (tx) => {
       const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
       if (order.ends_at <= now) fail('ORDER_STATE')
-      const refundFen = await returnEarly(tx, order, now)
-      return refundFen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen }
+      const { fen, parts } = await returnEarly(tx, order, now)
+      return fen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
   revealLogin: async ({ db, kms, viewer, address, now }, { orderId }) => {

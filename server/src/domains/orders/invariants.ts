@@ -34,13 +34,44 @@ export const orderInvariants: Invariants = {
   'no minor and nobody unverified has a rental': `
     select o.id from rental_order o join app_user u on u.id = o.renter_id
      where u.adult_from is null or (o.created_at at time zone 'Asia/Shanghai')::date < u.adult_from`,
-  'a settled order was paid to the cent': `
+  'a settled order was paid to the cent': ({ changed }) => `
     select o.id from rental_order o
-      join lateral (
-        select coalesce(sum(t.amount) filter (where t.step in ('rent', 'commission')), 0) as earned,
-               coalesce(sum(t.amount) filter (where t.step like 'deposit%'), 0) as deposit,
-               coalesce(sum(t.amount) filter (where t.step like 'return%'), 0) as refund
-          from ledger_transfer t where t.biz_type = 'order' and t.biz_id = o.id) m on true
-     where o.state = 'settled'
+      cross join lateral (
+        select coalesce(sum(amount) filter (where step in ('rent', 'commission')), 0) as earned,
+               coalesce(sum(amount) filter (where step like 'deposit%'), 0) as deposit,
+               coalesce(sum(amount) filter (where step like 'return%' or step like 'terminate%'), 0) as refund
+          from ledger_transfer where from_id = 'escrow:' || o.id) m
+     where o.state = 'settled' and ${changed('order', 'o.id')}
        and (m.earned <> o.rent_fen - o.refund_fen or m.deposit <> o.deposit_fen or m.refund <> o.refund_fen)`,
+  "what leaves an escrow goes to its own order's owner, renter, refunds, or the platform": ({ added }) => `
+    select t.id, t.step, t.from_id, t.to_id from ledger_transfer t
+      left join rental_order o on t.from_id = 'escrow:' || o.id
+      left join refund r on t.biz_type = 'refund' and r.id = t.biz_id
+      left join payment p on p.id = r.payment_id and p.purpose = 'order'
+      left join rental_order s on s.id = p.biz_id
+     where t.from_id like 'escrow:%' and ${added('ledger_transfer', 't.id')}
+       and not coalesce(case
+         when t.biz_type = 'refund'
+           then t.step = r.cause and t.to_id = 'refunding:' || p.id and coalesce(s.parent_id, s.id) = o.id
+         when t.biz_type <> 'order' or t.biz_id <> o.id then false
+         when t.step = 'rent' then t.to_id = 'cash:' || o.owner_id
+         when t.step = 'commission' then t.to_id = 'revenue:platform'
+         when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'deposit_cash') then t.to_id = 'cash:' || o.renter_id
+         when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
+         when t.step in ('cancel_packet', 'return_packet', 'terminate_packet') then t.to_id = 'promotion:platform'
+         else false end, false)`,
+  'the rent of an order is that of its own hours and its merged renewals, and so is what bonus paid of it': ({
+    changed,
+  }) => `
+    select o.id, o.rent_fen, o.rent_bonus_fen, c.rent, c.bonus from rental_order o
+      left join (select parent_id, sum(rent_fen) as rent, sum(rent_bonus_fen) as bonus from rental_order
+                  where state = 'merged' group by parent_id) c on c.parent_id = o.id
+     where o.parent_id is null and ${changed('order', 'o.id')}
+       and (o.rent_fen <> (o.quote ->> 'rentFen')::bigint + coalesce(c.rent, 0) or o.rent_bonus_fen < coalesce(c.bonus, 0))`,
+  "the red packet's share of a refund went to the platform": ({ changed }) => `
+    select o.id, o.refund_packet_fen, m.fen from rental_order o
+      cross join lateral (select coalesce(sum(amount), 0) as fen from ledger_transfer
+                           where biz_type = 'order' and biz_id = o.id
+                             and step in ('cancel_packet', 'return_packet', 'terminate_packet')) m
+     where ${changed('order', 'o.id')} and o.refund_packet_fen <> m.fen`,
 }

@@ -1,7 +1,10 @@
 import { basisPoints } from '@shanghao/contract/money'
+import { channelNames } from '@shanghao/contract/pay/words'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { ChannelName } from '../../gateways/pay/port.ts'
+import type { AccountId } from '../../ledger/post.ts'
 import type { MoneySource, Planned } from '../finance/actions.ts'
 import { stateNow } from './change.ts'
 import { settlementTimes } from './end.ts'
@@ -28,6 +31,8 @@ type Money = Pick<
   deposit_bonus_fen: number
   packet_fen: number
   title: string
+  /** What the order itself was paid through; null while it is not. */
+  channel: 'balance' | ChannelName | null
 }
 
 /** An order as one of its parties sees it; of a renewal that was paid, the order it belongs to now. Raises NOT_FOUND. */
@@ -35,17 +40,18 @@ const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
   const { rows } = await sql<Money>`
     select o.id, o.state, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at, o.pay_by, o.paid_at, o.ended_at,
            o.rent_settled_at, o.deposit_settled_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
-           g.title
+           g.title, p.channel
       from rental_order c
       join rental_order o on o.id = case when c.state = 'merged' then c.parent_id else c.id end
       join goods g on g.id = o.goods_id
+      left join payment p on p.purpose = 'order' and p.biz_id = o.id and p.outcome = 'applied'
      where c.id = ${id} and ${userId} in (c.renter_id, c.owner_id)`.execute(db)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
 /** Where the escrow of a paid order goes, and when; without a moment while it is disputed. */
 const plannedSettlement = (order: Money): Planned[] => {
-  const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen } = order
+  const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen, channel } = order
   const times = order.state === 'disputed' ? null : settlementTimes(order.ended_at ?? order.ends_at)
   const after = times ? '' : '维权处理完毕后'
   const from = `escrow:${id}` as const
@@ -53,6 +59,10 @@ const plannedSettlement = (order: Money): Planned[] => {
   const commission = basisPoints(rent, order.commission_bp)
   const deposit = { at: times?.depositAt ?? null, text: `${after}押金退回`, from }
   const depositDue = order.deposit_settled_at === null
+  const payer =
+    channel === null || channel === 'balance'
+      ? (`cash:${renter_id}` as const)
+      : (`clearing:${channel}` as const)
   return [
     {
       at: times?.rentAt ?? null,
@@ -68,7 +78,7 @@ const plannedSettlement = (order: Money): Planned[] => {
       to: 'revenue:platform',
       fen: commission,
     },
-    { ...deposit, to: `cash:${renter_id}`, fen: depositDue ? deposit_fen - deposit_bonus_fen : 0 },
+    { ...deposit, to: payer, fen: depositDue ? deposit_fen - deposit_bonus_fen : 0 },
     { ...deposit, to: `bonus:${renter_id}`, fen: depositDue ? deposit_bonus_fen : 0 },
   ]
 }
@@ -85,6 +95,28 @@ const plannedOf = (order: Money, now: Date): Planned[] => {
   ]
 }
 
+type Refunding = { paymentId: string; openFen: number; channel: ChannelName }
+
+/** The payments of an order and its renewals that refunds belong to, and what of them is still on its way (分). */
+const refundingOf = async (db: Db, ids: string[]): Promise<Refunding[]> => {
+  const { rows } = await sql<Refunding>`
+    select p.id as "paymentId", p.channel,
+           coalesce(sum(r.amount_fen) filter (where r.state in ('created', 'asked')), 0)::bigint as "openFen"
+      from payment p join refund r on r.payment_id = p.id
+     where p.purpose = 'order' and p.biz_id = any (${ids}) and p.outcome = 'applied'
+     group by p.id order by p.id`.execute(db)
+  return rows
+}
+
+const plannedRefunds = (refunding: Refunding[]): Planned[] =>
+  refunding.map(({ paymentId, openFen, channel }) => ({
+    at: null,
+    text: `正在退回${channelNames[channel]}，一般几分钟到账`,
+    from: `refunding:${paymentId}`,
+    to: `clearing:${channel}`,
+    fen: openFen,
+  }))
+
 /** The ids of an order and its renewals: what was paid for. */
 const idsOf = async (db: Db, id: string): Promise<string[]> => {
   const rows = await db
@@ -98,12 +130,16 @@ const idsOf = async (db: Db, id: string): Promise<string[]> => {
 /** Where an order's money is, for its renter and its owner. The renter also sees payments that went elsewhere. */
 export const orderMoney: MoneySource = async (db, id, viewer, now) => {
   const order = await moneyOf(db, id, viewer.userId)
-  const paidFor = (await idsOf(db, order.id)).map((bizId) => ({ purpose: 'order', id: bizId }))
+  const ids = await idsOf(db, order.id)
+  const refunding = await refundingOf(db, ids)
+  const paidFor = ids.map((bizId) => ({ purpose: 'order', id: bizId }))
+  const pots: AccountId[] = [`escrow:${order.id}`]
+  for (const { paymentId } of refunding) pots.push(`refunding:${paymentId}`)
   const renter = { [`cash:${order.renter_id}`]: '租客', [`bonus:${order.renter_id}`]: '租客' }
   return {
     title: `租号订单 · ${order.title}`,
-    trail: { pots: [`escrow:${order.id}`], acts: [], paidFor },
+    trail: { pots, acts: [], paidFor },
     words: { ...renter, [`cash:${order.owner_id}`]: '号主', 'revenue:platform': '平台服务费' },
-    planned: plannedOf(order, now),
+    planned: [...plannedRefunds(refunding), ...plannedOf(order, now)],
   }
 }

@@ -2,10 +2,11 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { yuan } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
+import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 import { stateNow } from './change.ts'
 import { settlementTimes } from './end.ts'
+import { paymentLines, refundLines } from './paymentTexts.ts'
 import type { OrderRow } from './queries.ts'
-import { rentersPart } from './refund.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
@@ -51,7 +52,7 @@ const EVENT_TEXTS: Record<string, string> = {
   expire: '租用到期',
   return: '提前归还',
   rent_settled: '租金已结算给号主',
-  deposit_returned: '押金已退回',
+  deposit_returned: '押金退回',
   settle: '订单完成',
   dispute: '发起维权',
   resolve: '维权处理完毕',
@@ -60,22 +61,32 @@ const EVENT_TEXTS: Record<string, string> = {
 type Event = { verb: string; at: Date; detail: unknown }
 
 const eventText = ({ verb, detail }: Event): string => {
-  const facts = detail as { hours?: number; fen?: number; refund?: string }
+  const facts = detail as { hours?: number; fen?: number; refund?: string; ways?: string }
   if (verb === 'renewed') return `续租 ${facts.hours ?? 0} 小时，${yuan(facts.fen ?? 0)} 元`
-  if (verb === 'return' && facts.refund) return `提前归还，退回租金 ${facts.refund} 元`
+  if (verb === 'return' && facts.refund)
+    return `提前归还，退回租金 ${facts.refund} 元${facts.ways ? `（${facts.ways}）` : ''}`
+  if (verb === 'deposit_returned' && facts.ways) return `押金退回（${facts.ways}）`
   return EVENT_TEXTS[verb] ?? verb
 }
 
-/** The deposit that is back with the renter, 分. */
+/** The rent that goes back to the renter, without the red packet's share (分). */
+const rentBack = ({ refund_fen, refund_packet_fen }: OrderRow): number => refund_fen - refund_packet_fen
+
+/** The deposit that goes back to the renter, 分. */
 const depositBack = (row: OrderRow): number =>
   row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
 
 const packetNote = (row: OrderRow): string | null => (row.state === 'cancelled' ? '已退回红包' : null)
 
-const moneyLines = (row: OrderRow, rentAt: Date | null, depositAt: Date | null): Detail['money'] => {
+type Times = { rentAt: Date | null; depositAt: Date | null }
+
+const moneyLines = (
+  row: OrderRow,
+  { rentAt, depositAt }: Times,
+  payments: ReceivedPayment[],
+): Detail['money'] => {
   const rentNote = row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null
   const backFen = depositBack(row)
-  const refundFen = rentersPart(row, row.refund_fen)
   const depositNote = depositAt ? '到期 24 小时后退回' : '归还后退回'
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
@@ -83,14 +94,26 @@ const moneyLines = (row: OrderRow, rentAt: Date | null, depositAt: Date | null):
       ? [{ label: '押金', fen: row.deposit_fen, note: backFen > 0 ? null : depositNote }]
       : []),
     ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen, note: packetNote(row) }] : []),
-    ...(refundFen > 0 ? [{ label: '退回租金', fen: -refundFen, note: '已回到余额' }] : []),
-    ...(backFen > 0 ? [{ label: '退回押金', fen: -backFen, note: '已回到余额' }] : []),
+    ...refundLines('退回租金', rentBack(row), payments, (cause) => refundCauses[cause].what === '租金'),
+    ...refundLines('退回押金', backFen, payments, (cause) => cause === 'deposit'),
   ]
 }
 
-type Parts = { events: Event[]; pendingRenewalId: string | null; now: Date }
+type Parts = { events: Event[]; pendingRenewalId: string | null; payments: ReceivedPayment[]; now: Date }
 
-export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: Parts): Detail => {
+/** What has happened, payments and refunds among it, oldest first. The deposit's own line is left out where a refund tells more. */
+const historyOf = (row: OrderRow, events: Event[], payments: ReceivedPayment[]): Detail['events'] => {
+  const told = payments.some(({ refunds }) => refunds.some(({ cause }) => cause === 'deposit'))
+  const ofEvents = events
+    .filter(({ verb }) => !(verb === 'deposit_returned' && told))
+    .map((event) => ({ at: event.at.getTime(), text: eventText(event) }))
+  const ofPayments = paymentLines(payments, row.id).map(({ at, text }) => ({ at: at.getTime(), text }))
+  // At the same moment a payment precedes what it leads to, but for the order it pays.
+  const [created, ...later] = ofEvents
+  return [...(created ? [created] : []), ...[...ofPayments, ...later].sort((a, b) => a.at - b.at)]
+}
+
+export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payments, now }: Parts): Detail => {
   const times = row.ended_at ? settlementTimes(row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
   const depositAt = row.deposit_settled_at ?? times?.depositAt ?? null
@@ -102,10 +125,12 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, now }: 
     pendingRenewalId,
     rentSettlesAt: rentAt?.getTime() ?? null,
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
-    refundFen: rentersPart(row, row.refund_fen),
+    refundFen: rentBack(row),
     depositReturnedFen: depositBack(row),
-    money: moneyLines(row, times?.rentAt ?? null, times?.depositAt ?? null),
-    events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
+    paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
+    refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
+    money: moneyLines(row, { rentAt: times?.rentAt ?? null, depositAt: times?.depositAt ?? null }, payments),
+    events: historyOf(row, events, payments),
     mayCancel: mayOrder('cancel', state),
     mayRenew: running && pendingRenewalId === null,
     mayReturn: running,

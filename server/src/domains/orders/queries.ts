@@ -1,6 +1,7 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
+import { type ReceivedPayment, receivedPayments } from '../pay/actions.ts'
 import type { Quote } from './price.ts'
 
 /** An order with what its card shows of the account. */
@@ -14,6 +15,7 @@ export type OrderRow = {
   deposit_fen: number
   refund_fen: number
   packet_fen: number
+  refund_packet_fen: number
   starts_at: Date
   ends_at: Date
   pay_by: Date | null
@@ -35,8 +37,8 @@ export type OrderRow = {
 }
 
 const columns = sql`
-  select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.starts_at, o.ends_at,
-         o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote,
+  select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
+         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
          (select count(*) from property_option x where x.property_id = r.property_id) as rank_of
@@ -99,6 +101,17 @@ export const eventsOf = (db: Db, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
+
+/** The received payments of an order and its merged renewals, with their refunds. */
+export const paymentsOf = async (db: Db, orderId: string): Promise<ReceivedPayment[]> => {
+  const merged = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('parent_id', '=', orderId)
+    .where('state', '=', 'merged')
+    .execute()
+  return receivedPayments(db, 'order', [orderId, ...merged.map(({ id }) => id)])
+}
 
 export const pendingRenewalOf = async (db: Db, orderId: string): Promise<string | null> => {
   const row = await db

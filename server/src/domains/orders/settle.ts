@@ -1,4 +1,5 @@
 import { basisPoints } from '@shanghao/contract/money'
+import { refundPartsText } from '@shanghao/contract/pay/words'
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import { post } from '../../ledger/post.ts'
@@ -44,8 +45,9 @@ export const settle = async (
     await countRental(tx, order.goods_id, true)
   }
   if (returnNow) {
-    await returnDeposit(tx, order, at)
-    if (order.deposit_fen > 0) await noteEvent(tx, order, 'deposit_returned', actor, at)
+    const { parts } = await returnDeposit(tx, order, at)
+    if (parts.length > 0)
+      await noteEvent(tx, order, 'deposit_returned', actor, at, { ways: refundPartsText(parts) })
   }
   const rentAt = rentNow ? at : order.rent_settled_at
   const depositAt = returnNow ? at : order.deposit_settled_at

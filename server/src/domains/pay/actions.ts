@@ -5,9 +5,13 @@ import type { ChannelName, PayWay } from '../../gateways/pay/port.ts'
 import { openIdOf } from './wechatPayer.ts'
 
 export { channelsOf } from './channels.ts'
-export { closeOpenPayments, openPayment, startPayment } from './open.ts'
+export { closeOpenPayments, firstAnswer, openPayment, startPayment } from './open.ts'
 export { maySendPayouts, payoutPauseOf } from './payoutPause.ts'
 export type { Bill, BilledPurpose, Purpose } from './purpose.ts'
+export { createRefund } from './refund.ts'
+export type { RefundCause } from './refundCauses.ts'
+export { refundCauses } from './refundCauses.ts'
+export { type ReceivedPayment, receivedPayments } from './returned.ts'
 export { isPayerKnown } from './wechatPayer.ts'
 
 type Wanted = { channel: ChannelName; way: 'h5' | 'jsapi' | 'native'; wxUnifiedOrderKey?: string | undefined }

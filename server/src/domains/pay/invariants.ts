@@ -27,10 +27,53 @@ export const payInvariants: Invariants = {
       left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
                   where purpose = 'recharge' and outcome = 'applied' group by biz_id) p on p.biz_id = r.id
      where case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
-  'money on its way back is what its refund says': `
-    select p.id, r.state, coalesce(a.balance, 0) as held from payment p
-      left join refund r on r.payment_id = p.id
+  'a payment of what was paid already goes back whole, and no other payment as a duplicate': ({
+    changed,
+  }) => `
+    select p.id, p.outcome, r.amount_fen from payment p left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
+     where ${changed('payment', 'p.id')}
+       and (p.outcome is not null and (p.outcome = 'refund') is distinct from (r.amount_fen is not distinct from p.amount_fen)
+         or p.outcome is null and r.id is not null)`,
+  'refunds of a payment come to no more than its amount, and to what the payment counts': ({ changed }) => `
+    select p.id, p.amount_fen, p.refunded_fen, r.fen from payment p
+      cross join lateral (select coalesce(sum(amount_fen), 0) as fen from refund where payment_id = p.id) r
+     where ${changed('payment', 'p.id')} and (r.fen <> p.refunded_fen or p.refunded_fen > p.amount_fen)`,
+  'money on its way back is the sum of the open refunds of its payment': ({ changed }) => `
+    select p.id, a.balance, r.fen from payment p
       left join ledger_account a on a.id = 'refunding:' || p.id
-     where (p.outcome = 'refund') is distinct from (r.id is not null) and p.outcome is not null
-        or coalesce(a.balance, 0) <> case when r.state in ('created', 'asked') then r.amount_fen else 0 end`,
+      cross join lateral (select coalesce(sum(amount_fen), 0) as fen from refund
+                           where payment_id = p.id and state in ('created', 'asked')) r
+     where ${changed('payment', 'p.id')} and coalesce(a.balance, 0) <> r.fen`,
+  'money on its way back belongs to a payment': ({ changed }) => `
+    select a.id from ledger_account a where a.kind = 'refunding' and ${changed('account', 'a.id')}
+       and not exists (select from payment p where 'refunding:' || p.id = a.id)`,
+  'every refund took its amount from the escrow or the channel of its own payment': ({ changed }) => `
+    select r.id, r.cause, t.from_id, t.to_id, t.amount from refund r
+      join payment p on p.id = r.payment_id
+      left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
+      left join ledger_transfer t
+        on t.biz_type = case when r.cause = 'duplicate' then 'payment' else 'refund' end
+       and t.biz_id = case when r.cause = 'duplicate' then p.id else r.id end
+       and t.step = case when r.cause = 'duplicate' then 'excess' else r.cause end
+     where ${changed('payment', 'r.payment_id')} and (t.amount is distinct from r.amount_fen or t.to_id is distinct from 'refunding:' || p.id
+        or t.from_id is distinct from case when r.cause = 'duplicate' then 'clearing:' || p.channel
+                                           else 'escrow:' || coalesce(o.parent_id, o.id) end
+        or p.outcome is distinct from case when r.cause = 'duplicate' then 'refund' else 'applied' end)`,
+  'a refund that is done left through the channel of its payment, one that failed went to the payer': ({
+    changed,
+  }) => `
+    select r.id, r.state, e.from_id, e.to_id, e.amount from refund r
+      join payment p on p.id = r.payment_id
+      left join ledger_transfer t on t.biz_type = 'refund' and t.biz_id = r.id and t.step = r.state
+      -- As refunds of duplicate payments were posted when a payment had only one.
+      left join ledger_transfer f on t.id is null and r.cause = 'duplicate' and f.biz_type = 'payment' and f.biz_id = p.id
+       and f.step = case r.state when 'done' then 'refunded' else 'refund_failed' end
+      cross join lateral (select coalesce(t.from_id, f.from_id) as from_id, coalesce(t.to_id, f.to_id) as to_id,
+                                 coalesce(t.amount, f.amount) as amount) e
+     where ${changed('payment', 'r.payment_id')} and r.state in ('done', 'failed')
+       and (e.amount is distinct from r.amount_fen or e.from_id is distinct from 'refunding:' || p.id
+         or e.to_id is distinct from case r.state when 'done' then 'clearing:' || p.channel else 'cash:' || p.user_id end)`,
+  'nothing but its own beginning and end moves under the number of a refund': ({ added }) => `
+    select t.id, t.biz_id, t.step, r.state from ledger_transfer t left join refund r on r.id = t.biz_id
+     where t.biz_type = 'refund' and ${added('ledger_transfer', 't.id')} and (r.id is null or t.step <> r.cause and t.step <> r.state)`,
 }

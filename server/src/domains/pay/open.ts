@@ -157,3 +157,19 @@ export const openPayment = async (
              where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
   return fail(refused ? 'CHANNEL_REFUSED' : 'CHANNEL_BUSY')
 }
+
+/**
+ * What opening a payment answered, for a repeat of the request that opened it, where the payment was received since: the
+ * repeat gets its first answer. Null for one that still waits, was closed or was never opened.
+ */
+export const firstAnswer = async (db: Db, paymentId: string): Promise<OpenPayment | null> => {
+  const { state, channel, amount_fen, expires_at, next_step } = await openRow(db, paymentId)
+  if (state !== 'success' || !expires_at || !next_step) return null
+  return {
+    paymentId,
+    channel: channel as ChannelName,
+    amountFen: amount_fen,
+    next: next_step as NextStep,
+    expiresAt: expires_at.getTime(),
+  }
+}

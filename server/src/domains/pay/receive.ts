@@ -1,3 +1,4 @@
+import { yuanSign } from '@shanghao/contract/pay/words'
 import { sql } from 'kysely'
 import { personOf } from '../../core/auth.ts'
 import { withNext } from '../../core/connection.ts'
@@ -9,7 +10,7 @@ import { post } from '../../ledger/post.ts'
 import { notify } from '../user/actions.ts'
 import { closeOpenPayments } from './open.ts'
 import { type Purposes, purposeNamed } from './purpose.ts'
-import { startRefund } from './refund.ts'
+import { createRefund } from './refund.ts'
 
 type Payment = {
   id: string
@@ -95,15 +96,29 @@ const toWallet = async (tx: Tx, payment: Payment, channel: ChannelName, now: Dat
   })
   await notify(tx, payment.user_id, {
     title: '付款已存入余额',
-    text: '订单已关闭，这笔付款没有用掉，已全额存入你的余额',
+    text: `订单已关闭，这笔 ${yuanSign(payment.amount_fen)} 的付款没有用掉，已全额存入余额，可免手续费提现`,
     path: '/pages/finance/index',
   })
 }
 
-const settleReceived = async (
+/** Sends a payment of what was paid already back through its channel. */
+const refundDuplicate = async (
   tx: Tx,
-  { refundId, ...applying }: Applying & { refundId: string },
-): Promise<'taken' | 'again'> => {
+  { id: paymentId, amount_fen: amountFen }: Payment,
+  channel: ChannelName,
+  now: Date,
+): Promise<void> => {
+  await createRefund(tx, { paymentId, cause: 'duplicate', amountFen, now })
+  const movement = { from: `clearing:${channel}`, to: `refunding:${paymentId}`, amount: amountFen } as const
+  await post(tx, {
+    bizType: 'payment',
+    bizId: paymentId,
+    at: now,
+    movements: [{ step: 'excess', ...movement }],
+  })
+}
+
+const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'again'> => {
   const { known, trade, channel, now } = applying
   const refused = await tryToApply(tx, applying)
   const payment = refused === null ? known : await read(tx, channel, known.id, true)
@@ -124,8 +139,7 @@ const settleReceived = async (
     .execute()
   if (outcome === 'applied') await closeOpenPayments(tx, known.purpose, known.biz_id, now)
   if (outcome === 'wallet') await toWallet(tx, known, channel, now)
-  if (outcome === 'refund')
-    await startRefund(tx, { refundId, paymentId: known.id, channel, amountFen: known.amount_fen, now })
+  if (outcome === 'refund') await refundDuplicate(tx, known, channel, now)
   return 'taken'
 }
 
@@ -134,7 +148,7 @@ const settleReceived = async (
  * can't be paid any more goes into the wallet, money for what is paid already goes back through its channel.
  */
 export const receive = async (
-  { db, clock, ids, log }: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   purposes: Purposes,
   channel: ChannelName,
   trade: PaidTrade,
@@ -145,7 +159,7 @@ export const receive = async (
     if (known.amount_fen !== trade.amountFen || trade.transactionId === '') return 'mismatch'
     if (known.state === 'success') return 'again'
     const now = clock.now()
-    const applying = { purposes, known, trade, channel, now, refundId: ids.serial(now) }
+    const applying = { purposes, known, trade, channel, now }
     return db.transaction().execute((tx) => settleReceived(tx, applying))
   })()
   const about = {

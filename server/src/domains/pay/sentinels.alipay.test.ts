@@ -1,3 +1,4 @@
+import { testPartialRefunds } from '../../../testing/partialRefundSentinels.ts'
 import { type PaymentSentinel, type RefundSentinel, testPaySentinels } from '../../../testing/paySentinels.ts'
 
 /** Opening costs one call of ours, which asks Alipay nothing: the person opens the page. */
@@ -26,3 +27,4 @@ const refunds: RefundSentinel[] = [
 ]
 
 await testPaySentinels('alipay', { payments, refunds })
+await testPartialRefunds('alipay', refunds)

@@ -1,3 +1,4 @@
+import { testPartialRefunds } from '../../../testing/partialRefundSentinels.ts'
 import { type PaymentSentinel, type RefundSentinel, testPaySentinels } from '../../../testing/paySentinels.ts'
 
 const plain = { asked: ['OK'], end: 'paid', told: [true, true] } as const
@@ -25,3 +26,4 @@ const refunds: RefundSentinel[] = [
 ]
 
 await testPaySentinels('wechat', { payments, refunds })
+await testPartialRefunds('wechat', refunds)

@@ -89,6 +89,8 @@ export type NoticeAnswer = { status: number; type: string; body: string }
  */
 export interface PayChannel {
   readonly name: ChannelName
+  /** How long after the payment the channel takes a refund of it (ms). */
+  readonly refundWindowMs: number
   prepare(payment: Preparing): Promise<Prepared>
   query(paymentId: string): Promise<TradeState>
   /** `paid`: too late, it was paid before. Closing what the channel doesn't know is `closed`. */

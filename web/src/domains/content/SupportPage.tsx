@@ -34,8 +34,9 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
     topics: [
       {
         question: '押金什么时候退',
-        answer: '租期结束 24 小时内退回余额；号主提前确认的，当时就退。',
-        go: { to: paths.finance(), label: '看余额' },
+        answer:
+          '归还 24 小时后原路退回，号主提前确认的当时就退；渠道退不了的存入余额，可免手续费提现。进度在订单详情里。',
+        go: { to: paths.orders(), label: '看订单' },
       },
       {
         question: '扣款了但订单没变',

@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { here } from '../../core/navigate.ts'
@@ -7,7 +8,13 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 
 /** What can be spent, of what it is made, and what is kept aside meanwhile. Each part says what it is for. */
-export function Purses({ cashFen, bonusFen, frozenFen, inEscrowFen }: Answer<'finance', 'balance'>) {
+export function Purses({
+  cashFen,
+  feeFreeFen,
+  bonusFen,
+  frozenFen,
+  inEscrowFen,
+}: Answer<'finance', 'balance'>) {
   return (
     <section className="card purses" aria-label="余额构成">
       <p className="purses-label">可用余额</p>
@@ -21,7 +28,15 @@ export function Purses({ cashFen, bonusFen, frozenFen, inEscrowFen }: Answer<'fi
         </LinkButton>
       </div>
       <dl>
-        <Purse label="可提现" fen={cashFen} text="付租金和押金，也可以提到支付宝" />
+        <Purse
+          label="可提现"
+          fen={cashFen}
+          text={
+            feeFreeFen > 0
+              ? `付租金和押金，也可以提到支付宝，其中 ${yuanShort(feeFreeFen)} 元提现免手续费`
+              : '付租金和押金，也可以提到支付宝'
+          }
+        />
         <Purse label="赠送" fen={bonusFen} text="付款时先用它，不能提现" />
         <Purse
           label="提现中"

@@ -33,15 +33,18 @@ export function WithdrawForm({
 }) {
   const navigate = useNavigate()
   const formId = useId()
-  const { accounts, minFen } = config
+  const { accounts, minFen, feeFreeFen } = config
   const [chosenId, choose] = useState(askedAccount)
   const account = accounts.find(({ accountId }) => accountId === chosenId) ?? accounts[0]
   const pinned = usePinned(
     client.finance.withdraw,
-    { amountFen: ['WITHDRAW_AMOUNT', 'WITHDRAW_SHORT', 'WITHDRAW_DAY_LIMIT'] },
+    { amountFen: ['WITHDRAW_AMOUNT', 'WITHDRAW_SHORT', 'WITHDRAW_DAY_LIMIT', 'WITHDRAW_FEE_CHANGED'] },
     {
       onDone: ({ withdrawalId }) => navigate(paths.withdrawalResult({ id: withdrawalId }), { replace: true }),
-      onFail: refresh,
+      onFail: () => {
+        refresh()
+        quote.retry()
+      },
     },
   )
   const form = useForm(
@@ -55,7 +58,8 @@ export function WithdrawForm({
   const most = mostFen(config)
   const ready = account !== undefined && amountFen !== null && quote.told !== null
   const begin = () => {
-    if (ready) pinned.ask({ accountId: account.accountId, amountFen })
+    if (ready && quote.told)
+      pinned.ask({ accountId: account.accountId, amountFen, expectedFeeFen: quote.told.feeFen })
   }
   const setPassword = paths.paymentPassword({
     redirect: paths.withdrawal({ fen: amountFen ?? 0, accountId: account?.accountId ?? 0 }),
@@ -97,6 +101,11 @@ export function WithdrawForm({
           <WithdrawQuote config={config} quote={quote} />
         </section>
         <div className="withdraw-note">
+          {feeFreeFen > 0 ? (
+            <p>
+              有 {yuanShort(feeFreeFen)} 元免手续费，提现时先用它；只提这部分可以不足 {yuanShort(minFen)} 元。
+            </p>
+          ) : null}
           <p>
             {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；一笔超过 {yuanShort(config.reviewAboveFen)}{' '}
             元要先人工审核。没成功会全额退回余额，手续费也退。

@@ -27,7 +27,7 @@ export function WithdrawQuote({
     <dl className="withdraw-quote" aria-live="polite" aria-busy={told === null}>
       <div>
         <dt>
-          手续费<small>{rule}</small>
+          手续费<small>{shown.feeFreeFen > 0 ? freeRule(shown, rule) : rule}</small>
         </dt>
         <dd>
           <Price fen={-shown.feeFen} tone="ink" exact />
@@ -50,3 +50,10 @@ const arrivalText = (needsReview: boolean, paused: boolean): string => {
   if (paused) return needsReview ? '先人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
   return needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'
 }
+
+/** The rule of the fee where a part or all of the amount is free of it. */
+const freeRule = (
+  { amountFen, feeFreeFen }: Pick<Answer<'finance', 'withdrawQuote'>, 'amountFen' | 'feeFreeFen'>,
+  rule: string,
+): string =>
+  feeFreeFen === amountFen ? '这笔全部免手续费' : `其中 ${yuanShort(feeFreeFen)} 元免手续费，其余 ${rule}`

@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
@@ -9,6 +10,7 @@ export function WithdrawalFacts({
   withdrawal: {
     amountFen,
     feeFen,
+    feeFreeFen,
     arrivesFen,
     account,
     holder,
@@ -33,7 +35,10 @@ export function WithdrawalFacts({
         {cameBack ? null : (
           <>
             <div>
-              <dt>手续费</dt>
+              <dt>
+                手续费
+                {feeFreeFen > 0 ? <small>其中 {yuanShort(feeFreeFen)} 元免手续费</small> : null}
+              </dt>
               <dd>
                 <Price fen={feeFen} size="s" tone="ink" exact />
               </dd>

@@ -5,6 +5,8 @@ const terms = {
   minFen: 5_000,
   maxFen: 1_000_000,
   cashFen: 30_050,
+  feeFreeFen: 0,
+  feeFreeMinFen: 10,
   leftToday: { count: 3, fen: 2_000_000 },
 }
 
@@ -28,4 +30,11 @@ test('all of it is what one has, within a time and the day', () => {
   expect(mostFen(terms)).toBe(30_050)
   expect(mostFen({ ...terms, cashFen: 5_000_000 })).toBe(1_000_000)
   expect(mostFen({ ...terms, leftToday: { count: 1, fen: 9_900 } })).toBe(9_900)
+})
+
+test('an amount that is fee-free as a whole may be below the least amount', () => {
+  const some = { ...terms, feeFreeFen: 1_200 }
+  expect(amountOf('12', some)).toEqual({ fen: 1_200 })
+  expect(amountOf('12.01', some)).toEqual({ fault: '每笔至少提现 50 元' })
+  expect(amountOf('0.09', some)).toEqual({ fault: '每笔至少提现 50 元' })
 })

@@ -2,7 +2,7 @@ import type { Answer } from '../../core/request.ts'
 
 type Config = Pick<
   Answer<'finance', 'withdrawConfig'>,
-  'open' | 'realname' | 'reviewingId' | 'leftToday' | 'cashFen' | 'minFen'
+  'open' | 'realname' | 'reviewingId' | 'leftToday' | 'cashFen' | 'minFen' | 'feeFreeFen' | 'feeFreeMinFen'
 >
 
 /** What no amount helps against. What can be put right on the way (account, payment password) is none. */
@@ -10,7 +10,9 @@ export type Obstacle = 'closed' | 'unverified' | 'minor' | 'reviewing' | 'poor' 
 
 /** The first thing that stands in the way of withdrawing anything at all; null when nothing does. */
 export const obstacleOf = (config: Config): Obstacle | null => {
-  const { open, realname, reviewingId, leftToday, cashFen, minFen } = config
+  const { open, realname, reviewingId, leftToday, cashFen, feeFreeFen, feeFreeMinFen } = config
+  // Fee-free cash is withdrawn in smaller amounts than the rest.
+  const minFen = feeFreeFen >= feeFreeMinFen ? Math.min(feeFreeMinFen, config.minFen) : config.minFen
   if (!open) return 'closed'
   if (!realname.verified) return 'unverified'
   if (!realname.adult) return 'minor'

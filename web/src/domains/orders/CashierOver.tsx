@@ -25,7 +25,9 @@ export function CashierClosed({ orderId, title = '收银台' }: { orderId: strin
           returned.length > 0
             ? '你付的钱没有用掉，去处在下面。'
             : order && order.refundFen + order.depositReturnedFen > 0
-              ? '付过的钱已全部退回余额。'
+              ? order.refundUnderway
+                ? '付过的钱正在原路退回，进度在订单详情里。'
+                : '付过的钱已全部退回。'
               : standing?.waiting
                 ? '正在核对刚才的付款；如果付过了，会全额存入余额。'
                 : '没有付款，所以没有扣钱。'

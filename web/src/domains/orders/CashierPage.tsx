@@ -108,7 +108,7 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
           <PayChannels bill={bill} chosen={chosen} onChoose={pick} />
         )}
         <p className="cashier-after">
-          付款后钱先由平台保管：租金在到期 2 小时后才结算给号主，押金归还后退回余额。
+          付款后钱先由平台保管：租金在到期 2 小时后才结算给号主，押金归还 24 小时后原路退回。
         </p>
       </div>
       <PaySheet

@@ -3,6 +3,7 @@ import type { Answer } from '../../core/request.ts'
 import { momentText } from '../../core/time.ts'
 import { MoneyLine } from '../../ui/MoneyLine.tsx'
 import { MoneyLink } from '../../ui/MoneySheet.tsx'
+import { depositWay } from './refundWords.ts'
 
 type Detail = Answer<'orders', 'detail'>
 
@@ -29,13 +30,13 @@ export function OrderMoney({ order }: { order: Detail }) {
 }
 
 /** What the sum of the lines is in this state; `asked` while it is still to be paid. */
-const headOf = ({ state, depositFen, depositReturnedFen, events, payBy }: Detail) => {
+const headOf = ({ state, depositFen, depositReturnedFen, paidBy, payBy }: Detail) => {
   switch (state) {
     case 'pending_payment':
       return { label: '应付', asked: payBy !== null }
     case 'cancelled':
       return {
-        label: depositReturnedFen > 0 || events.length > 2 ? '实际花费' : '订单金额，没有扣钱',
+        label: paidBy === null ? '订单金额，没有扣钱' : '实际花费',
         asked: false,
       }
     case 'settled':
@@ -48,14 +49,17 @@ const headOf = ({ state, depositFen, depositReturnedFen, events, payBy }: Detail
 }
 
 /** Where a part of the money is going, by the name of its line. */
-const notesOf = ({ state, rentSettlesAt, depositReturnsAt }: Detail, now: number): Record<string, string> => {
+const notesOf = (
+  { state, rentSettlesAt, depositReturnsAt, paidBy }: Detail,
+  now: number,
+): Record<string, string> => {
   if (state !== 'ended') return {}
   return {
     ...(rentSettlesAt !== null && rentSettlesAt > now
       ? { 租金: `${momentText(rentSettlesAt, now)} 结算给号主` }
       : {}),
     ...(depositReturnsAt !== null && depositReturnsAt > now
-      ? { 押金: `最晚 ${momentText(depositReturnsAt, now)} 退回余额` }
+      ? { 押金: `最晚 ${momentText(depositReturnsAt, now)} 退回${depositWay(paidBy)}` }
       : {}),
   }
 }

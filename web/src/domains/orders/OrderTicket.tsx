@@ -20,8 +20,13 @@ const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
   return null
 }
 
+const cancelledLead = ({ refundFen, depositReturnedFen, refundUnderway }: Detail): string => {
+  if (refundFen + depositReturnedFen === 0) return '没有扣钱'
+  return refundUnderway ? '付过的钱正在原路退回' : '付过的钱已全部退回'
+}
+
 const leadOf = (order: Detail, now: number): string => {
-  const { state, startsAt, endsAt, endedAt, payBy, refundFen, depositReturnedFen, packetFen } = order
+  const { state, startsAt, endsAt, endedAt, payBy, packetFen } = order
   switch (state) {
     case 'pending_payment':
       return payBy !== null && payBy > now ? '账号先为你占着，付款后开始' : '付款时间已过，正在取消'
@@ -32,9 +37,9 @@ const leadOf = (order: Detail, now: number): string => {
     case 'ended':
       return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
     case 'settled':
-      return '租金和押金都已结清'
+      return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
     case 'cancelled':
-      return `${refundFen + depositReturnedFen > 0 ? '付过的钱已全部退回' : '没有扣钱'}${packetFen > 0 ? '，红包也已退回' : ''}`
+      return `${cancelledLead(order)}${packetFen > 0 ? '，红包也已退回' : ''}`
     case 'disputed':
       return '平台正在处理，租金和押金先由平台保管'
     case 'merged':

@@ -1,4 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { refundWayNames } from '@shanghao/contract/pay/words'
 import { useAct } from '../../core/act.ts'
 import { toast } from '../../core/notices.ts'
 import { useCall } from '../../core/query.ts'
@@ -9,6 +10,7 @@ import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { BoneText } from '../../ui/Skeleton.tsx'
 import { orderAnswers } from './orderAnswers.ts'
+import { goingBack, wayBack } from './refundWords.ts'
 import './ReturnSheet.css'
 
 /** A begun hour costs a whole one, so the amount can change while one reads; the server gives back what was shown or asks again. */
@@ -29,9 +31,9 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
   )
   const giveBack = useAct(client.orders.return, {
     outdates: orderAnswers,
-    onDone: ({ refundFen }) => {
+    onDone: ({ refundParts }) => {
       onClose()
-      toast(refundFen > 0 ? `已归还，${yuanShort(refundFen)} 元退回余额` : '已归还', 'success')
+      toast(refundParts.length > 0 ? `已归还，${goingBack(refundParts)}` : '已归还', 'success')
     },
     onFail: () => void quote.refetch(),
   })
@@ -54,7 +56,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
       }
     >
       <Loaded from={quote} skeleton={<BoneText lines={4} />}>
-        {({ usedHours, refundFen, depositFen }) => (
+        {({ usedHours, refundFen, refundParts, depositFen, depositParts }) => (
           <div className="give-back">
             <dl>
               <div>
@@ -70,7 +72,10 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
                 <div>
                   <dt>
                     押金
-                    <small>没有纠纷的话，24 小时后退回</small>
+                    <small>
+                      无纠纷，归还 24 小时后退回
+                      {depositParts.map(({ way }) => refundWayNames[way]).join('和')}
+                    </small>
                   </dt>
                   <dd>
                     <Price fen={depositFen} size="m" tone="ink" />
@@ -79,7 +84,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
               ) : null}
             </dl>
             <ul>
-              <li>退的租金马上回到余额，赠送余额付的退回赠送余额。</li>
+              {refundFen > 0 ? <li>租金：{wayBack(refundParts)}。</li> : null}
               <li>归还后立刻不能再看账号密码，请先在游戏里退出登录。</li>
               {refundFen === 0 ? <li>现在归还没有租金可退，也可以继续用到结束。</li> : null}
             </ul>

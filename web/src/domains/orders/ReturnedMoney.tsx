@@ -44,7 +44,8 @@ export function ReturnedMoney({ returned, why }: { returned: readonly Returned[]
 const wordsOf = ({ fen, to, done }: Returned, why: 'late' | 'twice'): { title: string; text: string } => {
   const what = `${yuanShort(fen)} 元`
   const cause = why === 'late' ? '这笔付款到的时候订单已经取消' : '这笔订单付了两次，多的一笔没有用掉'
-  if (to === 'wallet') return { title: `${what}已存入余额`, text: `${cause}，全额存入了你的余额。` }
+  if (to === 'wallet')
+    return { title: `${what}已存入余额`, text: `${cause}，已全额存入余额，可免手续费提现。` }
   return done
     ? { title: `${what}已原路退回`, text: `${cause}，全额退回了付款的账户。` }
     : {

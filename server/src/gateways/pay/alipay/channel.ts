@@ -41,6 +41,7 @@ export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: A
 
   return {
     name: 'alipay',
+    refundWindowMs: app.refundWindowMs,
     prepare: async ({ way, paymentId, title, amountFen, expiresAt, returnUrl }) => {
       if (way !== 'wap') return { outcome: 'refused' }
       const biz = {

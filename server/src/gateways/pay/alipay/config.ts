@@ -5,6 +5,7 @@ import {
   type Mistake,
   missingBeside,
   pemText,
+  refundDays,
   rsaPrivateKey,
   rsaPublicKey,
   timeoutMs,
@@ -34,6 +35,8 @@ export const alipayConfig = z.object({
   /** The scene of certification the merchant has signed up for. */
   ALIPAY_CERTIFY_SCENE: z.enum(['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE']).default('FACE'),
   ALIPAY_TIMEOUT_MS: timeoutMs(5000),
+  /** The contract says how long Alipay takes refunds after the payment, usually a year; later ones go to the wallet. */
+  ALIPAY_REFUND_DAYS: refundDays,
 })
 export type AlipayConfig = z.output<typeof alipayConfig>
 
@@ -80,6 +83,7 @@ export const alipayApp = (config: AlipayConfig) => {
     trust,
     endpoint: config.ALIPAY_ENDPOINT,
     timeoutMs: config.ALIPAY_TIMEOUT_MS,
+    refundWindowMs: config.ALIPAY_REFUND_DAYS * 86_400_000,
   }
 }
 export type AlipayApp = NonNullable<ReturnType<typeof alipayApp>>

@@ -89,6 +89,7 @@ export const wechatChannel = (config: WechatConfig, { log, clock, publicUrl }: A
 
   return {
     name: 'wechat',
+    refundWindowMs: merchant.refundWindowMs,
     prepare: async (payment) => {
       const { paymentId, amountFen } = payment
       const order = orderOf(payment, merchant, notify)

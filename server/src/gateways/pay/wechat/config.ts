@@ -1,6 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { httpUrl, type Mistake, missingBeside, rsaKeyOf, rsaPrivateKey, timeoutMs } from '../../settings.ts'
+import {
+  httpUrl,
+  type Mistake,
+  missingBeside,
+  refundDays,
+  rsaKeyOf,
+  rsaPrivateKey,
+  timeoutMs,
+} from '../../settings.ts'
 
 /** `serial=PEM` with `;` between: platform certificates or public keys by what `Wechatpay-Serial` calls them. */
 const platformKeys = z.string().transform((text, issues) => {
@@ -44,6 +52,8 @@ export const wechatConfig = z.object({
   /** Besides those downloaded. A public key (PUB_KEY_ID_…) can't be downloaded and has to stand here. */
   WECHAT_PLATFORM_KEYS: platformKeys.default(new Map()),
   WECHAT_TIMEOUT_MS: timeoutMs(5000),
+  /** WeChat Pay takes refunds for a year after the payment; later ones go to the wallet. */
+  WECHAT_REFUND_DAYS: refundDays,
 })
 export type WechatConfig = z.output<typeof wechatConfig>
 
@@ -80,6 +90,7 @@ export const wechatMerchant = (config: WechatConfig) => {
     platformKeys: config.WECHAT_PLATFORM_KEYS,
     endpoint: config.WECHAT_ENDPOINT,
     timeoutMs: config.WECHAT_TIMEOUT_MS,
+    refundWindowMs: config.WECHAT_REFUND_DAYS * 86_400_000,
   }
 }
 export type WechatMerchant = NonNullable<ReturnType<typeof wechatMerchant>>

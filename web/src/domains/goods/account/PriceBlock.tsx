@@ -23,7 +23,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
         )}
       </p>
       <p className="account-deposit">
-        {depositFen === 0 ? <b>免押金</b> : <>押金 {yuanShort(depositFen)} 元，结束后 24 小时内退回余额</>}
+        {depositFen === 0 ? <b>免押金</b> : <>押金 {yuanShort(depositFen)} 元，归还 24 小时后原路退回</>}
       </p>
       <ul className="account-plans" aria-label="租用套餐">
         {plansOf(goods, serverNow()).map((choice) => (

@@ -1,0 +1,87 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { plainAccount } from './accounts.ts'
+import { query } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { runDueOrders, runRefunds } from './jobs.ts'
+import { adult, browsers, placed } from './payers.ts'
+import { bring, callsOf } from './people.ts'
+import { minutesPass } from './time.ts'
+
+test.use({ userAgent: browsers.phone })
+
+/** Lets a refund that waits for the one before be sent now. */
+const sendNow = async (orderId: string) => {
+  await query(
+    `update refund set next_ask_at = now() - interval '1 second'
+      where next_ask_at is not null and payment_id in (select id from payment where biz_id = $1)`,
+    [orderId],
+  )
+  await runRefunds()
+}
+
+test('paid by Alipay, returned early: rent and deposit go back to Alipay, and every screen says so', async ({
+  page,
+}) => {
+  const account = await plainAccount(9)
+  const token = await adult(page.request, { phone: '13926000021', sequence: 621 })
+  const { orderId, totalFen } = await placed(token, account, 3)
+  const rentBack = `¥${yuanShort(2 * account.hourlyFen)}`
+  const deposit = `¥${yuanShort(account.depositFen)}`
+  await bring(page, token)
+
+  await test.step('pay on the page of Alipay; the history names the way', async () => {
+    await page.goto(`/pages/cashier/pay?orderId=${orderId}`)
+    await page.getByRole('radio', { name: '支付宝' }).check()
+    await page.getByRole('button', { name: `支付宝支付 ${yuanShort(totalFen)} 元` }).click()
+    await page.getByRole('button', { name: '支付成功' }).click()
+    await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+    await page.goto(`/pages/order/detail?orderId=${orderId}`)
+    await expect(page.getByText(`支付宝付款 ¥${yuanShort(totalFen)}`)).toBeVisible()
+  })
+
+  await test.step('return: the sheet tells the way before, the order after', async () => {
+    await page.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('button', { name: /^提前归还/ }).click()
+    const sheet = page.getByRole('dialog', { name: '提前归还' })
+    await expect(sheet.getByText('租金：退回支付宝，一般几分钟到账。')).toBeVisible()
+    await expect(sheet.getByText('归还 24 小时后退回支付宝')).toBeVisible()
+    await page.getByRole('button', { name: /^确认归还/ }).click()
+    await expect(page.getByText(`租金 ${rentBack} 正在退回支付宝`)).toBeVisible()
+    await sendNow(orderId)
+    await page.reload()
+    await expect(page.getByText(`租金 ${rentBack} 已退回支付宝`)).toBeVisible()
+  })
+
+  await test.step('a day later the deposit follows, and the wallet never had any of it', async () => {
+    await minutesPass(orderId, 24 * 60 + 1)
+    await runDueOrders()
+    await sendNow(orderId)
+    await page.reload()
+    await expect(page.getByText(`押金 ${deposit} 已退回支付宝`)).toBeVisible()
+    await page.getByRole('button', { name: '钱到哪了' }).click()
+    await expect(page.getByRole('region', { name: '现在在哪里' })).toContainText('支付宝')
+    expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 0, bonusFen: 0 })
+  })
+})
+
+test('a late payment is cash free of fee, and the withdrawal screen takes it though it is little', async ({
+  page,
+}) => {
+  const account = await plainAccount(10)
+  const token = await adult(page.request, { phone: '13926000022', sequence: 622 })
+  const { orderId, totalFen } = await placed(token, account, 1)
+  const calls = callsOf(token)
+  const { paymentId } = await calls.pay.unifiedOrder({ orderId, channel: 'wechat' })
+  await calls.orders.cancel({ orderId })
+  await page.request.post(`${process.env['E2E_SANDBOX_URL']}/control/payments/wechat/${paymentId}/pay`, {
+    data: {},
+  })
+  await expect.poll(async () => (await calls.finance.balance()).feeFreeFen).toBe(totalFen)
+  await bring(page, token)
+  await page.goto('/pages/finance/index')
+  await expect(page.getByText(`其中 ${yuanShort(totalFen)} 元提现免手续费`)).toBeVisible()
+  await page.goto('/pages/finance/withdrawal')
+  await expect(page.getByText(`有 ${yuanShort(totalFen)} 元免手续费，提现时先用它`)).toBeVisible()
+  await page.getByRole('button', { name: '全部提现' }).click()
+  await expect(page.getByText('这笔全部免手续费')).toBeVisible()
+})
