@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../testing/callServer.ts'
-import { marketOn } from '../../testing/market.ts'
-import { invariants as all, changeSources } from '../invariants.ts'
-import { checkInvariants } from './invariantCheck.ts'
-import { type Invariants, violationsOf } from './invariants.ts'
+import { callServer } from '../testing/callServer.ts'
+import { marketOn } from '../testing/market.ts'
+import { checkInvariants } from './core/invariantCheck.ts'
+import { type Invariants, violationsOf } from './core/invariants.ts'
+import { invariants as all, changeSources } from './invariants.ts'
 
 const server = await callServer()
 const market = await marketOn(server)
