@@ -6,11 +6,11 @@ import { marketOn } from '../../../testing/market.ts'
 import { report } from '../../../testing/notices.ts'
 import { outcomesOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
+import { runAllPayments } from '../../../testing/runPayments.ts'
 import { withdrawingOn } from '../../../testing/withdrawing.ts'
 import type { ChannelName } from '../../gateways/pay/port.ts'
 import { runPayouts } from '../finance/payout.ts'
 import { runRefunds } from '../pay/refund.ts'
-import { runPayments } from '../pay/watch.ts'
 import { runDueOrders } from './due.ts'
 
 const server = await callServer()
@@ -427,7 +427,7 @@ test('a payment that comes after the cancellation is cash free of fee, and its o
   const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
   await renter.client.orders.cancel({ orderId })
   await report(server, 'alipay', channels.alipay.pay(paymentId, clock.now()))
-  await runPayments(deps, server.purposes)
+  await runAllPayments(deps)
   expect(await renter.client.finance.balance()).toMatchObject({ cashFen: 600, feeFreeFen: 600 })
   const { events } = await renter.client.orders.detail({ orderId })
   expect(events.map(({ text }) => text)).toContain('支付宝付款 ¥6，订单已关闭，已存入余额，可免手续费提现')
