@@ -60,6 +60,11 @@ describe('pay.pausePayouts', () => {
     expect(rows).toEqual([
       { paused_by: by, resumed_by: by, reason: '数据库恢复，核对转账', resume_note: '已核对，无差异' },
     ])
+    const actions = await pool.query('select kind, reason, operator_id from operator_action order by id')
+    expect(actions.rows).toEqual([
+      { kind: 'pause_payouts', reason: '数据库恢复，核对转账', operator_id: operator.userId },
+      { kind: 'resume_payouts', reason: '已核对，无差异', operator_id: operator.userId },
+    ])
   })
 
   test('what is on its way is still asked about, and not sent again when the provider has not heard of it', async () => {

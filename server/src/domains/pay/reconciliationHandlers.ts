@@ -10,6 +10,7 @@ import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { recordAction } from '../ops/actions.ts'
 import { billNamed, billsOf } from './bills.ts'
 import { pausePayouts, payoutPauseOf, resumePayouts } from './payoutPause.ts'
 import { type Counting, daysBack, reconcileDay, reconcileDays } from './reconcile.ts'
@@ -83,6 +84,16 @@ type DifferenceRow = {
   settled_by: string | null
   note: string | null
 }
+
+/** The audit row of an act that moves no money. */
+const actionOf = (operatorId: number, reason: string, at: Date) => ({
+  request: {},
+  amountFen: 0,
+  reason,
+  beneficiaryId: null,
+  operatorId,
+  at,
+})
 
 export const reconciliationHandlers = (counting: Counting): Handlers<typeof reconciliationCalls> => ({
   reconciledDays: async ({ db, now }, { page }) => {
@@ -180,14 +191,20 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
 
   pausePayouts: async ({ db, viewer, now, log }, { reason }) => {
     const by = `operator:${viewer.userId}`
-    await db.transaction().execute((tx) => pausePayouts(tx, { by, reason, at: now }))
+    await db.transaction().execute(async (tx) => {
+      await pausePayouts(tx, { by, reason, at: now })
+      await recordAction(tx, { kind: 'pause_payouts', ...actionOf(viewer.userId, reason, now) })
+    })
     log.warn({ by, reason }, 'payouts paused')
     return presentPause(db)
   },
 
   resumePayouts: async ({ db, viewer, now, log, jobRequests }, { note }) => {
     const by = `operator:${viewer.userId}`
-    await db.transaction().execute((tx) => resumePayouts(tx, { by, note, at: now }))
+    await db.transaction().execute(async (tx) => {
+      await resumePayouts(tx, { by, note, at: now })
+      await recordAction(tx, { kind: 'resume_payouts', ...actionOf(viewer.userId, note, now) })
+    })
     log.warn({ by, note }, 'payouts resumed')
     jobRequests.request('finance.payouts')
     return presentPause(db)
