@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { fen, goodsId, moment } from '../id.ts'
+import { COUNT_MAX } from '../rules.ts'
+
+const spelling = z.string().describe('拼音，供页面内搜索：每个字一项，空格分隔；多音字用 / 分隔；非汉字为空')
+/** What listed things belong to, each once. */
+const spelledGroups = z.array(z.object({ name: z.string(), spelling }))
 
 /** `label`/`value` are the names the picker takes. */
 export const game = z.object({
   value: z.number().int(),
   label: z.string(),
   aliases: z.array(z.string()),
+  spellings: z.array(spelling).describe('名称与各别名的拼音，按 label、aliases 的顺序'),
   initial: z.string().describe('拼音首字母，选择游戏时分组用'),
-  accounts: z.number().int().describe('在架账号数，最多数到 10000'),
+  accounts: z.number().int().describe(`在架账号数，最多数到 ${COUNT_MAX}`),
   twoStepSupport: z.boolean(),
 })
 
@@ -58,7 +64,12 @@ export const goodsDetail = goodsCard.extend({
   properties: z.array(summary),
   screenshots: z.number().int(),
   stored: z.boolean(),
-  owner: z.object({ name: z.string(), completed: z.number().int(), goodRate: z.number().int().nullable() }),
+  owner: z.object({
+    name: z.string(),
+    completed: z.number().int().describe('已结束的租用数'),
+    good: z.number().int().describe('其中没有纠纷的'),
+    goodRate: z.number().int().nullable().describe('good 占 completed 的百分比；少于 5 单为 null'),
+  }),
 })
 
 /** One filter of the list: the ids of chosen options go into `options` of the list call. */
@@ -66,7 +77,10 @@ export const customProperty = z.object({
   id: z.number().int(),
   name: z.string(),
   multiple: z.boolean(),
-  options: z.array(z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable() })),
+  options: z.array(
+    z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable(), spelling }),
+  ),
+  groups: spelledGroups,
 })
 
 /** Heroes and skins as an account has them. `art` seeds the drawn picture, `quality` 0–3 frames it. */
@@ -76,4 +90,25 @@ export const ownedOption = z.object({
   group: z.string().nullable(),
   art: z.number().int(),
   quality: z.number().int(),
+  spelling,
+})
+
+/** The owned things of one list of an account. */
+export const ownedList = z.object({
+  name: z.string(),
+  total: z.number().int(),
+  options: z.array(ownedOption),
+  groups: spelledGroups,
+})
+
+/** A name of the catalogue that a search may mean: a game, or a zone, rank, hero or skin of a game. */
+export const suggestion = z.object({
+  kind: z.enum(['game', 'zone', 'option']),
+  id: z.number().int(),
+  name: z.string(),
+  what: z.string().describe('属于哪一项：游戏、区服，或属性名（英雄、皮肤、段位）'),
+  group: z.string().nullable().describe('皮肤的英雄、英雄的定位'),
+  gameId: z.number().int(),
+  gameName: z.string(),
+  accounts: z.number().int().nullable().describe(`游戏的在架账号数，最多数到 ${COUNT_MAX}；其他为 null`),
 })

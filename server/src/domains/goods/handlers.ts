@@ -1,4 +1,6 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { namesMatch } from '@shanghao/contract/goods/names'
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
@@ -6,13 +8,14 @@ import { pageFrom, skipOf } from '../../core/page.ts'
 import { missingPlan, realAuthPlans } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
-import { listGoods, type Question, type Sort } from './list.ts'
+import { countGoods, listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
-import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
+import { spellingOf } from './pinyin.ts'
+import { spelled, spelledGroups, toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
 import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
-import { afterOf, questionOf } from './question.ts'
+import { afterOf, countedBy, questionOf } from './question.ts'
 import { countSearch, hotWords } from './searches.ts'
-import { searchable, wordsOf } from './words.ts'
+import { suggest } from './suggest.ts'
 
 const BUSY_AHEAD_MS = 7 * 86_400_000
 const HOME_SECTION_SIZE = 6
@@ -27,6 +30,7 @@ const anything = {
   twoStepSupport: false,
   freeNow: false,
   words: [],
+  patterns: [],
   grams: [],
   time: null,
   after: null,
@@ -76,11 +80,9 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   hotKeyWords: async ({ db }, { gameId }) => ({ words: await hotWords(db, gameId) }),
 
   queryGames: async (ctx, { keyword }) => {
-    const words = wordsOf(keyword)
-    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) => {
-      const text = searchable([name, ...aliases, initial].join(' '))
-      return words.every((word) => text.includes(word))
-    })
+    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) =>
+      namesMatch([name, ...aliases, initial].map(spelled), keyword),
+    )
     return { games: games.map(toGame) }
   },
 
@@ -111,7 +113,9 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
             id: option.id,
             label: option.label,
             group: option.group_label,
+            spelling: spellingOf(option.label),
           })),
+          groups: spelledGroups(property.options),
         })),
     }
   },
@@ -122,7 +126,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const question = await questionOf(ctx, known, input)
     const rows = await listGoods(ctx.database, question)
     const isFirst = question.after === null && question.skip === 0
-    if (isFirst && rows.length > 0 && question.words.length > 0) {
+    if (isFirst && rows.length > 0 && question.words.length > 0 && question.patterns.length === 0) {
       const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
       await countSearch(ctx, { gameId: input.id, words: question.words, caller })
     }
@@ -135,6 +139,14 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
       ({ place, id }) => [input.sort, place, id],
     )
   },
+
+  count: async (ctx, input) => {
+    const known = await catalogueOf(ctx)
+    if (input.id > 0) licensedGame(known, input.id)
+    return { count: await countGoods(ctx.database, await countedBy(ctx, known, input), COUNT_MAX) }
+  },
+
+  suggest: async (ctx, input) => suggest(await catalogueOf(ctx), input),
 
   detail: async (ctx, { id }) => {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
@@ -172,8 +184,8 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const account = await shownOr404(ctx, id)
     const property = (await catalogueKnowing(ctx, [account])).properties.get(propertyId)
     if (property?.game_id !== account.game_id) return fail('NOT_FOUND')
-    const options = toOwned(account, property, wordsOf(keyword))
-    return { name: property.name, total: options.length, options }
+    const options = toOwned(account, property, keyword)
+    return { name: property.name, total: options.length, options, groups: spelledGroups(property.options) }
   },
 
   store: async (ctx, { id }) => {

@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { namesMatch } from '@shanghao/contract/goods/names'
 import type { Catalogue, GameRow } from './catalogue.ts'
 import type { CardRow } from './list.ts'
+import { spellingOf } from './pinyin.ts'
 import type { DetailRow } from './queries.ts'
-import { searchable } from './words.ts'
 
 type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
 type Detail = AnswerOf<typeof goodsCalls.detail>
@@ -28,10 +29,17 @@ const zoneName = (catalogue: Catalogue, zoneId: number): string => {
   return zone ? `${zone.system}·${zone.login}` : ''
 }
 
+export const spelled = (name: string) => ({ name, spelling: spellingOf(name) })
+
+/** What the options of a property belong to, each once. */
+export const spelledGroups = (options: readonly { group_label: string | null }[]) =>
+  [...new Set(options.flatMap(({ group_label }) => group_label ?? []))].map(spelled)
+
 export const toGame = (game: GameRow) => ({
   value: game.id,
   label: game.name,
   aliases: game.aliases,
+  spellings: [game.name, ...game.aliases].map(spellingOf),
   initial: game.initial,
   accounts: game.accounts ?? 0,
   twoStepSupport: game.two_step,
@@ -80,17 +88,17 @@ export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { 
       }
     })
 
-/** The owned things of one list, the rarest first; `words` narrow it by name or by what they belong to. */
+/** The owned things of one list, the rarest first; a keyword narrows it by name or by what they belong to, pinyin too. */
 export const toOwned = (
   account: Owned,
   property: NonNullable<ReturnType<Catalogue['properties']['get']>>,
-  words: readonly string[],
+  keyword: string,
 ) => {
   const has = new Set(account.options)
   return property.options
     .filter(({ id }) => has.has(id))
     .filter(({ label, group_label }) =>
-      words.every((word) => searchable(`${label} ${group_label ?? ''}`).includes(word)),
+      namesMatch([spelled(label), ...(group_label === null ? [] : [spelled(group_label)])], keyword),
     )
     .sort((a, b) => b.quality - a.quality)
     .map(({ id, label, group_label, art, quality }) => ({
@@ -99,6 +107,7 @@ export const toOwned = (
       group: group_label,
       art,
       quality,
+      spelling: spellingOf(label),
     }))
 }
 
@@ -135,6 +144,7 @@ export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
     owner: {
       name: row.owner_name,
       completed: row.owner_rents,
+      good: row.owner_good,
       goodRate: row.owner_rents < RATED_FROM ? null : Math.round((100 * row.owner_good) / row.owner_rents),
     },
   }
