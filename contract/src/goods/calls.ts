@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { catalogueId, fen, goodsId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { COUNT_MAX } from '../rules.ts'
-import { customProperty, game, goodsCard, goodsDetail, ownedList, suggestion } from './shapes.ts'
+import { customProperty, game, goodsCard, goodsDetail, ownedList, readings, suggestion } from './shapes.ts'
 
 const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
@@ -85,7 +85,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '按关键字查找游戏',
     input: z.object({ keyword: z.string().max(30).default('') }),
-    output: z.object({ games: z.array(game) }),
+    output: z.object({ games: z.array(game), readings }),
     errors: [],
   }),
   queryAliases: call({
@@ -119,6 +119,7 @@ export const goodsCalls = {
     output: z.object({
       zones: z.array(z.object({ id: z.number().int(), system: z.string(), login: z.string() })),
       properties: z.array(customProperty),
+      readings,
     }),
   }),
   list: call({
@@ -192,8 +193,11 @@ export const goodsCalls = {
     path: '/api/goods/description/{id}',
     who: 'anyone',
     summary: '账号说明与上号须知',
-    input: byGoods.extend({ twoStepSupport: z.coerce.number().int().min(0).max(1).default(0) }),
-    output: z.object({ description: z.string(), notices: z.array(z.string()) }),
+    input: byGoods.extend({
+      twoStepSupport: z.coerce.number().int().min(0).max(1).default(0),
+      withReadings: z.boolean().default(false).describe('是否需要标题、属性、说明与须知中汉字的拼音'),
+    }),
+    output: z.object({ description: z.string(), notices: z.array(z.string()), readings }),
     errors: ['NOT_FOUND'],
   }),
   realAuthCheck: call({

@@ -21,28 +21,36 @@ const BY_TEXT = 0
 const BY_PINYIN = 1
 const BY_INITIALS = 2
 
-/** A name taken apart for matching: letters of the folded name, and the syllables of each (none for what is not Chinese). */
-export type PreparedName = {
+/** The syllables a Chinese character is read as, the most frequent first; none for other letters. */
+export type ReadingsOf = (letter: string) => readonly string[]
+
+/** Readings as the server sends them with names that the browser searches by itself: `{ 长: 'chang/zhang' }`. */
+export type SentReadings = Readonly<Record<string, string>>
+export const readingsFrom =
+  (sent: SentReadings): ReadingsOf =>
+  (letter) =>
+    sent[letter]?.split('/') ?? []
+
+/** A text taken apart for matching. */
+export type Prepared = {
   readonly letters: readonly string[]
   readonly syllables: readonly (readonly string[])[]
 }
-
-/** `spelling` has one entry for each letter of the folded name, parted by spaces; its syllables are parted by `/`. */
-export const prepareName = (name: string, spelling: string): PreparedName => ({
-  letters: [...foldName(name)],
-  syllables: spelling.split(' ').map((entry) => (entry === '' ? [] : entry.split('/'))),
-})
+export const prepareName = (name: string, readingsOf: ReadingsOf): Prepared => {
+  const letters = [...foldName(name)]
+  return { letters, syllables: letters.map(readingsOf) }
+}
 
 /**
  * How well `typed` (folded) names something: 0 is the whole name, larger numbers are weaker matches (its beginning, a part
- * of it; then the same by pinyin and by initials); null is no match. The last syllable may be unfinished; a single letter is
- * an initial only at the beginning.
+ * of it; then the same by pinyin and by initials); null is no match. The last syllable may be unfinished; one letter or unfinished
+ * syllable counts only at the beginning.
  */
-export const matchName = (name: PreparedName, typed: string): number | null => {
+export const matchName = (name: Prepared, typed: string): number | null => {
   let best: number | null = null
   for (let start = 0; start < name.letters.length; start++) {
-    const found = matchFrom(name, typed, start)
-    if (!found || (start > 0 && found.how !== BY_TEXT && typed.length === 1)) continue
+    const found = matchAt(name, typed, start)
+    if (!found || (start > 0 && isVague(found, typed, start))) continue
     const part = start > 0 ? 2 : found.end === name.letters.length && found.finished ? 0 : 1
     const rank = 3 * found.how + part
     if (best === null || rank < best) best = rank
@@ -50,10 +58,15 @@ export const matchName = (name: PreparedName, typed: string): number | null => {
   return best
 }
 
-type Match = { how: number; end: number; finished: boolean }
+/** `how`: by text (0), pinyin (1) or initials (2). `end`: the place behind the last letter; `finished`: the last syllable is whole. */
+export type Match = { readonly how: number; readonly end: number; readonly finished: boolean }
 
-/** Reads `typed` letter by letter of the name from `start`; of several readings the surest. */
-const matchFrom = ({ letters, syllables }: PreparedName, typed: string, start: number): Match | null => {
+/** One letter, or the beginning of one syllable, says too little to find it in the middle of a text. */
+export const isVague = ({ how, end, finished }: Match, typed: string, start: number): boolean =>
+  how !== BY_TEXT && (typed.length === 1 || (end === start + 1 && !finished))
+
+/** Reads `typed` letter by letter of a text from `start`; of several readings the surest. Null when it doesn't stand there. */
+export const matchAt = ({ letters, syllables }: Prepared, typed: string, start: number): Match | null => {
   /** Offset in `typed` → how it was reached. */
   let reached = new Map([[0, BY_TEXT]])
   let best: Match | null = null
@@ -82,12 +95,9 @@ const matchFrom = ({ letters, syllables }: PreparedName, typed: string, start: n
   return best
 }
 
-/** A name as the server sends it where the browser searches by itself. */
-export type SpelledName = { readonly name: string; readonly spelling: string }
-
 /** Whether each word typed names a part of one of the names (a thing and what it belongs to, say). */
-export const namesMatch = (names: readonly SpelledName[], typed: string): boolean => {
+export const namesMatch = (names: readonly string[], typed: string, readingsOf: ReadingsOf): boolean => {
   const words = typed.split(/\s+/).map(foldName)
-  const prepared = names.map(({ name, spelling }) => prepareName(name, spelling))
+  const prepared = names.map((name) => prepareName(name, readingsOf))
   return words.every((word) => word === '' || prepared.some((name) => matchName(name, word) !== null))
 }

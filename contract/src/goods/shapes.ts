@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { fen, goodsId, moment } from '../id.ts'
 import { COUNT_MAX } from '../rules.ts'
 
-const spelling = z.string().describe('拼音，供页面内搜索：每个字一项，空格分隔；多音字用 / 分隔；非汉字为空')
-/** What listed things belong to, each once. */
-const spelledGroups = z.array(z.object({ name: z.string(), spelling }))
+/** For searching inside a page: the readings of the Chinese characters in an answer's names. */
+export const readings = z
+  .record(z.string(), z.string())
+  .describe('页面内搜索用：答复中每个汉字的拼音，多音字用 / 分隔，如 {"长":"chang/zhang"}')
 
 /** `label`/`value` are the names the picker takes. */
 export const game = z.object({
   value: z.number().int(),
   label: z.string(),
   aliases: z.array(z.string()),
-  spellings: z.array(spelling).describe('名称与各别名的拼音，按 label、aliases 的顺序'),
   initial: z.string().describe('拼音首字母，选择游戏时分组用'),
   accounts: z.number().int().describe(`在架账号数，最多数到 ${COUNT_MAX}`),
   twoStepSupport: z.boolean(),
@@ -77,10 +77,7 @@ export const customProperty = z.object({
   id: z.number().int(),
   name: z.string(),
   multiple: z.boolean(),
-  options: z.array(
-    z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable(), spelling }),
-  ),
-  groups: spelledGroups,
+  options: z.array(z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable() })),
 })
 
 /** Heroes and skins as an account has them. `art` seeds the drawn picture, `quality` 0–3 frames it. */
@@ -90,7 +87,6 @@ export const ownedOption = z.object({
   group: z.string().nullable(),
   art: z.number().int(),
   quality: z.number().int(),
-  spelling,
 })
 
 /** The owned things of one list of an account. */
@@ -98,7 +94,7 @@ export const ownedList = z.object({
   name: z.string(),
   total: z.number().int(),
   options: z.array(ownedOption),
-  groups: spelledGroups,
+  readings,
 })
 
 /** A name of the catalogue that a search may mean: a game, or a zone, rank, hero or skin of a game. */

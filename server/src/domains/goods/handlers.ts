@@ -10,8 +10,8 @@ import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
 import { countGoods, listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
-import { spellingOf } from './pinyin.ts'
-import { spelled, spelledGroups, toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
+import { readingsIn, readingsOf } from './pinyin.ts'
+import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
 import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
 import { afterOf, countedBy, questionOf } from './question.ts'
 import { countSearch, hotWords } from './searches.ts'
@@ -81,9 +81,12 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
 
   queryGames: async (ctx, { keyword }) => {
     const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) =>
-      namesMatch([name, ...aliases, initial].map(spelled), keyword),
+      namesMatch([name, ...aliases, initial], keyword, readingsOf),
     )
-    return { games: games.map(toGame) }
+    return {
+      games: games.map(toGame),
+      readings: readingsIn(games.flatMap(({ name, aliases }) => [name, ...aliases])),
+    }
   },
 
   queryAliases: async (ctx, { gameId }) => ({
@@ -99,24 +102,28 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   queryCustomProperty: async (ctx, { id }) => {
     const catalogue = await catalogueOf(ctx)
     licensedGame(catalogue, id)
+    const properties = [...catalogue.properties.values()].filter(
+      ({ game_id, filterable }) => game_id === id && filterable,
+    )
     return {
       zones: [...catalogue.zones.values()]
         .filter(({ game_id }) => game_id === id)
         .map((zone) => ({ id: zone.id, system: zone.system, login: zone.login })),
-      properties: [...catalogue.properties.values()]
-        .filter(({ game_id, filterable }) => game_id === id && filterable)
-        .map((property) => ({
-          id: property.id,
-          name: property.name,
-          multiple: property.kind !== 'choice',
-          options: property.options.map((option) => ({
-            id: option.id,
-            label: option.label,
-            group: option.group_label,
-            spelling: spellingOf(option.label),
-          })),
-          groups: spelledGroups(property.options),
+      properties: properties.map((property) => ({
+        id: property.id,
+        name: property.name,
+        multiple: property.kind !== 'choice',
+        options: property.options.map((option) => ({
+          id: option.id,
+          label: option.label,
+          group: option.group_label,
         })),
+      })),
+      readings: readingsIn(
+        properties.flatMap(({ options }) =>
+          options.flatMap(({ label, group_label }) => [label, group_label ?? '']),
+        ),
+      ),
     }
   },
 
@@ -159,9 +166,13 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     return { screenshots: await screenshotsOf(ctx.db, id) }
   },
 
-  description: async (ctx, { id, twoStepSupport }) => {
+  description: async (ctx, { id, twoStepSupport, withReadings }) => {
     const account = await shownOr404(ctx, id)
-    return { description: account.description, notices: noticesFor(account.two_step && twoStepSupport === 1) }
+    const { title, description } = account
+    const notices = noticesFor(account.two_step && twoStepSupport === 1)
+    const facts = withReadings ? toSummaries(account, await catalogueKnowing(ctx, [account])) : []
+    const texts = [title, description, ...notices, ...facts.flatMap(({ name, value }) => [name, value])]
+    return { description, notices, readings: withReadings ? readingsIn(texts) : {} }
   },
 
   realAuthCheck: async (ctx, { id }) => {
@@ -185,7 +196,8 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const property = (await catalogueKnowing(ctx, [account])).properties.get(propertyId)
     if (property?.game_id !== account.game_id) return fail('NOT_FOUND')
     const options = toOwned(account, property, keyword)
-    return { name: property.name, total: options.length, options, groups: spelledGroups(property.options) }
+    const names = options.flatMap(({ name, group }) => [name, group ?? ''])
+    return { name: property.name, total: options.length, options, readings: readingsIn(names) }
   },
 
   store: async (ctx, { id }) => {

@@ -188,7 +188,7 @@ const QUERY_CANCELED = '57014'
 export const countStatement = (question: Question, max: number): RawBuilder<{ count: number }> =>
   sql<{ count: number }>`
     select count(*)::int as count from (
-      select from goods g where ${conditionsOf(question)} limit ${sql.raw(String(max))}) some`
+      select from goods g where ${conditionsOf(question)} limit ${sql.raw(String(max))}) found`
 
 /** How many accounts a question finds, up to `max`; null when that can't be said in time. Sort, place and page don't matter. */
 export const countGoods = async (

@@ -1,4 +1,4 @@
-import { foldName, type PreparedName, prepareName } from '@shanghao/contract/goods/names'
+import { foldName, type Prepared, prepareName, type SentReadings } from '@shanghao/contract/goods/names'
 import { pinyin } from 'pinyin-pro'
 
 /** Rarer readings are hardly typed and find what is not meant. */
@@ -25,25 +25,23 @@ export const readingsOf = (letter: string): readonly string[] => {
   return found
 }
 
-const spellings = new Map<string, string>()
-
-/** How a name of the catalogue is spelled, in the form `prepareName` of the contract takes: `chang/zhang ye hua shi`. Kept. */
-export const spellingOf = (name: string): string => {
-  const known = spellings.get(name)
-  if (known !== undefined) return known
-  const spelling = [...foldName(name)].map((letter) => readingsOf(letter).join('/')).join(' ')
-  spellings.set(name, spelling)
-  return spelling
-}
-
-const prepared = new Map<string, PreparedName>()
+const prepared = new Map<string, Prepared>()
 
 /** A name of the catalogue as `matchName` of the contract takes it. Kept. */
-export const preparedName = (name: string): PreparedName => {
-  const known = prepared.get(name) ?? prepareName(name, spellingOf(name))
+export const preparedName = (name: string): Prepared => {
+  const known = prepared.get(name) ?? prepareName(name, readingsOf)
   prepared.set(name, known)
   return known
 }
+
+/** The readings of all Chinese characters in some texts, as they are sent. */
+export const readingsIn = (texts: readonly string[]): SentReadings =>
+  Object.fromEntries(
+    [...new Set(texts.join('').normalize('NFKC'))].flatMap((letter) => {
+      const found = readingsOf(letter)
+      return found.length > 0 ? [[letter, found.join('/')]] : []
+    }),
+  )
 
 /** A text as it is said: its characters in their most frequent reading, other letters as they are. */
 export const saidOf = (text: string): string =>

@@ -3,7 +3,7 @@ import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
 import type { Catalogue, GameRow } from './catalogue.ts'
 import type { CardRow } from './list.ts'
-import { spellingOf } from './pinyin.ts'
+import { readingsOf } from './pinyin.ts'
 import type { DetailRow } from './queries.ts'
 
 type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
@@ -29,17 +29,10 @@ const zoneName = (catalogue: Catalogue, zoneId: number): string => {
   return zone ? `${zone.system}·${zone.login}` : ''
 }
 
-export const spelled = (name: string) => ({ name, spelling: spellingOf(name) })
-
-/** What the options of a property belong to, each once. */
-export const spelledGroups = (options: readonly { group_label: string | null }[]) =>
-  [...new Set(options.flatMap(({ group_label }) => group_label ?? []))].map(spelled)
-
 export const toGame = (game: GameRow) => ({
   value: game.id,
   label: game.name,
   aliases: game.aliases,
-  spellings: [game.name, ...game.aliases].map(spellingOf),
   initial: game.initial,
   accounts: game.accounts ?? 0,
   twoStepSupport: game.two_step,
@@ -97,9 +90,7 @@ export const toOwned = (
   const has = new Set(account.options)
   return property.options
     .filter(({ id }) => has.has(id))
-    .filter(({ label, group_label }) =>
-      namesMatch([spelled(label), ...(group_label === null ? [] : [spelled(group_label)])], keyword),
-    )
+    .filter(({ label, group_label }) => namesMatch([label, group_label ?? ''], keyword, readingsOf))
     .sort((a, b) => b.quality - a.quality)
     .map(({ id, label, group_label, art, quality }) => ({
       id,
@@ -107,7 +98,6 @@ export const toOwned = (
       group: group_label,
       art,
       quality,
-      spelling: spellingOf(label),
     }))
 }
 

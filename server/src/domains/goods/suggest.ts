@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
-import { foldName, matchName, type PreparedName } from '@shanghao/contract/goods/names'
+import { foldName, matchName, type Prepared } from '@shanghao/contract/goods/names'
 import type { Catalogue } from './catalogue.ts'
 import { preparedName, saidOf } from './pinyin.ts'
 
 type Suggestion = AnswerOf<typeof goodsCalls.suggest>['suggestions'][number]
 /** Something with a name; `names` are all it is known by. */
-type Named = { suggestion: Suggestion; names: readonly PreparedName[] }
+type Named = { suggestion: Suggestion; names: readonly Prepared[] }
 
 const SHOWN_MAX = 10
 
