@@ -3,6 +3,14 @@ import { Icon } from '../ui/Icon.tsx'
 import { connection, useConnection, watchConnection } from './connection.ts'
 import { queryClient } from './query.ts'
 
+const followBrowser = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
 const followPage = (changed: () => void) => queryClient.getQueryCache().subscribe(changed)
 
 type Shown = 'all' | 'part' | 'none' | 'nothing-asked'
@@ -31,12 +39,13 @@ export function OfflineBanner() {
 }
 
 function Banner() {
+  const onLine = useSyncExternalStore(followBrowser, () => navigator.onLine)
   const shown = useSyncExternalStore(followPage, shownNow)
   return (
     <div className="offline-banner" role="status">
       <Icon name="alert" size={20} />
       <p>
-        {navigator.onLine ? '暂时连不上服务器' : '网络断开了'}，{texts[shown]}
+        {onLine ? '暂时连不上服务器' : '网络断开了'}，{texts[shown]}
       </p>
       <button type="button" onClick={connection.check}>
         重试

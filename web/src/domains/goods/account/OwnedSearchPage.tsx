@@ -21,7 +21,14 @@ export default function OwnedSearchPage() {
     <Page
       title="搜索英雄和皮肤"
       header={
-        <SearchField label="搜英雄或皮肤的名字" value={typed} onChange={setTyped} maxLength={20} first />
+        <SearchField
+          label="搜英雄或皮肤的名字"
+          placeholder="英雄或皮肤"
+          value={typed}
+          onChange={setTyped}
+          maxLength={20}
+          first
+        />
       }
     >
       <Loaded from={four} skeleton={<OwnedGridSkeleton as="heroes" />}>

@@ -20,7 +20,9 @@ export const emptyTextOf = ({ keyword, gameId }: Filters, narrowed: boolean) => 
   if (keyword)
     return {
       title: `没有找到“${keyword}”的账号`,
-      text: narrowed ? '少选几个条件，会看到更多账号。' : '换个词试试，比如英雄、皮肤或段位的名字，也可以输入拼音。',
+      text: narrowed
+        ? '少选几个条件，会看到更多账号。'
+        : '换个词试试，比如英雄、皮肤或段位的名字，也可以输入拼音。',
     }
   if (narrowed) return { title: '没有符合条件的账号', text: '少选几个条件，会看到更多账号。' }
   return gameId > 0

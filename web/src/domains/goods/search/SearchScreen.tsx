@@ -49,7 +49,7 @@ export function SearchScreen({
       header={
         <SearchField
           label="搜英雄、皮肤、段位或账号编号"
-          placeholder="英雄、皮肤、账号编号"
+          placeholder="名称或编号"
           value={typed}
           onChange={setTyped}
           onSearch={() => search(typed)}
