@@ -133,7 +133,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const question = await questionOf(ctx, known, input)
     const rows = await listGoods(ctx.database, question)
     const isFirst = question.after === null && question.skip === 0
-    if (isFirst && rows.length > 0 && question.words.length > 0 && question.patterns.length === 0) {
+    if (isFirst && rows.length > 0 && question.words.length > 0) {
       const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
       await countSearch(ctx, { gameId: input.id, words: question.words, caller })
     }

@@ -54,7 +54,7 @@ export function Suggestions({
         <li key={`${suggestion.kind}-${suggestion.id}`}>
           <Link to={placeOf(suggestion)} replace className="search-suggestion">
             <GameCrest seed={suggestion.gameId} size={32} />
-            <span className="clamp-1">
+            <span>
               {suggestion.name}
               <small>{aboutOf(suggestion)}</small>
             </span>
