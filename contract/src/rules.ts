@@ -3,6 +3,8 @@
 /** How many items a list answers when nobody asks for a number, and the largest number it hears. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
+/** Accounts are counted up to here; more is as good as endless to a visitor. */
+export const COUNT_MAX = 10_000
 
 /** A number somebody may sign in with: the carriers assign 13x to 19x. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)

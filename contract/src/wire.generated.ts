@@ -48,6 +48,8 @@ export const wire = {
     twoStepSupport: ['POST', '/api/goods/category/game/twoStepSupport'],
     queryCustomProperty: ['POST', '/api/goods/queryCustomProperty/{id}'],
     list: ['POST', '/api/goods/visitors/{id}/list'],
+    count: ['POST', '/api/goods/visitors/{id}/count'],
+    suggest: ['POST', '/api/goods/search/suggest'],
     detail: ['POST', '/api/goods/detail/{id}'],
     screenshots: ['POST', '/api/goods/screenshots/{id}'],
     description: ['POST', '/api/goods/description/{id}'],

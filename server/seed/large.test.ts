@@ -7,8 +7,8 @@ import { violationsOf } from '../src/core/invariants.ts'
 import { localKms } from '../src/core/seal.ts'
 import { openCredential } from '../src/domains/goods/actions.ts'
 import { gramsToLookUp } from '../src/domains/goods/grams.ts'
-import { listStatement, type Question } from '../src/domains/goods/list.ts'
-import { wordsOf } from '../src/domains/goods/words.ts'
+import { countStatement, listStatement, type Question } from '../src/domains/goods/list.ts'
+import { searchWordsOf } from '../src/domains/goods/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
 import { fillCatalogue } from './large.ts'
 import { seed } from './main.ts'
@@ -60,6 +60,7 @@ const anything: Question = {
   twoStepSupport: false,
   freeNow: false,
   words: [],
+  patterns: [],
   grams: [],
   time: now,
   now,
@@ -72,8 +73,9 @@ type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: stri
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The plan of a question as the server asks it: its nodes. */
-const planOf = async (wanted: Partial<Question>) => {
-  const { sql, parameters } = listStatement({ ...anything, ...wanted }).compile(database.catalogue)
+const planOf = (wanted: Partial<Question>) =>
+  planOfStatement(listStatement({ ...anything, ...wanted }).compile(database.catalogue))
+const planOfStatement = async ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
   const { rows } = await database.pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
   return {
@@ -86,8 +88,12 @@ const planOf = async (wanted: Partial<Question>) => {
 }
 const reading = { database, clock: systemClock }
 const searching = async (keyword: string, covered = true) => {
-  const words = wordsOf(keyword)
-  return { words, grams: await gramsToLookUp(reading, words, { limit: 11, covered }) }
+  const words = await searchWordsOf(reading, keyword)
+  return {
+    words: words.flatMap(({ text }) => text ?? []),
+    patterns: words.flatMap(({ pattern }) => pattern ?? []),
+    grams: await gramsToLookUp(reading, words, { limit: 11, covered }),
+  }
 }
 
 describe('plans of the list', () => {
@@ -143,8 +149,50 @@ describe('plans of the list', () => {
   })
 
   test('of each word the rarest pair is looked up', async () => {
-    expect((await searching('云阙纸鸢')).grams).toEqual(['阙纸'])
+    expect((await searching('云阙纸鸢')).grams).toEqual([['阙纸']])
     expect((await searching('远航乐师 纸鸢归来')).grams).toHaveLength(2)
+  })
+
+  test('words in pinyin and initials are looked up and met in the same indexes as words in Chinese', async () => {
+    for (const rare of ['zhiyuanguilai', 'zygl', '纸yuan归来'])
+      expect((await planOf(await searching(rare))).indexes, rare).toEqual(['goods_grams'])
+    const frequent = await planOf(await searching('pifu'))
+    expect(frequent.indexes).toEqual(['goods_game_score'])
+    expect(frequent.types).toContain('Index Only Scan')
+    for (const keyword of ['zhiyuanguilai', 'pifu', 'zx', 'zhaixing anzhuo'])
+      expect((await planOf(await searching(keyword))).types, keyword).not.toContain('Seq Scan')
+  })
+
+  test('a count reads an index, and no more of it than it counts', async () => {
+    const counting = async (wanted: Partial<Question>) => {
+      const { indexes, types } = await planOfStatement(
+        countStatement({ ...anything, time: null, ...wanted }, 10_000).compile(database.catalogue),
+      )
+      expect(types).not.toContain('Seq Scan')
+      expect(types).toContain('Limit')
+      return indexes
+    }
+    expect(await counting({ ranks: [101_022], optionGroups: [[104_011], [105_001]] })).toEqual([
+      'goods_options',
+    ])
+    expect(await counting(await searching('zygl'))).toEqual(['goods_grams'])
+    for (const wanted of [
+      {},
+      { gameId: 0 },
+      { noDeposit: true, zones: [11, 12], priceTo: 900 },
+      { freeNow: true },
+    ])
+      expect(await counting(wanted)).toHaveLength(1)
+  })
+})
+
+describe('the vocabulary of a large catalogue', () => {
+  test('holds what its accounts are found by', async () => {
+    const { rows } = await database.pool.query(
+      `select distinct gram from goods, unnest(grams) gram
+        where not exists (select from search_gram s where s.gram = gram collate "C") limit 5`,
+    )
+    expect(rows).toEqual([])
   })
 })
 

@@ -37,6 +37,12 @@ const INSERT = `
     cross join lateral (select c.rents, floor(c.rents * (0.8 + 0.2 * ${share(2)}))::int as good,
                                date_trunc('milliseconds', $6::timestamptz - ${share(6)} * interval '365 days') as listed) r`
 
+/** What the words behind the titles add to the vocabulary; the rest is there from the demo's accounts. */
+const NOTE_GRAMS = `
+  insert into search_gram (gram)
+  select distinct gram from unnest($1::text[]) mood, unnest($2::text[]) role, unnest(text_grams(mood || role)) gram
+  on conflict do nothing`
+
 const TEMPLATE = `
   create temp table template on commit drop as
   select row_number() over (order by g.id) - 1 as place, g.* from goods g
@@ -168,7 +174,10 @@ export const fillCatalogue = async (
     )
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES)
     for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query('alter table goods disable trigger goods_note_grams')
     const firstId = await insertGoods(client, count, now, say)
+    await client.query('alter table goods enable trigger goods_note_grams')
+    await client.query(NOTE_GRAMS, [moods, roles])
     await sealLogins(client, kms, firstId, now, say)
     for (const { name, definition } of indexes) {
       await client.query(definition)

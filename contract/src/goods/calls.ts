@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { catalogueId, fen, goodsId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
-import { customProperty, game, goodsCard, goodsDetail, ownedOption } from './shapes.ts'
+import { COUNT_MAX } from '../rules.ts'
+import { customProperty, game, goodsCard, goodsDetail, ownedList, readings, suggestion } from './shapes.ts'
 
 const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
@@ -11,6 +12,19 @@ const small = z.coerce.number().int().nonnegative().max(2_147_483_647)
 const gameOrAll = small
 const price = fen.nonnegative().max(2_147_483_647)
 export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
+
+/** What the list is narrowed by. Options of one property widen (any of them), different properties narrow (each of them). */
+const listFilters = z.object({
+  id: gameOrAll,
+  keyword: z.string().max(30).default(''),
+  zones: z.array(catalogueId).max(20).default([]),
+  options: z.array(catalogueId).max(60).default([]),
+  priceFrom: price.optional(),
+  priceTo: price.optional(),
+  noDeposit: z.boolean().default(false),
+  twoStepSupport: z.boolean().default(false),
+  freeNow: z.boolean().default(false),
+})
 
 export const goodsCalls = {
   index: call({
@@ -71,7 +85,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '按关键字查找游戏',
     input: z.object({ keyword: z.string().max(30).default('') }),
-    output: z.object({ games: z.array(game) }),
+    output: z.object({ games: z.array(game), readings }),
     errors: [],
   }),
   queryAliases: call({
@@ -105,29 +119,47 @@ export const goodsCalls = {
     output: z.object({
       zones: z.array(z.object({ id: z.number().int(), system: z.string(), login: z.string() })),
       properties: z.array(customProperty),
+      readings,
     }),
   }),
-  /** Options of one property widen (any of them), different properties narrow (each of them). */
   list: call({
     method: 'POST',
     path: '/api/goods/visitors/{id}/list',
     who: 'anyone',
-    summary: '租号列表：筛选、排序、搜索（id 为游戏编号，0 为全部）',
-    input: z.object({
-      id: gameOrAll,
+    summary: '租号列表：筛选、排序、搜索（id 为游戏编号，0 为全部；搜索支持拼音和首字母）',
+    input: listFilters.extend({
       page: pageInput.prefault({}),
-      keyword: z.string().max(30).default(''),
       sort: z.enum(goodsSorts).default('default'),
-      zones: z.array(catalogueId).max(20).default([]),
-      options: z.array(catalogueId).max(60).default([]),
-      priceFrom: price.optional(),
-      priceTo: price.optional(),
-      noDeposit: z.boolean().default(false),
-      twoStepSupport: z.boolean().default(false),
-      freeNow: z.boolean().default(false),
     }),
     output: pageOf(goodsCard),
     errors: ['NOT_FOUND'],
+  }),
+  count: call({
+    method: 'POST',
+    path: '/api/goods/visitors/{id}/count',
+    who: 'anyone',
+    summary: '符合筛选条件的账号数',
+    input: listFilters,
+    output: z.object({
+      count: z
+        .number()
+        .int()
+        .nullable()
+        .describe(`最多数到 ${COUNT_MAX}，即“${COUNT_MAX} 或更多”；没能及时数完为 null`),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  suggest: call({
+    method: 'POST',
+    path: '/api/goods/search/suggest',
+    who: 'anyone',
+    summary: '搜索建议：名称含有输入的游戏、区服、段位、英雄和皮肤，支持拼音和首字母',
+    input: z.object({ keyword: z.string().max(60), gameId: gameOrAll.default(0) }),
+    output: z.object({
+      suggestions: z.array(suggestion).max(10),
+      similar: z.boolean().describe('没有名称含有输入，建议是读音相同的名称'),
+    }),
+    errors: [],
   }),
   detail: call({
     method: 'POST',
@@ -161,8 +193,11 @@ export const goodsCalls = {
     path: '/api/goods/description/{id}',
     who: 'anyone',
     summary: '账号说明与上号须知',
-    input: byGoods.extend({ twoStepSupport: z.coerce.number().int().min(0).max(1).default(0) }),
-    output: z.object({ description: z.string(), notices: z.array(z.string()) }),
+    input: byGoods.extend({
+      twoStepSupport: z.coerce.number().int().min(0).max(1).default(0),
+      withReadings: z.boolean().default(false).describe('是否需要标题、属性、说明与须知中汉字的拼音'),
+    }),
+    output: z.object({ description: z.string(), notices: z.array(z.string()), readings }),
     errors: ['NOT_FOUND'],
   }),
   realAuthCheck: call({
@@ -204,7 +239,7 @@ export const goodsCalls = {
     summary: '账号某一属性的清单（英雄、皮肤）',
     input: byGoods.extend({ propertyId: catalogueId, keyword: z.string().max(30).default('') }),
     errors: ['NOT_FOUND'],
-    output: z.object({ name: z.string(), total: z.number().int(), options: z.array(ownedOption) }),
+    output: ownedList,
   }),
   store: call({
     method: 'POST',

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { fen, goodsId, moment } from '../id.ts'
+import { COUNT_MAX } from '../rules.ts'
+
+/** For searching inside a page: the readings of the Chinese characters in an answer's names. */
+export const readings = z
+  .record(z.string(), z.string())
+  .describe('页面内搜索用：答复中每个汉字的拼音，多音字用 / 分隔，如 {"长":"chang/zhang"}')
 
 /** `label`/`value` are the names the picker takes. */
 export const game = z.object({
@@ -7,7 +13,7 @@ export const game = z.object({
   label: z.string(),
   aliases: z.array(z.string()),
   initial: z.string().describe('拼音首字母，选择游戏时分组用'),
-  accounts: z.number().int().describe('在架账号数，最多数到 10000'),
+  accounts: z.number().int().describe(`在架账号数，最多数到 ${COUNT_MAX}`),
   twoStepSupport: z.boolean(),
 })
 
@@ -58,7 +64,12 @@ export const goodsDetail = goodsCard.extend({
   properties: z.array(summary),
   screenshots: z.number().int(),
   stored: z.boolean(),
-  owner: z.object({ name: z.string(), completed: z.number().int(), goodRate: z.number().int().nullable() }),
+  owner: z.object({
+    name: z.string(),
+    completed: z.number().int().describe('已结束的租用数'),
+    good: z.number().int().describe('其中没有纠纷的'),
+    goodRate: z.number().int().nullable().describe('good 占 completed 的百分比；少于 5 单为 null'),
+  }),
 })
 
 /** One filter of the list: the ids of chosen options go into `options` of the list call. */
@@ -76,4 +87,24 @@ export const ownedOption = z.object({
   group: z.string().nullable(),
   art: z.number().int(),
   quality: z.number().int(),
+})
+
+/** The owned things of one list of an account. */
+export const ownedList = z.object({
+  name: z.string(),
+  total: z.number().int(),
+  options: z.array(ownedOption),
+  readings,
+})
+
+/** A name of the catalogue that a search may mean: a game, or a zone, rank, hero or skin of a game. */
+export const suggestion = z.object({
+  kind: z.enum(['game', 'zone', 'option']),
+  id: z.number().int(),
+  name: z.string(),
+  what: z.string().describe('属于哪一项：游戏、区服，或属性名（英雄、皮肤、段位）'),
+  group: z.string().nullable().describe('皮肤的英雄、英雄的定位'),
+  gameId: z.number().int(),
+  gameName: z.string(),
+  accounts: z.number().int().nullable().describe(`游戏的在架账号数，最多数到 ${COUNT_MAX}；其他为 null`),
 })

@@ -564,6 +564,10 @@ export interface SealProbe {
   sealed: Buffer;
 }
 
+export interface SearchGram {
+  gram: string;
+}
+
 export interface SearchWord {
   game_id: number;
   heat: number;
@@ -745,6 +749,7 @@ export interface DB {
   reveal: Reveal;
   reward: Reward;
   seal_probe: SealProbe;
+  search_gram: SearchGram;
   search_word: SearchWord;
   session: Session;
   sms_code: SmsCode;

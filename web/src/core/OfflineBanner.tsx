@@ -1,12 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { loadProfile } from './account.ts'
-import { messageOf } from './failures.ts'
-import { toast } from './notices.ts'
+import { connection, useConnection, watchConnection } from './connection.ts'
 import { queryClient } from './query.ts'
-import { useSession } from './session.ts'
 
-const follow = (changed: () => void) => {
+const followBrowser = (changed: () => void) => {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -14,32 +11,43 @@ const follow = (changed: () => void) => {
     removeEventListener('offline', changed)
   }
 }
+const followPage = (changed: () => void) => queryClient.getQueryCache().subscribe(changed)
 
-/** Asks for the profile (where there is a login) and for what the page shows. Throws while there is still no answer. */
-const reconnect = async (): Promise<void> => {
-  if (useSession.getState().token) await loadProfile()
-  useSession.setState({ offline: false })
-  await queryClient.refetchQueries({ type: 'active' })
+type Shown = 'all' | 'part' | 'none' | 'nothing-asked'
+
+/** How much of what the page on the screen asked for is there. */
+const shownNow = (): Shown => {
+  const asked = queryClient.getQueryCache().findAll({ type: 'active' })
+  const there = asked.filter(({ state }) => state.data !== undefined).length
+  if (asked.length === 0) return 'nothing-asked'
+  if (there === asked.length) return 'all'
+  return there > 0 ? 'part' : 'none'
 }
 
-const retry = () => reconnect().catch((error: unknown) => toast(messageOf(error), 'fail'))
+const texts: Record<Shown, string> = {
+  all: '正在显示之前的内容',
+  part: '部分内容还没加载出来',
+  none: '内容还没加载出来',
+  'nothing-asked': '恢复后可继续操作',
+}
 
-/** Says that there is no network, above whatever the page can still show. */
+/** Says that the server can't be reached, and what is shown meanwhile. It goes away by itself. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(follow, () => navigator.onLine)
-  const unreachable = useSession((s) => s.offline)
-  useEffect(() => {
-    if (!unreachable) return
-    const back = () => void retry()
-    addEventListener('online', back)
-    return () => removeEventListener('online', back)
-  }, [unreachable])
-  if (online && !unreachable) return null
+  useEffect(watchConnection, [])
+  const lost = useConnection((state) => state.lost)
+  return lost ? <Banner /> : null
+}
+
+function Banner() {
+  const onLine = useSyncExternalStore(followBrowser, () => navigator.onLine)
+  const shown = useSyncExternalStore(followPage, shownNow)
   return (
     <div className="offline-banner" role="status">
       <Icon name="alert" size={20} />
-      <p>网络断开了，正在显示之前的内容</p>
-      <button type="button" onClick={retry}>
+      <p>
+        {onLine ? '暂时连不上服务器' : '网络断开了'}，{texts[shown]}
+      </p>
+      <button type="button" onClick={connection.check}>
         重试
       </button>
     </div>

@@ -1,6 +1,6 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { client } from './request.ts'
-import { forget, keepProfile, useSession } from './session.ts'
+import { forget, keepProfile } from './session.ts'
 
 let loading: Promise<void> | null = null
 
@@ -24,6 +24,5 @@ export const logout = async (): Promise<void> => {
     /* The token stays valid on the server until it expires, but no longer on this device. */
   } finally {
     forget()
-    useSession.setState({ offline: false })
   }
 }

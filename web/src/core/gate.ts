@@ -1,5 +1,6 @@
 import { screenAt } from '../paths.ts'
 import { loadProfile, logout } from './account.ts'
+import { connection } from './connection.ts'
 import { createGuard } from './guard.ts'
 import { go, here } from './navigate.ts'
 import { platform } from './platform.ts'
@@ -20,7 +21,7 @@ const check = createGuard({
   },
   logout,
   forget,
-  goOffline: () => useSession.setState({ offline: true }),
+  goOffline: connection.failed,
   go,
 })
 

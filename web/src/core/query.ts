@@ -7,6 +7,8 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
+import { loadProfile } from './account.ts'
+import { connection } from './connection.ts'
 import { type Telling, tell } from './failures.ts'
 import { type Caller, keyOf } from './request.ts'
 import { useSession } from './session.ts'
@@ -28,10 +30,16 @@ const FRESH_MS = 20_000
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     /** With nothing to show the page says what failed; with an older answer on the screen a toast does. */
-    onError: (error, query) => void tell(error, { inPage: query.state.data === undefined, ...query.meta }),
+    onError: (error, query) => {
+      if (error instanceof NetworkError) connection.failed()
+      void tell(error, { inPage: query.state.data === undefined, ...query.meta })
+    },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _input, _context, mutation) => void tell(error, mutation.meta),
+    onError: (error, _input, _context, mutation) => {
+      if (error instanceof NetworkError) connection.failed()
+      void tell(error, mutation.meta)
+    },
   }),
   defaultOptions: {
     queries: {
@@ -43,6 +51,18 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+/**
+ * The server answers again: what failed on the page is asked for again by itself, and after an interruption also what may be
+ * out of date. What is not on the screen is asked for when it is next opened.
+ */
+connection.onRecovered((wasLost) => {
+  const { token, profile } = useSession.getState()
+  if (token && !profile) void loadProfile().catch((error: unknown) => tell(error, { inPage: true }))
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => query.state.status === 'error' || (wasLost && query.isStale()),
+  })
 })
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()

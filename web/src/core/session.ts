@@ -11,8 +11,6 @@ type Session = {
   readonly token: string | null
   /** What the person sees of themselves; null for guests and until it is loaded. */
   readonly profile: Profile | null
-  /** No answer could be had; pages show what they have. */
-  readonly offline: boolean
   /** The server ended this login (6003). Cleared by the next login. */
   readonly forcedOut: boolean
   readonly fullXuanhao: boolean
@@ -24,7 +22,6 @@ const AFTER_FORCED_LOGOUT_MS = 2000
 export const useSession = create<Session>()(() => ({
   token: stored.get('Authorization'),
   profile: null,
-  offline: false,
   forcedOut: false,
   fullXuanhao: false,
 }))
@@ -33,12 +30,12 @@ export const isLogin = (): boolean => useSession.getState().token !== null
 /** Stores the token and, after a moment to read the success message, goes where `redirect` says (our paths only) or home. */
 export const login = (authToken: string, redirect?: string | null): void => {
   stored.set('Authorization', authToken)
-  useSession.setState({ token: authToken, profile: null, forcedOut: false, offline: false })
+  useSession.setState({ token: authToken, profile: null, forcedOut: false })
   setTimeout(() => go(returnPath(redirect), { replace: true }), AFTER_LOGIN_MS)
 }
 
 export const keepProfile = (profile: Profile): void =>
-  useSession.setState({ profile, fullXuanhao: profile.fullXuanhao, offline: false })
+  useSession.setState({ profile, fullXuanhao: profile.fullXuanhao })
 
 /** Ends the login on this device without asking the server. */
 export const forget = (): void => {

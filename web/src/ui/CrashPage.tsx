@@ -1,12 +1,25 @@
+import { useEffect } from 'react'
 import { ChunkError } from '../core/chunk.ts'
+import { connection } from '../core/connection.ts'
 import { paths } from '../paths.ts'
 import { EmptyArt } from './art/EmptyArt.tsx'
 import { Button } from './Button.tsx'
 import { StateView } from './StateView.tsx'
 
-/** What is left when a page's code didn't come or broke. Reloading fetches the newest version. */
+/**
+ * What is left when a page's code didn't come or broke. Reloading fetches the newest version; where the network was lost
+ * it reloads by itself once the server answers.
+ */
 export function CrashPage({ error }: { error: unknown }) {
   const lost = error instanceof ChunkError
+  useEffect(() => {
+    if (!lost) return
+    const stop = connection.onRecovered((wasLost) => {
+      if (wasLost) location.reload()
+    })
+    connection.failed()
+    return stop
+  }, [lost])
   return (
     <main className="crash" id="main">
       <StateView

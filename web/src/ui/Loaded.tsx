@@ -47,7 +47,7 @@ export function FailureView({
       <StateView
         art={<EmptyArt kind="network" />}
         title="网络不太顺畅"
-        text="检查一下网络，再试一次。"
+        text="网络恢复后会自动加载，也可以现在重试。"
         action={<Retry retry={retry} busy={busy} />}
       />
     )

@@ -1,10 +1,14 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { accountNumberIn, SHARE_MARK } from '@shanghao/contract/goods/accountNumber'
+import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Icon } from './Icon.tsx'
 import './SearchField.css'
 
 /**
  * A line to search with. `onSearch` when it is sent (Enter, or the keyboard's search key); `first` takes the focus as the
- * page opens; `end` stands at its right end.
+ * page opens; `end` stands at its right end. An account's number, typed or pasted inside any message, offers the way to the
+ * account, unless the page does so itself (`offersAccount`).
  */
 export function SearchField({
   label,
@@ -15,6 +19,7 @@ export function SearchField({
   first = false,
   maxLength = 30,
   end,
+  offersAccount = true,
 }: {
   label: string
   value: string
@@ -24,13 +29,23 @@ export function SearchField({
   first?: boolean
   maxLength?: number
   end?: ReactNode
+  offersAccount?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (first) input.current?.focus()
   }, [first])
+  const goodsId = offersAccount ? accountNumberIn(value) : null
+  /** A message is longer than the field takes: of it the number stays. A share command opens its own popup. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const pasted = text.includes(SHARE_MARK) ? null : accountNumberIn(text)
+    if (pasted === null) return
+    event.preventDefault()
+    onChange(pasted)
+  }
   return (
-    <search>
+    <search className="search-box">
       <form
         className="search-field"
         onSubmit={(event) => {
@@ -49,6 +64,7 @@ export function SearchField({
           maxLength={maxLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onPaste={paste}
         />
         {value ? (
           <button
@@ -65,6 +81,15 @@ export function SearchField({
         ) : null}
         {end}
       </form>
+      {goodsId ? (
+        <Link to={paths.account({ goodsId })} className="search-field-account">
+          <Icon name="receipt" size={20} />
+          <span>
+            打开账号 <b className="num">{goodsId}</b>
+          </span>
+          <Icon name="forward" size={16} />
+        </Link>
+      ) : null}
     </search>
   )
 }

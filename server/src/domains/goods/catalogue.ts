@@ -1,10 +1,9 @@
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import type { Database } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 
 /** Games, zones and properties change a few times a year: each process keeps them for a moment. */
 const FRESH_MS = 10_000
-/** Accounts of a game are counted up to here; more is as good as endless to a visitor. */
-const ACCOUNTS_COUNTED = 10_000
 
 const load = async ({ db }: Database) => {
   const [games, zones, properties, options] = await Promise.all([
@@ -17,7 +16,7 @@ const load = async ({ db }: Database) => {
             .select('goods.id')
             .whereRef('goods.game_id', '=', 'game.id')
             .where('goods.state', '=', 'on_shelf')
-            .limit(ACCOUNTS_COUNTED)
+            .limit(COUNT_MAX)
             .as('some'),
         )
           .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -55,7 +55,7 @@ describe('goods.detail', () => {
       busy: [],
       screenshots: 2,
       stored: false,
-      owner: { completed: 0, goodRate: null },
+      owner: { completed: 0, good: 0, goodRate: null },
     })
     expect(detail.properties).toEqual([
       { propertyId: properties.rank, name: '段位', value: '金简' },
@@ -91,9 +91,17 @@ describe('goods.detail', () => {
     const other = await market.person({ roles: ['merchant'] })
     const [one, two] = [await market.goods(other, facts), await market.goods(other, facts)]
     await db.transaction().execute((tx) => importRentalHistory(tx, Number(two), { rents: 4, good: 3 }))
-    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 4, goodRate: null })
+    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({
+      completed: 4,
+      good: 3,
+      goodRate: null,
+    })
     await db.transaction().execute((tx) => importRentalHistory(tx, Number(one), { rents: 6, good: 6 }))
-    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({ completed: 10, goodRate: 90 })
+    expect((await guest.goods.detail({ id: one })).owner).toMatchObject({
+      completed: 10,
+      good: 9,
+      goodRate: 90,
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { gramsOf } from './words.ts'
+import type { SearchWord, Way } from './readings.ts'
 
 /** Figures change as the catalogue does, slowly. */
 const FRESH_MS = 300_000
@@ -61,22 +61,35 @@ const figuresOf = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promi
 /** How many entries of an order index are read in the time in which one looked-up account is fetched. */
 const READ_PER_LOOK_UP = { covered: 4, bare: 1 }
 
+/** More alternatives than this are not looked up: so many pairs of one pinyin stand in many accounts. */
+const LOOK_UP_MAX = 300
+
+type Alternatives = { grams: readonly string[]; share: number }
+
 /**
- * How words are best found. Answers the rarest gram of each, to be looked up in the index of grams, or none when the list
- * is better read in its order until enough accounts with the words have come by: looking up costs as much as there are
- * matches, reading in order as much as there are none. `covered`: the order's index carries the search text.
+ * How words are best found. Answers for each word the grams of which a match has at least one, to be looked up in the index
+ * of grams, or none when the list is better read in its order until enough accounts with the words have come by: looking up
+ * costs as much as there are matches, reading in order as much as there are none. Of each way to write a word the place with
+ * the rarest grams is taken. `covered`: the order's index carries the search text.
  */
 export const gramsToLookUp = async (
   deps: Pick<Deps, 'database' | 'clock'>,
-  words: readonly string[],
+  words: readonly SearchWord[],
   { limit, covered }: { limit: number; covered: boolean },
-): Promise<string[]> => {
+): Promise<(readonly string[])[]> => {
   if (words.length === 0) return []
   const { accounts, shares } = await figuresOf(deps)
-  const shareOf = (gram: string): number => shares.get(gram) ?? 0
-  const grams = words.map((word) => gramsOf(word).reduce((a, b) => (shareOf(b) < shareOf(a) ? b : a)))
-  const matching = grams.reduce((share, gram) => share * shareOf(gram), 1)
-  const looked = accounts * matching
-  const read = limit / matching / (covered ? READ_PER_LOOK_UP.covered : READ_PER_LOOK_UP.bare)
-  return looked <= read ? grams : []
+  const shareOf = (grams: readonly string[]): number =>
+    grams.reduce((sum, gram) => sum + (shares.get(gram) ?? 0), 0)
+  const rarestOf = (way: Way): readonly string[] => way.reduce((a, b) => (shareOf(b) < shareOf(a) ? b : a))
+  const alternatives = words.map(({ ways }): Alternatives => {
+    const grams = [...new Set(ways.flatMap(rarestOf))]
+    return { grams, share: Math.min(1, shareOf(grams)) }
+  })
+  const lookedUp = alternatives.filter(({ grams }) => grams.length <= LOOK_UP_MAX)
+  if (lookedUp.length === 0) return []
+  const matching = (some: readonly Alternatives[]) => some.reduce((product, { share }) => product * share, 1)
+  const looked = accounts * matching(lookedUp)
+  const read = limit / matching(alternatives) / (covered ? READ_PER_LOOK_UP.covered : READ_PER_LOOK_UP.bare)
+  return looked <= read ? lookedUp.map(({ grams }) => grams) : []
 }

@@ -1,4 +1,6 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { namesMatch } from '@shanghao/contract/goods/names'
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
@@ -6,13 +8,14 @@ import { pageFrom, skipOf } from '../../core/page.ts'
 import { missingPlan, realAuthPlans } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { type Catalogue, catalogueKnowing, catalogueOf } from './catalogue.ts'
-import { listGoods, type Question, type Sort } from './list.ts'
+import { countGoods, listGoods, type Question, type Sort } from './list.ts'
 import { noticesFor } from './notices.ts'
+import { readingsIn, readingsOf } from './pinyin.ts'
 import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
 import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
-import { afterOf, questionOf } from './question.ts'
+import { afterOf, countedBy, questionOf } from './question.ts'
 import { countSearch, hotWords } from './searches.ts'
-import { searchable, wordsOf } from './words.ts'
+import { suggest } from './suggest.ts'
 
 const BUSY_AHEAD_MS = 7 * 86_400_000
 const HOME_SECTION_SIZE = 6
@@ -27,6 +30,7 @@ const anything = {
   twoStepSupport: false,
   freeNow: false,
   words: [],
+  patterns: [],
   grams: [],
   time: null,
   after: null,
@@ -76,12 +80,13 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   hotKeyWords: async ({ db }, { gameId }) => ({ words: await hotWords(db, gameId) }),
 
   queryGames: async (ctx, { keyword }) => {
-    const words = wordsOf(keyword)
-    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) => {
-      const text = searchable([name, ...aliases, initial].join(' '))
-      return words.every((word) => text.includes(word))
-    })
-    return { games: games.map(toGame) }
+    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) =>
+      namesMatch([name, ...aliases, initial], keyword, readingsOf),
+    )
+    return {
+      games: games.map(toGame),
+      readings: readingsIn(games.flatMap(({ name, aliases }) => [name, ...aliases])),
+    }
   },
 
   queryAliases: async (ctx, { gameId }) => ({
@@ -97,22 +102,28 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   queryCustomProperty: async (ctx, { id }) => {
     const catalogue = await catalogueOf(ctx)
     licensedGame(catalogue, id)
+    const properties = [...catalogue.properties.values()].filter(
+      ({ game_id, filterable }) => game_id === id && filterable,
+    )
     return {
       zones: [...catalogue.zones.values()]
         .filter(({ game_id }) => game_id === id)
         .map((zone) => ({ id: zone.id, system: zone.system, login: zone.login })),
-      properties: [...catalogue.properties.values()]
-        .filter(({ game_id, filterable }) => game_id === id && filterable)
-        .map((property) => ({
-          id: property.id,
-          name: property.name,
-          multiple: property.kind !== 'choice',
-          options: property.options.map((option) => ({
-            id: option.id,
-            label: option.label,
-            group: option.group_label,
-          })),
+      properties: properties.map((property) => ({
+        id: property.id,
+        name: property.name,
+        multiple: property.kind !== 'choice',
+        options: property.options.map((option) => ({
+          id: option.id,
+          label: option.label,
+          group: option.group_label,
         })),
+      })),
+      readings: readingsIn(
+        properties.flatMap(({ options }) =>
+          options.flatMap(({ label, group_label }) => [label, group_label ?? '']),
+        ),
+      ),
     }
   },
 
@@ -136,6 +147,14 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     )
   },
 
+  count: async (ctx, input) => {
+    const known = await catalogueOf(ctx)
+    if (input.id > 0) licensedGame(known, input.id)
+    return { count: await countGoods(ctx.database, await countedBy(ctx, known, input), COUNT_MAX) }
+  },
+
+  suggest: async (ctx, input) => suggest(await catalogueOf(ctx), input),
+
   detail: async (ctx, { id }) => {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
     const row = (await detailOf(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
@@ -147,9 +166,13 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     return { screenshots: await screenshotsOf(ctx.db, id) }
   },
 
-  description: async (ctx, { id, twoStepSupport }) => {
+  description: async (ctx, { id, twoStepSupport, withReadings }) => {
     const account = await shownOr404(ctx, id)
-    return { description: account.description, notices: noticesFor(account.two_step && twoStepSupport === 1) }
+    const { title, description } = account
+    const notices = noticesFor(account.two_step && twoStepSupport === 1)
+    const facts = withReadings ? toSummaries(account, await catalogueKnowing(ctx, [account])) : []
+    const texts = [title, description, ...notices, ...facts.flatMap(({ name, value }) => [name, value])]
+    return { description, notices, readings: withReadings ? readingsIn(texts) : {} }
   },
 
   realAuthCheck: async (ctx, { id }) => {
@@ -172,8 +195,9 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const account = await shownOr404(ctx, id)
     const property = (await catalogueKnowing(ctx, [account])).properties.get(propertyId)
     if (property?.game_id !== account.game_id) return fail('NOT_FOUND')
-    const options = toOwned(account, property, wordsOf(keyword))
-    return { name: property.name, total: options.length, options }
+    const options = toOwned(account, property, keyword)
+    const names = options.flatMap(({ name, group }) => [name, group ?? ''])
+    return { name: property.name, total: options.length, options, readings: readingsIn(names) }
   },
 
   store: async (ctx, { id }) => {

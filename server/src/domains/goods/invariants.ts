@@ -28,5 +28,8 @@ export const goodsInvariants: Invariants = {
      where g.rent_count <> g.imported_rents + coalesce(o.rents, 0)
         or g.good_count not between g.imported_good and g.imported_good + coalesce(o.rents, 0)`,
   },
+  'what accounts are found by can be spelled in pinyin': `
+    select g.id, gram from ${young} g, unnest(g.grams) gram
+     where not exists (select from search_gram s where s.gram = gram collate "C")`,
   'an account is found by words': `select id from goods where search_text = ''`,
 }

@@ -31,8 +31,10 @@ export type Question = {
   freeNow: boolean
   /** All of them occur in the account's search text. */
   words: readonly string[]
-  /** Looked up in the index of grams; none: the list is read in its order until enough with the words have come by. */
-  grams: readonly string[]
+  /** Regular expressions for words that are written in several ways; each matches the search text. */
+  patterns: readonly string[]
+  /** An account has one of each, looked up in the index of grams; none: the list is read in its order until enough with the words have come by. */
+  grams: readonly (readonly string[])[]
   /** The list as it was then: what was listed later stays out. Null for a first page, which shows all there is. */
   time: Date | null
   now: Date
@@ -92,6 +94,15 @@ const optionFilters = ({ ranks, optionGroups }: Question): RawBuilder<unknown>[]
   return [sql`g.rank_option = any (${intArray(ranks)})`]
 }
 
+/** Grams without alternatives are looked up together. */
+const gramFilters = (grams: Question['grams']): RawBuilder<unknown>[] => {
+  const certain = grams.flatMap((some) => (some.length === 1 ? some : []))
+  return [
+    ...(certain.length > 0 ? [sql`g.grams @> ${certain}::text[]`] : []),
+    ...grams.filter((some) => some.length > 1).map((some) => sql`g.grams && ${[...some]}::text[]`),
+  ]
+}
+
 const filtersOf = (q: Question): RawBuilder<unknown>[] => [
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
   ...optionFilters(q),
@@ -105,7 +116,8 @@ const filtersOf = (q: Question): RawBuilder<unknown>[] => [
       ]
     : []),
   ...q.words.map((word) => sql`strpos(g.search_text, ${word}) > 0`),
-  ...(q.grams.length > 0 ? [sql`g.grams @> ${[...q.grams]}::text[]`] : []),
+  ...q.patterns.map((pattern) => sql`g.search_text ~ ${pattern}`),
+  ...gramFilters(q.grams),
 ]
 
 const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
@@ -166,4 +178,31 @@ export const listGoods = async (
 ): Promise<ListedRow[]> => {
   const handle = hasOnePlan(question) ? database.db : database.catalogue
   return (await listStatement(question).execute(handle)).rows[0]?.rows ?? []
+}
+
+/** A count nobody waits longer for (ms). */
+const COUNT_TIMEOUT_MS = 1_000
+const QUERY_CANCELED = '57014'
+
+/** The statement of a count up to `max`: it stops reading there. */
+export const countStatement = (question: Question, max: number): RawBuilder<{ count: number }> =>
+  sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from goods g where ${conditionsOf(question)} limit ${sql.raw(String(max))}) found`
+
+/** How many accounts a question finds, up to `max`; null when that can't be said in time. Sort, place and page don't matter. */
+export const countGoods = async (
+  { catalogue }: { catalogue: Db },
+  question: Question,
+  max: number,
+): Promise<number | null> => {
+  try {
+    return await catalogue.transaction().execute(async (tx) => {
+      await sql.raw(`set local statement_timeout = ${COUNT_TIMEOUT_MS}`).execute(tx)
+      return (await countStatement(question, max).execute(tx)).rows[0]?.count ?? 0
+    })
+  } catch (err) {
+    if (err instanceof Error && 'code' in err && err.code === QUERY_CANCELED) return null
+    throw err
+  }
 }

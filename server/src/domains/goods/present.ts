@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { namesMatch } from '@shanghao/contract/goods/names'
 import type { Catalogue, GameRow } from './catalogue.ts'
 import type { CardRow } from './list.ts'
+import { readingsOf } from './pinyin.ts'
 import type { DetailRow } from './queries.ts'
-import { searchable } from './words.ts'
 
 type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
 type Detail = AnswerOf<typeof goodsCalls.detail>
@@ -80,18 +81,16 @@ export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { 
       }
     })
 
-/** The owned things of one list, the rarest first; `words` narrow it by name or by what they belong to. */
+/** The owned things of one list, the rarest first; a keyword narrows it by name or by what they belong to, pinyin too. */
 export const toOwned = (
   account: Owned,
   property: NonNullable<ReturnType<Catalogue['properties']['get']>>,
-  words: readonly string[],
+  keyword: string,
 ) => {
   const has = new Set(account.options)
   return property.options
     .filter(({ id }) => has.has(id))
-    .filter(({ label, group_label }) =>
-      words.every((word) => searchable(`${label} ${group_label ?? ''}`).includes(word)),
-    )
+    .filter(({ label, group_label }) => namesMatch([label, group_label ?? ''], keyword, readingsOf))
     .sort((a, b) => b.quality - a.quality)
     .map(({ id, label, group_label, art, quality }) => ({
       id,
@@ -135,6 +134,7 @@ export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
     owner: {
       name: row.owner_name,
       completed: row.owner_rents,
+      good: row.owner_good,
       goodRate: row.owner_rents < RATED_FROM ? null : Math.round((100 * row.owner_good) / row.owner_rents),
     },
   }

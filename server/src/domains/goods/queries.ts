@@ -55,12 +55,13 @@ export const shownGoods = async (db: Db, goodsId: string) =>
       game_id: number
       zone_id: number
       state: string
+      title: string
       description: string
       options: number[]
       rank_option: number | null
       two_step: boolean
       real_auth_plan: number
-    }>`select g.id, g.game_id, g.zone_id, g.state, g.description, g.options, g.rank_option, g.two_step, g.real_auth_plan
+    }>`select g.id, g.game_id, g.zone_id, g.state, g.title, g.description, g.options, g.rank_option, g.two_step, g.real_auth_plan
          from goods g where g.id = ${goodsId}::bigint and g.state in ${shown}`.execute(db)
   ).rows[0]
 

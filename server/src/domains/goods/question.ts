@@ -1,11 +1,12 @@
 import type { ParsedOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import type { Ctx } from '../../core/handler.ts'
 import { placeOf, skipOf, strangeCursor } from '../../core/page.ts'
 import type { Catalogue } from './catalogue.ts'
 import { gramsToLookUp } from './grams.ts'
 import type { After, Question, Sort } from './list.ts'
-import { wordsOf } from './words.ts'
+import { searchWordsOf } from './searchWords.ts'
 
 /** Options of one property widen, different properties narrow. An option nobody knows is a group that nothing matches. */
 const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
@@ -24,17 +25,17 @@ export const afterOf = (cursor: string | undefined, sort: Sort): After | null =>
   return of === sort ? [key, id] : strangeCursor()
 }
 
-/** What a list call asks, as the list understands it. Raises INVALID_INPUT for a page that can't be entered. */
-export const questionOf = async (
+/** What narrows a list, as the list understands it, without a page; `limit` and `sort` say how much will be read in which order. */
+const narrowedBy = async (
   ctx: Ctx<'anyone'>,
   catalogue: Catalogue,
-  input: ParsedOf<typeof goodsCalls.list>,
+  input: ParsedOf<typeof goodsCalls.count>,
+  { sort, limit }: { sort: Sort; limit: number },
 ): Promise<Question> => {
-  const words = wordsOf(input.keyword)
-  const limit = input.page.size + 1
+  const words = await searchWordsOf(ctx, input.keyword)
   return {
     gameId: input.id,
-    sort: input.sort,
+    sort,
     zones: input.zones,
     ...groupsOf(catalogue, input.options),
     priceFrom: input.priceFrom,
@@ -42,12 +43,33 @@ export const questionOf = async (
     noDeposit: input.noDeposit,
     twoStepSupport: input.twoStepSupport,
     freeNow: input.freeNow,
-    words,
-    grams: await gramsToLookUp(ctx, words, { limit, covered: input.sort === 'default' }),
-    time: input.page.time === undefined ? null : new Date(input.page.time),
+    words: words.flatMap(({ text }) => text ?? []),
+    patterns: words.flatMap(({ pattern }) => pattern ?? []),
+    grams: await gramsToLookUp(ctx, words, { limit, covered: sort === 'default' }),
+    time: null,
     now: ctx.now,
-    after: afterOf(input.page.cursor, input.sort),
-    skip: skipOf(input.page),
+    after: null,
+    skip: 0,
     limit,
   }
 }
+
+/** What a list call asks. Raises INVALID_INPUT for a page that can't be entered. */
+export const questionOf = async (
+  ctx: Ctx<'anyone'>,
+  catalogue: Catalogue,
+  input: ParsedOf<typeof goodsCalls.list>,
+): Promise<Question> => {
+  const after = afterOf(input.page.cursor, input.sort)
+  const skip = skipOf(input.page)
+  const { page, sort } = input
+  const question = await narrowedBy(ctx, catalogue, input, { sort, limit: page.size + 1 })
+  return { ...question, time: page.time === undefined ? null : new Date(page.time), after, skip }
+}
+
+/** What a count call asks: everything the same list finds. */
+export const countedBy = (
+  ctx: Ctx<'anyone'>,
+  catalogue: Catalogue,
+  input: ParsedOf<typeof goodsCalls.count>,
+): Promise<Question> => narrowedBy(ctx, catalogue, input, { sort: 'default', limit: COUNT_MAX })

@@ -61,7 +61,7 @@ function HomeHeader() {
       </span>
       <Link to={paths.homeSearch()} className="home-search">
         <Icon name="search" size={20} />
-        搜账号、英雄、皮肤
+        搜账号、皮肤
       </Link>
     </div>
   )

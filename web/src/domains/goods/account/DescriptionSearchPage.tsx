@@ -1,3 +1,4 @@
+import { readingsFrom } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
@@ -55,10 +56,12 @@ function Texts({
   const { data } = useCall(client.goods.description, {
     id: goods.goodsId,
     twoStepSupport: goods.twoStepSupport ? 1 : 0,
+    withReadings: true,
   })
+  const readingsOf = readingsFrom(data?.readings ?? {})
   let count = 0
   const cut = (text: string) => {
-    const pieces = piecesOf(text, typed, count)
+    const pieces = piecesOf(text, typed, readingsOf, count)
     count += pieces.filter(({ at }) => at !== null).length
     return pieces
   }

@@ -1,3 +1,4 @@
+import { namesMatch, readingsFrom, type SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -8,17 +9,19 @@ export function GroupSheet({
   open,
   onClose,
   groups,
+  readings,
   chosen,
   onChoose,
 }: {
   open: boolean
   onClose: () => void
   groups: readonly (readonly [label: string, count: number])[]
+  readings: SentReadings
   chosen: string | null
   onChoose: (label: string | null) => void
 }) {
   const [typed, setTyped] = useState('')
-  const found = groups.filter(([label]) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const found = groups.filter(([label]) => namesMatch([label], typed, readingsFrom(readings)))
   return (
     <Sheet open={open} onClose={onClose} title="选择分类">
       <div className="group-sheet">

@@ -49,7 +49,7 @@ export function OwnedPage({ kind }: { kind: 'heroes' | 'skins' }) {
 }
 
 function Owned({
-  list: { name, options },
+  list: { name, options, readings },
   kind,
   group,
   quality,
@@ -126,6 +126,7 @@ function Owned({
         open={choosing}
         onClose={() => setChoosing(false)}
         groups={groups}
+        readings={readings}
         chosen={group}
         onChoose={(label) => {
           setChoosing(false)

@@ -21,7 +21,14 @@ export default function OwnedSearchPage() {
     <Page
       title="搜索英雄和皮肤"
       header={
-        <SearchField label="搜英雄或皮肤的名字" value={typed} onChange={setTyped} maxLength={20} first />
+        <SearchField
+          label="搜英雄或皮肤的名字"
+          placeholder="英雄或皮肤"
+          value={typed}
+          onChange={setTyped}
+          maxLength={20}
+          first
+        />
       }
     >
       <Loaded from={four} skeleton={<OwnedGridSkeleton as="heroes" />}>
@@ -32,7 +39,9 @@ export default function OwnedSearchPage() {
               .toSorted((a, b) => Number(b.propertyId === first) - Number(a.propertyId === first))
               .map((item) => <Found key={item.propertyId} goodsId={goodsId} item={item} typed={typed} />)
           ) : (
-            <p className="owned-search-hint">输入名字里的一两个字，看看这个账号有没有你想玩的英雄和皮肤。</p>
+            <p className="owned-search-hint">
+              输入名字里的一两个字或拼音，看看这个账号有没有你想玩的英雄和皮肤。
+            </p>
           )
         }
       </Loaded>
@@ -47,8 +56,8 @@ function Found({ goodsId, item, typed }: { goodsId: string; item: Summary; typed
   return (
     <section className="owned-search" aria-label={name}>
       <Loaded from={list} skeleton={<OwnedGridSkeleton as={as} />}>
-        {({ options }) => {
-          const found = ownedMatching(options, typed)
+        {(owned) => {
+          const found = ownedMatching(owned, typed)
           return (
             <>
               <h2 role="status">

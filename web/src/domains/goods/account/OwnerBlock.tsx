@@ -2,8 +2,8 @@ import { countText } from '../../../core/count.ts'
 import { Avatar } from '../../../ui/art/Avatar.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 
-/** Who rents the account out, and how that went so far. */
-export function OwnerBlock({ owner: { name, completed, goodRate } }: Pick<GoodsDetail, 'owner'>) {
+/** Who rents the account out, and how that went so far: a share only with what it is the share of. */
+export function OwnerBlock({ owner: { name, completed, good, goodRate } }: Pick<GoodsDetail, 'owner'>) {
   return (
     <div className="card account-owner">
       <Avatar seed={name} size={44} />
@@ -16,10 +16,12 @@ export function OwnerBlock({ owner: { name, completed, goodRate } }: Pick<GoodsD
           <dt>完成出租</dt>
           <dd>{countText(completed)} 单</dd>
         </div>
-        <div>
-          <dt>好评率</dt>
-          <dd>{goodRate === null ? '暂无' : `${goodRate}%`}</dd>
-        </div>
+        {goodRate === null ? null : (
+          <div>
+            <dt>{countText(good)} 单无纠纷</dt>
+            <dd>{goodRate}%</dd>
+          </div>
+        )}
       </dl>
     </div>
   )

@@ -1,6 +1,7 @@
+import { namesMatch, readingsFrom } from '@shanghao/contract/goods/names'
 import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
-import type { Owned, Summary } from './goodsQuery.ts'
+import type { Owned, OwnedList, Summary } from './goodsQuery.ts'
 
 /** The lists of an account, and the one an address means: by its number, else the first of the kind. */
 export const useOwnedList = (goodsId: string, kind: Summary['counts'], wanted: string | null) => {
@@ -12,14 +13,9 @@ export const useOwnedList = (goodsId: string, kind: Summary['counts'], wanted: s
   return { propertyId, owned, failed: four.error && !four.data ? four : null }
 }
 
-/** What of the owned things a word means: part of a name, or of what they belong to. */
-export const ownedMatching = (options: readonly Owned[], typed: string): readonly Owned[] => {
-  const words = typed.trim().toLowerCase().split(/\s+/)
-  return options.filter(({ name, group }) => {
-    const text = `${name} ${group ?? ''}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
+/** What of the owned things a text means: part of a name, or of what they belong to; pinyin and initials too. */
+export const ownedMatching = ({ options, readings }: OwnedList, typed: string): readonly Owned[] =>
+  options.filter(({ name, group }) => namesMatch([name, group ?? ''], typed, readingsFrom(readings)))
 
 /** How many there are of each, the order of first appearance kept. */
 export const countsBy = <K>(

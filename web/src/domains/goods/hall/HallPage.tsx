@@ -1,3 +1,4 @@
+import { namesMatch, type ReadingsOf, readingsFrom } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
@@ -23,15 +24,19 @@ export default function HallPage() {
     <Page title="选择游戏" className="hall">
       <SearchField label="搜索游戏名或简称" value={typed} onChange={setTyped} />
       <Loaded from={games} skeleton={<BoneCards count={6} height={68} />}>
-        {({ games: all }) => <Games all={all} typed={typed.trim()} />}
+        {({ games: all, readings }) => (
+          <Games all={all} typed={typed.trim()} readingsOf={readingsFrom(readings)} />
+        )}
       </Loaded>
     </Page>
   )
 }
 
-function Games({ all, typed }: { all: readonly Game[]; typed: string }) {
+function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string; readingsOf: ReadingsOf }) {
   const [keyword, setKeyword] = useState(() => stored.get('homeSearchKeyword') ?? '')
-  const found = all.filter((game) => names(game).includes(typed.toLowerCase()))
+  const found = all.filter(({ label, aliases, initial }) =>
+    namesMatch([label, ...aliases, initial], typed, readingsOf),
+  )
   const recent = recentGames().flatMap((id) => all.find(({ value }) => value === id) ?? [])
   const groups = [...Map.groupBy(found, ({ initial }) => initial)].sort(byInitial)
   if (found.length === 0)
@@ -97,7 +102,6 @@ function Games({ all, typed }: { all: readonly Game[]; typed: string }) {
   )
 }
 
-const names = ({ label, aliases, initial }: Game) => [label, ...aliases, initial].join('\n').toLowerCase()
 /** # stands for what begins with no letter and comes last. */
 const byInitial = ([a]: [string, unknown], [b]: [string, unknown]) =>
   Number(a === '#') - Number(b === '#') || a.localeCompare(b)

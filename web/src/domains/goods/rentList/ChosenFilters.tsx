@@ -5,7 +5,8 @@ import { Icon } from '../../../ui/Icon.tsx'
 import type { CustomProperties } from './customProperty.ts'
 import { type Filters, type Switches, unfiltered } from './rentListQuery.ts'
 
-type Chosen = { readonly key: string; readonly label: string; readonly without: Partial<Filters> }
+/** One condition as people read it, and the filters without it. */
+export type Chosen = { readonly key: string; readonly label: string; readonly without: Partial<Filters> }
 
 /** What narrows the list, each with its way out, beside what most people want next. */
 export function ChosenFilters({
@@ -66,7 +67,8 @@ const priceLabel = (from: number | undefined, to: number | undefined): string =>
   return from ? `${yuanShort(from)}–${yuanShort(to)} 元` : `${yuanShort(to)} 元以内`
 }
 
-const chosenIn = (filters: Filters, custom: CustomProperties | undefined): Chosen[] => {
+/** What narrows a list besides the switches. */
+export const chosenIn = (filters: Filters, custom: CustomProperties | undefined): Chosen[] => {
   const { keyword, zones, options, priceFrom, priceTo } = filters
   const labels = new Map(
     custom?.properties.flatMap((property) => property.options.map(({ id, label }) => [id, label])),

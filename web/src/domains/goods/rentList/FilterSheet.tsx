@@ -7,13 +7,14 @@ import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { BoneText } from '../../../ui/Skeleton.tsx'
+import { ApplyButton } from './ApplyButton.tsx'
 import { type CustomProperties, useCustomProperty } from './customProperty.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { PropertyFilter } from './PropertyFilter.tsx'
 import { type Filters, type Switches, unfiltered, ZONES_MAX } from './rentListQuery.ts'
 import './FilterSheet.css'
 
-/** Everything the list can be narrowed by. Nothing changes until 查看账号 is pressed. */
+/** Everything the list can be narrowed by. Nothing changes until the button that counts the accounts is pressed. */
 export function FilterSheet({
   open,
   onClose,
@@ -40,16 +41,7 @@ export function FilterSheet({
     replace(filters.options)
   }, [open])
 
-  const apply = () => {
-    const { priceFrom, priceTo } = draft
-    const swapped = priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo
-    onClose()
-    onApply({
-      ...draft,
-      options: [...selectedMap],
-      ...(swapped && { priceFrom: priceTo, priceTo: priceFrom }),
-    })
-  }
+  const wanted = wantedBy(draft, selectedMap)
   return (
     <Sheet
       open={open}
@@ -66,9 +58,14 @@ export function FilterSheet({
           >
             重置
           </Button>
-          <Button block onClick={apply}>
-            查看账号
-          </Button>
+          <ApplyButton
+            wanted={wanted}
+            open={open}
+            onApply={() => {
+              onClose()
+              onApply(wanted)
+            }}
+          />
         </div>
       }
     >
@@ -86,11 +83,11 @@ export function FilterSheet({
           <p className="filter-hint">选定一个游戏后，还能按区服、段位、英雄和皮肤筛选。</p>
         ) : (
           <Loaded from={custom} skeleton={<BoneText lines={6} />}>
-            {({ zones, properties }) => (
+            {({ zones, properties, readings }) => (
               <>
                 <Zones zones={zones} chosen={draft.zones} onChange={(ids) => set({ zones: ids })} />
                 {properties.map((property) => (
-                  <PropertyFilter key={property.id} property={property} />
+                  <PropertyFilter key={property.id} property={property} readings={readings} />
                 ))}
               </>
             )}
@@ -99,6 +96,13 @@ export function FilterSheet({
       </div>
     </Sheet>
   )
+}
+
+/** What the sheet's choices come to; a span of prices typed the wrong way round is turned. */
+const wantedBy = (draft: Filters, options: ReadonlySet<number>): Filters => {
+  const { priceFrom, priceTo } = draft
+  const swapped = priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo
+  return { ...draft, options: [...options], ...(swapped && { priceFrom: priceTo, priceTo: priceFrom }) }
 }
 
 function Zones({

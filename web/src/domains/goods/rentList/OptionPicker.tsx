@@ -1,3 +1,4 @@
+import { namesMatch, readingsFrom, type SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
@@ -11,13 +12,14 @@ import './OptionPicker.css'
 /** Of what a word finds, as many are shown; a longer word finds fewer. */
 const FOUND_MAX = 60
 
-const matching = (groups: readonly Group[], word: string): Group[] => {
+const matching = (groups: readonly Group[], typed: string, readings: SentReadings): Group[] => {
+  const readingsOf = readingsFrom(readings)
   let left = FOUND_MAX
   return groups.flatMap(({ name, options }) => {
     const found = (
-      name.toLowerCase().includes(word)
+      namesMatch([name], typed, readingsOf)
         ? options
-        : options.filter(({ label }) => label.toLowerCase().includes(word))
+        : options.filter(({ label }) => namesMatch([label, name], typed, readingsOf))
     ).slice(0, left)
     left -= found.length
     return found.length > 0 ? [{ name, options: found }] : []
@@ -28,20 +30,22 @@ const matching = (groups: readonly Group[], word: string): Group[] => {
 export function OptionPicker({
   property,
   groups,
+  readings,
   open,
   onClose,
 }: {
   property: CustomProperty
   groups: readonly Group[]
+  readings: SentReadings
   open: boolean
   onClose: () => void
 }) {
   const { selectedMap, toggle } = useToggle(property)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(groups[0]?.name)
-  const word = typed.trim().toLowerCase()
+  const word = typed.trim()
   const chosen = property.options.filter(({ id }) => selectedMap.has(id))
-  const shown = word ? matching(groups, word) : groups.filter(({ name }) => name === at)
+  const shown = word ? matching(groups, word, readings) : groups.filter(({ name }) => name === at)
   const found = shown.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <Sheet

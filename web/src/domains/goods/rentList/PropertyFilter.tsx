@@ -1,3 +1,4 @@
+import type { SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,7 +12,7 @@ const INLINE_MAX = 16
 const RUNGS_MAX = 5
 
 /** One property in the filter sheet: chips where they fit, else the way to its picker with what is chosen. */
-export function PropertyFilter({ property }: { property: CustomProperty }) {
+export function PropertyFilter({ property, readings }: { property: CustomProperty; readings: SentReadings }) {
   const { selectedMap, toggle } = useToggle(property)
   const [open, setOpen] = useState(false)
   const { name, options } = property
@@ -53,7 +54,13 @@ export function PropertyFilter({ property }: { property: CustomProperty }) {
       ) : chosen.length > 0 ? (
         <p className="filter-chosen clamp-2">{chosen.map(({ label }) => label).join('、')}</p>
       ) : null}
-      <OptionPicker property={property} groups={groups} open={open} onClose={() => setOpen(false)} />
+      <OptionPicker
+        property={property}
+        groups={groups}
+        readings={readings}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

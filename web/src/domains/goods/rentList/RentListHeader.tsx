@@ -30,7 +30,7 @@ export function RentListHeader({
         aria-label={keyword ? `修改搜索词，当前“${keyword}”` : '搜索账号'}
       >
         <Icon name="search" size={18} />
-        <span>{keyword || '英雄、皮肤、段位'}</span>
+        <span>{keyword || '搜索'}</span>
       </Link>
     </div>
   )

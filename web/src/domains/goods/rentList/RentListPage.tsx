@@ -5,7 +5,7 @@ import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
-import { Button, IconButton, LinkButton } from '../../../ui/Button.tsx'
+import { IconButton, LinkButton } from '../../../ui/Button.tsx'
 import { GoodsBones } from '../../../ui/GoodsBone.tsx'
 import { GoodsCard } from '../../../ui/GoodsCard.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -13,10 +13,11 @@ import { PagedList } from '../../../ui/PagedList.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { noteGame } from '../hall/recentGames.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
+import { EmptyListHelp, emptyTextOf } from './EmptyListHelp.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { RentListHeader } from './RentListHeader.tsx'
 import { useRentList } from './rentList.ts'
-import { askOf, type Filters, queryOf, switchesFor, unfiltered } from './rentListQuery.ts'
+import { askOf, queryOf, switchesFor, unfiltered } from './rentListQuery.ts'
 import { SortBar } from './SortBar.tsx'
 import { useFilters } from './useFilters.ts'
 import './RentListPage.css'
@@ -77,7 +78,19 @@ export default function RentListPage() {
           layout={look}
           keyOf={({ goodsId }) => goodsId}
           skeleton={<GoodsBones as={look} count={6} />}
-          empty={emptyOf(filters, narrowed, () => change(unfiltered({ ...filters, keyword: '' })))}
+          empty={{
+            art: filters.keyword || narrowed ? 'search' : 'list',
+            ...emptyTextOf(filters, narrowed),
+            action: (
+              <EmptyListHelp
+                filters={filters}
+                narrowed={narrowed}
+                switches={switches}
+                custom={custom.data}
+                change={change}
+              />
+            ),
+          }}
         >
           {(goods) => <GoodsCard goods={goods} as={look} />}
         </PagedList>
@@ -93,26 +106,3 @@ export default function RentListPage() {
     </Page>
   )
 }
-
-/** Why nothing is listed, and the shortest way to something. */
-const emptyOf = ({ keyword }: Filters, narrowed: boolean, clear: () => void) =>
-  keyword || narrowed
-    ? {
-        art: 'search' as const,
-        title: keyword ? `没有找到“${keyword}”的账号` : '没有符合条件的账号',
-        text: narrowed ? '少选几个条件，会看到更多账号。' : '换个词试试，比如英雄、皮肤或段位的名字。',
-        action: (
-          <Button kind="soft" onClick={clear}>
-            {narrowed ? '清空条件' : '看全部账号'}
-          </Button>
-        ),
-      }
-    : {
-        title: '这个游戏还没有账号',
-        text: '先看看其他游戏吧。',
-        action: (
-          <LinkButton kind="soft" to={paths.hall()}>
-            选择游戏
-          </LinkButton>
-        ),
-      }

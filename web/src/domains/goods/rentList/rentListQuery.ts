@@ -83,6 +83,12 @@ export const askOf = ({ gameId, twoStep, zones, options, priceFrom, priceTo, ...
     ...(priceTo !== undefined && { priceTo }),
   }) satisfies InputOf<typeof goodsCalls.list>
 
+/** What a count of the same accounts asks: the order makes no difference. */
+export const countAskOf = (filters: Filters): InputOf<typeof goodsCalls.count> => {
+  const { sort: _, ...rest } = askOf(filters)
+  return rest
+}
+
 /** Nothing but the game, the word and the order are kept. */
 export const unfiltered = ({ gameId, keyword, sort }: Filters): Filters => ({
   gameId,

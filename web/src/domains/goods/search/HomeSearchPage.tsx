@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { stored } from '../../../core/stored.ts'
 import { paths } from '../../../paths.ts'
+import { placeOf } from './placeOf.ts'
 import { SearchScreen } from './SearchScreen.tsx'
 
 /** 首页搜索: all games at once. The word is kept for the hall, where it goes along to the game that is chosen. */
@@ -15,6 +16,7 @@ export default function HomeSearchPage() {
         stored.set('homeSearchKeyword', keyword)
         return paths.rentList({ keyword })
       }}
+      placeOf={placeOf}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { filtersIn, queryOf } from '../rentList/rentListQuery.ts'
+import { placeWithin } from './placeOf.ts'
 import { SearchScreen } from './SearchScreen.tsx'
 
 /** 租号列表搜索: in the list's game; what the list was narrowed by stays. */
@@ -12,6 +13,7 @@ export default function RentListSearchPage() {
       keyword={filters.keyword}
       gameId={filters.gameId}
       resultOf={(keyword) => paths.rentList(queryOf({ ...filters, keyword }))}
+      placeOf={placeWithin(filters)}
     />
   )
 }

@@ -1,13 +1,15 @@
+import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../core/query.ts'
 import { client } from '../../../core/request.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { PasteCommand } from '../share/PasteCommand.tsx'
 import { useRecentWords } from './recentWords.ts'
-import { Suggestions } from './Suggestions.tsx'
+import { type Suggestion, Suggestions } from './Suggestions.tsx'
 import { WordList } from './WordList.tsx'
 import './SearchScreen.css'
 
@@ -17,6 +19,7 @@ export function SearchScreen({
   keyword,
   gameId,
   resultOf,
+  placeOf,
 }: {
   title: string
   keyword: string
@@ -24,6 +27,8 @@ export function SearchScreen({
   gameId: number
   /** The address that shows what a word finds. */
   resultOf: (keyword: string) => string
+  /** The address that lists what has a suggested thing. */
+  placeOf: (suggestion: Suggestion) => string
 }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(keyword)
@@ -32,6 +37,8 @@ export function SearchScreen({
   const search = (text: string) => {
     const word = text.trim()
     if (!word) return
+    const goodsId = accountNumberIn(word)
+    if (goodsId) return void navigate(paths.account({ goodsId }), { replace: true })
     add(word)
     void navigate(resultOf(word), { replace: true })
   }
@@ -42,11 +49,12 @@ export function SearchScreen({
       header={
         <SearchField
           label="搜英雄、皮肤、段位或账号编号"
-          placeholder="英雄、皮肤、账号编号"
+          placeholder="名称或编号"
           value={typed}
           onChange={setTyped}
           onSearch={() => search(typed)}
           first
+          offersAccount={false}
         />
       }
       action={
@@ -56,7 +64,7 @@ export function SearchScreen({
       }
     >
       {typed.trim() ? (
-        <Suggestions typed={typed.trim()} onSearch={search} />
+        <Suggestions typed={typed.trim()} gameId={gameId} placeOf={placeOf} onSearch={search} />
       ) : (
         <>
           <WordList title="最近搜过" words={words} onPick={search} onForget={forget} />

@@ -1,18 +1,32 @@
+import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
+import { countText } from '../../../core/count.ts'
 import { useCall } from '../../../core/query.ts'
-import { client } from '../../../core/request.ts'
+import { type Answer, client } from '../../../core/request.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useSettled } from '../../../ui/useSettled.ts'
-import { goodsIdIn } from '../share/shareCommand.ts'
 
-/** While one types: the search itself, games of that name, and the account of a number or a share command. */
-export function Suggestions({ typed, onSearch }: { typed: string; onSearch: (word: string) => void }) {
-  const word = useSettled(typed).slice(0, 30)
-  const games =
-    useCall(client.goods.queryGames, { keyword: word }, { keep: true, inPage: true }).data?.games ?? []
-  const goodsId = /^[1-9]\d{9}$/.test(typed) ? typed : goodsIdIn(typed)
+export type Suggestion = Answer<'goods', 'suggest'>['suggestions'][number]
+
+/** While one types: the account of a number, the search itself, and what has such a name, or sounds like it. */
+export function Suggestions({
+  typed,
+  gameId,
+  placeOf,
+  onSearch,
+}: {
+  typed: string
+  /** 0 suggests from every game. */
+  gameId: number
+  placeOf: (suggestion: Suggestion) => string
+  onSearch: (word: string) => void
+}) {
+  const keyword = useSettled(typed).slice(0, 30)
+  const found = useCall(client.goods.suggest, { keyword, gameId }, { keep: true, inPage: true }).data
+  const suggestions = found?.suggestions ?? []
+  const goodsId = accountNumberIn(typed)
   return (
     <ul className="search-suggestions" aria-label="搜索建议">
       {goodsId ? (
@@ -35,18 +49,27 @@ export function Suggestions({ typed, onSearch }: { typed: string; onSearch: (wor
           <Icon name="forward" size={16} />
         </button>
       </li>
-      {games.map(({ value, label, aliases, accounts }) => (
-        <li key={value}>
-          <Link to={paths.rentList({ gameId: value })} replace className="search-suggestion">
-            <GameCrest seed={value} size={32} />
-            <span className="clamp-1">
-              {label}
-              {aliases.length > 0 ? <small>{aliases.join(' · ')}</small> : null}
+      {found?.similar && suggestions.length > 0 ? <li className="search-similar">你要找的可能是</li> : null}
+      {suggestions.map((suggestion) => (
+        <li key={`${suggestion.kind}-${suggestion.id}`}>
+          <Link to={placeOf(suggestion)} replace className="search-suggestion">
+            <GameCrest seed={suggestion.gameId} size={32} />
+            <span>
+              {suggestion.name}
+              <small>{aboutOf(suggestion)}</small>
             </span>
-            <small className="num">{accounts} 个账号</small>
+            {suggestion.accounts === null ? (
+              <Icon name="forward" size={16} />
+            ) : (
+              <small className="num">{countText(suggestion.accounts)} 个账号</small>
+            )}
           </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+/** 皮肤 · 叶追风 · 云阙争锋: what it is, what it belongs to, in which game. */
+export const aboutOf = ({ kind, what, group, gameName }: Suggestion): string =>
+  kind === 'game' ? what : [what, group, gameName].filter((part) => part !== null).join(' · ')

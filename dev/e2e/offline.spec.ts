@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const LIST = '/pages/rent-list/index'
+const titles = (page: Page) => page.getByRole('list', { name: '账号', exact: true }).getByRole('heading')
+const banner = (page: Page) => page.locator('.offline-banner')
+
+test.use({ interrupted: true })
+
+test('without a network what is there stays, what failed comes by itself once the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${LIST}?gameId=1`)
+  await expect(titles(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('网络断开了，正在显示之前的内容')
+  await expect(titles(page).first()).toBeVisible()
+  await page.getByRole('button', { name: '免押金' }).click()
+  await expect(page.getByText('网络不太顺畅')).toBeVisible()
+  await expect(banner(page)).toContainText('网络断开了，部分内容还没加载出来')
+  await context.setOffline(false)
+  await expect(titles(page).first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('a server that doesn’t answer is said to be the reason, above nothing and not above “earlier content”', async ({
+  page,
+}) => {
+  await page.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await page.goto(`${LIST}?gameId=1`)
+  await expect(page.getByText('网络不太顺畅')).toBeVisible()
+  await expect(banner(page)).toContainText('暂时连不上服务器，内容还没加载出来')
+  await page.unroute(/\/(api\/|healthz)/)
+  await expect(titles(page).first()).toBeVisible({ timeout: 40_000 })
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('the browser’s word that it is back is not enough; probes come one at a time and ever more seldom', async ({
+  page,
+  context,
+}) => {
+  await page.goto(LIST)
+  await expect(titles(page).first()).toBeVisible()
+  let under = 0
+  let most = 0
+  let probes = 0
+  await page.route('**/healthz', async (route) => {
+    probes += 1
+    under += 1
+    most = Math.max(most, under)
+    await route.abort()
+    under -= 1
+  })
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  const before = probes
+  await context.setOffline(false)
+  await expect.poll(() => probes).toBeGreaterThan(before)
+  await expect(banner(page)).toContainText('暂时连不上服务器')
+  for (let i = 0; i < 20; i++) await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await expect(banner(page)).toBeVisible()
+  expect(most).toBe(1)
+  await page.unroute('**/healthz')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('one call that fails while the server answers is tried again by itself, without a banner', async ({
+  page,
+}) => {
+  let refused = 0
+  await page.route('**/api/goods/visitors/1/list', async (route) => {
+    refused += 1
+    if (refused <= 2) await route.abort()
+    else await route.continue()
+  })
+  await page.goto(`${LIST}?gameId=1`)
+  await expect(titles(page).first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('a page whose code didn’t come opens by itself', async ({ page, context }) => {
+  await page.goto(LIST)
+  await expect(titles(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: '搜索账号' }).click()
+  await expect(page.getByText('页面没有加载出来')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
