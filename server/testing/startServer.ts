@@ -118,6 +118,8 @@ export const startServer = async <Config extends ServerConfig>({
     /** What can be paid for, as the app has it. */
     purposes,
     pool: database.pool,
+    /** The database as the schema's owner. */
+    ownerUrl: created.ownerUrl,
     errors,
     /** Every line the server logged, from debug on. */
     logged,
