@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,sandbox,dev}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'dev/testing/**'],
+          exclude: ['**/node_modules/**', 'dev/testing/**', 'dev/mutants/**'],
         },
       },
       {
@@ -23,6 +23,14 @@ export default defineConfig({
         test: {
           name: 'call',
           include: ['server/**/*.test.ts', 'dev/testing/**/*.test.ts'],
+          globalSetup: ['dev/testing/globalSetup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'mutants',
+          include: ['dev/mutants/**/*.test.ts'],
           globalSetup: ['dev/testing/globalSetup.ts'],
         },
       },

@@ -131,6 +131,8 @@ export const startServer = async <Config extends ServerConfig>({
     /** Where its database is; dropped after the file. */
     created,
     pool: database.pool,
+    /** The database as the schema's owner. */
+    ownerUrl: created.ownerUrl,
     errors,
     /** Every line the server logged, from debug on. */
     logged,

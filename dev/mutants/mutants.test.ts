@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '../../server/src/core/invariants.ts'
+import { invariants } from '../../server/src/invariants.ts'
+import { callServer } from '../../server/testing/callServer.ts'
+import { type Mutation, mutations, sortOf, type Transfer } from './mutations.ts'
+import { readTransfers, replaceLedger } from './replay.ts'
+import { playEveryPosting } from './scenario.ts'
+
+const server = await callServer({ WITHDRAW_REVIEW_ABOVE_FEN: '100000' })
+const stranger = await playEveryPosting(server)
+const posted = await readTransfers(server.pool)
+const owner = new pg.Client(server.ownerUrl)
+await owner.connect()
+afterAll(async () => {
+  await replaceLedger(owner, posted)
+  await owner.end()
+})
+
+/** One posting of each sort, by its place in the ledger. */
+const samples = [...new Map(posted.map((transfer, place) => [sortOf(transfer), place] as const))]
+
+type Mutant = { sort: string; place: number; mutation: Mutation; replaced: Transfer[] }
+const mutants: Mutant[] = samples.flatMap(([sort, place]) =>
+  mutations.flatMap((mutation) => {
+    const transfer = posted[place] as Transfer
+    // The stranger's money is there before anything goes wrong with it.
+    const replaced = mutation.apply(transfer, stranger)
+    return replaced ? [{ sort, place, mutation, replaced }] : []
+  }),
+)
+const strangers = posted.filter(({ to }) => to === stranger.cash || to === stranger.bonus)
+const others = posted.filter((transfer) => !strangers.includes(transfer))
+
+/** What catches a mutant: the invariants it violates, or the database that refuses it. */
+const caughtBy = async ({ place, replaced }: Mutant): Promise<string[]> => {
+  const wrong = posted[place] as Transfer
+  try {
+    const mutated = others.flatMap((transfer) => (transfer === wrong ? replaced : [transfer]))
+    await replaceLedger(owner, [...strangers, ...mutated])
+  } catch (error) {
+    return [`refused: ${(error as { constraint?: string; message: string }).constraint ?? String(error)}`]
+  }
+  return (await violationsOf(server.pool, invariants)).map(({ invariant }) => invariant)
+}
+
+describe('wrong postings', () => {
+  test('the scenario is clean, and so is its replay', async () => {
+    expect(await violationsOf(server.pool, invariants)).toEqual([])
+    await replaceLedger(owner, [...strangers, ...others])
+    expect(await violationsOf(server.pool, invariants)).toEqual([])
+    expect(mutants.length).toBeGreaterThanOrEqual(60)
+    console.log(`${samples.length} sorts of postings, ${mutants.length} mutants`)
+  })
+
+  describe.each(samples.map(([sort]) => sort))('%s', (sort) => {
+    test.each(
+      mutants
+        .filter((mutant) => mutant.sort === sort)
+        .map((mutant) => [mutant.mutation.name, mutant] as const),
+    )('%s', async (_, mutant) => {
+      expect(await caughtBy(mutant)).not.toEqual([])
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import { runPayouts } from '../../server/src/domains/finance/payout.ts'
+import { refuseWithdrawal } from '../../server/src/domains/finance/review.ts'
+import { runDueOrders } from '../../server/src/domains/orders/due.ts'
+import { runRefunds } from '../../server/src/domains/pay/refund.ts'
+import { runPayments } from '../../server/src/domains/pay/watch.ts'
+import type { ChannelName, MoneyOutcome } from '../../server/src/gateways/pay/port.ts'
+import { purposes } from '../../server/src/purposes.ts'
+import type { CallServer } from '../../server/testing/callServer.ts'
+import { campaignsOn } from '../../server/testing/campaigns.ts'
+import { marketOn } from '../../server/testing/market.ts'
+import { report } from '../../server/testing/notices.ts'
+import type { Someone } from '../../server/testing/people.ts'
+import { withdrawingOn } from '../../server/testing/withdrawing.ts'
+import type { Stranger } from './mutations.ts'
+
+const HOUR_MS = 3_600_000
+const RENTED = { hourlyFen: 1003, depositFen: 2000 }
+
+/**
+ * Makes every sort of posting the product knows at least once, through its calls and jobs: payments from wallets and
+ * channels, refunds, recharges with rewards, settlements, withdrawals. Answers a stranger with money of both kinds.
+ */
+export const playEveryPosting = async (server: CallServer): Promise<Stranger> => {
+  const market = await marketOn(server)
+  const campaigns = await campaignsOn(server)
+  const withdrawing = withdrawingOn(server, market)
+  const { clock, deps, outside } = server
+  const owner = await market.person()
+  await campaigns.ladder({ fromFen: 500, bonusFen: 300 })
+
+  const work = async (ms: number, refund: MoneyOutcome = 'done'): Promise<void> => {
+    clock.advance(ms)
+    for (const channel of Object.values(outside.channels)) channel.script.refund = refund
+    await runDueOrders(deps)
+    await runPayments(deps, purposes)
+    await runRefunds(deps)
+    await runPayouts(deps)
+  }
+
+  const order = async (
+    renter: Someone,
+    { hours = 3, packetId, startsAt }: { hours?: number; packetId?: string; startsAt?: number } = {},
+  ): Promise<string> => {
+    const goodsId = await market.goods(owner, RENTED)
+    const wanted = { goodsId, hours, ...(startsAt && { startsAt }), ...(packetId && { redPackId: packetId }) }
+    const discount = packetId ? 500 : 0
+    const expectedTotalFen = hours * RENTED.hourlyFen + RENTED.depositFen - discount
+    const { orderId } = await renter.client.orders.create({ ...wanted, expectedTotalFen })
+    return orderId
+  }
+  const payByChannel = async (renter: Someone, orderId: string, channel: ChannelName): Promise<string> => {
+    const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
+    await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+    return paymentId
+  }
+
+  const wealthy = () => market.person({ cashFen: 100_000, bonusFen: 2_500 })
+  const withPacket = async (renter: Someone) => campaigns.packet(renter)
+
+  /** Paid from bonus, cash and a packet; run to the end and settled. */
+  const settled = await wealthy()
+  await settled.client.pay.balanceUnifiedOrder({
+    orderId: await order(settled, { packetId: await withPacket(settled) }),
+  })
+  /** Returned early with a packet; renewed before. */
+  const returning = await wealthy()
+  const returned = await order(returning, { hours: 9, packetId: await withPacket(returning) })
+  await returning.client.pay.balanceUnifiedOrder({ orderId: returned })
+  clock.advance(HOUR_MS)
+  await returning.client.orders.return({ orderId: returned })
+  /** A paid reservation, cancelled. */
+  const cancelling = await wealthy()
+  const reserved = await order(cancelling, {
+    packetId: await withPacket(cancelling),
+    startsAt: clock.now().getTime() + 24 * HOUR_MS,
+  })
+  await cancelling.client.pay.balanceUnifiedOrder({ orderId: reserved })
+  await cancelling.client.orders.cancel({ orderId: reserved })
+
+  for (const channel of ['wechat', 'alipay'] as const) {
+    const other = channel === 'wechat' ? 'alipay' : 'wechat'
+    /** Paid through a channel, and settled. */
+    const payer = await market.person()
+    await payByChannel(payer, await order(payer), channel)
+    /** Paid through both channels: the second goes back, once done and once failed. */
+    for (const outcome of ['done', 'failed'] as const) {
+      const twice = await market.person()
+      const orderId = await order(twice)
+      const { paymentId } = await twice.client.pay.unifiedOrder({ orderId, channel })
+      await payByChannel(twice, orderId, other)
+      await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await work(61_000, outcome)
+    }
+    /** Paid too late: the money goes into the wallet. */
+    const late = await market.person()
+    const lateOrder = await order(late)
+    const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
+    await late.client.orders.cancel({ orderId: lateOrder })
+    await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+    /** A recharge that brings a reward. */
+    const saver = await market.person()
+    const recharge = await saver.client.finance.rechargePay({ amountFen: 5_000, channel })
+    await report(server, channel, outside.channels[channel].pay(recharge.paymentId, clock.now()))
+  }
+
+  /** Withdrawals: paid, failed, refused by an operator. */
+  for (const script of ['done', 'failed'] as const) {
+    server.payouts.state.script = script
+    await withdrawing.withdraw(await withdrawing.saver(50_000), 20_000)
+    await work(61_000)
+  }
+  const refused = await withdrawing.saver(500_000)
+  const withdrawalId = await withdrawing.withdraw(refused, 200_000)
+  await deps.db.transaction().execute((tx) =>
+    refuseWithdrawal(tx, {
+      id: withdrawalId,
+      operatorId: campaigns.operator.userId,
+      reason: '资料不一致',
+      at: clock.now(),
+    }),
+  )
+
+  await work(30 * HOUR_MS)
+  await work(30 * HOUR_MS)
+  const { userId } = await market.person({ cashFen: 1_000_000, bonusFen: 1_000_000 })
+  return { cash: `cash:${userId}`, bonus: `bonus:${userId}` }
+}
