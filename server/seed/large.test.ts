@@ -199,12 +199,11 @@ describe('the vocabulary of a large catalogue', () => {
 test('without statistics a search is planned as with them', async () => {
   const plannedOn = async (words: string[]) => {
     const own = openDatabase(created.appUrl, 1)
+    const asking = { database: own, clock: systemClock }
     const decisions = []
     for (const word of words)
       for (const covered of [true, false])
-        decisions.push(
-          await gramsToLookUp({ database: own, clock: systemClock }, wordsOf(word), { limit: 11, covered }),
-        )
+        decisions.push(await gramsToLookUp(asking, await searchWordsOf(asking, word), { limit: 11, covered }))
     await own.close()
     return decisions
   }

@@ -1,4 +1,4 @@
-import type { CallError, NetworkError } from '@shanghao/contract/client'
+import { type CallError, NetworkError } from '@shanghao/contract/client'
 import {
   keepPreviousData,
   MutationCache,
