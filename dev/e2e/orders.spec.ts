@@ -65,7 +65,7 @@ test('who was slower gets other times; a reservation is paid, and cancelled with
   await page.getByRole('link', { name: '看预约' }).click()
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('button', { name: /^取消预约/ }).click()
-  await expect(page.getByText(`付过的 ${yuanShort(total)} 元会马上全部退还`)).toBeVisible()
+  await expect(page.getByText(`付过的 ${yuanShort(total)} 元会马上全部退回余额`)).toBeVisible()
   await page.getByRole('button', { name: '取消预约', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: '已取消' })).toBeVisible()
   await expect(page.getByText('付过的钱已全部退回')).toBeVisible()

@@ -65,7 +65,7 @@ describe('orders.cancel of a reservation', () => {
     expect(await outcomeOf(renter.client.orders.cancel({ orderId, expectedRefundFen: 2500 }))).toBe(
       'CANCEL_FEE_CHANGED',
     )
-    expect(await renter.client.orders.cancel({ orderId, expectedRefundFen: 2200 })).toEqual({
+    expect(await renter.client.orders.cancel({ orderId, expectedRefundFen: 2200 })).toMatchObject({
       refundFen: 2200,
     })
     expect([(await wallet(renter)).cash, (await wallet(owner)).cash]).toEqual([4700, 240])
