@@ -50,3 +50,16 @@ export const plainAccount = async (nth: number): Promise<Account> =>
       [nth],
     ),
   )
+
+/** The demo's `nth` account that is rented for two or three hours at least, with no package that fits four hours; none of the others'. */
+export const minHoursAccount = async (nth: number): Promise<Account & { minHours: number }> => {
+  const rows = await query<Row & { min_hours: number }>(
+    `select id::text, title, owner_id::text, hourly_fen, deposit_fen, min_hours from goods
+      where state = 'on_shelf' and overnight_fen is null and gift_every is null and min_hours between 2 and 3 and max_hours >= 24
+        and rentable_from = rentable_to and hourly_fen between 200 and 2000
+        and (ten_hour_fen is null or ten_hour_fen > hourly_fen * 5) and relist = 'auto'
+      order by id offset $1 limit 1`,
+    [nth],
+  )
+  return { ...found(rows), minHours: rows[0]?.min_hours ?? 0 }
+}

@@ -13,7 +13,7 @@ export const minutesPass = async (orderId: string, minutes: number): Promise<voi
                        set created_at = created_at - gone, starts_at = starts_at - gone, ends_at = ends_at - gone,
                            pay_by = pay_by - gone, paid_at = paid_at - gone, ended_at = ended_at - gone,
                            rent_settled_at = rent_settled_at - gone, deposit_settled_at = deposit_settled_at - gone,
-                           due_at = due_at - gone
+                           due_at = due_at - gone, retry_at = retry_at - gone, last_event_at = last_event_at - gone
                       from ago where o.id in (select id from orders)),
           leases as (update lease set span = tstzrange(lower(span) - gone, upper(span) - gone)
                        from ago where order_id in (select id from orders)),

@@ -68,7 +68,7 @@ const TAKE = `
       from goods g join game p on p.id = g.game_id where g.id >= $3::bigint and g.id % ${TAKEN_EVERY} = 0
   ), orders as (
     insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
-                              commission_bp, quote, plan, immediate, pay_by, created_at, due_at)
+                              commission_bp, quote, plan, immediate, pay_by, created_at, due_at, last_event_at)
     select order_id, id, $1::bigint, owner_id, 'pending_payment', 6, starts, ends, rent_fen, deposit_fen, 2000,
            jsonb_build_object(
              'hours', 6, 'giftHours', 0, 'freeMinutes', 0,
@@ -81,7 +81,7 @@ const TAKE = `
              'hourlyFen', hourly_fen, 'tenHourFen', ten_hour_fen, 'overnightFen', overnight_fen, 'dayFen', day_fen,
              'weekFen', week_fen, 'giftEvery', gift_every, 'giftHours', gift_hours, 'minHours', min_hours,
              'overnightStart', overnight_start, 'overnightEnd', overnight_end),
-           false, ends, starts, ends
+           false, ends, starts, ends, starts
       from taken
   ), leases as (
     insert into lease (order_id, goods_id, span) select order_id, id, tstzrange(starts, ends) from taken

@@ -2,8 +2,6 @@ import type { Tx } from '../src/core/db.ts'
 import type { Kms } from '../src/core/seal.ts'
 import {
   approveGoods,
-  banGoods,
-  disputeGoods,
   draftGoods,
   type GameTemplate,
   importRentalHistory,
@@ -12,6 +10,7 @@ import {
   submitGoods,
   unshelveGoods,
 } from '../src/domains/goods/actions.ts'
+import { banGoods, disputeGoods } from '../src/domains/orders/actions.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { arena } from './games/arena.ts'
 import { raid } from './games/raid.ts'
@@ -59,8 +58,8 @@ const place = async (tx: Tx, kms: Kms, dice: Dice, { ownerId, game, fate, now }:
   const good = Math.round(rents * (0.85 + 0.15 * dice.roll()))
   await importRentalHistory(tx, id, { rents, good })
   if (fate === 'off_shelf') await unshelveGoods(tx, ownerId, id)
-  if (fate === 'disputed') await disputeGoods(tx, id)
-  if (fate === 'banned') await banGoods(tx, id)
+  if (fate === 'disputed') await disputeGoods(tx, id, now)
+  if (fate === 'banned') await banGoods(tx, id, now)
 }
 
 /** Two thousand accounts of three owners, nearly all of them listed. `owners` are user ids by phone. */

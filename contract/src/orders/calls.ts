@@ -3,7 +3,15 @@ import { call } from '../call.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { redPackId } from '../promotion/shapes.ts'
-import { orderDetail, orderSummary, quote, refundParts, revealedLogin, storedRefundParts } from './shapes.ts'
+import {
+  orderDetail,
+  orderSummary,
+  quote,
+  refundParts,
+  rentalQuote,
+  revealedLogin,
+  storedRefundParts,
+} from './shapes.ts'
 
 const hours = z
   .number()
@@ -60,17 +68,17 @@ export const orderCalls = {
     who: 'anyone',
     summary: '报价：最划算的套餐组合',
     input: wanted,
-    output: quote,
+    output: rentalQuote,
     errors: [...quoteErrors],
   }),
   create: call({
     method: 'POST',
     path: '/api/order/submit/order-create',
     who: 'user',
-    summary: '下单并占住账号 15 分钟',
+    summary: '下单，锁定账号 15 分钟；当天多次未付款的先付款后锁定',
     input: wanted.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
     idempotent: true,
-    output: z.object({ orderId, totalFen: fen, payBy: moment }),
+    output: z.object({ orderId, totalFen: fen, payBy: moment, payFirst: z.boolean() }),
     errors: [
       ...quoteErrors,
       ...renterErrors,
@@ -112,10 +120,11 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/cancel',
     who: 'user',
-    summary: '取消订单，已付款的原路退回',
-    input: byOrder,
+    summary: '取消订单，已付款的原路退回；临近开始才取消的预约收取取消费',
+    /** With the refund that was shown, nothing less is given back silently. */
+    input: byOrder.extend({ expectedRefundFen: fen.optional() }),
     output: z.object({ refundFen: fen, refundParts: storedRefundParts }),
-    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED'],
     idempotent: true,
   }),
   renewQuote: call({
@@ -155,6 +164,8 @@ export const orderCalls = {
     /** `refundParts` and `depositParts` say which part goes back which way. */
     output: z.object({
       usedHours: z.number().int(),
+      /** The account's minimum, where fewer hours were used and it is charged instead; null otherwise. */
+      minHoursCharged: z.number().int().nullable(),
       refundFen: fen,
       refundParts,
       depositFen: fen,

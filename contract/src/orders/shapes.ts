@@ -36,6 +36,25 @@ export const quote = z.object({
   explanation: z.string(),
 })
 
+/**
+ * What cancelling a paid reservation costs: nothing until `freeUntil`, nor in the first `graceMinutes` after paying, and
+ * `feeFen` (`feeBp` basis points of the rent at most) later.
+ */
+export const cancelTerms = z.object({
+  freeUntil: moment,
+  graceMinutes: z.number().int(),
+  feeBp: z.number().int(),
+  feeFen: fen,
+})
+
+/** The answer of `order/submit/quote`: the price, and the terms an order placed now would have. */
+export const rentalQuote = quote.extend({
+  /** The renter let several orders lapse today: the account is not held for them before they pay. */
+  payFirst: z.boolean(),
+  /** Null for a rental that starts when it is paid. */
+  cancelTerms: cancelTerms.nullable(),
+})
+
 export const orderSummary = z.object({
   orderId,
   /** The order this one renews. */
@@ -83,6 +102,14 @@ export const orderDetail = orderSummary.extend({
   refundUnderway: z.boolean(),
   money: z.array(moneyLine),
   events: z.array(z.object({ at: moment, text: z.string() })),
+  /** False for an unpaid order that does not hold its account: it is free for others until this one is paid. */
+  holds: z.boolean(),
+  /** Why the platform ended the order, and what that means for the money; null unless it did. */
+  endNotice: z.string().nullable(),
+  /** The terms of a paid reservation. `feeNowFen` and `refundNowFen` (rent and deposit) are what cancelling now comes to. */
+  cancellation: cancelTerms.extend({ feeNowFen: fen, refundNowFen: fen }).nullable(),
+  /** What was kept when the renter cancelled late. */
+  cancelFeeFen: fen,
   mayCancel: z.boolean(),
   mayRenew: z.boolean(),
   mayReturn: z.boolean(),

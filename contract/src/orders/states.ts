@@ -22,12 +22,14 @@ export const orderTransitions = {
   reserve: { from: ['pending_payment'], to: 'reserved' },
   /** A renewal is paid. */
   merge: { from: ['pending_payment'], to: 'merged' },
-  /** By the renter, or by the clock when nobody pays. */
+  /** By the renter, by the clock when it is not paid in time, or because the account went out of circulation. */
   cancel: { from: ['pending_payment', 'reserved'], to: 'cancelled' },
   /** By the clock at the end of the span. */
   expire: { from: ['renting'], to: 'ended' },
   /** By the renter before the end of the span. */
   return: { from: ['renting'], to: 'ended' },
+  /** By the platform or the owner, who took the account out of circulation while it was rented. */
+  terminate: { from: ['renting'], to: 'ended' },
   dispute: { from: ['renting', 'ended'], to: 'disputed' },
   resolve: { from: ['disputed'], to: 'ended' },
   /** Rent and deposit are both where they belong. */

@@ -503,18 +503,24 @@ export interface Refund {
 }
 
 export interface RentalOrder {
+  attempts: Generated<number>;
+  cancel_fee_fen: Generated<number>;
+  cancel_rule: Json | null;
   commission_bp: number;
   created_at: Timestamp;
   deposit_bonus_fen: Generated<number>;
   deposit_fen: number;
   deposit_settled_at: Timestamp | null;
   due_at: Timestamp | null;
+  end_cause: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   goods_id: number;
+  holds: Generated<boolean>;
   hours: number;
   id: string;
   immediate: boolean;
+  last_event_at: Timestamp;
   owner_id: number;
   packet_fen: Generated<number>;
   packet_id: number | null;
@@ -529,6 +535,7 @@ export interface RentalOrder {
   rent_fen: number;
   rent_settled_at: Timestamp | null;
   renter_id: number;
+  retry_at: Timestamp | null;
   settled_at: Timestamp | null;
   starts_at: Timestamp;
   state: string;

@@ -2,12 +2,12 @@ import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import type { JobDeps } from './jobs.ts'
 
-/** Between two looks: the first, and the longest (ms); each pause is twice the one before. */
+/** Before a retry: the first pause, and the longest (ms); each is twice the one before. */
 type Pauses = { firstMs: number; longestMs: number }
 
-/** When something outside is asked about again. */
-export const nextLook = (now: Date, asked: number, { firstMs, longestMs }: Pauses): Date =>
-  new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(asked, 20), longestMs))
+/** When something that was tried `attempts` times before is tried again. */
+export const nextRetryAt = (now: Date, attempts: number, { firstMs, longestMs }: Pauses): Date =>
+  new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(attempts, 20), longestMs))
 
 /**
  * The first pause for what moves money when it is sent: far longer than a call may take. Asked about sooner, a number that is
@@ -22,28 +22,44 @@ export const SENDING_MS = 60_000
 export const maySend = (mineUntil: Date, now: Date): boolean =>
   mineUntil.getTime() - now.getTime() >= SENDING_MS / 2
 
-type Due<T> = {
-  /** Takes up to a batch and moves its next look, in one short transaction, so that no other process takes it too. */
+type LeastDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+export type DueWork<T, D extends LeastDeps = Deps> = {
+  /** Takes up to a batch and moves the time of its retry, in one short transaction, so that no other process takes it too. */
   claim: (tx: Tx, now: Date) => Promise<T[]>
-  /** Asks outside and writes down the answer, in transactions of its own. */
-  pursue: (deps: Deps, item: T) => Promise<void>
+  /** Does one item in transactions of its own. */
+  pursue: (deps: D, item: T) => Promise<void>
+  /** What the log says of an item that failed. */
   about: (item: T) => object
 }
 
 /**
- * Works off what is due outside, batch by batch. What crashes in the middle is asked about again at its next look; one
- * that fails doesn't stop the others. A job's `signal` ends it between two batches.
+ * Claims one batch of what is due, does its items at once, and answers how many there were. An item that fails, or whose
+ * process dies, is claimed again at the time of its retry; it doesn't stop the others.
  */
-export const claimDue = async <T>(deps: JobDeps, { claim, pursue, about }: Due<T>): Promise<void> => {
-  while (!deps.signal?.aborted) {
-    const now = deps.clock.now()
-    const batch = await deps.db.transaction().execute((tx) => claim(tx, now))
-    if (batch.length === 0) return
-    const outcomes = await Promise.allSettled(batch.map((item) => pursue(deps, item)))
-    outcomes.forEach((outcome, i) => {
-      const item = batch[i]
-      if (outcome.status === 'rejected' && item)
-        deps.log.error({ err: outcome.reason, ...about(item) }, 'following up failed')
-    })
-  }
+export const processDueBatch = async <T, D extends LeastDeps = Deps>(
+  deps: D,
+  { claim, pursue, about }: DueWork<T, D>,
+): Promise<number> => {
+  const now = deps.clock.now()
+  const batch = await deps.db.transaction().execute((tx) => claim(tx, now))
+  const outcomes = await Promise.allSettled(batch.map((item) => pursue(deps, item)))
+  outcomes.forEach((outcome, i) => {
+    const item = batch[i]
+    if (outcome.status === 'rejected' && item)
+      deps.log.error({ err: outcome.reason, ...about(item) }, 'due work failed')
+  })
+  return batch.length
+}
+
+/**
+ * Processes batches until nothing is due. Any number of processes may do so at once: each item is claimed by one. A job's
+ * `signal` ends it between two batches.
+ */
+export const processDue = async <T, D extends LeastDeps = Deps>(
+  deps: D & Pick<JobDeps, 'signal'>,
+  work: DueWork<T, D>,
+): Promise<void> => {
+  let done = 1
+  while (done > 0 && !deps.signal?.aborted) done = await processDueBatch(deps, work)
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { callServer } from '../../testing/callServer.ts'
 import { databaseProxy } from '../../testing/databaseProxy.ts'
-import { claimDue } from './due.ts'
+import { processDue } from './due.ts'
 import { exclusively, type Job, type JobDeps, runJob, startJobs } from './jobs.ts'
 import { sweepRepeats } from './sweep.ts'
 
@@ -54,7 +54,7 @@ test('a run that is told to end stops between two batches', async () => {
   const stop = new AbortController()
   let batches = 0
   const run = (deps: JobDeps) =>
-    claimDue(deps, {
+    processDue(deps, {
       claim: async () => [++batches],
       pursue: async () => {
         if (batches === 3) stop.abort()

@@ -23,6 +23,14 @@ export const post = async (tx: Tx, { bizType, bizId, at, movements }: Posting): 
     ${moving.map((m) => m.to)}, ${moving.map((m) => m.amount)}::bigint[])`.execute(tx)
 }
 
+/**
+ * Locks accounts until the transaction ends, in the order `post` locks them. For a transaction that posts several times:
+ * two of them that touch the same accounts in different orders would deadlock.
+ */
+export const lockAccounts = async (tx: Tx, ids: readonly AccountId[]): Promise<void> => {
+  await sql`select ledger_lock(${[...new Set(ids)]})`.execute(tx)
+}
+
 type Spending = { bizType: string; bizId: string; at: Date; userId: number; to: AccountId; amount: number }
 
 /**

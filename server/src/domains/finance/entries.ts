@@ -39,6 +39,7 @@ const MEANINGS: Record<string, Meaning> = {
   'order.terminate_cash': { label: '租用终止退租金', story: '租用终止退租金', type: 'refund' },
   'order.terminate_bonus': { label: '租用终止退租金（赠送余额）', story: '租用终止退租金', type: 'refund' },
   'order.terminate_packet': { label: '红包退回', story: '红包抵扣部分退回', type: 'refund' },
+  'order.late_cancel_fee': { label: '预约取消费', story: '预约取消费', type: 'income' },
   'order.deposit_cash': { label: '押金退回', story: '押金退回', type: 'deposit' },
   'order.deposit_bonus': { label: '押金退回（赠送余额）', story: '押金退回', type: 'deposit' },
   'recharge.cash': { label: '充值', story: '充值到账', type: 'recharge' },

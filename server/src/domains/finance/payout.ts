@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue, maySend, nextLook, SENDING_MS } from '../../core/due.ts'
+import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../core/due.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
@@ -26,7 +26,7 @@ const claimOne = async (
 ): Promise<Claimed[]> => {
   if (withdrawal.state !== 'approved') {
     const asked = withdrawal.asked + 1
-    const mineUntil = nextLook(now, asked, PAUSES)
+    const mineUntil = nextRetryAt(now, asked, PAUSES)
     await tx
       .updateTable('withdrawal')
       .set({ asked, next_ask_at: mineUntil })
@@ -39,7 +39,7 @@ const claimOne = async (
     await giveBack(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }
-  const mineUntil = nextLook(now, 0, PAUSES)
+  const mineUntil = nextRetryAt(now, 0, PAUSES)
   await changeWithdrawal(tx, withdrawal, {
     verb: 'send',
     actor: 'clock',
@@ -175,7 +175,7 @@ const pursue = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Pro
 export const runPayouts = async (deps: Deps): Promise<void> => {
   const { payouts } = deps
   if (!payouts) return
-  await claimDue<Claimed>(deps, {
+  await processDue<Claimed>(deps, {
     claim,
     pursue: (_, claimed) => pursue(deps, payouts, claimed),
     about: ({ withdrawal }) => ({ withdrawal: withdrawal.id }),

@@ -142,11 +142,17 @@ export const shelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<v
   move(tx, goodsId, ownerId, 'shelve')
 export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
   move(tx, goodsId, ownerId, 'unshelve')
-export const disputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'dispute')
 export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'undispute')
-export const banGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'ban')
-export const removeGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  move(tx, goodsId, ownerId, 'remove')
+/**
+ * Takes an account out of circulation. Only `orders/takeOut.ts` calls it, which ends in the same transaction what runs on
+ * the account: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
+ */
+export const moveOutOfCirculation = (
+  tx: Tx,
+  goodsId: number,
+  ownerId: Owner,
+  verb: 'ban' | 'dispute' | 'remove',
+): Promise<void> => move(tx, goodsId, ownerId, verb)
 
 /** The operator notes what is known of a game's publisher and licence; from then on its accounts can be listed. */
 export const noteLicence = async (tx: Tx, gameId: number, note: string): Promise<void> => {

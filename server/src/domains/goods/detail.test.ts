@@ -3,7 +3,8 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf } from '../../../testing/outcome.ts'
 import { smallGameOn } from '../../../testing/smallGame.ts'
-import { banGoods, draftGoods, importRentalHistory, placeBanner, unshelveGoods } from './actions.ts'
+import { banGoods } from '../orders/actions.ts'
+import { draftGoods, importRentalHistory, placeBanner, unshelveGoods } from './actions.ts'
 
 const server = await callServer()
 const market = await marketOn(server)
@@ -179,7 +180,7 @@ describe('goods.index, goods.banner', () => {
     const hidden = await market.goods(owner, facts)
     await db.transaction().execute((tx) => unshelveGoods(tx, owner.userId, Number(hidden)))
     const banned = await market.goods(owner, facts)
-    await db.transaction().execute((tx) => banGoods(tx, Number(banned)))
+    await db.transaction().execute((tx) => banGoods(tx, Number(banned), server.clock.now()))
     const { games, sections } = await guest.goods.index()
     expect(games.map(({ label }) => label)).toContain('纸鹤谣')
     expect(sections.map(({ key }) => key)).toEqual(['popular', 'no_deposit', 'newest'])

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { banGoods, unshelveGoods } from './actions.ts'
+import { banGoods } from '../orders/actions.ts'
+import { unshelveGoods } from './actions.ts'
 
 const server = await callServer()
 const market = await marketOn(server)
@@ -80,7 +81,7 @@ describe('goods.storedList', () => {
 
     await db.transaction().execute(async (tx) => {
       await unshelveGoods(tx, owner.userId, Number(third))
-      await banGoods(tx, Number(second))
+      await banGoods(tx, Number(second), server.clock.now())
     })
     const now = await client.goods.storedList()
     expect(now.list.map(({ goodsId, available }) => [goodsId, available])).toEqual([

@@ -3,6 +3,7 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import type { Tx } from '../../core/db.ts'
+import { banGoods, disputeGoods, removeGoods } from '../orders/actions.ts'
 import * as goods from './actions.ts'
 
 const server = await callServer()
@@ -97,17 +98,17 @@ describe('the life of an account', () => {
     await act((tx) => goods.rejectGoods(tx, id))
     await act((tx) => goods.submitGoods(tx, me, id))
     await act((tx) => goods.rejectGoods(tx, id))
-    await act((tx) => goods.removeGoods(tx, me, id))
+    await act((tx) => removeGoods(tx, me, id, clock.now()))
     expect(await outcomeOf(act((tx) => goods.submitGoods(tx, me, id)))).toBe('NOT_FOUND')
   })
 
   test('a dispute takes it off the list, a ban for good', async () => {
     const id = await listed()
-    await act((tx) => goods.disputeGoods(tx, id))
+    await act((tx) => disputeGoods(tx, id, clock.now()))
     expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
     await act((tx) => goods.undisputeGoods(tx, id))
     expect(await stateOf(id)).toBe('on_shelf')
-    await act((tx) => goods.banGoods(tx, id))
+    await act((tx) => banGoods(tx, id, clock.now()))
     expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
     expect(await outcomeOf(act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now())))).toBe(
       'GOODS_STATE',

@@ -1,8 +1,10 @@
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
-import { lockOrder } from './change.ts'
+import { lockOrder, momentFor } from './change.ts'
 import { revealsOf } from './queries.ts'
 import { settle } from './settle.ts'
+
+export { banGoods, disputeGoods, removeGoods } from './takeOut.ts'
 
 /**
  * Lets an owner give the deposit of an ended order back before its time; answers how much (分). Raises NOT_FOUND for
@@ -11,7 +13,7 @@ import { settle } from './settle.ts'
 export const releaseDeposit = async (tx: Tx, ownerId: number, orderId: string, at: Date): Promise<number> => {
   const order = await lockOrder(tx, orderId, { ownerId })
   if (order.deposit_settled_at || order.deposit_fen === 0) fail('ORDER_STATE')
-  await settle(tx, order, { at, actor: `user:${ownerId}`, depositNow: true })
+  await settle(tx, order, { at: momentFor(order, at), actor: `user:${ownerId}`, depositNow: true })
   return order.deposit_fen
 }
 

@@ -4,9 +4,9 @@ import { fail } from '../../core/errors.ts'
 import type { Bill, BilledPurpose } from '../pay/actions.ts'
 import { spendPacket } from '../promotion/actions.ts'
 import { requireAdult } from '../realname/actions.ts'
-import { changeOrder, type LockedOrder, lockWithParent } from './change.ts'
-import { setLease } from './lease.ts'
-import { minutesMs, policy } from './policy.ts'
+import { changeOrder, type LockedOrder, lockWithParent, momentFor } from './change.ts'
+import { requireFree, setLease, takeLease } from './lease.ts'
+import { minutesMs } from './policy.ts'
 import { mergeRenewal } from './renew.ts'
 import { isWithdrawn } from './start.ts'
 
@@ -49,10 +49,19 @@ const bonusParts = (order: LockedOrder, bonusFen: number) => {
   return { rent_bonus_fen: rent, deposit_bonus_fen: bonusFen - rent }
 }
 
+/** The span an order takes when it is paid now: an immediate rental begins with it. */
+const spanFor = (order: LockedOrder, now: Date): { from: Date; to: Date } => {
+  if (!order.immediate) return { from: order.starts_at, to: order.ends_at }
+  const { hours, giftHours, freeMinutes } = order.quote
+  return { from: now, to: new Date(now.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes)) }
+}
+
 const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
   const actor = `user:${order.renter_id}`
   const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
   if (order.packet_id !== null) await spendPacket(tx, order.id, now)
+  const { from, to } = spanFor(order, now)
+  if (!order.holds) await takeLease(tx, order.id, order.goods_id, from, to)
   if (!order.immediate) {
     await changeOrder(tx, order, {
       verb: 'reserve',
@@ -62,20 +71,19 @@ const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): P
     })
     return
   }
-  const minutes = (order.quote.hours + order.quote.giftHours) * 60 + policy.freeMinutes
-  const endsAt = new Date(now.getTime() + minutesMs(minutes))
-  await setLease(tx, order.id, now, endsAt)
+  if (order.holds) await setLease(tx, order.id, from, to)
   await changeOrder(tx, order, {
     verb: 'start',
     actor,
     at: now,
-    set: { ...paid, starts_at: now, ends_at: endsAt, due_at: endsAt },
+    set: { ...paid, starts_at: from, ends_at: to, due_at: to },
   })
 }
 
 /** Until when a locked order may be paid. */
 const requirePayable = (order: LockedOrder, now: Date): Date => {
   if (order.paid_at) fail('ALREADY_PAID')
+  if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
   if (order.state !== 'pending_payment') fail('PAYMENT_CLOSED')
   return order.pay_by && order.pay_by > now ? order.pay_by : fail('ORDER_TIMEOUT')
 }
@@ -86,9 +94,16 @@ export const orderPurpose: BilledPurpose = {
   lock: async (tx, id, person, now) => {
     requireAdult(person, now)
     const { order, parent } = await lockWithParent(tx, id, person.userId)
-    const payBy = requirePayable(order, now)
-    if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
-    if (parent && (parent.state !== 'renting' || parent.ends_at <= now)) fail('ORDER_STATE')
+    const at = momentFor(order, parent ? momentFor(parent, now) : now)
+    const payBy = requirePayable(order, at)
+    if (parent && (parent.state !== 'renting' || parent.ends_at <= at)) fail('ORDER_STATE')
+    if (!order.holds) {
+      // Held accounts stay promised when their owner takes them off the shelf; this one was promised to no renter.
+      if (order.goods_state !== 'on_shelf') fail('GOODS_GONE')
+      // Before any wallet is locked, as everywhere: others wait for a wallet while they hold the account's lock.
+      const { from, to } = spanFor(order, at)
+      await requireFree(tx, order.goods_id, from, to)
+    }
     const to = `escrow:${parent?.id ?? order.id}` as const
     return {
       amountFen: order.rent_fen + order.deposit_fen - order.packet_fen,
@@ -96,7 +111,7 @@ export const orderPurpose: BilledPurpose = {
       payBy,
       besides: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],
       paid: (paidTx, bonusFen) =>
-        parent ? mergeRenewal(paidTx, parent, order, bonusFen, now) : begin(paidTx, order, bonusFen, now),
+        parent ? mergeRenewal(paidTx, parent, order, bonusFen, at) : begin(paidTx, order, bonusFen, at),
     }
   },
 }

@@ -84,6 +84,7 @@ describe('orders.return', () => {
     server.clock.advance(HOUR + 6 * MINUTE)
     expect(await renter.client.orders.returnQuote({ orderId })).toEqual({
       usedHours: 2,
+      minHoursCharged: null,
       refundFen: 900,
       refundParts: [{ way: 'cash', fen: 900 }],
       depositFen: 1000,

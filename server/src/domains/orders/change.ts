@@ -1,8 +1,10 @@
 import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
+import type { Clock } from '../../core/clock.ts'
 import { withNext } from '../../core/connection.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { CancelRule } from './cancelRule.ts'
 import type { Plan, Quote } from './price.ts'
 
 /** An order under lock: nobody else changes it until the transaction ends. */
@@ -34,15 +36,29 @@ export type LockedOrder = {
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
   due_at: Date | null
+  /** False for an order that has no lease until it is paid. */
+  holds: boolean
+  /** The latest moment recorded for it: its last event, or the last time its login was shown. */
+  last_event_at: Date
+  cancel_rule: CancelRule | null
   goods_state: string
 }
+
+/** Why the platform, and not one of its parties, ended an order. */
+export type EndCause =
+  | 'account_banned'
+  | 'account_disputed'
+  | 'account_removed'
+  | 'not_served'
+  | 'renter_not_adult'
 
 type Timed = Pick<LockedOrder, 'state' | 'starts_at' | 'ends_at' | 'pay_by'>
 
 /** What an order is at a moment, whether or not the clock has already written it down. */
 export const stateNow = ({ state, starts_at, ends_at, pay_by }: Timed, now: Date): OrderState => {
   if (state === 'pending_payment' && pay_by !== null && pay_by <= now) return 'cancelled'
-  if ((state === 'reserved' || state === 'renting') && ends_at <= now) return 'ended'
+  if (state === 'renting' && ends_at <= now) return 'ended'
+  if (state === 'reserved' && ends_at <= now) return 'cancelled'
   return state === 'reserved' && starts_at <= now ? 'renting' : state
 }
 
@@ -51,7 +67,7 @@ export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
   refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at,
+  rent_settled_at, deposit_settled_at, due_at, holds, last_event_at, cancel_rule,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */
@@ -62,6 +78,35 @@ export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<
      where id = ${orderId} and (${renter}::bigint is null or renter_id = ${renter}) and (${owner}::bigint is null or owner_id = ${owner})
        for update`.execute(tx)
   return rows[0] ?? fail('NOT_FOUND')
+}
+
+/**
+ * The moment an act on a locked order happens at: now, but never before what is already recorded for the order. Clocks of
+ * two servers differ, and `now` may have been read before another server's act on the same order.
+ */
+export const momentFor = ({ last_event_at }: Pick<LockedOrder, 'last_event_at'>, now: Date): Date =>
+  last_event_at > now ? last_event_at : now
+
+/** Locks an order and answers it with the moment of the act, read under the lock. Raises NOT_FOUND. */
+export const lockOrderNow = async (
+  tx: Tx,
+  orderId: string,
+  party: Party,
+  clock: Clock,
+): Promise<{ order: LockedOrder; at: Date }> => {
+  const order = await lockOrder(tx, orderId, party)
+  return { order, at: momentFor(order, clock.now()) }
+}
+
+/**
+ * Locks every order that holds an account, is meant to, or uses it; renewals after the orders they renew.
+ * Another order may be placed meanwhile.
+ */
+export const lockLiveOrders = async (tx: Tx, goodsId: number): Promise<LockedOrder[]> => {
+  const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
+     where goods_id = ${goodsId} and state in ('pending_payment', 'reserved', 'renting')
+     order by parent_id is not null, id for update`.execute(tx)
+  return rows
 }
 
 /** A renter's order as it stands, for showing what an act would come to. Raises NOT_FOUND. */
@@ -100,7 +145,7 @@ type Columns = Partial<
     | 'deposit_settled_at'
     | 'due_at'
   >
-> & { settled_at?: Date }
+> & { settled_at?: Date; end_cause?: EndCause; cancel_fee_fen?: number }
 
 type Change = {
   verb: OrderVerb
@@ -125,7 +170,7 @@ export const changeOrder = async (
     .with('changed', (db) =>
       db
         .updateTable('rental_order')
-        .set({ state: to, ...set })
+        .set({ state: to, ...set, last_event_at: momentFor(order, at) })
         .where('id', '=', order.id),
     )
     .insertInto('order_event')
@@ -152,6 +197,12 @@ export const noteEvent = async (
   detail: Record<string, number | string> = {},
 ): Promise<void> => {
   await tx
+    .with('changed', (db) =>
+      db
+        .updateTable('rental_order')
+        .set({ last_event_at: momentFor(order, at) })
+        .where('id', '=', order.id),
+    )
     .insertInto('order_event')
     .values({
       order_id: order.id,

@@ -132,6 +132,7 @@ describe('what a channel was paid', () => {
     expect(await wallet(renter)).toEqual({ cash: 700, bonus: 300 })
     expect(await renter.client.orders.returnQuote({ orderId })).toEqual({
       usedHours: 1,
+      minHoursCharged: 1,
       refundFen: 1200,
       refundParts: [{ way: 'alipay', fen: 1200 }],
       depositFen: 2000,

@@ -3,11 +3,13 @@ import { refundPartsText } from '@shanghao/contract/pay/words'
 import type { Tx } from '../../core/db.ts'
 import { afterRental } from '../goods/actions.ts'
 import { cancelPendingRenewal } from './cancel.ts'
-import { changeOrder, type LockedOrder } from './change.ts'
-import { earlyReturn } from './earlyReturn.ts'
+import { changeOrder, type EndCause, type LockedOrder, noteEvent } from './change.ts'
+import { earlyReturn, sumOf } from './earlyReturn.ts'
+import { lockAccountsOf } from './escrow.ts'
 import { releaseLease, setLease } from './lease.ts'
 import { policy } from './policy.ts'
-import { type Refunded, refundRent, rentRefund } from './refund.ts'
+import { type Refunded, refundRent, rentRefund, returnDeposit, together } from './refund.ts'
+import { unusedRent } from './unusedRent.ts'
 
 /** When rent and deposit of an order that ended at a moment move by themselves. */
 export const settlementTimes = (endedAt: Date): { rentAt: Date; depositAt: Date } => ({
@@ -27,21 +29,72 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
     detail: { usedHours, refund: yuanShort(fen), ways: refundPartsText(parts) },
   })
   await cancelPendingRenewal(tx, order, at)
-  if (at > order.starts_at) await setLease(tx, order.id, order.starts_at, at)
-  else await releaseLease(tx, order.id)
-  const refunded = await refundRent(tx, order, 'return', rents, at)
+  await shortenLease(tx, order, at)
   await afterRental(tx, order.goods_id)
-  return refunded
+  return refundRent(tx, order, 'return', rents, at)
 }
 
-/** Ends a rental whose time is over. */
+const shortenLease = (tx: Tx, order: LockedOrder, at: Date): Promise<void> =>
+  at > order.starts_at ? setLease(tx, order.id, order.starts_at, at) : releaseLease(tx, order.id)
+
+/** A reservation that began later than reserved. */
+const startedLate = ({ immediate, starts_at, quote }: LockedOrder): boolean =>
+  !immediate && starts_at.getTime() > quote.startsAt
+
+/** Ends a rental whose time is over. What a reservation that began late missed of its time is paid back. */
 export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
+  const rents = startedLate(order) ? await unusedRent(tx, order, order.ends_at) : []
+  const { fen } = await rentRefund(tx, order, rents)
   await changeOrder(tx, order, {
     verb: 'expire',
     actor: 'clock',
     at,
-    set: { ended_at: order.ends_at, due_at: settlementTimes(order.ends_at).rentAt },
+    set: {
+      ended_at: order.ends_at,
+      refund_fen: sumOf(rents),
+      due_at: settlementTimes(order.ends_at).rentAt,
+    },
+    detail: fen > 0 ? { refund: yuanShort(fen) } : {},
   })
   await cancelPendingRenewal(tx, order, at)
   await afterRental(tx, order.goods_id)
+  await refundRent(tx, order, 'terminate', rents, at)
+}
+
+type Terminating = { actor: string; cause: EndCause; at: Date }
+
+/**
+ * Ends a running rental whose account goes out of circulation, and answers what goes back to its renter: the rent of
+ * the unused time and the whole deposit, at once. The owner is paid for the used time at the usual settlement.
+ */
+export const terminate = async (
+  tx: Tx,
+  order: LockedOrder,
+  { actor, cause, at }: Terminating,
+): Promise<Refunded> => {
+  const rents = await unusedRent(tx, order, at)
+  const { fen } = await rentRefund(tx, order, rents)
+  await changeOrder(tx, order, {
+    verb: 'terminate',
+    actor,
+    at,
+    set: {
+      ended_at: at,
+      refund_fen: sumOf(rents),
+      deposit_settled_at: at,
+      end_cause: cause,
+      due_at: settlementTimes(at).rentAt,
+    },
+    detail: { cause, refund: yuanShort(fen) },
+  })
+  await cancelPendingRenewal(tx, order, at)
+  await shortenLease(tx, order, at)
+  await lockAccountsOf(tx, [order])
+  const rent = await refundRent(tx, order, 'terminate', rents, at)
+  const deposit = await returnDeposit(tx, order, at)
+  if (deposit.fen > 0)
+    await noteEvent(tx, { ...order, state: 'ended' }, 'deposit_returned', actor, at, {
+      ways: refundPartsText(deposit.parts),
+    })
+  return together(rent, deposit)
 }

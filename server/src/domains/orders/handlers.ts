@@ -4,14 +4,15 @@ import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
 import { requireAdult, requireRenter } from '../realname/actions.ts'
 import { cancelOrder } from './cancel.ts'
-import { lockOrder, readOrder, stateNow } from './change.ts'
+import { cancelRuleFor } from './cancelRule.ts'
+import { lockOrderNow, readOrder, stateNow } from './change.ts'
 import { earlyReturn } from './earlyReturn.ts'
 import { returnEarly } from './end.ts'
 import { type RentalFacts, rentableFacts } from './facts.ts'
 import { usePacket } from './packet.ts'
-import { buyerCount, placeOrder } from './place.ts'
+import { buyerCount, mustPayFirst, placeOrder } from './place.ts'
 import { policy } from './policy.ts'
-import { presentDetail, presentSummary } from './present.ts'
+import { presentCancelRule, presentDetail, presentSummary } from './present.ts'
 import { currentOrders, eventsOf, findOrder, listOrders, paymentsOf, pendingRenewalOf } from './queries.ts'
 import { quoteRental, startOf } from './quote.ts'
 import { depositRefund, rentRefund } from './refund.ts'
@@ -54,7 +55,16 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   quote: async ({ db, viewer, now }, { goodsId, hours, startsAt }) => {
     const facts = await rentableFacts(db, Number(goodsId))
-    return quoteRental({ facts, hours, start: startOf(startsAt, now), viewer })
+    const start = startOf(startsAt, now)
+    const quote = quoteRental({ facts, hours, start, viewer })
+    const payFirst = await mustPayFirst(db, viewer?.userId, now)
+    return {
+      ...quote,
+      payFirst,
+      cancelTerms: start.immediate
+        ? null
+        : presentCancelRule(cancelRuleFor(facts.plan, quote, payFirst), start.startsAt),
+    }
   },
 
   create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
@@ -116,11 +126,12 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     return presentDetail(row, { events, pendingRenewalId, payments, now })
   },
 
-  cancel: ({ viewer, now, once }, { orderId }) =>
+  cancel: ({ viewer, clock, once }, { orderId, expectedRefundFen = 0 }) =>
     once(async (tx) => {
-      const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
-      const { fen, parts } = await cancelOrder(tx, order, `user:${viewer.userId}`, now)
-      return { refundFen: fen, refundParts: parts }
+      const { order: locked, at } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+      const order = await startIfDue(tx, locked, at)
+      const { fen, parts } = await cancelOrder(tx, order, { actor: `user:${viewer.userId}`, at })
+      return fen < expectedRefundFen ? fail('CANCEL_FEE_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
   renewQuote: async ({ db, viewer, now }, { orderId, hours }) => {
@@ -128,10 +139,11 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     return (await renewalQuote(db, order, hours, now)).quote
   },
 
-  renew: ({ viewer, now, ids, once }, { orderId, hours, expectedTotalFen }) =>
+  renew: ({ viewer, clock, ids, once }, { orderId, hours, expectedTotalFen }) =>
     once(async (tx) => {
-      requireAdult(viewer, now)
-      const parent = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
+      requireAdult(viewer, clock.now())
+      const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+      const parent = await startIfDue(tx, locked, now)
       const { facts, quote } = await renewalQuote(tx, parent, hours, now)
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       return placeRenewal(tx, parent, { orderId: ids.serial(now), facts, quote, now })
@@ -140,10 +152,11 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   returnQuote: async ({ db, viewer, now }, { orderId }) => {
     const order = await readOrder(db, orderId, viewer.userId)
     if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
-    const { usedHours, rents } = await earlyReturn(db, order, now)
+    const { usedHours, minHoursCharged, rents } = await earlyReturn(db, order, now)
     const [rent, deposit] = await Promise.all([rentRefund(db, order, rents), depositRefund(db, order)])
     return {
       usedHours,
+      minHoursCharged,
       refundFen: rent.fen,
       refundParts: rent.parts,
       depositFen: deposit.fen,
@@ -151,18 +164,19 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     }
   },
 
-  return: ({ viewer, now, once }, { orderId, expectedRefundFen = 0 }) =>
+  return: ({ viewer, clock, once }, { orderId, expectedRefundFen = 0 }) =>
     once(async (tx) => {
-      const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
-      if (order.ends_at <= now) fail('ORDER_STATE')
-      const { fen, parts } = await returnEarly(tx, order, now)
+      const { order: locked, at } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+      const order = await startIfDue(tx, locked, at)
+      if (order.ends_at <= at) fail('ORDER_STATE')
+      const { fen, parts } = await returnEarly(tx, order, at)
       return fen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
-  revealLogin: async ({ db, kms, viewer, address, now }, { orderId }) => {
+  revealLogin: async ({ db, kms, viewer, address, clock, now }, { orderId }) => {
     const { order, login } = await db
       .transaction()
-      .execute((tx) => revealLogin(tx, { kms, orderId, viewer, address, now }))
+      .execute((tx) => revealLogin(tx, { kms, orderId, viewer, address, clock }))
     const row = await findOrder(db, viewer.userId, orderId)
     if (!login || !row) return fail('NOT_IN_RENTAL')
     const { goods } = presentSummary(row, now)

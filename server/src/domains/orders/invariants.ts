@@ -7,7 +7,8 @@ export const orderInvariants: Invariants = {
      where a.live and b.live and a.span && b.span`,
   'an order that holds its account has a live lease, a cancelled one has none': `
     select o.id, o.state, l.live from rental_order o left join lease l on l.order_id = o.id
-     where case when o.state in ('pending_payment', 'reserved', 'renting') then not coalesce(l.live, false)
+     where case when o.state = 'pending_payment' and not o.holds then l.order_id is not null
+                when o.state in ('pending_payment', 'reserved', 'renting') then not coalesce(l.live, false)
                 when o.state = 'cancelled' then coalesce(l.live, false)
                 when o.state = 'merged' then l.order_id is not null else false end`,
   'a running rental is covered by its lease': `
@@ -54,7 +55,7 @@ export const orderInvariants: Invariants = {
          when t.biz_type = 'refund'
            then t.step = r.cause and t.to_id = 'refunding:' || p.id and coalesce(s.parent_id, s.id) = o.id
          when t.biz_type <> 'order' or t.biz_id <> o.id then false
-         when t.step = 'rent' then t.to_id = 'cash:' || o.owner_id
+         when t.step in ('rent', 'late_cancel_fee') then t.to_id = 'cash:' || o.owner_id
          when t.step = 'commission' then t.to_id = 'revenue:platform'
          when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'deposit_cash') then t.to_id = 'cash:' || o.renter_id
          when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
@@ -74,4 +75,27 @@ export const orderInvariants: Invariants = {
                            where biz_type = 'order' and biz_id = o.id
                              and step in ('cancel_packet', 'return_packet', 'terminate_packet')) m
      where ${changed('order', 'o.id')} and o.refund_packet_fen <> m.fen`,
+  'a paid order that was cancelled went back to the cent, less the fee it was ordered with, which went to its owner':
+    ({ changed }) => `
+    select o.id from rental_order o
+      join lateral (
+        select coalesce(sum(t.amount) filter (where t.step like 'cancel%'), 0) as refund,
+               coalesce(sum(t.amount) filter (where t.step like 'deposit%'), 0) as deposit,
+               coalesce(sum(t.amount) filter (where t.step = 'late_cancel_fee' and t.to_id = 'cash:' || o.owner_id), 0) as fee,
+               coalesce(sum(t.amount) filter (where t.step = 'commission' and t.to_id = 'revenue:platform'), 0) as commission
+          from ledger_transfer t where t.from_id = 'escrow:' || o.id) m on true
+     where o.state = 'cancelled' and o.paid_at is not null and ${changed('order', 'o.id')}
+       and (m.refund <> o.refund_fen or m.deposit <> o.deposit_fen or o.refund_fen + o.cancel_fee_fen <> o.rent_fen
+            or o.cancel_fee_fen not in (0, coalesce((o.cancel_rule ->> 'feeFen')::bigint, 0))
+            or m.commission <> o.cancel_fee_fen * o.commission_bp / 10000 or m.fee <> o.cancel_fee_fen - m.commission)`,
+  'no order runs on an account that is out of circulation': `
+    select o.id, o.state, g.state as goods_state from rental_order o join goods g on g.id = o.goods_id
+     where o.state in ('pending_payment', 'reserved', 'renting') and g.state in ('banned', 'disputed', 'deleted')`,
+  'an order the clock has yet to act on has a due moment': `
+    select id, state from rental_order where state in ('pending_payment', 'reserved', 'renting', 'ended') and due_at is null`,
+  'no event or reveal of an order is later than its last recorded moment': ({ changed }) => `
+    select o.id from rental_order o
+     where ${changed('order', 'o.id')}
+       and (o.last_event_at < (select max(at) from order_event e where e.order_id = o.id)
+            or o.last_event_at < (select max(at) from reveal r where r.order_id = o.id))`,
 }

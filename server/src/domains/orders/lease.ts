@@ -15,6 +15,14 @@ export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): P
   )
 }
 
+/** Takes the account's lock to the end of the transaction. Raises ACCOUNT_TAKEN unless the span is free. */
+export const requireFree = async (tx: Tx, goodsId: number, from: Date, to: Date): Promise<void> => {
+  const { rows } = await sql<{
+    free: boolean
+  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
+  if (!rows[0]?.free) fail('ACCOUNT_TAKEN')
+}
+
 /** Takes an account for a span. Looks under the account's lock first; raises ACCOUNT_TAKEN. */
 export const takeLease = async (
   tx: Tx,
@@ -23,10 +31,7 @@ export const takeLease = async (
   from: Date,
   to: Date,
 ): Promise<void> => {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
-  if (!rows[0]?.free) fail('ACCOUNT_TAKEN')
+  await requireFree(tx, goodsId, from, to)
   await sql`insert into lease (order_id, goods_id, span) values (${orderId}, ${goodsId}, tstzrange(${from}, ${to}))`.execute(
     tx,
   )

@@ -19,8 +19,18 @@ export const policy = {
   commissionBp: 2000,
   /** Renters below this many completed orders are new: they have the two limits. */
   newRenterUntil: 10,
-  /** Unpaid orders anybody may hold at once. */
+  /** Unpaid orders a renter may hold at once. */
   unpaidLimit: 3,
+  /** Orders that ended unpaid within one Shanghai day after which further orders of that day are paid before they hold an account. */
+  unpaidEndsLimit: 3,
+  /** A paid reservation is cancelled free of charge until this long before its start, */
+  cancelFreeBeforeMs: 2 * HOUR_MS,
+  /** and within this long after it was paid. */
+  cancelGraceMs: 10 * MINUTE_MS,
+  /** Later it costs this share of the rent, in basis points, which goes to the owner like rent. */
+  cancelFeeBp: 2000,
+  /** A reservation that begins more than this late begins at the later moment, and its renter doesn't pay for the time before. */
+  lateStartMs: 2 * MINUTE_MS,
   dailyLimit: 5,
   liveLimit: 2,
 } as const

@@ -1,12 +1,16 @@
 import type { OutputOf } from '@shanghao/contract/call'
-import { yuan } from '@shanghao/contract/money'
+import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
-import { stateNow } from './change.ts'
+import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './cancelRule.ts'
+import { type EndCause, stateNow } from './change.ts'
 import { settlementTimes } from './end.ts'
+import { causeText } from './notify.ts'
 import { paymentLines, refundLines } from './paymentTexts.ts'
+import { minutesMs } from './policy.ts'
 import type { OrderRow } from './queries.ts'
+import { divideRent } from './refund.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
@@ -51,6 +55,7 @@ const EVENT_TEXTS: Record<string, string> = {
   cancel: '订单取消',
   expire: '租用到期',
   return: '提前归还',
+  terminate: '租用提前结束',
   rent_settled: '租金已结算给号主',
   deposit_returned: '押金退回',
   settle: '订单完成',
@@ -61,11 +66,21 @@ const EVENT_TEXTS: Record<string, string> = {
 type Event = { verb: string; at: Date; detail: unknown }
 
 const eventText = ({ verb, detail }: Event): string => {
-  const facts = detail as { hours?: number; fen?: number; refund?: string; ways?: string }
+  const facts = detail as {
+    hours?: number
+    fen?: number
+    fee?: number
+    refund?: string
+    ways?: string
+    cause?: EndCause
+  }
   if (verb === 'renewed') return `续租 ${facts.hours ?? 0} 小时，${yuan(facts.fen ?? 0)} 元`
   if (verb === 'return' && facts.refund)
     return `提前归还，退回租金 ${facts.refund} 元${facts.ways ? `（${facts.ways}）` : ''}`
   if (verb === 'deposit_returned' && facts.ways) return `押金退回（${facts.ways}）`
+  if (verb === 'expire' && facts.refund) return `租用到期，开始较晚，退回租金 ${facts.refund} 元`
+  if (verb === 'cancel' && facts.fee) return `订单取消，取消费 ${yuanShort(facts.fee)} 元`
+  if (facts.cause) return `${EVENT_TEXTS[verb] ?? verb}：${causeText(facts.cause)}`
   return EVENT_TEXTS[verb] ?? verb
 }
 
@@ -76,7 +91,10 @@ const rentBack = ({ refund_fen, refund_packet_fen }: OrderRow): number => refund
 const depositBack = (row: OrderRow): number =>
   row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
 
-const packetNote = (row: OrderRow): string | null => (row.state === 'cancelled' ? '已退回红包' : null)
+const packetNote = (row: OrderRow): string | null => {
+  if (row.state !== 'cancelled') return null
+  return row.cancel_fee_fen > 0 ? '已用于支付部分取消费，不退回' : '已退回红包'
+}
 
 type Times = { rentAt: Date | null; depositAt: Date | null }
 
@@ -85,7 +103,9 @@ const moneyLines = (
   { rentAt, depositAt }: Times,
   payments: ReceivedPayment[],
 ): Detail['money'] => {
-  const rentNote = row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null
+  const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
+  const rentNote =
+    feeNote ?? (row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null)
   const backFen = depositBack(row)
   const depositNote = depositAt ? '到期 24 小时后退回' : '归还后退回'
   return [
@@ -97,6 +117,41 @@ const moneyLines = (
     ...refundLines('退回租金', rentBack(row), payments, (cause) => refundCauses[cause].what === '租金'),
     ...refundLines('退回押金', backFen, payments, (cause) => cause === 'deposit'),
   ]
+}
+
+/** What cancelling a reservation costs, for one that starts at a moment and is yet to be paid. */
+export const presentCancelRule = (
+  { freeBeforeMs, graceMs, feeBp, feeFen }: CancelRule,
+  startsAt: Date,
+): NonNullable<OutputOf<typeof orderCalls.quote>['cancelTerms']> => ({
+  freeUntil: startsAt.getTime() - freeBeforeMs,
+  graceMinutes: graceMs / minutesMs(1),
+  feeBp,
+  feeFen,
+})
+
+const presentCancellation = (row: OrderRow, now: Date): Detail['cancellation'] => {
+  const freeUntil = cancelFreeUntil(row)
+  if (stateNow(row, now) !== 'reserved' || !row.cancel_rule || !freeUntil) return null
+  const feeNowFen = cancelFeeAt(row, now)
+  // A reservation has no renewals yet, and which part bonus paid changes nothing in the sum.
+  const paid = { rentFen: row.rent_fen, packetFen: row.packet_fen, bonusFen: 0 }
+  const back = divideRent(paid, row.rent_fen - feeNowFen)
+  return {
+    ...presentCancelRule(row.cancel_rule, row.starts_at),
+    freeUntil: freeUntil.getTime(),
+    feeNowFen,
+    refundNowFen: back.bonus + back.money + row.deposit_fen,
+  }
+}
+
+/** Why the platform ended an order, and what that means for its renter's money. */
+const endNoticeOf = (row: OrderRow): string | null => {
+  if (!row.end_cause) return null
+  const cause = causeText(row.end_cause)
+  if (!row.paid_at) return `${cause}，订单已取消，没有扣款。`
+  if (row.state === 'cancelled') return `${cause}，已付的款项全额退还。`
+  return `${cause}。只收取已使用时间的租金，其余租金和押金退还给你。`
 }
 
 type Parts = { events: Event[]; pendingRenewalId: string | null; payments: ReceivedPayment[]; now: Date }
@@ -130,6 +185,10 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payment
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
     refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
     money: moneyLines(row, { rentAt: times?.rentAt ?? null, depositAt: times?.depositAt ?? null }, payments),
+    holds: row.holds,
+    endNotice: endNoticeOf(row),
+    cancellation: presentCancellation(row, now),
+    cancelFeeFen: row.cancel_fee_fen,
     events: historyOf(row, events, payments),
     mayCancel: mayOrder('cancel', state),
     mayRenew: running && pendingRenewalId === null,

@@ -2,6 +2,8 @@ import type { OrderState } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
 import { type ReceivedPayment, receivedPayments } from '../pay/actions.ts'
+import type { CancelRule } from './cancelRule.ts'
+import type { EndCause } from './change.ts'
 import type { Quote } from './price.ts'
 
 /** An order with what its card shows of the account. */
@@ -24,6 +26,10 @@ export type OrderRow = {
   ended_at: Date | null
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
+  holds: boolean
+  end_cause: EndCause | null
+  cancel_rule: CancelRule | null
+  cancel_fee_fen: number
   quote: Quote
   title: string
   game_id: number
@@ -38,7 +44,8 @@ export type OrderRow = {
 
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
-         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote,
+         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote, o.holds, o.end_cause,
+         o.cancel_rule, o.cancel_fee_fen,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
          (select count(*) from property_option x where x.property_id = r.property_id) as rank_of

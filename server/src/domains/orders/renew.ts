@@ -54,6 +54,7 @@ export const placeRenewal = async (
       pay_by: payBy,
       created_at: now,
       due_at: payBy,
+      last_event_at: now,
     })
     .execute()
   await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
@@ -67,7 +68,7 @@ export const placeRenewal = async (
       at: now,
     })
     .execute()
-  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime() }
+  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: false }
 }
 
 /** Lets a paid renewal's hours and rent become part of the order it renews. */

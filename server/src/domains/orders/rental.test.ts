@@ -112,24 +112,6 @@ describe('the rental', () => {
     expect(await renter.client.orders.revealLogin({ orderId })).toMatchObject({ account: 'acc-1' })
   })
 
-  test('reserved on an account that is banned by then, it is cancelled and paid back', async () => {
-    const goodsId = await goods(await person())
-    const renter = await person({ cashFen: 500 })
-    const startsAt = server.clock.now().getTime() + HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 1,
-      startsAt,
-      expectedTotalFen: 300,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
-    await server.pool.query("update goods set state = 'banned' where id = $1", [goodsId])
-    server.clock.advance(HOUR)
-    expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('NOT_IN_RENTAL')
-    await runClock()
-    expect(await wallet(renter)).toEqual({ cash: 500, bonus: 0 })
-  })
-
   test('shows in the lists of its renter only, page by page, as it stands', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 5000 })

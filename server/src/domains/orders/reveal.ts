@@ -1,13 +1,14 @@
 import type { Viewer } from '../../core/auth.ts'
+import type { Clock } from '../../core/clock.ts'
 import { withNext } from '../../core/connection.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Kms } from '../../core/seal.ts'
 import { openCredential } from '../goods/actions.ts'
 import { requireAdult, requireRenter } from '../realname/actions.ts'
-import { type LockedOrder, lockOrder } from './change.ts'
+import { type LockedOrder, lockOrderNow } from './change.ts'
 import { isWithdrawn, startIfDue } from './start.ts'
 
-type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; now: Date }
+type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; clock: Clock }
 
 export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof openCredential>> | null }
 
@@ -30,14 +31,21 @@ const rentingOf = async (tx: Tx, { id, goods_id }: LockedOrder) => {
  */
 export const revealLogin = async (
   tx: Tx,
-  { kms, orderId, viewer, address, now }: Revealing,
+  { kms, orderId, viewer, address, clock }: Revealing,
 ): Promise<Revealed> => {
-  requireAdult(viewer, now)
-  const order = await startIfDue(tx, await lockOrder(tx, orderId, { renterId: viewer.userId }), now)
+  requireAdult(viewer, clock.now())
+  const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+  const order = await startIfDue(tx, locked, now)
   const running = order.state === 'renting' && order.starts_at <= now && order.ends_at > now
   if (!running || isWithdrawn(order.goods_state)) return { order, login: null }
   await requireRenter(tx, viewer, await rentingOf(tx, order), now)
   const login = await openCredential(tx, kms, order.goods_id)
+  await tx
+    .updateTable('rental_order')
+    .set({ last_event_at: now })
+    .where('id', '=', order.id)
+    .modifyEnd(withNext)
+    .execute()
   await tx
     .insertInto('reveal')
     .values({

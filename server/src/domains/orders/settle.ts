@@ -7,6 +7,7 @@ import { countRental } from '../goods/actions.ts'
 import { countCompleted } from '../user/actions.ts'
 import { changeOrder, type LockedOrder, noteEvent } from './change.ts'
 import { settlementTimes } from './end.ts'
+import { lockAccountsOf } from './escrow.ts'
 import { returnDeposit } from './refund.ts'
 
 const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
@@ -39,10 +40,12 @@ export const settle = async (
   const rentNow = !order.rent_settled_at && times.rentAt <= at
   const returnNow =
     !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)
+  // The account before the wallets, here as everywhere.
+  if (rentNow) await countRental(tx, order.goods_id, true)
+  if (rentNow || returnNow) await lockAccountsOf(tx, [order])
   if (rentNow) {
     await payOwner(tx, order, at)
     await noteEvent(tx, order, 'rent_settled', actor, at)
-    await countRental(tx, order.goods_id, true)
   }
   if (returnNow) {
     const { parts } = await returnDeposit(tx, order, at)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { banGoods } from '../orders/actions.ts'
 import { runDueOrders } from '../orders/due.ts'
 
 const server = await callServer()
@@ -147,7 +148,7 @@ describe('pay.cashier and isOrderPaid', () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
-    await server.pool.query("update goods set state = 'banned' where id = $1", [goodsId])
+    await server.deps.db.transaction().execute((tx) => banGoods(tx, Number(goodsId), server.clock.now()))
     expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId }))).toBe('GOODS_GONE')
     expect(await wallet(renter)).toEqual({ cash: 500, bonus: 0 })
   })

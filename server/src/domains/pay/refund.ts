@@ -2,7 +2,7 @@ import { channelNames, yuanSign } from '@shanghao/contract/pay/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue, maySend, nextLook, SENDING_MS } from '../../core/due.ts'
+import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../core/due.ts'
 import type { ChannelName, MoneyOutcome } from '../../gateways/pay/port.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../user/actions.ts'
@@ -148,7 +148,7 @@ const pursue = async (deps: Deps, refund: Claimed): Promise<void> => {
  * of one payment are sent one after the other: channels refuse concurrent ones.
  */
 export const runRefunds = async (deps: Deps): Promise<void> => {
-  await claimDue<Claimed>(deps, {
+  await processDue<Claimed>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Refund & { asked: number }>`
         select ${columns}, r.asked from refund r join payment p on p.id = r.payment_id
@@ -157,7 +157,7 @@ export const runRefunds = async (deps: Deps): Promise<void> => {
          order by r.next_ask_at limit ${BATCH} for update of r skip locked`.execute(tx)
       const claimed = rows.map((row) => ({
         ...row,
-        mineUntil: nextLook(now, row.asked, PAUSES),
+        mineUntil: nextRetryAt(now, row.asked, PAUSES),
         impossible: row.state === 'created' && isImpossible(deps, row, now),
       }))
       for (const { id, asked, mineUntil, impossible } of claimed)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue, nextLook } from '../../core/due.ts'
+import { nextRetryAt, processDue } from '../../core/due.ts'
 import type { ChannelName, TradeState } from '../../gateways/pay/port.ts'
 import type { Purposes } from './purpose.ts'
 import { receive } from './receive.ts'
@@ -41,7 +41,7 @@ const pursue =
 
 /** Asks a channel about every payment of its whose time has come: notices get lost, and payers walk away. */
 export const runPayments = async (deps: Deps, purposes: Purposes, channel: ChannelName): Promise<void> => {
-  await claimDue<Waiting>(deps, {
+  await processDue<Waiting>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Waiting>`
         select id, channel, state, expires_at, asked from payment
@@ -49,7 +49,7 @@ export const runPayments = async (deps: Deps, purposes: Purposes, channel: Chann
         tx,
       )
       for (const row of rows) {
-        const next = nextLook(now, row.asked, PAUSES)
+        const next = nextRetryAt(now, row.asked, PAUSES)
         const atEnd = row.expires_at > now && next > row.expires_at ? row.expires_at : next
         await tx
           .updateTable('payment')

@@ -4,7 +4,7 @@ import { campaignsOn } from '../../../testing/campaigns.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
 import { violationsOf } from '../../core/invariants.ts'
-import { banGoods } from '../goods/actions.ts'
+import { banGoods } from '../orders/actions.ts'
 import { runDueOrders } from '../orders/due.ts'
 import { lockPacket, packetOfOrder, returnPacket, spendPacket } from './actions.ts'
 import { promotionInvariants } from './invariants.ts'
@@ -179,9 +179,8 @@ describe('a red packet and its order', () => {
     const redPackId = await packet(renter, { validDays: 1 })
     const { goodsId, orderId } = await order(redPackId, renter, server.clock.now().getTime() + 2 * DAY)
     await renter.client.pay.balanceUnifiedOrder({ orderId })
-    await db.transaction().execute((tx) => banGoods(tx, Number(goodsId)))
-    server.clock.advance(2 * DAY)
-    await runClock()
+    server.clock.advance(DAY)
+    await db.transaction().execute((tx) => banGoods(tx, Number(goodsId), server.clock.now()))
     expect(await stateOf(renter, redPackId)).toMatchObject({
       state: 'unused',
       validUntil: server.clock.now().getTime() + DAY,

@@ -2,7 +2,7 @@ import { type CertificationVerb, certificationTransitions } from '@shanghao/cont
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue } from '../../core/due.ts'
+import { processDue } from '../../core/due.ts'
 import { Failure } from '../../core/errors.ts'
 import type { Kms } from '../../core/seal.ts'
 import type { CertificationState as Answer } from '../../gateways/identity/certification.ts'
@@ -147,7 +147,7 @@ export const askCertification = async (
 
 /** Asks about certifications of people who closed the page, and ends those whose time has run out. */
 export const askDueCertifications = (deps: Deps): Promise<void> =>
-  claimDue(deps, {
+  processDue(deps, {
     claim: takeDue,
     pursue: (given, turn) => ask(given, turn, given.clock.now()),
     about: ({ id }) => ({ certification: id }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, withoutHurry } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { claimDue } from '../../core/due.ts'
+import { processDue } from '../../core/due.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { PushGateway } from '../../gateways/push/port.ts'
 import { devicesOf, forgetDevice, isSignedInOn } from '../session/actions.ts'
@@ -125,7 +125,7 @@ const send: Job = {
     const { db, push } = deps
     if (!push) return
     await numberDeliveries(db, push)
-    await claimDue(deps, { claim, pursue: pursue(push), about: ({ id }) => ({ delivery: id }) })
+    await processDue(deps, { claim, pursue: pursue(push), about: ({ id }) => ({ delivery: id }) })
   },
 }
 

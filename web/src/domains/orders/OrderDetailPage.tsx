@@ -66,6 +66,11 @@ function Detail({ orderId }: { orderId: string }) {
         {(found) => (
           <div className="order-detail">
             <OrderTicket order={found} onOver={() => setOver(phaseOf(found))} />
+            {found.endNotice ? (
+              <Notice title={found.state === 'cancelled' ? '订单已取消' : '租用已提前结束'}>
+                {found.endNotice}
+              </Notice>
+            ) : null}
             <PendingRenewal order={found} />
             <OrderMoney order={found} />
             <OrderEvents order={found} />

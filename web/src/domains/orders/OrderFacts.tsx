@@ -2,6 +2,7 @@ import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { momentText, rangeText } from '../../core/time.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { cancellationText } from './cancelTerms.ts'
 
 type Detail = Answer<'orders', 'detail'>
 
@@ -24,7 +25,7 @@ export function OrderEvents({ order: { events } }: { order: Detail }) {
 }
 
 export function OrderFacts({
-  order: { orderId, createdAt, startsAt, endsAt, endedAt, state },
+  order: { orderId, createdAt, startsAt, endsAt, endedAt, state, cancellation },
 }: {
   order: Detail
 }) {
@@ -49,6 +50,12 @@ export function OrderFacts({
             <dd>{rangeText(startsAt, endedAt ?? endsAt, now)}</dd>
           </div>
         )}
+        {cancellation ? (
+          <div>
+            <dt>取消预约</dt>
+            <dd>{cancellationText(cancellation, now)}</dd>
+          </div>
+        ) : null}
       </dl>
     </section>
   )

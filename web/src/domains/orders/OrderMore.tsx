@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
 import type { Answer } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -9,9 +10,14 @@ type Detail = Answer<'orders', 'detail'>
 /** What the order page does itself; everything else in the sheet leads elsewhere. */
 export type MoreAction = 'renew' | 'return' | 'cancel'
 
+const cancelText = (cancellation: Detail['cancellation']): string =>
+  cancellation && cancellation.feeNowFen > 0
+    ? `收取 ${yuanShort(cancellation.feeNowFen)} 元取消费，其余退还`
+    : '付过的钱全部退回'
+
 /** Everything that can be done with an order besides its main action. What may not be done now is not shown. */
 export function OrderMore({
-  order: { mayRenew, mayReturn, mayCancel, state, goods },
+  order: { mayRenew, mayReturn, mayCancel, state, goods, cancellation },
   open,
   onClose,
   onChoose,
@@ -50,7 +56,7 @@ export function OrderMore({
     rows.push({
       icon: 'close',
       label: state === 'reserved' ? '取消预约' : '取消订单',
-      text: state === 'reserved' ? '付过的钱全部退回' : '还没付款，不扣钱',
+      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣钱',
       run: () => onChoose('cancel'),
       danger: true,
     })

@@ -140,7 +140,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
         ) : (
           <Bone height={196} radius={12} />
         )}
-        <OrderRules />
+        <OrderRules quote={quote.error ? undefined : quote.data} minHours={goods.minHours} />
       </div>
       <StartSheet
         open={sheet === 'start'}

@@ -1,14 +1,34 @@
+import { serverNow } from '../../core/clock.ts'
 import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
+import { type Answer, client } from '../../core/request.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { cancelTermsText } from './cancelTerms.ts'
 import './OrderRules.css'
 
-const rules: readonly { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'clock',
-    title: '为你占住 15 分钟',
-    text: '提交后这个时段只留给你。没付款会自动取消，不扣钱。',
-  },
+type Rule = { icon: IconName; title: string; text: string }
+type Quote = Answer<'orders', 'quote'> | undefined
+
+const holdRule = (quote: Quote): Rule =>
+  quote?.payFirst
+    ? {
+        icon: 'clock',
+        title: '先付款，再锁定账号',
+        text: '你今天有多笔订单没有付款，这一单付款成功后才锁定账号。付款前账号可能被别人租走；被租走时不扣款，已付的款项会退还。',
+      }
+    : {
+        icon: 'clock',
+        title: '为你占住 15 分钟',
+        text: '提交后这个时段只留给你。没付款会自动取消，不扣钱。',
+      }
+
+const cancelRule = (quote: Quote): Rule[] =>
+  quote?.cancelTerms
+    ? [{ icon: 'close', title: '取消预约', text: cancelTermsText(quote.cancelTerms, serverNow()) }]
+    : []
+
+const rulesOf = (quote: Quote, minHours: number): Rule[] => [
+  holdRule(quote),
+  ...cancelRule(quote),
   {
     icon: 'wallet',
     title: '押金怎么退',
@@ -17,17 +37,20 @@ const rules: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'refresh',
     title: '玩不完可以提前还',
-    text: '按已用的整小时重新算最划算的价，多付的租金原路退回；归还前会先给你看金额和去向。',
+    text: `按已用的整小时重新算最划算的价，多付的租金原路退回；归还前会先给你看金额和去向。${minHoursText(minHours)}`,
   },
 ]
 
+const minHoursText = (minHours: number): string =>
+  minHours > 1 ? `不足起租时长 ${minHours} 小时按 ${minHours} 小时计费。` : ''
+
 /** What happens to the money, and who may rent at all. */
-export function OrderRules() {
+export function OrderRules({ quote, minHours }: { quote: Quote; minHours: number }) {
   const adults = useCall(client.orders.antiAddiction, {}, { inPage: true }).data
   return (
     <section className="order-rules" aria-label="租前须知">
       <ul>
-        {rules.map(({ icon, title, text }) => (
+        {rulesOf(quote, minHours).map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={20} />
             <div>

@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { momentText, spanText } from '../../core/time.ts'
@@ -20,16 +21,21 @@ const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
   return null
 }
 
-const cancelledLead = ({ refundFen, depositReturnedFen, refundUnderway }: Detail): string => {
-  if (refundFen + depositReturnedFen === 0) return '没有扣钱'
-  return refundUnderway ? '付过的钱正在原路退回' : '付过的钱已全部退回'
+const cancelledLead = (order: Detail): string => {
+  const { refundFen, depositReturnedFen, refundUnderway, cancelFeeFen, packetFen } = order
+  const underway = refundUnderway ? '正在原路退回' : '已全部退回'
+  if (cancelFeeFen > 0)
+    return `收取取消费 ${yuanShort(cancelFeeFen)} 元，其余${refundUnderway ? '正在原路退回' : '已退还'}`
+  const money = refundFen + depositReturnedFen === 0 ? '没有扣钱' : `付过的钱${underway}`
+  return `${money}${packetFen > 0 ? '，红包也已退回' : ''}`
 }
 
 const leadOf = (order: Detail, now: number): string => {
-  const { state, startsAt, endsAt, endedAt, payBy, packetFen } = order
+  const { state, startsAt, endsAt, endedAt, payBy, holds } = order
   switch (state) {
     case 'pending_payment':
-      return payBy !== null && payBy > now ? '账号先为你占着，付款后开始' : '付款时间已过，正在取消'
+      if (payBy === null || payBy <= now) return '付款时间已过，正在取消'
+      return holds ? '账号先为你占着，付款后开始' : '付款成功后才锁定账号，之前可能被别人租走'
     case 'reserved':
       return `${momentText(startsAt, now)} 自动开始，到时就能上号`
     case 'renting':
@@ -39,7 +45,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'settled':
       return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
     case 'cancelled':
-      return `${cancelledLead(order)}${packetFen > 0 ? '，红包也已退回' : ''}`
+      return cancelledLead(order)
     case 'disputed':
       return '平台正在处理，租金和押金先由平台保管'
     case 'merged':

@@ -4,7 +4,7 @@ import { Price } from '../../ui/Price.tsx'
 import type { PlanChoice } from '../../ui/plans.ts'
 import './PlanPicker.css'
 
-type Quote = Answer<'orders', 'quote'>
+type Quote = Answer<'orders', 'renewQuote'>
 
 /** The owner's offers in a row. What the cheapest way for the chosen span is made of is marked; `PlanReason` says why. */
 export function PlanPicker({

@@ -56,13 +56,17 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
       }
     >
       <Loaded from={quote} skeleton={<BoneText lines={4} />}>
-        {({ usedHours, refundFen, refundParts, depositFen, depositParts }) => (
+        {({ usedHours, minHoursCharged, refundFen, refundParts, depositFen, depositParts }) => (
           <div className="give-back">
             <dl>
               <div>
                 <dt>
                   退回租金
-                  <small>按用了 {usedHours} 小时重新算最划算的价</small>
+                  <small>
+                    {minHoursCharged === null
+                      ? `按用了 ${usedHours} 小时重新算最划算的价`
+                      : `不足起租时长，按 ${usedHours} 小时计费`}
+                  </small>
                 </dt>
                 <dd>
                   <Price fen={refundFen} size="l" tone={refundFen > 0 ? 'good' : 'ink'} />

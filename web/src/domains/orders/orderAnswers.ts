@@ -7,6 +7,7 @@ export const orderAnswers = [
   client.orders.current,
   client.orders.buyerCount,
   client.orders.userRisk,
+  client.orders.quote,
   client.goods.detail,
   client.pay.cashier,
   client.pay.isOrderPaid,

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/request.ts'
 import type { MoneyPart } from '../../ui/MoneyLine.tsx'
 import { planNames } from '../../ui/plans.ts'
 
-type Quote = Answer<'orders', 'quote'>
+type Quote = Answer<'orders', 'renewQuote'>
 type Packet = { readonly savesFen: number; readonly name: string }
 
 /** What the owner asks as deposit, where it is known: it tells a waived deposit from none. */

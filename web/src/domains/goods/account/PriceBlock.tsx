@@ -10,7 +10,7 @@ import './PriceBlock.css'
 
 /** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */
 export function PriceBlock({ goods }: { goods: GoodsDetail }) {
-  const { goodsId, hourlyFen, depositFen, plan, state, freeAt } = goods
+  const { goodsId, hourlyFen, depositFen, minHours, plan, state, freeAt } = goods
   const free = state === 'on_shelf' && freeAt === null
   return (
     <div className="account-price">
@@ -24,6 +24,11 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
       </p>
       <p className="account-deposit">
         {depositFen === 0 ? <b>免押金</b> : <>押金 {yuanShort(depositFen)} 元，归还 24 小时后原路退回</>}
+      </p>
+      <p className="account-deposit">
+        {minHours > 1
+          ? `可提前归还；不足起租时长 ${minHours} 小时按 ${minHours} 小时计费`
+          : '可提前归还，按已用的整小时计费'}
       </p>
       <ul className="account-plans" aria-label="租用套餐">
         {plansOf(goods, serverNow()).map((choice) => (
