@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { goodsCard } from '../goods/shapes.ts'
 import { fen, moment, orderId } from '../id.ts'
-import { refundWays } from '../pay/words.ts'
+import { refundWays } from '../refundWays.ts'
 import { orderStates } from './states.ts'
 
 /** What goes back, by the way it goes: the channel it was paid through, cash or bonus. */

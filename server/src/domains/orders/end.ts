@@ -1,5 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { refundPartsText } from '@shanghao/contract/pay/words'
+import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../core/db.ts'
 import { afterRental } from '../goods/actions.ts'
 import { cancelPendingRenewal } from './cancel.ts'

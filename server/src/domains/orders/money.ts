@@ -1,5 +1,5 @@
 import { basisPoints } from '@shanghao/contract/money'
-import { channelNames } from '@shanghao/contract/pay/words'
+import { channelNames } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { channelNames, yuanSign } from '@shanghao/contract/pay/words'
+import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 
 type Refund = ReceivedPayment['refunds'][number]
@@ -11,7 +11,7 @@ const PAID_BY: Record<ReceivedPayment['channel'], string> = {
 }
 
 /** Where a refund through a channel stands, beside its amount. */
-export const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string => {
+const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string => {
   const name = channelNames[channel]
   if (state === 'done') return `已退回${name}`
   if (state === 'failed') return '渠道退款失败，已存入余额，可免手续费提现'

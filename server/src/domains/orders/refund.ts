@@ -1,4 +1,4 @@
-import { type RefundWay, refundWays } from '@shanghao/contract/pay/words'
+import { type RefundWay, refundWays } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/db.ts'
 import type { ChannelName } from '../../gateways/pay/port.ts'

@@ -1,5 +1,5 @@
 import { basisPoints } from '@shanghao/contract/money'
-import { refundPartsText } from '@shanghao/contract/pay/words'
+import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
 import { post } from '../../ledger/post.ts'

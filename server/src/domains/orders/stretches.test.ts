@@ -1,4 +1,4 @@
-import type { RefundWay } from '@shanghao/contract/pay/words'
+import type { RefundWay } from '@shanghao/contract/refundWays'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'

@@ -1,4 +1,4 @@
-import { yuanSign } from '@shanghao/contract/pay/words'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { personOf } from '../../core/auth.ts'
 import { withNext } from '../../core/connection.ts'

@@ -1,4 +1,4 @@
-import { channelNames, yuanSign } from '@shanghao/contract/pay/words'
+import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'

@@ -1,5 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { refundWayNames } from '@shanghao/contract/pay/words'
+import { refundWayNames } from '@shanghao/contract/refundWays'
 import { useAct } from '../../core/act.ts'
 import { toast } from '../../core/notices.ts'
 import { useCall } from '../../core/query.ts'

@@ -1,4 +1,4 @@
-import { channelNames, refundWayNames, yuanSign } from '@shanghao/contract/pay/words'
+import { channelNames, refundWayNames, yuanSign } from '@shanghao/contract/refundWays'
 import type { Answer } from '../../core/request.ts'
 
 type Parts = Answer<'orders', 'returnQuote'>['refundParts']

@@ -1,4 +1,4 @@
-import { yuanShort } from '../money.ts'
+import { yuanShort } from './money.ts'
 
 /** What the channels outside are called. */
 export const channelNames = { wechat: '微信支付', alipay: '支付宝' } as const
