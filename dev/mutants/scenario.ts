@@ -32,7 +32,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     clock.advance(ms)
     for (const channel of Object.values(outside.channels)) channel.script.refund = refund
     await runDueOrders(deps)
-    await runPayments(deps, purposes)
+    for (const channel of ['wechat', 'alipay'] as const) await runPayments(deps, purposes, channel)
     await runRefunds(deps)
     await runPayouts(deps)
   }
