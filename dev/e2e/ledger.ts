@@ -6,7 +6,9 @@ import { query } from './database.ts'
 /** Puts money into a wallet as the platform would, by the ledger's own function. 分 */
 export const credit = async (userId: string, { cashFen = 0, bonusFen = 0 }): Promise<void> => {
   const post = 'select ledger_post($1, $2, now(), $3, $4, $5, $6)'
-  if (cashFen > 0)
+  const record = 'insert into opening_balance values ($1, $2, $3, $4, $5, now())'
+  if (cashFen > 0) {
+    await query(record, ['recharge', `e2e-${userId}`, userId, cashFen, 'alipay'])
     await query(post, [
       'recharge',
       `e2e-${userId}`,
@@ -15,7 +17,9 @@ export const credit = async (userId: string, { cashFen = 0, bonusFen = 0 }): Pro
       [`cash:${userId}`],
       [cashFen],
     ])
-  if (bonusFen > 0)
+  }
+  if (bonusFen > 0) {
+    await query(record, ['bonus', `e2e-${userId}`, userId, bonusFen, null])
     await query(post, [
       'bonus',
       `e2e-${userId}`,
@@ -24,6 +28,7 @@ export const credit = async (userId: string, { cashFen = 0, bonusFen = 0 }): Pro
       [`bonus:${userId}`],
       [bonusFen],
     ])
+  }
 }
 
 /** What moved on an account by an order and its payments, oldest first: step and signed 分. */

@@ -27,3 +27,22 @@ update app_user u set imported_orders = u.completed_orders - n.orders
           left join rental_order o on o.renter_id = u.id and o.parent_id is null and o.state = 'settled'
          group by u.id) n
  where n.id = u.id and u.completed_orders >= n.orders;
+
+-- Balances that demo people and tests begin with. Money that came from nowhere else has a row here, so that a posting
+-- without a payment, a reward or such a row is known to be wrong.
+create table opening_balance (
+  biz_type text not null check (biz_type in ('recharge', 'bonus')),
+  biz_id text not null,
+  user_id bigint not null references app_user,
+  amount_fen bigint not null check (amount_fen > 0),
+  -- The channel cash is said to have come through; bonus has none.
+  channel text check (channel in ('wechat', 'alipay')),
+  at timestamptz not null,
+  primary key (biz_type, biz_id),
+  check ((biz_type = 'recharge') = (channel is not null))
+);
+insert into opening_balance (biz_type, biz_id, user_id, amount_fen, channel, at)
+  select biz_type, biz_id, split_part(to_id, ':', 2)::bigint, amount,
+         case when biz_type = 'recharge' then split_part(from_id, ':', 2) end, at
+    from ledger_transfer where biz_type in ('recharge', 'bonus');
+grant select, insert on opening_balance to shanghao_app;

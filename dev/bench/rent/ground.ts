@@ -30,6 +30,7 @@ export const layGround = async (ownerUrl: string, count: number, first = 0): Pro
                           search_text)
       select ${FIRST_GOODS} + n, ${FIRST_USER - 1}, 900, 900, '基准账号 ' || n, 'on_shelf', 300, 2000, 1200, 4000, 1000, now(), now(), '基准账号 ' || n ${numbered}`,
     `insert into credential (goods_id, sealed, data_key, kek, updated_at) select ${FIRST_GOODS} + n, '', '', 'bench', now() ${numbered}`,
+    `insert into opening_balance select 'recharge', 'bench-' || n, ${FIRST_USER} + n, 100000, 'alipay', now() ${numbered}`,
     `select ledger_post('recharge', 'bench-' || n, now(), array['cash'], array['clearing:alipay'], array['cash:' || ${FIRST_USER} + n], array[100000::bigint]) ${numbered}`,
     'select analyze_filled()',
   ]

@@ -268,6 +268,15 @@ export interface LedgerTransfer {
   to_seq: number | null;
 }
 
+export interface OpeningBalance {
+  amount_fen: number;
+  at: Timestamp;
+  biz_id: string;
+  biz_type: string;
+  channel: string | null;
+  user_id: number;
+}
+
 export interface OperatorAction {
   amount_fen: number;
   approval_id: number | null;
@@ -732,6 +741,7 @@ export interface DB {
   ledger_fee_free: LedgerFeeFree;
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
+  opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;
   order_event: OrderEvent;

@@ -1,16 +1,25 @@
 import type { Invariants } from '../../core/invariants.ts'
 
-/** Truths of withdrawals: a query that returns a row names something broken. */
+/** Invariants of balances and withdrawals: a query that returns rows names what violates it. */
 export const financeInvariants: Invariants = {
   'the account of a withdrawal holds its amount while it is in flight, and nothing after': `
     select w.id, w.state, a.balance from withdrawal w left join ledger_account a on a.id = 'withdrawing:' || w.id
      where coalesce(a.balance, 0) <> case when w.state in ('reviewing', 'approved', 'paying', 'unknown') then w.amount_fen else 0 end`,
-  'balances that were given without a payment are known as such': ({ added }) => `
-    select t.id, t.biz_type, t.biz_id from ledger_transfer t
+  'money without a payment or a reward is an opening balance, posted as it was recorded': ({ added }) => `
+    select t.id, t.biz_type, t.biz_id, b.user_id from ledger_transfer t
+      left join opening_balance b on b.biz_type = t.biz_type and b.biz_id = t.biz_id
      where ${added('ledger_transfer', 't.id')}
-       and (t.biz_type = 'recharge' and (t.step <> 'cash' or t.from_id not like 'clearing:%' or t.to_id not like 'cash:%')
-         or t.biz_type = 'bonus' and (t.step <> 'grant' or t.from_id <> 'promotion:platform' or t.to_id not like 'bonus:%')
+       and (t.biz_type in ('recharge', 'bonus')
+            and (t.step, t.from_id, t.to_id, t.amount) is distinct from
+                (case t.biz_type when 'recharge' then 'cash' else 'grant' end,
+                 case t.biz_type when 'recharge' then 'clearing:' || b.channel else 'promotion:platform' end,
+                 case t.biz_type when 'recharge' then 'cash:' else 'bonus:' end || b.user_id, b.amount_fen)
          or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'refund', 'withdrawal', 'reward'))`,
+  'every opening balance was posted': {
+    fullOnly: `
+    select b.biz_type, b.biz_id from opening_balance b
+     where not exists (select from ledger_transfer t where t.biz_type = b.biz_type and t.biz_id = b.biz_id)`,
+  },
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,

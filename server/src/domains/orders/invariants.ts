@@ -1,20 +1,20 @@
 import type { Invariants } from '../../core/invariants.ts'
 
-/** Truths of rentals: a query that returns a row names something broken. */
+/** Invariants of rentals: a query that returns rows names what violates it. */
 export const orderInvariants: Invariants = {
   'live leases of one account never overlap': `
     select a.order_id, b.order_id from lease a join lease b on b.goods_id = a.goods_id and b.order_id > a.order_id
      where a.live and b.live and a.span && b.span`,
-  'an order that holds its account has a live lease, a cancelled one has none': `
+  'an order that holds its account has a live lease, a cancelled one has none': ({ changed }) => `
     select o.id, o.state, l.live from rental_order o left join lease l on l.order_id = o.id
-     where case when o.state = 'pending_payment' and not o.holds then l.order_id is not null
+     where ${changed('order', 'o.id')} and case when o.state = 'pending_payment' and not o.holds then l.order_id is not null
                 when o.state in ('pending_payment', 'reserved', 'renting') then not coalesce(l.live, false)
                 when o.state = 'cancelled' then coalesce(l.live, false)
                 when o.state = 'merged' then l.order_id is not null else false end`,
   'a running rental is covered by its lease': `
     select o.id from rental_order o join lease l on l.order_id = o.id
      where o.state in ('reserved', 'renting') and not l.span @> tstzrange(o.starts_at, o.ends_at)`,
-  'escrow holds what the order says it holds': `
+  'escrow holds what the order says it holds': ({ changed }) => `
     select o.id, o.state, coalesce(a.balance, 0) as held, x.due
       from rental_order o
       cross join lateral (select case
@@ -22,19 +22,23 @@ export const orderInvariants: Invariants = {
         else case when o.rent_settled_at is null then o.rent_fen - o.refund_fen else 0 end
            + case when o.deposit_settled_at is null then o.deposit_fen else 0 end end as due) x
       left join ledger_account a on a.id = 'escrow:' || o.id
-     where coalesce(a.balance, 0) <> x.due`,
-  'the last event of an order tells its state': `
+     where ${changed('order', 'o.id')} and coalesce(a.balance, 0) <> x.due`,
+  'the last event of an order tells its state': ({ changed }) => `
     select o.id, o.state, e.to_state from rental_order o
       join lateral (select to_state from order_event where order_id = o.id order by id desc limit 1) e on true
-     where e.to_state <> o.state`,
-  'every order has its events': `
+     where ${changed('order', 'o.id')} and e.to_state <> o.state`,
+  'every order has its events': {
+    fullOnly: `
     select o.id from rental_order o where not exists (select from order_event e where e.order_id = o.id)`,
-  'nobody saw a login outside the rental span': `
+  },
+  'a login was shown to its renter, within the rental': ({ changed }) => `
     select r.id, r.order_id from reveal r join rental_order o on o.id = r.order_id
-     where r.renter_id <> o.renter_id or r.at < o.starts_at or r.at > coalesce(o.ended_at, o.ends_at)`,
-  'no minor and nobody unverified has a rental': `
+     where ${changed('order', 'o.id')}
+       and (r.renter_id <> o.renter_id or r.at < o.starts_at or r.at > coalesce(o.ended_at, o.ends_at))`,
+  'every renter was a verified adult when ordering': ({ changed }) => `
     select o.id from rental_order o join app_user u on u.id = o.renter_id
-     where u.adult_from is null or (o.created_at at time zone 'Asia/Shanghai')::date < u.adult_from`,
+     where ${changed('order', 'o.id')}
+       and (u.adult_from is null or (o.created_at at time zone 'Asia/Shanghai')::date < u.adult_from)`,
   'a settled order was paid to the cent': ({ changed }) => `
     select o.id from rental_order o
       cross join lateral (
@@ -69,6 +73,17 @@ export const orderInvariants: Invariants = {
                   where state = 'merged' group by parent_id) c on c.parent_id = o.id
      where o.parent_id is null and ${changed('order', 'o.id')}
        and (o.rent_fen <> (o.quote ->> 'rentFen')::bigint + coalesce(c.rent, 0) or o.rent_bonus_fen < coalesce(c.bonus, 0))`,
+  'commission is its share of the rent that is the owner’s, rounded down': ({ changed }) => `
+    select o.id, o.commission_bp, m.commission, m.rent from rental_order o
+      cross join lateral (
+        select coalesce(sum(amount) filter (where step = 'commission'), 0) as commission,
+               coalesce(sum(amount) filter (where step = 'rent'), 0) as rent
+          from ledger_transfer where biz_type = 'order' and biz_id = o.id) m
+     where o.rent_settled_at is not null and ${changed('order', 'o.id')}
+       and m.commission <> (o.rent_fen - o.refund_fen) * o.commission_bp / 10000`,
+  'an escrow belongs to an order': ({ changed }) => `
+    select a.id from ledger_account a where a.kind = 'escrow' and ${changed('account', 'a.id')}
+       and not exists (select from rental_order o where 'escrow:' || o.id = a.id)`,
   "the red packet's share of a refund went to the platform": ({ changed }) => `
     select o.id, o.refund_packet_fen, m.fen from rental_order o
       cross join lateral (select coalesce(sum(amount), 0) as fen from ledger_transfer

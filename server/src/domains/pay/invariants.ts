@@ -1,32 +1,57 @@
 import type { Invariants } from '../../core/invariants.ts'
 
-/** Truths of payments: a query that returns a row names something broken. */
+/** Invariants of payments and refunds: a query that returns rows names what violates it. */
 export const payInvariants: Invariants = {
-  'a successful payment moved exactly its amount, any other nothing': `
+  'a successful payment moved exactly its amount, any other nothing': ({ changed }) => `
     select p.id, p.state, t.moved from payment p
       left join (select biz_id, sum(amount) filter (where step in ('bonus', 'cash', 'channel', 'wallet', 'excess')) as moved
-                   from ledger_transfer where biz_type = 'payment' group by biz_id) t on t.biz_id = p.id
-     where coalesce(t.moved, 0) <> case when p.state = 'success' then p.amount_fen else 0 end`,
-  'money went where its payment says': `
-    select p.id, p.outcome, t.step from payment p
-      join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id
-     where t.step = case p.outcome when 'applied' then 'wallet' when 'wallet' then 'channel' else 'channel' end
-        or (t.step = 'excess') <> (p.outcome = 'refund') and t.step in ('excess', 'channel', 'wallet')`,
-  'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet': `
+                   from ledger_transfer where biz_type = 'payment' and ${changed('payment', 'biz_id')} group by biz_id) t
+        on t.biz_id = p.id
+     where ${changed('payment', 'p.id')} and coalesce(t.moved, 0) <> case when p.state = 'success' then p.amount_fen else 0 end`,
+  'every transfer of a payment moves between its payer, its channel and what it pays, as its outcome says': ({
+    added,
+  }) => `
+    select t.id, t.biz_id, t.step, t.from_id, t.to_id, p.outcome from ledger_transfer t
+      left join payment p on p.id = t.biz_id
+      left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
+      cross join lateral (select case p.purpose when 'order' then 'escrow:' || coalesce(o.parent_id, o.id)
+                                                when 'recharge' then 'cash:' || p.user_id end as target) x
+     where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
+       and not coalesce(case t.step
+         when 'bonus' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'bonus:' || p.user_id and t.to_id = x.target
+         when 'cash' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'cash:' || p.user_id and t.to_id = x.target
+         when 'channel' then p.outcome = 'applied' and t.from_id = 'clearing:' || p.channel and t.to_id = x.target
+         when 'wallet' then p.outcome = 'wallet' and t.from_id = 'clearing:' || p.channel and t.to_id = 'cash:' || p.user_id
+         when 'excess' then p.outcome = 'refund' and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
+         when 'packet' then p.outcome = 'applied' and t.from_id = 'promotion:platform' and t.to_id = x.target and t.amount = o.packet_fen
+         -- As refunds of duplicate payments ended when a payment had only one.
+         when 'refunded' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'clearing:' || p.channel
+         when 'refund_failed' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'cash:' || p.user_id
+         else false end, false)`,
+  'what bonus paid of an order is what the order counts': ({ changed }) => `
+    select o.id, o.rent_bonus_fen, o.deposit_bonus_fen, b.fen from rental_order o
+      cross join lateral (
+        select coalesce(sum(t.amount), 0) as fen from rental_order c
+          join payment p on p.purpose = 'order' and p.biz_id = c.id and p.outcome = 'applied'
+          join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id and t.step = 'bonus'
+         where c.id = o.id or (c.parent_id = o.id and c.state = 'merged')) b
+     where o.parent_id is null and ${changed('order', 'o.id')} and o.rent_bonus_fen + o.deposit_bonus_fen <> b.fen`,
+  'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet':
+    ({ changed }) => `
     select o.id, o.state, p.n, p.total, r.total as renewals from rental_order o
       left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
                   where purpose = 'order' and outcome = 'applied' group by biz_id) p on p.biz_id = o.id
       left join (select c.parent_id, sum(y.amount_fen) as total from rental_order c join payment y on y.biz_id = c.id
                   where c.parent_id is not null and y.purpose = 'order' and y.outcome = 'applied' group by c.parent_id) r
         on r.parent_id = o.id
-     where case when o.paid_at is null then p.n is not null
+     where ${changed('order', 'o.id')} and case when o.paid_at is null then p.n is not null
                 else p.n is distinct from 1
                   or p.total + coalesce(r.total, 0) <> o.rent_fen + o.deposit_fen - o.packet_fen end`,
-  'a paid recharge has one payment of its amount, an unpaid one none': `
+  'a paid recharge has one payment of its amount, an unpaid one none': ({ changed }) => `
     select r.id, r.state, p.n, p.total from recharge r
       left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
                   where purpose = 'recharge' and outcome = 'applied' group by biz_id) p on p.biz_id = r.id
-     where case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
+     where ${changed('recharge', 'r.id')} and case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
   'a payment of what was paid already goes back whole, and no other payment as a duplicate': ({
     changed,
   }) => `

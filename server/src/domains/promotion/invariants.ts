@@ -28,6 +28,10 @@ export const promotionInvariants: Invariants = {
           join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = y.id and t.step = 'packet'
          where y.purpose = 'order' and y.biz_id = p.order_id and t.from_id = 'promotion:platform') t on true
      where p.state = 'spent' and (t.n <> 1 or t.total <> p.amount_fen)`,
+  'nothing but its bonus moves under the number of a reward': ({ added }) => `
+    select t.id, t.biz_id, t.step from ledger_transfer t left join reward r on r.recharge_id = t.biz_id
+     where t.biz_type = 'reward' and ${added('ledger_transfer', 't.id')}
+       and (t.step, t.from_id, t.to_id) is distinct from ('bonus', 'promotion:platform', 'bonus:' || r.user_id)`,
   'a reward was paid exactly as promised, and only if it was paid': ({ changed }) => `
     with granted as (
       select split_part(cause, ':', 2) as recharge_id, user_id, count(*) as n, sum(amount_fen) as total
