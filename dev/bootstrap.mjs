@@ -14,6 +14,7 @@ const SCRIPTS = {
   reset: 'dev/reset.ts',
   seed: 'dev/seed.ts',
   bench: 'dev/bench/main.ts',
+  attack: 'dev/attack/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -10,7 +10,7 @@ const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, im
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  server: { proxy: { '^/(healthz$|(api|userBase|realAuth|pay|merchants|uploads)/|upload$)': server } },
+  server: { proxy: { '^/(healthz$|(api|userBase|realAuth|pay|merchants|uploads|onekey)/|upload$)': server } },
   build: {
     target: 'es2022',
     /** `budget.test.ts` reads it. */

@@ -14,6 +14,8 @@ export const errors = {
   CONFLICT: ['1007', '刚刚有其他操作改动了数据，请刷新后重试'],
   OUTSIDE_UNAVAILABLE: ['1008', '外部服务暂时没有响应，请稍后再试'],
   DATABASE_UNAVAILABLE: ['1009', '服务暂时繁忙，请稍后再试'],
+  REQUEST_TOO_SLOW: ['1021', '内容没有在规定时间内传完，请换个网络后再试'],
+  REQUEST_TOO_LARGE: ['1022', '提交的内容太大，请删减后再提交'],
   INTERNAL: ['1999', '服务开小差了，请稍后再试；如涉及付款，可先到余额明细核对'],
 
   FORCED_LOGOUT: ['6003', '你的登录已被下线，请重新登录'],
@@ -39,6 +41,9 @@ export const errors = {
   ONEKEY_WRONG: ['2015', '一键登录没有成功，请重试或用短信登录'],
   ONEKEY_UNAVAILABLE: ['2016', '一键登录暂时不可用，请用短信登录'],
 
+  CAPTCHA_REQUIRED: ['2031', '需要先完成安全验证，请刷新页面后再登录，或用短信登录'],
+  SMS_BUSY: ['2032', '当前获取验证码的人太多，请 1 小时后再试，或用密码登录'],
+
   PAY_PASSWORD_UNSET: ['2101', '还没有设置支付密码，请先设置'],
   PAY_PASSWORD_WRONG: ['2102', '支付密码不正确，请重新输入'],
   PAY_PASSWORD_LOCKED: ['2103', '支付密码输错次数过多，请 3 小时后再试或重设支付密码'],
@@ -56,6 +61,7 @@ export const errors = {
   CERTIFICATION_UNKNOWN: ['2209', '没有找到这次认证，请重新发起'],
   CERTIFICATION_NEEDLESS: ['2210', '这个账号不需要支付宝认证，可以直接下单'],
   DEVICE_UNKNOWN: ['2211', '没有认出这台设备，请刷新页面后再试'],
+  REALNAME_BUSY: ['2231', '当前实名认证的人太多，请 1 小时后再试'],
   MINOR: ['1237', '根据未成年人保护规定，未满 18 周岁不能租号、充值和提现'],
 
   GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],

@@ -57,6 +57,20 @@ export const birthDateOf = (idNumber: string): string | null => {
   return real && Number(year) >= 1900 ? text : null
 }
 
+const ANY_ORIGIN = 'https://origin.invalid'
+
+/**
+ * A path of this site with its query, as browsers read it, from a text of unknown origin: null for everything that a
+ * browser would take, now or when it reads the answer again, for an address elsewhere. The fragment is dropped.
+ */
+export const ownPath = (text: string): string | null => {
+  if (!text.startsWith('/') || !URL.canParse(text, ANY_ORIGIN)) return null
+  const url = new URL(text, ANY_ORIGIN)
+  const path = url.pathname + url.search
+  if (url.origin !== ANY_ORIGIN || /^\/[/\\]/.test(path)) return null
+  return new URL(path, ANY_ORIGIN).href === ANY_ORIGIN + path ? path : null
+}
+
 /** 138****0001: enough to know one's own number by. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 /** A login name of Alipay: the phone number or the mail address somebody signs in with. */

@@ -22,6 +22,7 @@ export default async () => {
       SMS_ADDRESS_DAY: '10000',
       EXISTS_ADDRESS_HOUR: '10000',
       LOGIN_ADDRESS_HOUR: '10000',
+      CONNECTIONS_PER_ADDRESS: '4000',
     },
     sink: (text) => process.stderr.write(text),
   })

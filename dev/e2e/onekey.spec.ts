@@ -37,6 +37,60 @@ test('a guest on a phone is taken to one key, becomes an account by a tap, and l
   await expect(page).toHaveURL('/')
 })
 
+test('the SDK runs in a frame that reads nothing the app keeps, and the app’s page loads no script of the carrier’s', async ({
+  page,
+}) => {
+  await onPhone(page.request, PHONE)
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('probe', 'kept by the app'))
+  await page.goto(BALANCE)
+  await expect(button(page)).toBeEnabled()
+  const frame = page.frames().find((one) => one.url().endsWith('/onekey/frame'))
+  if (!frame) throw new Error('no frame')
+  const seen = await frame.evaluate(`(() => {
+    const attempt = (read) => {
+      try {
+        return read() ?? null
+      } catch (error) {
+        return error.name
+      }
+    }
+    return {
+      origin: self.origin,
+      own: attempt(() => localStorage.getItem('probe')),
+      above: attempt(() => parent.localStorage.getItem('probe')),
+      document: attempt(() => parent.document.title),
+      cookie: attempt(() => document.cookie),
+      sdk: 'JVerificationInterface' in window,
+    }
+  })()`)
+  expect(seen).toEqual({
+    origin: 'null',
+    own: null,
+    above: 'SecurityError',
+    document: 'SecurityError',
+    cookie: 'SecurityError',
+    sdk: true,
+  })
+  expect(await page.evaluate(`'JVerificationInterface' in window`)).toBe(false)
+  const scripts = await page.evaluate<string[]>(
+    `Array.from(document.scripts, ({ src }) => new URL(src).origin)`,
+  )
+  expect(new Set(scripts)).toEqual(new Set([new URL(page.url()).origin]))
+})
+
+test('an answer of another window is not taken for the SDK’s', async ({ page }) => {
+  await onPhone(page.request, '19900000030')
+  await page.goto('/')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/doUniLogin') && calls.push(request.url()))
+  await page.goto(ONEKEY)
+  await page.evaluate(`for (const step of ['load', 'init', 'token'])
+    window.postMessage({ step, ok: true, token: 'forged' }, location.origin)`)
+  await expect(page).toHaveURL(USUAL)
+  expect(calls).toEqual([])
+})
+
 test('other ways are one tap away, and one key is left alone until the app is opened anew', async ({
   page,
 }) => {

@@ -180,3 +180,11 @@ test('signing out ends the login on the server and leads home', async ({ page })
   await expect(page.getByText('已退出登录')).toBeVisible()
   expect((await callsOf(token).session.isLogin()).isLogin).toBe(false)
 })
+
+for (const redirect of ['/.//127.0.0.1:3399/x', '//[', '/x/..//127.0.0.1:3399/', '/\\127.0.0.1:3399'])
+  test(`a way back to ${redirect} leads home after signing in`, async ({ page }) => {
+    await page.goto(`/pages/login/index?by=password&redirect=${encodeURIComponent(redirect)}`)
+    await fillPasswordLogin(page, '13800000001', 'linxiao2026')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('main')).toBeVisible()
+  })

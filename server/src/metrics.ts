@@ -32,6 +32,10 @@ const watched = {
     help: '1 while the sending of payouts is paused',
     query: `select 'payouts' as label, count(*) as value from payout_pause where resumed_at is null`,
   },
+  volume_hour: {
+    help: 'What providers charge for, since the clock hour began; its ceilings are SMS_, IDENTITY_ and ONEKEY_TOTAL_HOUR',
+    query: `select what as label, count as value from volume where hour = date_trunc('hour', now())`,
+  },
   withdrawals_waiting: {
     help: 'Withdrawals that are not over, by state',
     query: `select state as label, count(*) as value from withdrawal

@@ -2,6 +2,7 @@ import type { Call } from '@shanghao/contract/call'
 import Fastify from 'fastify'
 import type { Deps } from '../src/core/deps.ts'
 import { mountCalls } from '../src/core/mount.ts'
+import { limitTraffic } from '../src/core/traffic.ts'
 import type { CallServer } from './callServer.ts'
 
 /**
@@ -16,7 +17,9 @@ export const ownCalls = (
 ) => {
   const app = Fastify()
   const table = { own: calls }
-  mountCalls(app, { ...deps, config: { ...deps.config, ...config } }, table, { own: handlers } as never)
+  const configured = { ...deps, config: { ...deps.config, ...config } }
+  limitTraffic(app, configured.config)
+  mountCalls(app, configured, table, { own: handlers } as never)
   return async (
     name: string,
     payload: object = {},

@@ -11,6 +11,8 @@ export type SomeoneOptions = {
   password?: string
   payPassword?: string
   roles?: ('merchant' | 'operator')[]
+  /** Signs in on this device: 32 hex digits. */
+  device?: string
   /** YYYY-MM-DD; verifies the person as somebody born that day. */
   bornOn?: string
   /** Verifies the person by this number instead of one of their own: several accounts of one person. */
@@ -38,7 +40,7 @@ export const someone = async (server: TestServer, options: SomeoneOptions = {}):
     })
     if (payPasswordHash) await setPayPassword(tx, userId, payPasswordHash)
     if (idNumber) await confirmIdentity(tx, deps.kms, { userId, name: '王小明', idNumber, now })
-    const token = await openSession(tx, deps, userId, now)
+    const token = await openSession(tx, { ...deps, device: options.device ?? null }, userId, now)
     return { userId, phone, token, client: server.client(token) }
   })
 }

@@ -138,6 +138,18 @@ export const startServer = async <Config extends ServerConfig>({
     logged,
     client: (token?: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => (token ? { authToken: token } : {}) }),
+    /**
+     * A client at a network address, which the server believes when it trusts 127.0.0.1 as a proxy; on a device, or on none.
+     */
+    at: (address: string, deviceId?: string): Client =>
+      createClient({
+        base,
+        timeoutMs: 60_000,
+        headers: () => ({
+          'x-forwarded-for': address,
+          ...(deviceId && { from: JSON.stringify({ deviceId }) }),
+        }),
+      }),
     /** A stranger's client on a device: 32 hex digits, as the renter's app draws them. */
     onDevice: (deviceId: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),

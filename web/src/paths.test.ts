@@ -88,5 +88,7 @@ describe('returnPath', () => {
     '//evil.example/a',
     '/\\evil.example',
     'javascript:alert(1)',
+    '/.//evil.example/x',
+    '//[',
   ])('sends %s home', (redirect) => expect(returnPath(redirect)).toBe('/'))
 })

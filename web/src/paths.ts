@@ -1,3 +1,5 @@
+import { ownPath } from '@shanghao/contract/rules'
+
 /** The four tabs of the bar at the bottom. A screen that names one shows the bar. */
 export type TabName = 'home' | 'login-tool' | 'orders' | 'my'
 
@@ -130,8 +132,5 @@ export const screenAt = (pathname: string): AnyScreen | null =>
   byPattern.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) ?? null
 
 /** A `redirect` from a query, if it is a path on this site; else home. Keeps a crafted link from sending people away. */
-export const returnPath = (redirect: string | null | undefined): string => {
-  if (!redirect?.startsWith('/')) return paths.home()
-  const url = new URL(redirect, 'https://here.invalid')
-  return url.origin === 'https://here.invalid' ? url.pathname + url.search : paths.home()
-}
+export const returnPath = (redirect: string | null | undefined): string =>
+  ownPath(redirect ?? '') ?? paths.home()

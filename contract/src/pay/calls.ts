@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment, orderId, paymentId } from '../id.ts'
+import { ownPath } from '../rules.ts'
 import { payPassword } from '../session/shapes.ts'
 import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } from './shapes.ts'
 
@@ -106,7 +107,12 @@ export const payCalls = {
     path: '/api/pay/query-wx-jump-page',
     who: 'user',
     summary: '微信内支付前的授权页地址',
-    input: z.object({ returnPath: z.string().startsWith('/').max(300) }),
+    input: z.object({
+      returnPath: z
+        .string()
+        .max(300)
+        .refine((text) => ownPath(text) !== null, '返回地址不正确'),
+    }),
     output: z.object({ url: z.string(), wxUnifiedOrderKey, expiresAt: moment }),
     errors: ['CHANNEL_CLOSED'],
   }),

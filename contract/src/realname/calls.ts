@@ -18,11 +18,13 @@ const registerErrors = [
   'REALNAME_DONE',
   'REALNAME_IDENTITY_LIMIT',
   'REALNAME_TRIES',
+  'REALNAME_BUSY',
   'OUTSIDE_UNAVAILABLE',
 ] as const
 const certificationErrors = [
   'REALNAME_MISMATCH',
   'REALNAME_TRIES',
+  'REALNAME_BUSY',
   'CERTIFICATION_CLOSED',
   'OUTSIDE_UNAVAILABLE',
 ] as const

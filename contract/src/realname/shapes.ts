@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { goodsId, moment } from '../id.ts'
-import { isChineseName, isIdNumber } from '../rules.ts'
+import { isChineseName, isIdNumber, ownPath } from '../rules.ts'
 import { certificationStates } from './states.ts'
 
 /** As on the card; a small x counts as the capital. */
@@ -33,7 +33,7 @@ export const certifyId = z.string().min(1).max(64)
 export const returnTo = z
   .string()
   .max(600)
-  .regex(/^\/(?![/\\])/, '返回地址不正确')
+  .refine((text) => ownPath(text) !== null, '返回地址不正确')
   .default('/')
 
 /** A certification that waits for its person: `link` is opened in the wallet app, also as a QR code, until `expiresAt`. */

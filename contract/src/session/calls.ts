@@ -24,7 +24,7 @@ const token = z.object({ authToken: z.string() })
 const pushId = z.string().trim().max(200).optional()
 /** `registered`: the number was new. */
 const entered = token.extend({ registered: z.boolean() })
-const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_NOT_SENT'] as const
+const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_BUSY', 'SMS_NOT_SENT'] as const
 const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
 export const sessionCalls = {
@@ -114,9 +114,14 @@ export const sessionCalls = {
     path: '/api/user/login',
     who: 'anyone',
     summary: '密码登录',
-    input: z.object({ phone: loginPhone, password: typedPassword }),
+    /** `captcha` only after CAPTCHA_REQUIRED. */
+    input: z.object({
+      phone: loginPhone,
+      password: typedPassword,
+      captcha: captcha.optional(),
+    }),
     output: token,
-    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED'],
+    errors: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
   }),
   regist: call({
     method: 'POST',

@@ -59,8 +59,19 @@ export const serverConfig = z.object({
   REGISTRATION_OPEN: z.stringbool().default(true),
   /** Whether this process runs the background jobs; at least one process of the platform must. */
   RUN_JOBS: z.stringbool().default(true),
-  /** Calls of one network address a minute, whoever makes them: thousands of phones may share an address. */
+  /**
+   * Calls of one network address a minute, whoever makes them: thousands of phones may share an address. Pages and files
+   * are counted apart, with the same limit.
+   */
   CALLS_PER_MINUTE: positive(6000),
+  /** Connections open at once, in all and of one network address; a trusted proxy's are not counted by address. */
+  CONNECTIONS_MAX: positive(4000),
+  CONNECTIONS_PER_ADDRESS: positive(400),
+  /** How long a call's headers and body may take to arrive, and a whole request with an upload, in ms. */
+  BODY_TIMEOUT_MS: positive(10_000),
+  REQUEST_TIMEOUT_MS: positive(150_000),
+  /** Requests after which a connection is closed. */
+  REQUESTS_PER_CONNECTION: positive(10_000),
 
   /** The captcha takes a phone half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s. */
   CAPTCHA_COST: positive(1000),
@@ -70,7 +81,11 @@ export const serverConfig = z.object({
   SMS_NUMBER_DAY: positive(10),
   SMS_ADDRESS_HOUR: positive(20),
   SMS_ADDRESS_DAY: positive(60),
-  /** Failed password logins per network address and hour. */
+  /** Codes sent over everything, per clock hour and calendar day; strangers' numbers get SMS_STRANGER_PERCENT of it. */
+  SMS_TOTAL_HOUR: positive(2000),
+  SMS_TOTAL_DAY: positive(20_000),
+  SMS_STRANGER_PERCENT: z.coerce.number().int().min(1).max(100).default(60),
+  /** Failed password logins per network address and hour, after which a captcha is asked for. */
   LOGIN_ADDRESS_HOUR: positive(60),
   /** Questions whether a number is registered, per network address and hour. */
   EXISTS_ADDRESS_HOUR: positive(30),
@@ -80,6 +95,12 @@ export const serverConfig = z.object({
   REALNAME_CERTIFICATIONS: positive(10),
   /** Real-name checks without a login, per network address and hour. */
   REALNAME_ADDRESS_HOUR: positive(10),
+  /** Identity checks over everything, per clock hour and calendar day; those without a login get half of it. */
+  IDENTITY_TOTAL_HOUR: positive(500),
+  IDENTITY_TOTAL_DAY: positive(5000),
+  /** One-key tokens redeemed over everything, per clock hour and calendar day. */
+  ONEKEY_TOTAL_HOUR: positive(2000),
+  ONEKEY_TOTAL_DAY: positive(20_000),
   /** Pictures a person may send in an hour, and how many of them may be on their way at once. */
   UPLOADS_HOUR: positive(30),
   UPLOADS_OPEN: positive(20),

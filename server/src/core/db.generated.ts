@@ -213,6 +213,12 @@ export interface InvariantCheck {
   watermarks: Json;
 }
 
+export interface KnownDevice {
+  device: Buffer;
+  last_seen_at: Timestamp;
+  user_id: number;
+}
+
 export interface Lease {
   goods_id: number;
   live: Generated<boolean>;
@@ -606,13 +612,18 @@ export interface SmsCode {
   address: string;
   code_hash: Buffer;
   created_at: Timestamp;
+  device: Buffer | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  known: Generated<boolean>;
   phone: string;
   purpose: string;
   refused: Generated<boolean>;
-  tries: Generated<number>;
+  tries_device: Generated<number>;
+  tries_network: Generated<number>;
+  tries_others: Generated<number>;
   used_at: Timestamp | null;
+  wide_address: string | null;
 }
 
 export interface SpentCaptcha {
@@ -648,6 +659,12 @@ export interface Upload {
 export interface UploadUse {
   upload_id: number;
   used_by: string;
+}
+
+export interface Volume {
+  count: number;
+  hour: Timestamp;
+  what: string;
 }
 
 export interface WechatPayer {
@@ -735,6 +752,7 @@ export interface DB {
   goods_screenshot: GoodsScreenshot;
   idempotency_key: IdempotencyKey;
   invariant_check: InvariantCheck;
+  known_device: KnownDevice;
   lease: Lease;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
@@ -774,6 +792,7 @@ export interface DB {
   ticket: Ticket;
   upload: Upload;
   upload_use: UploadUse;
+  volume: Volume;
   wechat_payer: WechatPayer;
   withdraw_account: WithdrawAccount;
   withdrawal: Withdrawal;

@@ -1,8 +1,10 @@
+import type { Kms } from './seal.ts'
+
 const DEVICE_ID = /^[0-9a-f]{32}$/
 
 /**
  * The device id in a call's `from` header: 32 hex digits that the browser drew; null for none. Nothing proves it, but as
- * nobody else is told of it, it is worth as much as a token.
+ * no one else is told of it, it is worth as much as a token.
  */
 export const deviceIdOf = (from: string | undefined): string | null => {
   if (!from) return null
@@ -13,3 +15,6 @@ export const deviceIdOf = (from: string | undefined): string | null => {
     return null
   }
 }
+
+/** What a device is known by in the database. Its id is as good as a key, so only a keyed hash is kept. */
+export const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)

@@ -27,6 +27,17 @@ const settleWrong = async (db: Db, subject: string, rule: GuessRule, now: Date):
   return rows[0]?.locked === false ? 'wrong' : 'locked'
 }
 
+/** Whether a secret is locked at this moment. */
+export const isLocked = async (db: Db, subject: string, now: Date): Promise<boolean> => {
+  const held = await db
+    .selectFrom('wrong_guess')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('locked_until', '>', now)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /**
  * Checks one guess of a secret and counts it. Of guesses racing each other only those settled before the lock are
  * told apart, so that a burst gains nothing. `db` must not be a transaction: a wrong guess has to count even when
@@ -39,17 +50,14 @@ export const guess = async (
   now: Date,
   fits: () => Promise<boolean>,
 ): Promise<GuessOutcome> => {
-  const held = await db
-    .selectFrom('wrong_guess')
-    .select('subject')
-    .where('subject', '=', subject)
-    .where('locked_until', '>', now)
-    .executeTakeFirst()
-  if (held) return 'locked'
+  if (await isLocked(db, subject, now)) return 'locked'
   return (await fits()) ? settleRight(db, subject, now) : settleWrong(db, subject, rule, now)
 }
 
-/** Wipes out wrong guesses and lock, once the secret was set anew. */
+/** Wipes out wrong guesses and locks of a subject and of the parts it is counted by (`subject:…`), once the secret was set again. */
 export const forgiveGuesses = async (tx: Tx, subject: string): Promise<void> => {
-  await tx.deleteFrom('wrong_guess').where('subject', '=', subject).execute()
+  await tx
+    .deleteFrom('wrong_guess')
+    .where(sql<boolean>`(subject = ${subject} or starts_with(subject, ${`${subject}:`}))`)
+    .execute()
 }

@@ -1,6 +1,5 @@
 import type { Call } from '@shanghao/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from './address.ts'
 import { failureText, successText } from './answer.ts'
 import { type Viewer, viewerOf } from './auth.ts'
 import type { Deps } from './deps.ts'
@@ -9,7 +8,6 @@ import { Failure, fail, failureOf } from './errors.ts'
 import type { Ctx } from './handler.ts'
 import { hotAnswers } from './hot.ts'
 import { hasNoInput, inputOf, withoutSecrets } from './input.ts'
-import { callLimiter } from './limits.ts'
 import { onceWith } from './once.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
@@ -58,17 +56,15 @@ const answerOf = async (
 ): Promise<string> => successText(call.output.parse(await handle(ctx, input)))
 
 /**
- * Serves every call of the contract by its handler. In this order: the network's calls are counted, whoever makes them;
- * the caller is looked up; their role; the input; the handler; the output, of which only what the contract names goes out.
- * An answer that is kept for everybody (`cacheSeconds`) needs no caller: after the count come the input, the kept answer
- * for it, and only without one the handler. Failures are never kept.
+ * Serves every call of the contract by its handler. In this order, after `limitTraffic` has counted the call: the caller is
+ * looked up; their role; the input; the handler; the output, of which only what the contract names goes out. An answer that
+ * is kept for everybody (`cacheSeconds`) needs no caller: the input, the kept answer for it, and only without one the
+ * handler. Failures are never kept here, and no answer but those is kept by browsers or proxies.
  */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
-  const limit = callLimiter(deps.config.CALLS_PER_MINUTE)
   const hot = hotAnswers()
 
   const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
-    await limit(networkOf(request.ip))
     const now = deps.clock.now()
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
     requireRole(call, viewer)
@@ -87,7 +83,6 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     if (call.who !== 'anyone') throw new Error(`${call.path}: an answer kept for everybody is for anyone`)
     const noInput = hasNoInput(call) ? {} : null
     return async (request: FastifyRequest): Promise<Buffer> => {
-      await limit(networkOf(request.ip))
       const now = deps.clock.now()
       const input = noInput ?? inputOf(call, request)
       const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
@@ -112,6 +107,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       : (request: FastifyRequest) => serve(call, handle, request)
     return async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
+      reply.header('cache-control', 'no-store')
       try {
         return await answer(request)
       } catch (thrown) {
@@ -127,6 +123,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       app.route({
         method: call.method,
         url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { isCall: true },
         handler: answering(call, handle),
       })
     }

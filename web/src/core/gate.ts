@@ -2,7 +2,7 @@ import { screenAt } from '../paths.ts'
 import { loadProfile, logout } from './account.ts'
 import { connection } from './connection.ts'
 import { createGuard } from './guard.ts'
-import { go, here } from './navigate.ts'
+import { go, pathnameHere } from './navigate.ts'
 import { platform } from './platform.ts'
 import { client } from './request.ts'
 import { forget, useSession } from './session.ts'
@@ -26,5 +26,4 @@ const check = createGuard({
 })
 
 /** The guard on the real session, storage and server. Answers where to go instead, or null. */
-export const guard = (to: URL): Promise<string | null> =>
-  check(to, screenAt(new URL(here(), to.origin).pathname))
+export const guard = (to: URL): Promise<string | null> => check(to, screenAt(pathnameHere()))

@@ -14,6 +14,8 @@ export const go = (to: string, { replace = false }: { replace?: boolean } = {}):
   if (replace) navigator?.replace(to)
   else navigator?.push(to)
 }
+/** The path a person is at. */
+export const pathnameHere = (): string => navigator?.place()?.location.pathname ?? '/'
 /** The address a person is at, with its query. */
 export const here = (): string => {
   const at = navigator?.place()?.location

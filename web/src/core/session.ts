@@ -3,7 +3,7 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { create } from 'zustand'
 import { paths, returnPath, screenAt } from '../paths.ts'
 import { loginPath } from './loginPath.ts'
-import { go, here } from './navigate.ts'
+import { go, here, pathnameHere } from './navigate.ts'
 import { stored } from './stored.ts'
 
 export type Profile = OutputOf<Calls['user']['queryInfo']>
@@ -55,6 +55,6 @@ export const loginPathFrom = (from: string = here()): string => loginPath(stored
 
 /** To the login page and back here afterwards. Does nothing when already there, so that ten failed calls ask once. */
 export const askLogin = (): void => {
-  const at = screenAt(new URL(here(), 'https://here.invalid').pathname)
+  const at = screenAt(pathnameHere())
   if (at !== paths.login && at !== paths.onekeyLogin) go(loginPathFrom())
 }

@@ -10,6 +10,7 @@ const atField = [
   'SMS_TOO_OFTEN',
   'SMS_LIMIT',
   'SMS_DAY_LIMIT',
+  'SMS_BUSY',
   'SMS_NOT_SENT',
   'CAPTCHA_FAILED',
   'TOO_MANY_REQUESTS',

@@ -83,6 +83,17 @@ test('the first place is the address one came in by', async () => {
   })
   expect(paths()).toEqual(['/a?x=1'])
 })
+test('an address that begins with two slashes stays on this site, and so do the links from it', async () => {
+  const { visits, window } = await open('https://app.example//evil.example/x')
+  const address = () => window.location.href
+  expect(visits.place()?.location.pathname).toBe('//evil.example/x')
+  visits.push('?y=1')
+  await settled(visits)
+  expect(address()).toBe('https://app.example//evil.example/x?y=1')
+  visits.push('/')
+  await settled(visits)
+  expect(address()).toBe('https://app.example/')
+})
 test('a redirect of the first place takes its entry', async () => {
   redirects = { '/a': '/login?redirect=%2Fa' }
   const { visits, paths } = await open('/a')

@@ -74,8 +74,13 @@ export const createVisits = ({ window, guard, load }: Ports) => {
   }
   const keptNow = (): Kept => (history.state as Kept | null) ?? { key: FIRST, usr: null }
   const here = () => new URL(window.location.href)
-  const urlOf = (to: To) => new URL(typeof to === 'string' ? to : createPath(to), place ? at() : here())
-  const at = () => new URL(place ? createPath(place.location) : '', here())
+  const urlOf = (to: To) => new URL(typeof to === 'string' ? to : createPath(to), at())
+  /* Part by part: a path that begins with two slashes would be read as an address elsewhere. */
+  const at = () => {
+    if (!place) return here()
+    const { pathname, search, hash } = place.location
+    return Object.assign(here(), { pathname, search, hash })
+  }
 
   window.addEventListener('popstate', () => void visit(here(), 'POP', null))
 

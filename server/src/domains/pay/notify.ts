@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../core/address.ts'
 import type { Deps } from '../../core/deps.ts'
-import { failureOf } from '../../core/errors.ts'
-import { callLimiter } from '../../core/limits.ts'
 import type { Notice, PayChannel } from '../../gateways/pay/port.ts'
 import type { Purposes } from './purpose.ts'
 import { receive } from './receive.ts'
@@ -31,10 +28,9 @@ const take = async (
 /**
  * The addresses the channels report to: /api/pay/notify/wechat and /api/pay/notify/alipay. Not calls of ours: body, headers
  * and answer are the channel's. What is not genuine is refused and changes nothing; what fails is answered so that the
- * channel tells it again. A network's notices are counted like its calls: reading one costs a signature.
+ * channel tells it again.
  */
 export const registerNotices = (app: FastifyInstance, deps: Deps, purposes: Purposes): void => {
-  const limit = callLimiter(deps.config.CALLS_PER_MINUTE)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -52,14 +48,13 @@ export const registerNotices = (app: FastifyInstance, deps: Deps, purposes: Purp
           ]),
         )
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const taken = await limit(networkOf(request.ip))
-          .then(() => channel.readNotice({ headers, body }))
+        const taken = await channel
+          .readNotice({ headers, body })
           .then((notice) => {
             if (!notice) deps.log.warn({ channel: channel.name, address: request.ip }, 'notice refused')
             return notice ? take(deps, purposes, channel, notice) : false
           })
           .catch((err) => {
-            if (failureOf(err)?.failure === 'TOO_MANY_REQUESTS') return false
             deps.log.error({ err, channel: channel.name }, 'notice failed')
             return false
           })

@@ -54,10 +54,11 @@ const failUnlessMatch = (verdict: IdentityVerdict): void => {
  * _NO_RECORD, _DONE, _IDENTITY_LIMIT and OUTSIDE_UNAVAILABLE.
  */
 export const verifyIdentity = async (
-  { db, kms, identity, config }: Pick<Deps, 'db' | 'kms' | 'identity' | 'config'>,
+  deps: Pick<Deps, 'db' | 'kms' | 'identity' | 'config' | 'log'>,
   { subject, person, now }: { subject: Subject; person: Person; now: Date },
 ): Promise<string> => {
-  const tryId = await beginTry(db, subject, 'two_elements', config, now)
+  const { db, kms, identity } = deps
+  const tryId = await beginTry(deps, subject, 'two_elements', now)
   const verdict = await identity.verify(person)
   await noteTry(db, tryId, verdict)
   failUnlessMatch(verdict)

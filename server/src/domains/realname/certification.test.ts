@@ -59,18 +59,16 @@ describe('realname.addZhiMaRealAuth', () => {
     expect(pending).toMatchObject({ certifyId: begun.at(-1)?.certifyId, goodsId: null })
   })
 
-  test.each(['//evil.example/a', '/\\evil.example', 'https://evil.example', ''])(
-    'nobody is led off this site: %s',
-    async (returnTo) => {
-      const { client } = await someone(server)
-      expect(await outcomeOf(begin(client, number(), returnTo))).toBe('INVALID_INPUT')
-    },
-  )
-
-  test('nor by characters an address leaves out', async () => {
+  test.each([
+    '//evil.example/a',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '',
+  ])('nobody is led off this site: %s', async (returnTo) => {
     const { client } = await someone(server)
-    await begin(client, number(), '/\t/evil.example')
-    expect(begun.at(-1)?.returnUrl).toBe('http://127.0.0.1:3000')
+    expect(await outcomeOf(begin(client, number(), returnTo))).toBe('INVALID_INPUT')
   })
 
   test('what the wallet says at once is said; a mismatch costs a try of the day, an outage none', async () => {

@@ -1,3 +1,4 @@
+import { ownPath } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
@@ -26,10 +27,8 @@ type Wanted = {
 }
 
 /** An address of this site; anything else leads to its front door. */
-const returnUrlOf = (publicUrl: string, returnTo: string): string => {
-  const url = new URL(returnTo, publicUrl)
-  return url.origin === new URL(publicUrl).origin ? url.href : publicUrl
-}
+const returnUrlOf = (publicUrl: string, returnTo: string): string =>
+  new URL(ownPath(returnTo) ?? '/', publicUrl).href
 
 const openGateway = (gateway: CertificationGateway | null): CertificationGateway =>
   gateway ?? fail('CERTIFICATION_CLOSED')
@@ -53,7 +52,7 @@ const sameOf = async (
  * REALNAME_MISMATCH, OUTSIDE_UNAVAILABLE.
  */
 export const startCertification = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'certification'>,
+  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'certification' | 'log'>,
   wanted: Wanted,
 ): Promise<Waiting> => {
   const { db, kms, ids, config } = deps
@@ -66,7 +65,7 @@ export const startCertification = async (
       link: gateway.linkOf(same.certify_id),
       expiresAt: same.expires_at.getTime(),
     }
-  const tryId = await beginTry(db, subject, 'zhima', config, now)
+  const tryId = await beginTry(deps, subject, 'zhima', now)
   const orderNo = ids.serial(now)
   const begun = await gateway.initialize({
     orderNo,

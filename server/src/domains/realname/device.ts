@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../core/db.ts'
+import { deviceHashOf } from '../../core/device.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import type { Kms } from '../../core/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
@@ -6,9 +7,6 @@ import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
 
 /** How long what was proved on a device waits for an account to sign in there. */
 export const CARRIES_MS = 30 * 60_000
-
-/** What a device is known by. Its id is as good as a key, so only a keyed hash is kept. */
-const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
 
 /** Until when an account may take along what was proved on a device; null for nothing. */
 export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {

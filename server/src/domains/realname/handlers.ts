@@ -1,6 +1,5 @@
 import type { realnameCalls } from '@shanghao/contract/realname/calls'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
-import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { sharedLimiter } from '../../core/limits.ts'
@@ -37,9 +36,7 @@ const checked = async (ctx: Ctx, subject: Subject, certifyId: string) => {
 
 /** Without a login anybody could ask who fits a number: every question is counted by network, too. */
 const countQuestion = (ctx: Ctx): Promise<void> =>
-  sharedLimiter(ctx.database.pool, 'device-realname', ctx.config.REALNAME_ADDRESS_HOUR).count(
-    networkOf(ctx.address),
-  )
+  sharedLimiter(ctx.database.pool, 'device-realname', ctx.config.REALNAME_ADDRESS_HOUR).count(ctx.address)
 
 const carriedUntil = async (ctx: Ctx, device: Buffer): Promise<number | null> =>
   (await carriesUntil(ctx.db, device, ctx.now))?.getTime() ?? null

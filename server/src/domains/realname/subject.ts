@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../core/clock.ts'
-import type { ServerConfig } from '../../core/config.ts'
 import type { Db } from '../../core/db.ts'
+import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
+import { countVolume } from '../../core/volume.ts'
 
 /** Who verifies themselves: a user, or a device nobody is signed in on, by the keyed hash of its id. */
 export type Subject = { userId: number } | { device: Buffer }
@@ -18,21 +19,22 @@ export const belongsTo = (subject: Subject) =>
 const lockOf = (subject: Subject): string =>
   'userId' in subject ? `realname:${subject.userId}` : `realname:${subject.device.toString('hex')}`
 
-type Limits = Pick<ServerConfig, 'REALNAME_TRIES' | 'REALNAME_CERTIFICATIONS'>
+/** How much of the ceiling is for people without a login: they prove nothing before they ask. */
+const STRANGER_SHARE = 0.5
 
 /**
- * Counts a try before the register or the wallet is asked, and answers its id. Raises REALNAME_TRIES. What the register said
+ * Counts a try before the register or the wallet is asked, and answers its id. Raises REALNAME_TRIES, and
+ * REALNAME_BUSY when too many ask over all. What the register said
  * counts, and that a wallet knows no such person; certifications that were begun are counted by themselves, since leaving
  * one costs nobody anything. An outage costs no try.
  */
-export const beginTry = (
-  db: Db,
+export const beginTry = async (
+  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
   subject: Subject,
   way: 'two_elements' | 'zhima',
-  limits: Limits,
   now: Date,
-): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+): Promise<number> => {
+  const { id } = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(subject)}, 0))`.execute(tx)
     const { rows } = await sql<{ tries: number; certifications: number }>`
       select count(*) filter (where way = 'two_elements' or outcome in ('pending', 'mismatch')) as tries,
@@ -41,15 +43,26 @@ export const beginTry = (
        where ${belongsTo(subject)} and tried_at >= ${shanghaiDayStart(now)} and outcome <> 'unavailable'
          and way <> 'device'`.execute(tx)
     const today = rows[0] ?? { tries: 0, certifications: 0 }
-    if (today.tries >= limits.REALNAME_TRIES) fail('REALNAME_TRIES')
-    if (way === 'zhima' && today.certifications >= limits.REALNAME_CERTIFICATIONS) fail('REALNAME_TRIES')
-    const { id } = await tx
+    if (today.tries >= config.REALNAME_TRIES) fail('REALNAME_TRIES')
+    if (way === 'zhima' && today.certifications >= config.REALNAME_CERTIFICATIONS) fail('REALNAME_TRIES')
+    return tx
       .insertInto('realname_try')
       .values({ ...columnsOf(subject), way, outcome: 'pending', tried_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return id
   })
+  const ceiling = {
+    what: 'identity',
+    hour: config.IDENTITY_TOTAL_HOUR,
+    day: config.IDENTITY_TOTAL_DAY,
+    shares: [STRANGER_SHARE, 1],
+  } as const
+  if (!(await countVolume(db, log, ceiling, 'userId' in subject ? 1 : STRANGER_SHARE, now))) {
+    await noteTry(db, id, 'unavailable')
+    fail('REALNAME_BUSY')
+  }
+  return id
+}
 
 /** Writes down what came of a try. */
 export const noteTry = async (

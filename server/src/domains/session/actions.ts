@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import { hashToken } from '../../core/auth.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
-import { forgiveGuesses, type GuessOutcome, guess } from '../../core/guesses.ts'
-import { passwordFits } from '../../core/password.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { carryIdentity } from '../realname/actions.ts'
 import { unbindEnded, unbindSession } from './devices.ts'
+import { rememberDevice } from './knownDevices.ts'
+import { forgiveLoginGuesses } from './passwords.ts'
 
 export { sendSmsCode, useSmsCode } from './codes.ts'
 export { requireUncommonPassword } from './commonPasswords.ts'
 export { devicesOf, forgetDevice, isSignedInOn } from './devices.ts'
+export { guessOwnPassword } from './passwords.ts'
 
 const DAY_MS = 86_400_000
-const LOGIN_RULE = { wrongMax: 5, lockMs: 15 * 60_000 }
-const loginSubject = (phone: string): string => `login:${phone}`
 
 export type NewUser = {
   /** 11 digits. */
@@ -70,7 +69,10 @@ export const openSession = async (
   userId: number,
   now: Date,
 ): Promise<string> => {
-  if (device) await carryIdentity(tx, kms, { userId, deviceId: device, now })
+  if (device) {
+    await carryIdentity(tx, kms, { userId, deviceId: device, now })
+    await rememberDevice(tx, kms, { userId, device, now })
+  }
   const token = ids.secret()
   // Logins of a user one after the other, so that each counts those before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions:${userId}`}, 0))`.execute(tx)
@@ -115,21 +117,6 @@ export const endSessions = async (
   await unbindEnded(tx, userId)
 }
 
-/**
- * Checks a login password and counts wrong guesses by number, registered or not, so that neither the answer nor the
- * time it takes tells which. Five wrong ones lock the number's password login for 15 minutes.
- */
-export const guessLoginPassword = (
-  { db }: Pick<Deps, 'db'>,
-  {
-    phone,
-    passwordHash,
-    password,
-    now,
-  }: { phone: string; passwordHash: string | null; password: string; now: Date },
-): Promise<GuessOutcome> =>
-  guess(db, loginSubject(phone), LOGIN_RULE, now, () => passwordFits(passwordHash, password))
-
 /** Sets a login password, forgives wrong guesses and ends the user's sessions but the one of `exceptTokenHash`. */
 export const setLoginPassword = async (
   tx: Tx,
@@ -139,6 +126,6 @@ export const setLoginPassword = async (
   exceptTokenHash?: Buffer,
 ): Promise<void> => {
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
-  await forgiveGuesses(tx, loginSubject(user.phone))
+  await forgiveLoginGuesses(tx, user.phone)
   await endSessions(tx, user.id, 'password', now, exceptTokenHash)
 }

@@ -1,13 +1,11 @@
 import { maskPhone } from '@shanghao/contract/rules'
 import type { sessionCalls } from '@shanghao/contract/session/calls'
-import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
 import { sharedLimiter } from '../../core/limits.ts'
 import { hashPassword } from '../../core/password.ts'
 import {
   endSession,
-  guessLoginPassword,
   openSession,
   registerUser,
   requireUncommonPassword,
@@ -20,32 +18,35 @@ import { WAIT_SECONDS } from './codes.ts'
 import { bindDevice } from './devices.ts'
 import { enter, requireOpen } from './enter.ts'
 import { phoneByOneKey } from './onekey.ts'
+import { guessLoginPassword } from './passwords.ts'
 import { userByPhone } from './queries.ts'
 import { issueTicket, takeTicket, ticketLives } from './tickets.ts'
 
 /** Asking whether a number is registered is counted per network: one can't go through the phone book. */
 const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
-  await sharedLimiter(ctx.database.pool, 'exists', ctx.config.EXISTS_ADDRESS_HOUR).count(
-    networkOf(ctx.address),
-  )
+  await sharedLimiter(ctx.database.pool, 'exists', ctx.config.EXISTS_ADDRESS_HOUR).count(ctx.address)
   return { exists: (await userByPhone(ctx.db, phone)) !== undefined }
 }
 
-export const sessionHandlers: Handlers<typeof sessionCalls> = {
-  captchaChannel: (ctx) => newPuzzle(ctx, ctx.now),
+const callerOf = ({ address, device }: Ctx) => ({ address, device })
 
-  checkCaptcha: async (ctx, { captcha }) => ({ passed: await captchaPasses(ctx, captcha, ctx.now) }),
+export const sessionHandlers: Handlers<typeof sessionCalls> = {
+  captchaChannel: (ctx) => newPuzzle(ctx, ctx.address, ctx.now),
+
+  checkCaptcha: async (ctx, { captcha }) => ({
+    passed: await captchaPasses(ctx, captcha, ctx.address, ctx.now),
+  }),
 
   getSmsCode: async (ctx, { phone, purpose, captcha }) => {
     if (purpose === 'regist') requireOpen(ctx)
-    await spendCaptcha(ctx, captcha, ctx.now)
-    await sendSmsCode(ctx, { phone, purpose, address: ctx.address, now: ctx.now })
+    await spendCaptcha(ctx, captcha, ctx.address, ctx.now)
+    await sendSmsCode(ctx, { ...callerOf(ctx), phone, purpose, now: ctx.now })
     return { waitSeconds: WAIT_SECONDS }
   },
 
   getSmsCodeByPhone: async (ctx, { purpose }) => {
     const { phone } = ctx.viewer
-    await sendSmsCode(ctx, { phone, purpose, address: ctx.address, now: ctx.now })
+    await sendSmsCode(ctx, { ...callerOf(ctx), phone, purpose, bySession: true, now: ctx.now })
     return { phone: maskPhone(phone), waitSeconds: WAIT_SECONDS }
   },
 
@@ -53,7 +54,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   isExsitMobilePhone2: exists,
 
   doSmsLogin: async (ctx, { phone, smsCode, pushId }) => {
-    await useSmsCode(ctx, { phone, purpose: 'login', code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose: 'login', code: smsCode, from: ctx, now: ctx.now })
     return enter(ctx, { phone, pushId })
   },
 
@@ -61,20 +62,17 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     enter(ctx, { phone: await phoneByOneKey(ctx, loginToken), pushId }),
 
   doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
-    await useSmsCode(ctx, { phone, purpose, code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
     return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
   },
 
-  login: async (ctx, { phone, password }) => {
-    const network = networkOf(ctx.address)
-    const failures = sharedLimiter(ctx.database.pool, 'login', ctx.config.LOGIN_ADDRESS_HOUR)
-    await failures.count(network)
+  login: async (ctx, { phone, password, captcha }) => {
     const user = await userByPhone(ctx.db, phone)
     const passwordHash = user?.password_hash ?? null
-    const outcome = await guessLoginPassword(ctx, { phone, passwordHash, password, now: ctx.now })
+    const login = { phone, passwordHash, password, captcha, from: ctx, now: ctx.now }
+    const outcome = await guessLoginPassword(ctx, login)
     if (outcome === 'locked') return fail('LOGIN_LOCKED')
     if (outcome === 'wrong' || !user) return fail('LOGIN_WRONG')
-    await failures.forgive(network)
     if (user.state === 'banned') fail('USER_BANNED')
     return {
       authToken: await ctx.db.transaction().execute((tx) => openSession(tx, ctx, user.id, ctx.now)),
@@ -84,7 +82,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   regist: async (ctx, { phone, smsCode, password }) => {
     requireOpen(ctx)
     requireUncommonPassword(password)
-    await useSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, from: ctx, now: ctx.now })
     const passwordHash = await hashPassword(password)
     return {
       authToken: await ctx.db.transaction().execute(async (tx) => {
@@ -109,7 +107,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
 
   resetPasswordOne: async (ctx, { phone, smsCode }) => {
     const purpose = 'reset_password'
-    await useSmsCode(ctx, { phone, purpose, code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
     if (!(await userByPhone(ctx.db, phone))) fail('PHONE_UNKNOWN')
     return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
   },

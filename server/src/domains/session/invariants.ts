@@ -2,8 +2,9 @@ import type { Invariants } from '../../core/invariants.ts'
 
 /** Truths about getting in: a query that returns a row names something broken. */
 export const sessionInvariants: Invariants = {
-  'a code was used in time, and not after five wrong tries': `
-    select id from sms_code where used_at is not null and (tries >= 5 or used_at >= expires_at or used_at < created_at or refused)`,
+  'a code was used in time, and not when everyone had used up their tries': `
+    select id from sms_code where used_at is not null
+       and (least(tries_device, tries_network, tries_others) >= 5 or used_at >= expires_at or used_at < created_at or refused)`,
   'a ticket was used in time': `
     select purpose, expires_at, used_at from ticket where used_at >= expires_at`,
   'a banned or closed user has no living session': `

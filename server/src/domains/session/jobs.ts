@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { withoutHurry } from '../../core/db.ts'
 import type { Job } from '../../core/jobs.ts'
 
+/** How long a device is known after the last sign-in on it. */
+const DEVICE_DAYS = 180
+
 /**
  * Removes what nobody will ask for again, so that no more is known of people than is needed: codes after the day their
  * limits count, sessions a month after their end. Each delete stands for itself and may run twice.
@@ -21,6 +24,10 @@ const sweep: Job = {
     await withoutHurry(db, (tx) =>
       tx.deleteFrom('session').where(sql<Date>`least(expires_at, ended_at)`, '<', ago(30)).execute(),
     )
+    await withoutHurry(db, (tx) =>
+      tx.deleteFrom('known_device').where('last_seen_at', '<', ago(DEVICE_DAYS)).execute(),
+    )
+    await withoutHurry(db, (tx) => tx.deleteFrom('volume').where('hour', '<', ago(31)).execute())
     await withoutHurry(db, (tx) => tx.deleteFrom('rate_limit').where('expire', '<', expired).execute())
   },
 }

@@ -111,7 +111,13 @@ describe('session.bindPush', () => {
     const phone = '13830000005'
     const bySms = async (pushId: string) => {
       server.clock.advance(60_000)
-      await sendSmsCode(server.deps, { phone, purpose: 'login', address: phone, now: server.clock.now() })
+      await sendSmsCode(server.deps, {
+        phone,
+        purpose: 'login',
+        address: phone,
+        device: null,
+        now: server.clock.now(),
+      })
       return guest.session.doSmsLogin({ phone, smsCode: server.sms(phone), pushId })
     }
     await bySms('')

@@ -13,7 +13,7 @@ const inbox = async (phone: string) =>
   (await control<Message[]>('GET', `sms/${phone}`)).map(({ params }) => params.code)
 /** What the call does once its captcha has been looked at. */
 const ask = (phone: string) =>
-  sendSmsCode(deps, { phone, purpose: 'login', address: '127.0.0.1', now: clock.now() })
+  sendSmsCode(deps, { phone, purpose: 'login', address: '127.0.0.1', device: null, now: clock.now() })
 const logins = (phone: string, smsCode: string, count: number) =>
   outcomesOf(Array.from({ length: count }, () => guest.session.doSmsLogin({ phone, smsCode })))
 const usersWith = async (phones: string[]): Promise<number> =>

@@ -84,6 +84,7 @@ describe('session.getSmsCode', () => {
         phone: '13800000012',
         purpose: 'login',
         address: `198.51.100.${i}`,
+        device: null,
         now: clock.now(),
       }),
     )

@@ -8,7 +8,7 @@ import { sessionJobs } from './jobs.ts'
 const server = await callServer({ CAPTCHA_COST: '10' })
 const guest = server.client()
 const DAY = 24 * 3_600_000
-const TABLES = ['sms_code', 'ticket', 'spent_captcha', 'wrong_guess', 'session', 'rate_limit']
+const TABLES = ['sms_code', 'ticket', 'spent_captcha', 'wrong_guess', 'session', 'known_device', 'volume']
 
 const counts = async () => {
   const query = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`).join()
@@ -17,7 +17,7 @@ const counts = async () => {
 const sweep = () => Promise.all([...sessionJobs, ...sessionJobs].map((job) => job.run(server.deps)))
 
 test('what is still needed stays, what nobody will ask for again goes, and people stay logged in', async () => {
-  const { client, phone } = await someone(server, { password: 'moonlight-7' })
+  const { client, phone } = await someone(server, { password: 'moonlight-7', device: 'a'.repeat(32) })
   const captcha = await solveCaptcha(await guest.session.captchaChannel())
   await guest.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
   await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
@@ -30,10 +30,16 @@ test('what is still needed stays, what nobody will ask for again goes, and peopl
   server.clock.advance(29 * DAY)
   await server.pool.query('update rate_limit set expire = 1')
   await sweep()
-  expect(await counts()).toEqual({ ...Object.fromEntries(TABLES.map((table) => [table, 0])), session: 1 })
+  const left = { session: 1, known_device: 1, volume: 1 }
+  expect(await counts()).toEqual({ ...Object.fromEntries(TABLES.map((table) => [table, 0])), ...left })
+  expect((await server.pool.query('select from rate_limit')).rows).toEqual([])
   expect(await client.session.isLogin()).toEqual({ isLogin: true })
 
   server.clock.advance(32 * DAY)
   await sweep()
-  expect((await counts()).session).toBe(0)
+  expect(await counts()).toMatchObject({ session: 0, known_device: 1, volume: 0 })
+
+  server.clock.advance(120 * DAY)
+  await sweep()
+  expect((await counts()).known_device).toBe(0)
 })

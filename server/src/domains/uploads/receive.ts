@@ -2,12 +2,11 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import type { ErrorName } from '@shanghao/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../core/address.ts'
 import { failureText } from '../../core/answer.ts'
 import type { Db } from '../../core/db.ts'
 import type { Deps } from '../../core/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
-import { callLimiter } from '../../core/limits.ts'
+import { refuse } from '../../core/refusals.ts'
 import { type BuiltinStorage, isBuiltin, POST_PATH, PUBLIC_PATH } from '../../gateways/storage/builtin.ts'
 import { MAX_BYTES } from './picture.ts'
 
@@ -21,7 +20,6 @@ const STATUS: Partial<Record<ErrorName, number>> = {
   UPLOAD_POLICY: 403,
   UPLOAD_SIZE: 413,
   UPLOAD_BROKEN: 400,
-  TOO_MANY_REQUESTS: 429,
 }
 
 /** What a form that breaks off or is none raises, by the code of the error; the parser's own errors have none. */
@@ -80,7 +78,6 @@ const turnDown = (reply: FastifyReply, failure: Failure): FastifyReply =>
     .send(failureText(failure))
 
 const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage): void => {
-  const limit = callLimiter(deps.config.CALLS_PER_MINUTE)
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Failure) return turnDown(reply, error)
     if (isBroken(error)) return turnDown(reply, new Failure('UPLOAD_BROKEN'))
@@ -90,12 +87,11 @@ const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage)
   app.addHook('onRequest', async (request, reply) => {
     // The page may stand at another address of ours than the one that posts go to; the policy is all the permission there is.
     reply.header('access-control-allow-origin', '*')
-    await limit(networkOf(request.ip))
     const bytes = Number(request.headers['content-length'] ?? Number.NaN)
     if (Number.isNaN(bytes)) fail('UPLOAD_BROKEN')
     if (bytes > MAX_BYTES + FORM_BYTES) fail('UPLOAD_SIZE')
   })
-  app.post(POST_PATH, async (request, reply) => {
+  app.post(POST_PATH, { config: { hasOwnDeadline: true } }, async (request, reply) => {
     const deadline = setTimeout(() => request.raw.destroy(), DEADLINE_MS)
     try {
       await takeIn(deps, storage, request)
@@ -120,7 +116,7 @@ export const serveUploads = async (app: FastifyInstance, deps: Deps): Promise<vo
   })
   await app.register(
     async (files) => {
-      files.setNotFoundHandler((_request, reply) => reply.code(404).send({ statusCode: 404 }))
+      files.setNotFoundHandler((_request, reply) => refuse(reply, 404))
       await files.register(serveFiles, {
         root: storage.publicFolder,
         decorateReply: false,

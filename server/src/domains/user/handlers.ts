@@ -7,7 +7,7 @@ import { hashPassword } from '../../core/password.ts'
 import { popAmounts } from '../promotion/actions.ts'
 import {
   endSessions,
-  guessLoginPassword,
+  guessOwnPassword,
   requireUncommonPassword,
   setLoginPassword,
   useSmsCode,
@@ -25,7 +25,7 @@ const requireOldPassword = async (
   if (passwordHash === null) return
   if (password === undefined) return fail('OLD_PASSWORD_WRONG')
   const { phone } = ctx.viewer
-  const outcome = await guessLoginPassword(ctx, { phone, passwordHash, password, now: ctx.now })
+  const outcome = await guessOwnPassword(ctx, { phone, passwordHash, password, now: ctx.now })
   if (outcome === 'locked') fail('LOGIN_LOCKED')
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
@@ -60,7 +60,7 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
     await requireOldPassword(ctx, await loginPasswordHash(ctx.db, userId), oldPassword)
     if (password === oldPassword) fail('PASSWORD_UNCHANGED')
     // Last of the checks: a code is good once.
-    await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, from: ctx, now: ctx.now })
     const passwordHash = await hashPassword(password)
     await ctx.db.transaction().execute(async (tx) => {
       await setLoginPassword(tx, { id: userId, phone }, passwordHash, ctx.now, tokenHash)
@@ -72,7 +72,7 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
   setPayPassword: async (ctx, { smsCode, payPassword }) => {
     if (isWeakPayPassword(payPassword)) fail('PAY_PASSWORD_WEAK')
     const { phone, userId, tokenHash } = ctx.viewer
-    await useSmsCode(ctx, { phone, purpose: 'pay_password', code: smsCode, now: ctx.now })
+    await useSmsCode(ctx, { phone, purpose: 'pay_password', code: smsCode, from: ctx, now: ctx.now })
     const payPasswordHash = await hashPassword(payPassword)
     await ctx.db.transaction().execute(async (tx) => {
       await setPayPassword(tx, userId, payPasswordHash)

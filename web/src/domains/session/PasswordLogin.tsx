@@ -1,21 +1,24 @@
 import { useFormAct } from '../../core/formAct.ts'
-import { client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { phoneCheck } from '../../ui/checks.ts'
 import { PasswordField, PhoneField } from '../../ui/Field.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
+import { loginWithCaptcha } from './loginWithCaptcha.ts'
 import type { WayIn } from './SmsLogin.tsx'
 import { useEntered } from './useEntered.ts'
 
-const places = { phone: [], password: ['LOGIN_WRONG', 'LOGIN_LOCKED'] } as const
+const places = {
+  phone: [],
+  password: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
+} as const
 /** An older password may follow older rules, so it only has to be there. */
 const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '请输入密码') }
 
 /** Signs in by number and password. */
 export function PasswordLogin({ phone, onPhone, redirect }: WayIn) {
   const { entered, enter } = useEntered(redirect)
-  const act = useFormAct(client.session.login, places, {
+  const act = useFormAct(loginWithCaptcha, places, {
     onDone: ({ authToken }) => enter(authToken, '登录成功'),
   })
   const form = useForm({ phone, password: '' }, checks, act.fields)

@@ -6,7 +6,7 @@ import { toast } from '../../core/notices.ts'
 import { client } from '../../core/request.ts'
 import { stored } from '../../core/stored.ts'
 import { paths } from '../../paths.ts'
-import { askToken, openOnekey, type Sdk } from './onekeySdk.ts'
+import { openOnekey, type Sdk } from './onekeySdk.ts'
 import { useEntered } from './useEntered.ts'
 
 const NO_TOKEN = '运营商没有认出这台手机，请用短信登录'
@@ -35,12 +35,18 @@ export const useOnekey = (redirect: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks once for each opening of the page
   useEffect(() => {
     let gone = false
+    let opened: Sdk | null = null
     openOnekey().then(
-      (opened) => gone || setSdk(opened),
+      (ready) => {
+        if (gone) return ready.close()
+        opened = ready
+        setSdk(ready)
+      },
       () => gone || toUsual(),
     )
     return () => {
       gone = true
+      opened?.close()
     }
   }, [])
 
@@ -48,7 +54,7 @@ export const useOnekey = (redirect: string) => {
     if (!sdk || asking) return
     setAsking(true)
     try {
-      await act.run({ loginToken: await askToken(sdk) })
+      await act.run({ loginToken: await sdk.token() })
     } catch {
       toUsual(NO_TOKEN)
     } finally {

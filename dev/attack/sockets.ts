@@ -1,0 +1,43 @@
+import { connect, type Socket } from 'node:net'
+
+export type Held = {
+  readonly socket: Socket
+  readonly received: () => string
+  readonly closed: Promise<void>
+}
+
+/** Opens a connection and sends a text on it, or fails to: `closed` resolves when the other side has ended it. */
+export const hold = (url: string, text: string): Held => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.once('connect', () => text !== '' && socket.write(text))
+  return { socket, received: () => received, closed }
+}
+
+/** Waits until all are closed, at most so long, and answers how many were not; what is left is ended here. */
+export const leftOpen = async (held: readonly Held[], withinMs: number): Promise<number> => {
+  let open = held.length
+  const all = Promise.all(held.map(({ closed }) => closed.then(() => (open -= 1))))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, withinMs)
+  })
+  await Promise.race([all, late])
+  clearTimeout(timer)
+  const left = open
+  for (const { socket } of held) socket.destroy()
+  return left
+}
+
+/** Sends one text as a request and answers all that comes back until the server closes, at most after `withinMs`. */
+export const exchangeRaw = async (url: string, text: string, withinMs = 10_000): Promise<string> => {
+  const held = hold(url, text)
+  await leftOpen([held], withinMs)
+  return held.received()
+}

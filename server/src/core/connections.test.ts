@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { acceptedConnections, limitConnections } from './connections.ts'
+
+const limits = {
+  CONNECTIONS_MAX: 100,
+  CONNECTIONS_PER_ADDRESS: 3,
+  DATABASE_POOL: 10,
+  TRUST_PROXY: [] as string[],
+}
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const listening = async (wanted: Partial<typeof limits>) => {
+  const server = createServer((_request, response) => response.end('served'))
+  limitConnections(server, { ...limits, ...wanted })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => server.close())
+  return (server.address() as { port: number }).port
+}
+/** A connection on which one answer came, or which was closed without one. */
+const dial = (port: number): Promise<Socket | null> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'))
+    ends.push(() => socket.destroy())
+    socket.once('data', () => resolve(socket))
+    socket.on('error', () => resolve(null))
+    socket.once('close', () => resolve(null))
+  })
+
+describe('connections of one address', () => {
+  test('beyond the limit are closed, until others have ended', async () => {
+    const port = await listening({})
+    const open = [await dial(port), await dial(port), await dial(port)]
+    expect(open).not.toContain(null)
+    expect(await dial(port)).toBeNull()
+    open[0]?.destroy()
+    await once(open[0] as Socket, 'close')
+    let again: Socket | null = null
+    for (let i = 0; i < 100 && !again; i += 1) again = await dial(port)
+    expect(again).not.toBeNull()
+  })
+
+  test('of a trusted proxy count only in all', async () => {
+    const port = await listening({ TRUST_PROXY: ['127.0.0.0/8'], CONNECTIONS_MAX: 5 })
+    for (let i = 0; i < 5; i += 1) expect(await dial(port)).not.toBeNull()
+    expect(await dial(port)).toBeNull()
+  })
+})
+
+test.each([
+  [1000, null, 1000],
+  [1000, 20_000, 1000],
+  [4000, 1024, 1024 - 10 - 128],
+  [4000, 64, 1],
+])('of %i wanted with %s descriptors %i are accepted', (wanted, descriptors, accepted) => {
+  expect(acceptedConnections({ ...limits, CONNECTIONS_MAX: wanted }, descriptors)).toBe(accepted)
+})

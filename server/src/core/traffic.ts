@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureText } from './answer.ts'
+import type { ServerConfig } from './config.ts'
+import { callLimiter } from './limits.ts'
+import { refuse } from './refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call of the contract: counted as one, and refused with HTTP 200. */
+    readonly isCall?: boolean
+    /** Reads its body itself, with a deadline of its own. */
+    readonly hasOwnDeadline?: boolean
+  }
+}
+
+const OVER_LIMIT = failureText({ failure: 'TOO_MANY_REQUESTS', fields: undefined })
+
+/** Ends the connection with the answer where a body may follow: Node would read all of it otherwise. */
+const refuseUnread = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('connection', 'close')
+  if (!request.routeOptions.config?.isCall) return refuse(reply, 429)
+  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(OVER_LIMIT)
+}
+
+/**
+ * Counts every request by network before anything of its body is read, calls apart from pages and files; an answer over the
+ * limit is one constant text. A body that isn't there after BODY_TIMEOUT_MS is answered with 408 and its connection ended.
+ */
+export const limitTraffic = (
+  app: FastifyInstance,
+  { CALLS_PER_MINUTE, BODY_TIMEOUT_MS }: Pick<ServerConfig, 'CALLS_PER_MINUTE' | 'BODY_TIMEOUT_MS'>,
+): void => {
+  const countCall = callLimiter(CALLS_PER_MINUTE)
+  const countPage = callLimiter(CALLS_PER_MINUTE)
+  const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { isCall, hasOwnDeadline } = request.routeOptions.config ?? {}
+    const count = isCall ? countCall : countPage
+    try {
+      count(request.ip)
+    } catch {
+      return refuseUnread(request, reply)
+    }
+    if (hasOwnDeadline || request.raw.complete || request.method === 'GET' || request.method === 'HEAD')
+      return
+    const tooSlow = () => {
+      if (!reply.sent) refuse(reply.header('connection', 'close'), 408)
+    }
+    deadlines.set(request, setTimeout(tooSlow, BODY_TIMEOUT_MS))
+  })
+  app.addHook('preHandler', async (request) => clearTimeout(deadlines.get(request)))
+  app.addHook('onResponse', async (request) => clearTimeout(deadlines.get(request)))
+  app.addHook('onRequestAbort', async (request) => clearTimeout(deadlines.get(request)))
+}

@@ -1,0 +1,68 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Calls } from '@shanghao/contract'
+import type { Call } from '@shanghao/contract/call'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { viewerOf } from './core/auth.ts'
+import type { Deps } from './core/deps.ts'
+import { Failure } from './core/errors.ts'
+import { openApiOf } from './core/openapi.ts'
+import { policyText } from './headers.ts'
+
+/** The page of Swagger UI draws with styles and pictures inside its own script's markup. */
+const PAGE_POLICY = policyText({
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'font-src': "'self' data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+})
+
+type Table = Record<string, Record<string, Call>>
+
+/** The calls that are not for operators. */
+const publicCalls = (calls: Table): Table =>
+  Object.fromEntries(
+    Object.entries(calls)
+      .map(([domain, table]) => [
+        domain,
+        Object.fromEntries(Object.entries(table).filter(([, { who }]) => who !== 'operator')),
+      ])
+      .filter(([, table]) => Object.keys(table as object).length > 0),
+  )
+
+/**
+ * The API reference: GET /api/openapi.json and, as a page, /api/docs. Calls of operators are in the document only for an
+ * operator's session and in development; the page always shows the public one outside of development.
+ */
+export const serveDocs = async (
+  app: FastifyInstance,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  calls: Calls,
+  version: string,
+): Promise<void> => {
+  const whole = openApiOf(calls, version)
+  const shown = config.NODE_ENV === 'development' ? whole : openApiOf(publicCalls(calls), version)
+  const texts = { whole: JSON.stringify(whole), shown: JSON.stringify(shown) }
+  const isOperator = async ({ headers }: FastifyRequest): Promise<boolean> => {
+    const token = headers['authtoken']
+    if (typeof token !== 'string' || token === '') return false
+    try {
+      return (await viewerOf({ db, config }, token, clock.now())).roles.includes('operator')
+    } catch (thrown) {
+      if (thrown instanceof Failure) return false
+      throw thrown
+    }
+  }
+  await app.register(swagger, { mode: 'static', specification: { document: shown } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: PAGE_POLICY })
+  app.get('/api/openapi.json', async (request, reply) => {
+    const document = (await isOperator(request)) ? texts.whole : texts.shown
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(document)
+  })
+}

@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@shanghao/contract'
+import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
+import { afterAll, describe, expect, test } from 'vitest'
+import { callServer } from '../testing/callServer.ts'
+import { someone } from '../testing/people.ts'
+import { buildApp } from './app.ts'
+import type { Deps } from './core/deps.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'shanghao-dist-'))
+mkdirSync(join(dist, 'assets'))
+mkdirSync(join(dist, '.vite'))
+writeFileSync(join(dist, 'index.html'), '<!doctype html><title>app</title>')
+writeFileSync(join(dist, 'assets', 'shell.js'), 'export {}')
+writeFileSync(join(dist, '.vite', 'manifest.json'), '{"secret":1}')
+writeFileSync(join(dist, '.env'), 'SECRET=1')
+const server = await callServer({ WEB_DIST: dist })
+afterAll(() => rmSync(dist, { recursive: true, force: true }))
+
+const withConfig = async <T>(
+  config: Partial<Deps['config']>,
+  work: (app: typeof server.app) => Promise<T>,
+) => {
+  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, ...config } })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+describe('security headers', () => {
+  test.each(['/', '/assets/shell.js', '/healthz', '/api/openapi.json', '/nowhere'])('of %s', async (url) => {
+    const { headers } = await server.app.inject(url)
+    const policy = String(headers['content-security-policy'])
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split('; ')).toContain(directive)
+    expect(policy).not.toMatch(/unsafe|carrier/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('HSTS is sent in production over https alone', async () => {
+    const hsts = (config: Partial<Deps['config']>) =>
+      withConfig(config, async (app) => (await app.inject('/healthz')).headers['strict-transport-security'])
+    expect(await hsts({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' })).toBe(
+      'max-age=31536000',
+    )
+    expect(await hsts({ NODE_ENV: 'production', PUBLIC_URL: 'http://shop.example' })).toBeUndefined()
+  })
+})
+
+describe('answers of calls', () => {
+  test('are kept by no browser and no proxy', async () => {
+    const { token } = await someone(server)
+    const headers = { authtoken: token }
+    const kept = async (url: string, method: 'GET' | 'POST') =>
+      (await server.app.inject({ url, method, headers, ...(method === 'POST' && { payload: {} }) })).headers[
+        'cache-control'
+      ]
+    for (const table of Object.values(calls))
+      for (const { path, method } of Object.values(table)) {
+        const url = path.replaceAll(/\{\w+\}/g, '1')
+        expect([path, await kept(url, method)]).toEqual([path, 'no-store'])
+      }
+  })
+})
+
+describe('hidden files', () => {
+  test.each([
+    '/.vite/manifest.json',
+    '/.vite/',
+    '/.vite',
+    '/.env',
+    '/./.env',
+    '/%2eenv',
+    '/%2Evite/manifest.json',
+    '/assets/../.env',
+    '/assets/..%2f.env',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '//.env',
+    '/.git/config',
+    '/.DS_Store',
+  ])('%s is an unknown address', async (url) => {
+    for (const accept of ['*/*', 'text/html']) {
+      const answer = await server.app.inject({ url, headers: { accept } })
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toMatch(/secret|<title>/i)
+    }
+  })
+
+  test('pages and their files are there', async () => {
+    const page = await server.app.inject({ url: '/pages/my/index', headers: { accept: 'text/html' } })
+    expect([page.statusCode, page.body]).toEqual([200, '<!doctype html><title>app</title>'])
+    expect((await server.app.inject('/assets/shell.js')).statusCode).toBe(200)
+  })
+})
+
+describe('what reaches no handler', () => {
+  const post = (payload: string, type = 'application/json', url = '/userBase/isLogin') =>
+    server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+  const told = (answer: { statusCode: number; json: () => unknown }) => [answer.statusCode, answer.json()]
+  const envelope = (name: ErrorName) => ({
+    responseCode: codeOf(name),
+    responseMsg: textOf(name),
+    data: { object: null },
+  })
+
+  test.each([
+    ['half of a JSON text', '{"a":', 'application/json', 400, 'INVALID_INPUT'],
+    ['no JSON', 'nonsense', 'application/json', 400, 'INVALID_INPUT'],
+    ['an empty body', '', 'application/json', 400, 'INVALID_INPUT'],
+    ['a prototype', '{"__proto__":{"a":1}}', 'application/json', 400, 'INVALID_INPUT'],
+    ['another type', '<a/>', 'text/xml', 415, 'INVALID_INPUT'],
+    ['too large a body', `"${'x'.repeat(70_000)}"`, 'application/json', 413, 'REQUEST_TOO_LARGE'],
+  ] as const)('%s is answered by the envelope', async (_, payload, type, status, name) => {
+    expect(told(await post(payload, type))).toEqual([status, envelope(name)])
+  })
+
+  test('so are unknown addresses and paths that can’t be read', async () => {
+    expect(told(await post('{}', 'application/json', '/api/nothing'))).toEqual([404, envelope('NOT_FOUND')])
+    expect(told(await server.app.inject('/api/%zz'))).toEqual([400, envelope('INVALID_INPUT')])
+    expect(told(await server.app.inject(`/uploads/public/none.webp`))).toEqual([404, envelope('NOT_FOUND')])
+  })
+})
+
+describe('the API reference', () => {
+  const operatorPaths = Object.values(calls)
+    .flatMap((table) => Object.values(table))
+    .filter(({ who }) => who === 'operator')
+    .map(({ path }) => path)
+  const otherPaths = Object.values(calls)
+    .flatMap((table) => Object.values(table))
+    .filter(({ who }) => who !== 'operator')
+    .map(({ path }) => path)
+  const documented = async (token?: string) => {
+    const headers = token ? { authtoken: token } : {}
+    return Object.keys((await server.app.inject({ url: '/api/openapi.json', headers })).json().paths)
+  }
+
+  test('tells strangers and users every call but operators’', async () => {
+    const { token } = await someone(server)
+    for (const paths of [await documented(), await documented('made up'), await documented(token)])
+      expect(paths.toSorted()).toEqual([...new Set(otherPaths)].toSorted())
+    for (const url of ['/api/docs/json', '/api/docs/yaml'])
+      expect((await server.app.inject(url)).body).not.toContain('/api/ops/')
+  })
+
+  test('tells operators all, and everyone in development', async () => {
+    const { token } = await someone(server, { roles: ['operator'] })
+    expect(await documented(token)).toEqual(expect.arrayContaining(operatorPaths))
+    const open = await withConfig({ NODE_ENV: 'development' }, async (app) =>
+      Object.keys((await app.inject('/api/openapi.json')).json().paths),
+    )
+    expect(open).toEqual(expect.arrayContaining(operatorPaths))
+  })
+
+  test('is a page with a policy of its own', async () => {
+    const { statusCode, headers } = await server.app.inject('/api/docs/')
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src")
+  })
+})
+
+test('pages, the reference and health are counted by network, apart from calls, before anything is done', async () => {
+  await withConfig({ CALLS_PER_MINUTE: 5 }, async (app) => {
+    const urls = ['/', '/healthz', '/api/docs/', '/api/openapi.json', '/metrics']
+    for (const url of urls) expect((await app.inject(url)).statusCode).not.toBe(429)
+    for (const url of [...urls, '/nowhere', '/assets/shell.js']) {
+      const over = await app.inject(url)
+      expect([over.statusCode, over.json().responseCode]).toEqual([429, codeOf('TOO_MANY_REQUESTS')])
+    }
+    expect((await app.inject({ url: '/', remoteAddress: '192.0.2.9' })).statusCode).toBe(200)
+    const call = () => app.inject({ method: 'POST', url: '/userBase/isLogin', payload: {} })
+    for (let i = 0; i < 5; i += 1) expect((await call()).json().responseCode).toBe('0000')
+    const over = await call()
+    expect([over.statusCode, over.json().responseCode]).toEqual([200, codeOf('TOO_MANY_REQUESTS')])
+    const broken = await app.inject({ method: 'POST', url: '/userBase/isLogin', payload: 'x'.repeat(70_000) })
+    expect(broken.json().responseCode).toBe(codeOf('TOO_MANY_REQUESTS'))
+  })
+})
+
+test('the frame of the one-key SDK has no origin and may load the carrier’s script, which no page of ours may', async () => {
+  const { headers, body } = await server.app.inject('/onekey/frame')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain('sandbox allow-scripts;')
+  expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' https:\/\/carrier\.example;/)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(body).toContain('<script src="https://carrier.example/sdk.js">')
+  const without = await buildApp({ ...server.deps, onekey: null })
+  expect((await without.inject('/onekey/frame')).statusCode).toBe(404)
+  await without.close()
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './core/deps.ts'
+import { originsOf } from './gateways/storage/origins.ts'
+
+/** What the browser features that a page of ours never uses are switched off by; the clipboard is used. */
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+const YEAR_SECONDS = 31_536_000
+
+/** A content security policy as a header's text. */
+export const policyText = (directives: Record<string, string>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** What every answer carries. A route that needs another one sets it itself. */
+const headersOf = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
+  const { post, read } = await originsOf(storage)
+  const overHttps = config.NODE_ENV === 'production' && config.PUBLIC_URL.startsWith('https:')
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    'content-security-policy': policyText({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': `'self' data: blob: ${read}`,
+      'connect-src': `'self' ${post}`,
+      'manifest-src': "'self'",
+      'frame-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    }),
+    ...(overHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+  }
+}
+
+/** Sends the security headers with every answer. */
+export const sendSecurityHeaders = async (
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'storage'>,
+): Promise<void> => {
+  const headers = Object.entries(await headersOf(deps))
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './core/refusals.ts'
+
+/**
+ * Hands out the built app: its files, and its page for every other address that a browser asks for as a page. Files whose
+ * path has a part that begins with a dot, such as the build's manifest, are unknown addresses.
+ */
+export const servePages = async (app: FastifyInstance, dist: string): Promise<void> => {
+  if (dist)
+    await app.register(serveFiles, {
+      root: dist,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'cache-control',
+          path.startsWith(join(dist, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isHidden = /(^|\/)(\.|%2e)/i.test(request.url.split('?')[0] ?? '')
+    return dist && isPage && !isHidden ? reply.sendFile('index.html') : refuse(reply, 404)
+  })
+}
