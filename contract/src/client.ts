@@ -42,7 +42,7 @@ type Transport = {
   timeoutMs: number
   fetch?: typeof fetch
   /** Sends a call that may be sent more than once: a read, or one under a key that the server keeps the answer for. */
-  repeated?: (send: () => Promise<unknown>, signal?: AbortSignal) => Promise<unknown>
+  repeated?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
 }
 type Caller<C> = keyof InputOf<C> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
@@ -98,7 +98,7 @@ const send = async (
 const sendOrRepeat: typeof send = (transport, row, input, options) => {
   const once = () => send(transport, row, input, options)
   const mayRepeat = options.isRead || (row[2] && options.idempotencyKey)
-  return mayRepeat && transport.repeated ? transport.repeated(once, options.signal) : once()
+  return mayRepeat && transport.repeated ? transport.repeated(once, options) : once()
 }
 
 /** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for an answer that is no success, else NetworkError. */

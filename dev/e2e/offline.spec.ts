@@ -27,11 +27,11 @@ test('without a network what is there stays, what failed comes by itself once th
 test('a server that doesn’t answer is said to be the reason, above nothing and not above “earlier content”', async ({
   page,
 }) => {
-  await page.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await page.route(/\/(api\/|readyz)/, (route) => route.abort())
   await page.goto(`${LIST}?gameId=1`)
   await expect(page.getByText('网络不太顺畅')).toBeVisible()
   await expect(banner(page)).toContainText('暂时连不上服务器，内容还没加载出来')
-  await page.unroute(/\/(api\/|healthz)/)
+  await page.unroute(/\/(api\/|readyz)/)
   await expect(titles(page).first()).toBeVisible({ timeout: 40_000 })
   await expect(banner(page)).toHaveCount(0)
 })
@@ -45,7 +45,7 @@ test('the browser’s word that it is back is not enough; probes come one at a t
   let under = 0
   let most = 0
   let probes = 0
-  await page.route('**/healthz', async (route) => {
+  await page.route('**/readyz', async (route) => {
     probes += 1
     under += 1
     most = Math.max(most, under)
@@ -61,7 +61,7 @@ test('the browser’s word that it is back is not enough; probes come one at a t
   for (let i = 0; i < 20; i++) await page.evaluate(`dispatchEvent(new Event('online'))`)
   await expect(banner(page)).toBeVisible()
   expect(most).toBe(1)
-  await page.unroute('**/healthz')
+  await page.unroute('**/readyz')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(banner(page)).toHaveCount(0)
 })

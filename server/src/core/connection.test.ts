@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callServer } from '../../testing/callServer.ts'
 import { withNext } from './connection.ts'
 
@@ -53,4 +54,16 @@ test('an act that gives up before it asked anything leaves nothing behind', asyn
 test('a statement that waits for a next one outside a transaction is told to have gone nowhere', async () => {
   await expect(sql`${post('e')}${withNext}`.execute(db)).rejects.toThrow('never sent')
   expect(await kept('e')).toBe(0)
+})
+
+test('statements that travel together leave in one write', async () => {
+  await sql`select 1`.execute(db)
+  const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')]
+  await db.transaction().execute(async (tx) => {
+    await sql`${post('f')}${withNext}`.execute(tx)
+    await sql`select ${1}::int`.execute(tx)
+    await sql`${post('g')}${withNext}`.execute(tx)
+  })
+  expect(writes.map((spy) => spy.mock.calls.length).reduce((a, b) => a + b)).toBe(2)
+  for (const spy of writes) spy.mockRestore()
 })

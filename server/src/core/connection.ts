@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { SocketClient } from './socketClient.ts'
 import { isConnectionLost } from './unavailable.ts'
 
 const NAMED_STATEMENTS_MAX = 400
@@ -45,9 +46,10 @@ const statementNames = () => {
 const firstFailure = (outcomes: PromiseSettledResult<unknown>[]): PromiseRejectedResult | undefined =>
   outcomes.find((outcome) => outcome.status === 'rejected')
 
-/** Hands statements to the driver at once, whose socket sends them in one write; answers the last one's result, or throws the first failure. */
+/** Sends statements in one write and answers the last one's result, or throws the first failure among them. */
 const sendTogether = async (client: pg.PoolClient, statements: Statement[]): Promise<pg.QueryResult> => {
-  const sent = statements.map((statement) => client.query(statement))
+  const send = () => statements.map((statement) => client.query(statement))
+  const sent = client instanceof SocketClient ? client.inOneWrite(send) : send()
   const outcomes = await Promise.allSettled(sent)
   const failure = firstFailure(outcomes)
   if (failure) throw failure.reason

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { combiningPool, liftStatementTimeout, planningPool } from './connection.ts'
 import type { DB } from './db.generated.ts'
-import { CoalescingSocket } from './socket.ts'
+import { SocketClient } from './socketClient.ts'
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts'
 
 export type Db = Kysely<DB>
@@ -89,7 +89,7 @@ export const openDatabase = (url: string, size: number, log?: Log, answerMs?: nu
     max: size,
     application_name: 'shanghao',
     pipeline: true,
-    stream: () => new CoalescingSocket(),
+    Client: SocketClient,
   })
   pool.on('connect', (client) => {
     // The pool listens to idle clients alone: an error of one in use would otherwise end the process.

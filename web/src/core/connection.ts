@@ -108,7 +108,7 @@ export const createConnection = ({ probe, onLine, isHidden, setLost, later, now,
 export const useConnection = create<{ readonly lost: boolean }>()(() => ({ lost: false }))
 
 const probeServer = async (): Promise<boolean> =>
-  (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })).ok
+  (await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })).ok
 
 export const connection = createConnection({
   probe: probeServer,

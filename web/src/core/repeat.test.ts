@@ -89,12 +89,17 @@ test('what was aborted is not sent again', async () => {
   expect(fetched.mock.calls.length).toBeLessThan(3)
 })
 
+const refused = new NetworkError('no answer', { cause: new TypeError() })
+const timedOut = new NetworkError('no answer', { cause: new DOMException('', 'TimeoutError') })
 test.each([
-  ['a database that is away', new UnavailableError(''), true, true],
-  ['a refused connection', new NetworkError('no answer', { cause: new TypeError() }), true, true],
-  ['a refused connection without a network', new NetworkError('', { cause: new TypeError() }), false, false],
-  ['a proxy without its server', new NetworkError('', { status: 503 }), true, true],
-  ['a missing page', new NetworkError('', { status: 404 }), true, false],
-  ['a timeout', new NetworkError('', { cause: new DOMException('', 'TimeoutError') }), true, false],
-  ['an error of ours', new CallError('1999', ''), true, false],
-])('%s', (_, error, isOnline, passes) => expect(mayPass(error, isOnline)).toBe(passes))
+  ['a database that is away', new UnavailableError(''), { isRead: true }, true],
+  ['a refused connection of a mutation', refused, {}, true],
+  ['a refused connection of a read, which the page repeats', refused, { isRead: true }, false],
+  ['a refused connection without a network', refused, { isOnline: false }, false],
+  ['a proxy without its server', new NetworkError('', { status: 503 }), { isRead: true }, true],
+  ['a missing page', new NetworkError('', { status: 404 }), {}, false],
+  ['a timeout', timedOut, {}, false],
+  ['an error of ours', new CallError('1999', ''), {}, false],
+])('%s', (_, error, { isRead = false, isOnline = true }: { isRead?: boolean; isOnline?: boolean }, passes) =>
+  expect(mayPass(error, isRead, isOnline)).toBe(passes),
+)

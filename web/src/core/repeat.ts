@@ -1,4 +1,4 @@
-import { NetworkError, UnavailableError } from '@shanghao/contract/client'
+import { type CallOptions, NetworkError, UnavailableError } from '@shanghao/contract/client'
 import { create } from 'zustand'
 import { isError } from './failures.ts'
 
@@ -16,12 +16,13 @@ const countRepeating = (by: 1 | -1) => useRepeating.setState(({ count }) => ({ c
 
 /**
  * Whether a failure may pass by itself within seconds: the database fails over, or a server or its proxy restarts. A device
- * without a network is told at once.
+ * without a network is told at once, and so is a read without any answer: the page asks again by itself when the server
+ * answers (core/connection.ts).
  */
-export const mayPass = (error: unknown, isOnline = navigator.onLine !== false): boolean => {
+export const mayPass = (error: unknown, isRead: boolean, isOnline = navigator.onLine !== false): boolean => {
   if (error instanceof UnavailableError) return true
   if (!(error instanceof NetworkError) || !isOnline) return false
-  return error.cause instanceof TypeError || GATEWAY_STATUSES.includes(error.status ?? 0)
+  return (!isRead && error.cause instanceof TypeError) || GATEWAY_STATUSES.includes(error.status ?? 0)
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -39,7 +40,10 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
  * Sends a request that may be sent more than once (a read, or a mutation under its Idempotency-Key) again while its
  * failure may pass, for half a minute. Once it was sent twice, IN_PROGRESS means that the first one is still at work.
  */
-export const repeated = async <T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+export const repeated = async <T>(
+  send: () => Promise<T>,
+  { signal, isRead = false }: Pick<CallOptions, 'signal' | 'isRead'>,
+): Promise<T> => {
   let pauseMs = PAUSES.firstMs
   let failedAt: number | null = null
   try {
@@ -47,7 +51,7 @@ export const repeated = async <T>(send: () => Promise<T>, signal?: AbortSignal):
       try {
         return await send()
       } catch (error) {
-        const isPassing = mayPass(error) || (failedAt !== null && isError(error, 'IN_PROGRESS'))
+        const isPassing = mayPass(error, isRead) || (failedAt !== null && isError(error, 'IN_PROGRESS'))
         if (!isPassing || signal?.aborted) throw error
         if (failedAt === null) countRepeating(1)
         failedAt ??= performance.now()
