@@ -11,7 +11,7 @@ export const test = base.extend<{ popups: boolean; interrupted: boolean }>({
   context: async ({ context, interrupted }, use) => {
     const faults: string[] = []
     context.on('console', (message) => {
-      if (interrupted && message.text().startsWith('Failed to load resource: net::')) return
+      if (interrupted && message.text().startsWith('Failed to load resource: ')) return
       if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Database, Db } from '../../core/db.ts'
+import { DatabaseUnavailable, isUnavailable } from '../../core/unavailable.ts'
 
 /** Key and direction of each sort; ties go to the id in the same direction, so that one index serves both. */
 const orders = {
@@ -190,19 +191,33 @@ export const countStatement = (question: Question, max: number): RawBuilder<{ co
     select count(*)::int as count from (
       select from goods g where ${conditionsOf(question)} limit ${sql.raw(String(max))}) found`
 
-/** How many accounts a question finds, up to `max`; null when that can't be said in time. Sort, place and page don't matter. */
+/**
+ * How many accounts a question finds, up to `max`; null when that can't be said in time. Sort, place and page don't matter.
+ * Asked past Kysely's connections, which tell and log a cancelled statement as an outage of the database.
+ */
 export const countGoods = async (
-  { catalogue }: { catalogue: Db },
+  { catalogue, pool }: Pick<Database, 'catalogue' | 'pool'>,
   question: Question,
   max: number,
 ): Promise<number | null> => {
+  const { sql: text, parameters } = countStatement(question, max).compile(catalogue)
+  const client = await pool.connect().catch(throwOutage)
   try {
-    return await catalogue.transaction().execute(async (tx) => {
-      await sql.raw(`set local statement_timeout = ${COUNT_TIMEOUT_MS}`).execute(tx)
-      return (await countStatement(question, max).execute(tx)).rows[0]?.count ?? 0
-    })
+    await client.query(
+      `begin; set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local lock_timeout = ${2 * COUNT_TIMEOUT_MS}`,
+    )
+    const { rows } = await client.query<{ count: number }>(text, [...parameters])
+    await client.query('commit')
+    client.release()
+    return rows[0]?.count ?? 0
   } catch (err) {
-    if (err instanceof Error && 'code' in err && err.code === QUERY_CANCELED) return null
-    throw err
+    const isLate = err instanceof Error && 'code' in err && err.code === QUERY_CANCELED
+    const isUsable = isLate && (await client.query('rollback').then(Boolean, () => false))
+    client.release(!isUsable)
+    return isLate ? null : throwOutage(err)
   }
+}
+
+const throwOutage = (err: unknown): never => {
+  throw isUnavailable(err) ? new DatabaseUnavailable(err) : err
 }
