@@ -32,12 +32,12 @@ test('a heart that the server refuses turns back', async ({ page }) => {
   await page.evaluate((token) => localStorage.setItem('Authorization', token), authToken)
   await page.route('**/api/goods/user/store/add/*', (route) =>
     route.fulfill({
-      json: { responseCode: '1999', responseMsg: '服务开小差了，请稍后再试', data: { object: {} } },
+      json: { responseCode: '1999', responseMsg: '服务暂时出错，请稍后再试', data: { object: {} } },
     }),
   )
   await page.goto(`/pages/account-detail/index?goodsId=${wanted?.goodsId}`)
   await page.getByRole('button', { name: '收藏', exact: true }).click()
-  await expect(page.getByText('服务开小差了')).toBeVisible()
+  await expect(page.getByText('服务暂时出错')).toBeVisible()
   await expect(page.getByRole('button', { name: '收藏', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',

@@ -38,7 +38,7 @@ test('an account is rented, paid and its login read with the keys alone', async 
   await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
   await tabTo(page, /^去上号/)
   await page.keyboard.press('Enter')
-  await tabTo(page, /^拆开查看账号密码/)
+  await tabTo(page, /^查看账号密码/)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`demo${account.id}`)).toBeVisible()
 })

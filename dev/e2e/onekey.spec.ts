@@ -30,7 +30,7 @@ test('a guest on a phone is taken to one key, becomes an account by a tap, and l
   await expect(page).toHaveURL(ONEKEY)
   expect(await offered(page)).toBe('1')
   await button(page).click()
-  await expect(page.getByText('已用本机号码注册并登录')).toBeVisible()
+  await expect(page.getByText('注册并登录成功')).toBeVisible()
   await expect(page).toHaveURL(BALANCE)
   expect(await query('select from app_user where phone = $1', [PHONE])).toHaveLength(1)
   await page.goto('/pages/login/onekey-login')
@@ -125,7 +125,7 @@ test('a carrier that gives no token is told; a token the server doesn’t take c
   await onPhone(page.request, '19900000031')
   await page.goto(BALANCE)
   await button(page).click()
-  await expect(page.getByText('运营商没有认出这台手机，请用短信登录')).toBeVisible()
+  await expect(page.getByText('运营商无法识别本机号码，请用短信登录')).toBeVisible()
   await expect(page).toHaveURL(USUAL)
 
   await onPhone(page.request, '19900000021')

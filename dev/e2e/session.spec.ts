@@ -47,7 +47,7 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
 }) => {
   const phone = '13920000002'
   await page.goto(loginFor(MY))
-  await expect(page.getByText('会自动注册新账号')).toBeVisible()
+  await expect(page.getByText('会自动注册')).toBeVisible()
   await phoneField(page).fill(phone)
   await typeCode(page, phone)
   const right = await page.getByLabel('短信验证码').inputValue()
@@ -60,7 +60,7 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
   await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对后重新输入')
   await page.getByLabel('短信验证码').fill(right)
   await submit(page).click()
-  await expect(page.getByText('已用这个手机号注册并登录')).toBeVisible()
+  await expect(page.getByText('注册并登录成功')).toBeVisible()
   await expect(page).toHaveURL(MY)
 })
 
@@ -129,7 +129,7 @@ test('a forgotten password is set anew in two steps, and only the new one works'
   await expect(page).toHaveURL(BALANCE)
 
   await page.goto(secondStep.pathname + secondStep.search)
-  await expect(page.getByText('这次验证已经失效')).toBeVisible()
+  await expect(page.getByText('验证已失效')).toBeVisible()
 })
 
 test('a login that ran out asks for another one and comes back to the page with its query', async ({
@@ -138,18 +138,18 @@ test('a login that ran out asks for another one and comes back to the page with 
   const phone = '13920000008'
   await bring(page, await registered(page.request, { phone, password: 'lasting-2026' }))
   await page.goto(BALANCE)
-  await expect(page.getByText('还没有出账')).toBeVisible()
+  await expect(page.getByText('还没有支出')).toBeVisible()
   await query(
     `update session set expires_at = created_at + interval '1 ms'
       where user_id = (select id from app_user where phone = $1)`,
     [phone],
   )
-  await page.getByRole('button', { name: '进账' }).click()
+  await page.getByRole('button', { name: '收入' }).click()
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL(loginFor(BALANCE.replace('out', 'in')))
   await fillPasswordLogin(page, phone, 'lasting-2026')
   await expect(page).toHaveURL(BALANCE.replace('out', 'in'))
-  await expect(page.getByRole('button', { name: '进账' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: '收入' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a login ended from elsewhere is told, and everything kept here is gone', async ({ page }) => {

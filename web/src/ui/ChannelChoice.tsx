@@ -18,7 +18,7 @@ export const channelVerbs: Readonly<Record<ChannelId, string>> = {
 /** What a channel is like to pay with here; null where there is nothing to say. */
 const noteOf = ({ channel, open, note }: Channel): string | null => {
   if (!open) return note ?? '暂未开通'
-  return channel === 'alipay' && inWechat ? '微信里打不开，要复制链接到浏览器付' : null
+  return channel === 'alipay' && inWechat ? '微信内无法打开，需复制链接到浏览器付款' : null
 }
 
 /** One of the ways to pay. `about` tells more of one below its name; `isUsable` rules out what is open but can't pay this. */

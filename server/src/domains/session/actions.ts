@@ -1,3 +1,4 @@
+import { LOGIN_LOCK_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { hashToken } from '../../core/auth.ts'
 import type { Tx } from '../../core/db.ts'

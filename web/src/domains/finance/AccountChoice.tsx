@@ -27,7 +27,7 @@ export function AccountChoice({
     return (
       <p className="card payout-none">
         <AlipayMark />
-        还没有收款账户，要绑定你本人的支付宝。
+        还没有提现账户，请先绑定你本人的支付宝。
       </p>
     )
   return (
@@ -45,7 +45,7 @@ export function AccountChoice({
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title="提到哪个账户"
+        title="选择提现账户"
         footer={
           <div className="payout-more">
             <LinkButton kind="quiet" to={paths.withdrawAccounts()}>

@@ -90,7 +90,7 @@ function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders
   return (
     <Notice
       tone="accent"
-      title="有一笔续租等你付款"
+      title="有一笔续租待付款"
       action={
         <>
           <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: pendingRenewalId })}>
@@ -102,7 +102,7 @@ function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders
         </>
       }
     >
-      付款后租期接着往后延，账号密码不变。
+      付款后租期顺延，账号密码不变。
     </Notice>
   )
 }

@@ -30,25 +30,25 @@ export function OrderMore({
   const navigate = useNavigate()
   const rows: { icon: IconName; label: string; text: string; run: () => void; danger?: true }[] = []
   if (mayRenew)
-    rows.push({ icon: 'plus', label: '续租', text: '接着往后延，账号密码不变', run: () => onChoose('renew') })
+    rows.push({ icon: 'plus', label: '续租', text: '租期顺延，账号密码不变', run: () => onChoose('renew') })
   if (mayReturn)
     rows.push({
       icon: 'refresh',
       label: '提前归还',
-      text: '先看能退多少，再决定',
+      text: '先看可退金额，再确认',
       run: () => onChoose('return'),
     })
   rows.push(
     {
       icon: 'info',
       label: '账号详情',
-      text: '看英雄、皮肤和租金',
+      text: '查看英雄、皮肤和租金',
       run: () => navigate(paths.account({ goodsId: goods.goodsId })),
     },
     {
       icon: 'help',
-      label: '联系客服',
-      text: '登录不了、账号不符，都可以说',
+      label: '帮助中心',
+      text: '租号、资金、登录的常见问题',
       run: () => navigate(paths.support()),
     },
   )
@@ -56,7 +56,7 @@ export function OrderMore({
     rows.push({
       icon: 'close',
       label: state === 'reserved' ? '取消预约' : '取消订单',
-      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣钱',
+      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣款',
       run: () => onChoose('cancel'),
       danger: true,
     })

@@ -35,7 +35,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
       footer={
         <div className="login-bar">
           <Button kind="quiet" onClick={() => setSheet('trouble')}>
-            登录不了
+            登不上？
           </Button>
           <Button kind="soft" onClick={() => setSheet('renew')}>
             续租
@@ -46,12 +46,12 @@ export function RentedLogin({ order, children }: { order: Order; children: React
       <div className="login-tool-body">
         {children}
         <NearEnd endsAt={endsAt} />
-        <section className="card login-card" aria-label="在租账号">
+        <section className="card login-card" aria-label="租用中的账号">
           <OrderAccount goods={goods} />
           <div className="login-time">
             <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={116} tone="good" onEnd={over} />
             <div>
-              <p>租到</p>
+              <p>到期时间</p>
               <p className="login-until num">{momentText(endsAt, serverNow())}</p>
               <LinkButton kind="plain" size="s" to={paths.orderDetail({ orderId })}>
                 订单详情
@@ -68,11 +68,11 @@ export function RentedLogin({ order, children }: { order: Order; children: React
           ) : (
             <>
               <div className="envelope-words">
-                <p>账号密码封在里面，到点自动收回</p>
-                <small>每次查看都有记录，号主也能看到</small>
+                <p>点击查看账号密码，租期结束后自动隐藏</p>
+                <small>每次查看都会留下记录，号主可以看到</small>
               </div>
               <Button block busy={busy} onClick={() => void reveal()}>
-                拆开查看账号密码
+                查看账号密码
               </Button>
             </>
           )}
@@ -97,7 +97,5 @@ export function RentedLogin({ order, children }: { order: Order; children: React
 function NearEnd({ endsAt }: { endsAt: number }) {
   const left = useTimeLeft(endsAt)
   if (left <= 0 || left > NEAR_END_MS) return null
-  return (
-    <Notice title="快到时间了">打完这局就保存进度、退出登录。想接着玩可以续租，没人预约就能往后延。</Notice>
-  )
+  return <Notice title="租期即将结束">请及时保存进度、退出登录。想继续玩可以续租，无人预约即可顺延。</Notice>
 }

@@ -11,14 +11,14 @@ import './RedPacketPopup.css'
 
 const SHOWN = 2
 const titles = {
-  packet: '送你的红包到了',
-  recharge: '充值送的红包到了',
-  newcomer: '新人红包等你来拿',
+  packet: '收到新红包',
+  recharge: '充值红包已到账',
+  newcomer: '新人红包',
 } as const
 
 const titleOf = (announcement: Announcement): string =>
   announcement.kind === 'packet' && announcement.packets.every(({ kind }) => kind === 'welcome')
-    ? '新人红包到账了'
+    ? '新人红包已到账'
     : titles[announcement.kind]
 
 const totalOf = (announcement: Announcement): number =>
@@ -104,15 +104,15 @@ function Arrived({ packets, onward }: { packets: readonly RedPacket[]; onward: (
         ))}
       </ul>
       <p className="packet-popup-text">
-        {packets.length > SHOWN ? `一共 ${packets.length} 个，都在“我的红包”里。` : null}
+        {packets.length > SHOWN ? `共 ${packets.length} 个，可在“我的红包”查看。` : null}
         下单时自动选最划算的一个。
       </p>
       <div className="packet-popup-buttons">
         <Button block onClick={() => onward(paths.rentList(game ? { gameId: game } : {}))}>
-          去挑账号
+          去租号
         </Button>
         <Button kind="plain" block onClick={() => onward(paths.myRedPackets())}>
-          看我的红包
+          查看我的红包
         </Button>
       </div>
     </>

@@ -40,7 +40,7 @@ export default function LoginPage() {
         title="登录"
         text={
           forcedOut
-            ? '上一次登录已被下线，可能是修改了密码。请重新登录。'
+            ? '登录已被下线，可能修改过密码，请重新登录。'
             : redirect
               ? '登录后回到刚才的页面'
               : '租金透明，押金原路退回'

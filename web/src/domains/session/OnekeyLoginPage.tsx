@@ -30,9 +30,7 @@ export default function OnekeyLoginPage() {
           </p>
         )}
         <p className="onekey-note">
-          {ready
-            ? '号码由运营商确认，不用输手机号，也不用等验证码'
-            : '正在看这台手机能不能一键登录，最多 4 秒…'}
+          {ready ? '号码由运营商确认，无需输入手机号和验证码' : '正在检测一键登录是否可用…'}
         </p>
       </section>
       {fault ? (
@@ -48,7 +46,7 @@ export default function OnekeyLoginPage() {
           其他方式登录
         </Button>
       </div>
-      <p className="onekey-new">第一次用这个号码登录，会自动注册新账号</p>
+      <p className="onekey-new">首次登录会自动注册</p>
       <Agreements act="登录" />
     </Page>
   )

@@ -18,8 +18,7 @@ export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
   const sms = useSmsCode('login')
   const { entered, enter } = useEntered(redirect)
   const act = useFormAct(client.session.doSmsLogin, places, {
-    onDone: ({ authToken, registered }) =>
-      enter(authToken, registered ? '已用这个手机号注册并登录' : '登录成功'),
+    onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
   })
   const form = useForm({ phone, smsCode: '' }, checks, act.fields)
   const phoneField = form.field('phone')
@@ -36,7 +35,7 @@ export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
       <CodeField
         {...codeField}
         error={codeField.error ?? sms.error}
-        hint={sms.hint ?? '第一次用这个手机号登录，会自动注册新账号'}
+        hint={sms.hint ?? '首次登录会自动注册'}
         onSend={async () => (form.passes('phone') ? sms.send(form.values.phone) : null)}
       />
       <Button type="submit" block busy={act.busy || entered}>
