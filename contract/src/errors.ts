@@ -62,7 +62,7 @@ export const errors = {
   REALNAME_IDENTITY_LIMIT: ['2205', '该身份已认证 3 个账号，请使用已认证的账号登录'],
   REALNAME_TRIES: ['2206', '今天的认证次数已用完，请明天再试'],
   CERTIFICATION_CLOSED: ['2207', '支付宝认证暂未开放，请改用姓名和身份证号，或稍后再试'],
-  CERTIFICATION_REQUIRED: ['2208', '这个账号开启了高级防护，租用前请先用支付宝确认是你本人'],
+  CERTIFICATION_REQUIRED: ['2208', '这个账号开启了高级防护，租用前请先用支付宝验证本人'],
   CERTIFICATION_UNKNOWN: ['2209', '没有找到这次认证，请重新发起'],
   CERTIFICATION_NEEDLESS: ['2210', '这个账号不需要支付宝认证，可以直接下单'],
   DEVICE_UNKNOWN: ['2211', '无法识别这台设备，请刷新页面后再试'],

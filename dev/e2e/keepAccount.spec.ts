@@ -15,6 +15,7 @@ test('a guest’s heart leads through the login back to the account, which is th
   await page.getByRole('tab', { name: '密码登录' }).click()
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByLabel('登录密码', { exact: true }).fill('keeping-2026')
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.locator('form button[type=submit]').click()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('button', { name: '已收藏' })).toHaveAttribute('aria-pressed', 'true')

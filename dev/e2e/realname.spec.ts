@@ -142,6 +142,7 @@ test('real name without a login goes to the account that signs in next, and to n
     await page.goto('/pages/login/index?by=password')
     await page.getByLabel('手机号').fill(phone)
     await page.getByLabel('登录密码').fill(password)
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(page).toHaveURL('/')
   }

@@ -104,13 +104,13 @@ test('a newcomer’s packet: popup, list, order, payment by balance, all to the 
     await page.goto(MY)
     const popup = popupIn(page, '新人红包已到账')
     await expect(popup).toContainText('满 10 元可用')
-    await popup.getByRole('button', { name: '看我的红包' }).click()
+    await popup.getByRole('button', { name: '查看我的红包' }).click()
     await expect(page).toHaveURL(LIST)
   })
 
   await test.step('the list has it, with its rules and the way to use it', async () => {
     await expect(page.getByRole('region', { name: '可用红包总额' })).toContainText('1 个')
-    await page.getByRole('button', { name: '新人红包，查看使用规则' }).click()
+    await page.getByRole('button', { name: /新人红包.*查看使用规则$/ }).click()
     const sheet = page.getByRole('dialog', { name: '红包详情' })
     await expect(sheet).toContainText('抵租金，不抵押金')
     await sheet.getByRole('link', { name: '去使用' }).click()

@@ -44,6 +44,7 @@ test('from the message in the inbox to the settled order, to the cent', async ({
     await page.getByRole('button', { name: '获取验证码' }).click()
     await page.getByLabel('短信验证码').fill(await codeSentTo(request, PHONE))
     await page.getByLabel('设置登录密码').fill('rent-to-settled-26')
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
     await page.locator('form button[type=submit]').click()
     await expect(page).toHaveURL(new RegExp(`/pages/order/index\\?goodsId=${goodsId}`))
   })
@@ -129,8 +130,7 @@ test('from the message in the inbox to the settled order, to the cent', async ({
   await test.step('give it back after an hour and a half: two hours count, three come back', async () => {
     await minutesPass(orderId, 95)
     await page.reload()
-    await page.getByRole('button', { name: '更多操作' }).click()
-    await page.getByRole('button', { name: /^提前归还/ }).click()
+    await page.getByRole('button', { name: '提前归还' }).click()
     await expect(page.getByText('按已用 2 小时')).toBeVisible()
     await page.getByRole('button', { name: `确认归还，退 ${yuanOf(3 * hourly)}` }).click()
     await expect(page.getByRole('heading', { name: '待结算' })).toBeVisible()

@@ -11,10 +11,13 @@ const loginFor = (path: string) => `/pages/login/index?redirect=${encodeURICompo
 const phoneField = (page: Page) => page.getByLabel('手机号', { exact: true })
 const submit = (page: Page) => page.locator('form button[type=submit]')
 
+const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+
 const fillPasswordLogin = async (page: Page, phone: string, password: string) => {
   await page.getByRole('tab', { name: '密码登录' }).click()
   await phoneField(page).fill(phone)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
+  await agree(page)
   await submit(page).click()
 }
 const typeCode = async (page: Page, phone: string, nth = 1) => {
@@ -37,6 +40,13 @@ test('a guest who opens 我的 registers by SMS and lands there', async ({ page 
   await expect(page.getByText('密码为 8-20 位')).toBeVisible()
   await page.getByLabel('设置登录密码').fill('enough-2026')
   await submit(page).click()
+  const asked = page.getByRole('dialog', { name: '注册前请阅读并同意' })
+  await asked.getByText('《隐私说明》').click()
+  await expect(asked.getByText('手机号用于登录和接收验证码')).toBeVisible()
+  await asked.getByRole('button', { name: '不同意' }).click()
+  await expect(page).toHaveURL(/registered/)
+  await submit(page).click()
+  await asked.getByRole('button', { name: '同意并注册' }).click()
   await expect(page).toHaveURL(MY)
   await expect(page.getByText('139****0001')).toBeVisible()
   await expect(page.getByText('未实名', { exact: true })).toBeVisible()
@@ -56,6 +66,7 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByRole('alert')).toHaveText('验证码发送太频繁，请 1 分钟后再试')
   await page.getByLabel('短信验证码').fill(right === '111111' ? '222222' : '111111')
+  await agree(page)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对后重新输入')
   await page.getByLabel('短信验证码').fill(right)

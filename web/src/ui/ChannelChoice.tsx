@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { inWechat } from '../core/channelPay.ts'
 import type { Answer } from '../core/request.ts'
+import { ChannelMark } from './art/ChannelMark.tsx'
 import './ChannelChoice.css'
 
 export type Channel = Answer<'pay', 'payChannelSwitch'>['channels'][number]
 export type ChannelId = Channel['channel']
-
-const marks: Readonly<Record<ChannelId, string>> = { balance: '余', wechat: '微', alipay: '支' }
 
 /** What a channel's button says before the amount. */
 export const channelVerbs: Readonly<Record<ChannelId, string>> = {
@@ -45,9 +44,7 @@ export function ChannelChoice({
         return (
           <div key={channel} className="channel" data-closed={usable ? undefined : ''}>
             <label className="channel-head">
-              <span className="channel-mark" data-channel={channel} aria-hidden="true">
-                {marks[channel]}
-              </span>
+              <ChannelMark channel={channel} size={36} className="channel-mark" />
               <span className="channel-words">
                 {name}
                 {note ? <small>{note}</small> : null}

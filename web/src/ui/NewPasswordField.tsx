@@ -14,7 +14,7 @@ const parts = Object.keys(texts) as (keyof typeof texts)[]
 /** A login password to be set, with its rules ticked off while one types. */
 export function NewPasswordField({ label = '设置密码', ...field }: FieldProps & { label?: string }) {
   return (
-    <div>
+    <div className="new-password">
       <PasswordField label={label} autoComplete="new-password" placeholder={texts.length} {...field} />
       <ul className="password-parts">
         {parts.map((part) => {

@@ -24,28 +24,30 @@ export function LoginLetter({
       <dl className="letter-rows">
         <div className="letter-row">
           <dt>账号</dt>
-          <dd>{account}</dd>
-          <CopyButton text={account} what="账号" />
+          <dd>
+            <span className="letter-text">{account}</span>
+            <CopyButton text={account} what="账号" />
+          </dd>
         </div>
         <div className="letter-row">
           <dt>密码</dt>
           <dd>
             {shown ? (
-              password
+              <span className="letter-text">{password}</span>
             ) : (
-              <>
+              <span className="letter-text">
                 <span aria-hidden="true">••••••</span>
                 <span className="sr-only">已隐藏</span>
-              </>
+              </span>
             )}
+            <IconButton
+              icon={shown ? 'eye' : 'eye-off'}
+              label={shown ? '隐藏密码' : '显示密码'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+            <CopyButton text={password} what="密码" />
           </dd>
-          <IconButton
-            icon={shown ? 'eye' : 'eye-off'}
-            label={shown ? '隐藏密码' : '显示密码'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-          <CopyButton text={password} what="密码" />
         </div>
       </dl>
       <ol className="letter-steps">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../core/clock.ts'
 import { outdate } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
@@ -23,6 +23,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
   const { orderId, goods, startsAt, endsAt } = order
   const { login, busy, reveal, clear } = useRevealedLogin(orderId, goods.goodsId)
   const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
+  const { letter, opener } = useFocusFollows(login !== null)
   const over = () => {
     clear()
     void outdate(...orderAnswers)
@@ -64,16 +65,20 @@ export function RentedLogin({ order, children }: { order: Order; children: React
             <EnvelopeArt open={login !== null} />
           </div>
           {login ? (
-            <LoginLetter login={login} onSeal={clear} />
+            <section ref={letter} tabIndex={-1} className="letter-focus" aria-label="账号密码已显示">
+              <LoginLetter login={login} onSeal={clear} />
+            </section>
           ) : (
             <>
               <div className="envelope-words">
                 <p>点击查看账号密码，租期结束后自动隐藏</p>
                 <small>每次查看都会留下记录，号主可以看到</small>
               </div>
-              <Button block busy={busy} onClick={() => void reveal()}>
-                查看账号密码
-              </Button>
+              <div ref={opener} className="envelope-open">
+                <Button block busy={busy} onClick={() => void reveal()}>
+                  查看账号密码
+                </Button>
+              </div>
             </>
           )}
         </section>
@@ -91,6 +96,20 @@ export function RentedLogin({ order, children }: { order: Order; children: React
       />
     </Page>
   )
+}
+
+/** The button that shows the login goes away with it, and so does the one that hides it: the focus follows. */
+const useFocusFollows = (shown: boolean) => {
+  const letter = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    const to = shown ? letter.current : opener.current?.querySelector('button')
+    if (document.activeElement === document.body) to?.focus()
+  }, [shown])
+  return { letter, opener }
 }
 
 /** Said once, some minutes before the end. */

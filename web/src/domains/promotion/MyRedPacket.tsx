@@ -21,12 +21,12 @@ export function MyRedPacket({
   fresh: boolean
   onOpen: () => void
 }) {
-  const { name, state, spentAt } = packet
+  const { state, spentAt } = packet
   const onward = onwardOf(packet)
   const off = state === 'spent' || state === 'expired'
   return (
     <div className="my-packet">
-      <button type="button" className="my-packet-open" onClick={onOpen} aria-label={`${name}，查看使用规则`}>
+      <button type="button" className="my-packet-open" onClick={onOpen}>
         <RedPacketTicket
           packet={packet}
           off={off}
@@ -38,6 +38,7 @@ export function MyRedPacket({
             ) : undefined
           }
         />
+        <span className="sr-only">查看使用规则</span>
       </button>
       {onward ? (
         <LinkButton kind={off ? 'quiet' : 'soft'} size="s" to={onward.to} className="my-packet-use">

@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { go } from '../../core/navigate.ts'
 import { loginPathFrom } from '../../core/session.ts'
@@ -25,6 +26,13 @@ const totalOf = (announcement: Announcement): number =>
   announcement.kind === 'newcomer'
     ? announcement.totalFen
     : announcement.packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+/** What registering brings and from which rent on it can be used, by the running campaigns. */
+const offerText = ({ totalFen, packets }: Extract<Announcement, { kind: 'newcomer' }>): string => {
+  const from = Math.min(...packets.map(({ thresholdFen }) => thresholdFen))
+  const alike = packets.every(({ thresholdFen }) => thresholdFen === from)
+  return `注册即领 ${yuanShort(totalFen)} 元红包，${alike ? '' : '最低'}满 ${yuanShort(from)} 元可用`
+}
 
 /** 红包弹窗: what came, what it is good for, and the way to use it. */
 export default function RedPacketPopup({
@@ -74,7 +82,7 @@ export default function RedPacketPopup({
       <Price fen={totalOf(announcement)} size="xl" />
       {announcement.kind === 'newcomer' ? (
         <>
-          <p className="packet-popup-text">注册就到账，租号时直接抵租金。</p>
+          <p className="packet-popup-text">{offerText(announcement)}</p>
           <div className="packet-popup-buttons">
             <Button block onClick={() => onward(loginPathFrom(paths.my()))}>
               注册领取

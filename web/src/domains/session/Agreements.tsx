@@ -5,7 +5,9 @@ import {
   RENT_SETTLE_HOURS,
 } from '@shanghao/contract/rules'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import type { Consent } from './useConsent.ts'
 import './Agreements.css'
 
 const texts = {
@@ -29,32 +31,62 @@ const texts = {
   },
 } as const
 
-/** What one agrees to by signing in, each a tap away, and who may rent at all. */
-export function Agreements({ act }: { act: string }) {
+/** What one agrees to by signing in: a box to tick, each text a tap away, and who may rent at all. `act` is 登录 or 注册. */
+export function Agreements({ act, consent }: { act: string; consent: Consent }) {
   const [open, setOpen] = useState<keyof typeof texts>()
   const shown = open && texts[open]
   return (
     <div className="agreements">
-      <p>
-        <span>未满 18 周岁不能租号。</span>
-        <span>
-          {act}即表示同意
-          <button type="button" onClick={() => setOpen('rules')}>
-            《租号约定》
-          </button>
-          和
-          <button type="button" onClick={() => setOpen('privacy')}>
-            《隐私说明》
-          </button>
-        </span>
-      </p>
+      <p>未满 {ADULT_AGE} 周岁不能租号</p>
+      <div className="agreements-line">
+        <label>
+          <input
+            type="checkbox"
+            checked={consent.agreed}
+            onChange={(event) => consent.setAgreed(event.target.checked)}
+          />
+          我已阅读并同意
+        </label>
+        <button type="button" onClick={() => setOpen('rules')}>
+          《{texts.rules.title}》
+        </button>
+        <button type="button" onClick={() => setOpen('privacy')}>
+          《{texts.privacy.title}》
+        </button>
+      </div>
       <Sheet open={shown !== undefined} onClose={() => setOpen(undefined)} title={shown?.title ?? ''}>
-        <ul className="agreements-points">
-          {shown?.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
+        {shown ? <Points points={shown.points} /> : null}
+      </Sheet>
+      <Sheet
+        open={consent.asking}
+        onClose={() => consent.answer(false)}
+        title={`${act}前请阅读并同意`}
+        footer={
+          <div className="agreements-answer">
+            <Button kind="quiet" onClick={() => consent.answer(false)}>
+              不同意
+            </Button>
+            <Button onClick={() => consent.answer(true)}>同意并{act}</Button>
+          </div>
+        }
+      >
+        {Object.values(texts).map(({ title, points }) => (
+          <details key={title} className="agreements-text">
+            <summary>《{title}》</summary>
+            <Points points={points} />
+          </details>
+        ))}
       </Sheet>
     </div>
+  )
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="agreements-points">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,7 @@ import { Agreements } from './Agreements.tsx'
 import { Greeting } from './Greeting.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SmsLogin } from './SmsLogin.tsx'
+import { useConsent } from './useConsent.ts'
 
 const tabs = [
   { value: 'sms', label: '短信登录' },
@@ -23,6 +24,7 @@ export default function LoginPage() {
   const [phone, setPhone] = useState(query.get('phone') ?? '')
   const forcedOut = useSession((s) => s.forcedOut)
   const redirect = query.get('redirect') ?? ''
+  const consent = useConsent()
   const onward = { redirect, phone }
   const Ways = by === 'sms' ? SmsLogin : PasswordLogin
   return (
@@ -47,9 +49,9 @@ export default function LoginPage() {
         }
       />
       <Tabs label="登录方式" value={by} tabs={tabs} onChange={setBy}>
-        <Ways phone={phone} onPhone={setPhone} redirect={redirect} />
+        <Ways phone={phone} onPhone={setPhone} redirect={redirect} consent={consent} />
       </Tabs>
-      <Agreements act="登录" />
+      <Agreements act="登录" consent={consent} />
     </Page>
   )
 }

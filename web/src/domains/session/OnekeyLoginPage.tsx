@@ -6,6 +6,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { Agreements } from './Agreements.tsx'
 import { Greeting } from './Greeting.tsx'
+import { useConsent } from './useConsent.ts'
 import { useOnekey } from './useOnekey.ts'
 import './OnekeyLoginPage.css'
 
@@ -13,6 +14,7 @@ import './OnekeyLoginPage.css'
 export default function OnekeyLoginPage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect') ?? ''
+  const consent = useConsent()
   const { ready, busy, fault, run, toUsual } = useOnekey(redirect)
   return (
     <Page title="一键登录" header={<BrandMark wordmark size={88} />} on="surface">
@@ -39,7 +41,7 @@ export default function OnekeyLoginPage() {
         </p>
       ) : null}
       <div className="onekey-buttons">
-        <Button block disabled={!ready} busy={busy} onClick={() => void run()}>
+        <Button block disabled={!ready} busy={busy} onClick={consent.before(run)}>
           本机号码一键登录
         </Button>
         <Button kind="quiet" block disabled={busy} onClick={toUsual}>
@@ -47,7 +49,7 @@ export default function OnekeyLoginPage() {
         </Button>
       </div>
       <p className="onekey-new">首次登录会自动注册</p>
-      <Agreements act="登录" />
+      <Agreements act="登录" consent={consent} />
     </Page>
   )
 }

@@ -5,16 +5,22 @@ import { CodeField } from '../../ui/CodeField.tsx'
 import { phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
 import { PhoneField } from '../../ui/Field.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
+import type { Consent } from './useConsent.ts'
 import { useEntered } from './useEntered.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
-export type WayIn = { phone: string; onPhone: (phone: string) => void; redirect: string }
+export type WayIn = {
+  phone: string
+  onPhone: (phone: string) => void
+  redirect: string
+  consent: Consent
+}
 
 const places = { phone: ['PHONE_TAKEN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
 
 /** Signs in by a code; a number that is new becomes an account. */
-export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
+export function SmsLogin({ phone, onPhone, redirect, consent }: WayIn) {
   const sms = useSmsCode('login')
   const { entered, enter } = useEntered(redirect)
   const act = useFormAct(client.session.doSmsLogin, places, {
@@ -24,7 +30,7 @@ export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
   return (
-    <Form onSubmit={form.submit(act.run)}>
+    <Form onSubmit={form.submit(consent.before(act.run))}>
       <PhoneField
         {...phoneField}
         onChange={(value) => {

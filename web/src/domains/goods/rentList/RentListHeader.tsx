@@ -5,8 +5,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { GameSwitch } from './GameSwitch.tsx'
 import { type Filters, queryOf } from './rentListQuery.ts'
 
-const PLACEHOLDER = '英雄、皮肤'
-
 /** Which game, and what is searched for in it. */
 export function RentListHeader({
   filters,
@@ -29,10 +27,10 @@ export function RentListHeader({
         to={paths.rentListSearch(queryOf(filters))}
         className="rent-list-word"
         data-set={keyword ? '' : undefined}
-        aria-label={keyword ? `${keyword}，修改搜索词` : `${PLACEHOLDER}，搜索账号`}
+        aria-label={keyword ? `${keyword}，修改搜索词` : '搜索账号'}
       >
         <Icon name="search" size={18} />
-        <span>{keyword || PLACEHOLDER}</span>
+        <span>{keyword || '搜索'}</span>
       </Link>
     </div>
   )

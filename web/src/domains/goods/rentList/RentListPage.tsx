@@ -92,7 +92,7 @@ export default function RentListPage() {
             ),
           }}
         >
-          {(goods) => <GoodsCard goods={goods} as={look} />}
+          {(goods) => <GoodsCard goods={goods} as={look} heading="h2" />}
         </PagedList>
       )}
       <FilterSheet
