@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OpenPayment } from '../core/channelPay.ts'
+import { ChannelMark } from './art/ChannelMark.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -43,7 +44,7 @@ export function PaySheet({
 }
 
 function Waiting({
-  payment: { amountFen, next, expiresAt },
+  payment: { channel, amountFen, next, expiresAt },
   asking,
   offline,
   isOver,
@@ -54,6 +55,7 @@ function Waiting({
   const [ended, setEnded] = useState(false)
   return (
     <div className="pay-sheet">
+      <ChannelMark channel={channel} size={44} />
       <Price fen={amountFen} size="xl" />
       {ended ? (
         <p className="pay-sheet-how">付款已超时，这个{next.kind === 'qr' ? '二维码' : '链接'}已失效</p>

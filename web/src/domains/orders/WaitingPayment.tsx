@@ -1,4 +1,5 @@
 import type { ChannelName } from '../../core/channelPay.ts'
+import { ChannelMark } from '../../ui/art/ChannelMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -24,6 +25,7 @@ export function WaitingPayment({
   return (
     <Notice
       tone="accent"
+      mark={<ChannelMark channel={channel} size={24} className="notice-mark" />}
       title={`${name}付款待确认`}
       action={
         <>
