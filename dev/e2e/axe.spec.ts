@@ -31,7 +31,7 @@ const SETTINGS = [
 const showWhole = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 844 })
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  if (height > 844) await page.setViewportSize({ width, height: Math.min(height + 80, 6000) })
+  if (height > 844) await page.setViewportSize({ width, height: Math.min(height + 80, 2400) })
 }
 
 /** What is wrong on what the page shows, in every setting. One page load: the settings change under it. */

@@ -42,7 +42,8 @@ export function FullScreen({
       onClose={onClose}
       onKeyDown={turn}
     >
-      <ul ref={row} className="gallery-row">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing a keyboard could scroll it by */}
+      <ul ref={row} tabIndex={0} aria-label="图片" className="gallery-row">
         {slides.map((slide) => (
           <li key={slide.key} className="gallery-slide">
             {open ? <SlidePicture slide={slide} game={game} /> : null}
