@@ -47,8 +47,8 @@ export function WithdrawQuote({
 }
 
 const arrivalText = (needsReview: boolean, paused: boolean): string => {
-  if (paused) return needsReview ? '先人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
-  return needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'
+  if (paused) return needsReview ? '需人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
+  return needsReview ? '需人工审核，通过后一般几分钟到账' : '一般几分钟到账'
 }
 
 /** The rule of the fee where a part or all of the amount is free of it. */

@@ -22,7 +22,7 @@ const words: Readonly<Record<WithdrawalState, Words>> = {
 
 const pausedWords: Words = {
   title: '提现暂停处理',
-  text: '资金安全，恢复后自动转账，不用重新申请。到账后会通知你。',
+  text: '资金安全，恢复后自动转账，无需重新申请。到账后这里会自动更新。',
 }
 
 /** What a state means for the money and what there is to do, in a line or two. */
