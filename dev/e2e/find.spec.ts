@@ -25,7 +25,7 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   await expect(titles(page).filter({ hasText: word }).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('homeSearchKeyword'))).toBe(word)
 
-  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('button', { name: /切换游戏$/ }).click()
   await page.getByRole('button', { name: /^云阙争锋/ }).click()
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByRole('button', { name: '10 元以上' }).click()
@@ -135,7 +135,7 @@ test('searches are remembered on the device until they are cleared; a number ope
   await expect(page.getByRole('link', { name: /^云阙争锋/ })).toBeVisible()
   await page.getByRole('button', { name: '搜索', exact: true }).click()
   await expect(page).toHaveURL(/keyword=/)
-  await page.getByRole('link', { name: /^修改搜索词/ }).click()
+  await page.getByRole('link', { name: /修改搜索词$/ }).click()
   await page.getByRole('button', { name: '清空', exact: true }).click()
   await expect(
     page.getByRole('region', { name: '最近搜索' }).getByRole('button', { name: '云阙' }),
@@ -156,7 +156,7 @@ test('the hall takes the word of the search along to a game, and forgets it when
   await page.goto('/pages/home/home-search')
   await page.getByRole('searchbox').fill('免押')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('button', { name: /切换游戏$/ }).click()
   await page.getByRole('link', { name: '按首字母找游戏' }).click()
   await expect(page).toHaveURL(/pages\/hall\/index/)
   await page.getByRole('searchbox').fill('雾港')

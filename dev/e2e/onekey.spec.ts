@@ -117,7 +117,7 @@ test('without mobile data, or when the SDK doesn’t come, the usual login takes
   await page.route('**/jiguang/sdk.js', () => {})
   await page.goto(BALANCE)
   await expect(page).toHaveURL(ONEKEY)
-  await expect(page.getByText('最多 4 秒')).toBeVisible()
+  await expect(page.getByText('正在检测一键登录是否可用')).toBeVisible()
   await expect(page).toHaveURL(USUAL)
 })
 
