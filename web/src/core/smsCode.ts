@@ -1,5 +1,5 @@
-import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import type { ErrorName } from '@shanghao/contract/errors'
+import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useAct } from './act.ts'
 import { isError, messageOf } from './failures.ts'
