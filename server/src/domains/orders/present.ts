@@ -97,14 +97,11 @@ const packetNote = (row: OrderRow): string | null => {
   return row.cancel_fee_fen > 0 ? '已用于支付部分取消费，不退回' : '已退回红包'
 }
 
-const moneyLines = (
-  row: OrderRow,
-  rentAt: Date | null,
-  payments: ReceivedPayment[],
-): Detail['money'] => {
+const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPayment[]): Detail['money'] => {
   const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
   const rentNote =
-    feeNote ?? (row.rent_settled_at ? '已结算给号主' : rentAt ? `结束 ${RENT_SETTLE_HOURS} 小时后结算给号主` : null)
+    feeNote ??
+    (row.rent_settled_at ? '已结算给号主' : rentAt ? `结束 ${RENT_SETTLE_HOURS} 小时后结算给号主` : null)
   const backFen = depositBack(row)
   const depositNote = `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后退回`
   return [
