@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { plainAccount } from './accounts.ts'
+import { payableAccount, plainAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { placed } from './payers.ts'
 import { bring, callsOf } from './people.ts'
@@ -114,7 +114,7 @@ test('axe finds nothing on the screens for getting in', async ({ page }) => {
 test('axe finds nothing on the screens of a rental', async ({ page }) => {
   const { token } = await saver(page.request, { phone: '13926000041', sequence: 641, cashFen: 100_000 })
   const { orders, pay } = callsOf(token)
-  const [rented, waiting] = [await plainAccount(8), await plainAccount(9)]
+  const [rented, waiting] = [await payableAccount(9), await plainAccount(11)]
   const { orderId } = await placed(token, rented, 3)
   await pay.balanceUnifiedOrder({ orderId, payPassword: PIN })
   const unpaid = await placed(token, waiting, 3)
