@@ -34,6 +34,11 @@ const showWhole = async (page: Page, width: number): Promise<void> => {
   if (height > 844) await page.setViewportSize({ width, height: Math.min(height + 80, 2400) })
 }
 
+/** Two frames after a change of settings, with every transition of colours over. */
+const RESTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => Promise.allSettled(document.getAnimations().filter(({ effect }) =>
+    effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))).then(() => {})`
+
 /** What is wrong on what the page shows, in every setting. One page load: the settings change under it. */
 const check = async (page: Page): Promise<string[]> => {
   const found: string[] = []
@@ -41,6 +46,7 @@ const check = async (page: Page): Promise<string[]> => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.evaluate(`document.documentElement.style.fontSize = '${root}px'`)
     await showWhole(page, width)
+    await page.evaluate(RESTED)
     const only = 'only' in rest ? rest.only : undefined
     for (const violation of await violationsOn(page, only))
       found.push(`${scheme} ${width} ${root} ${violation}`)
