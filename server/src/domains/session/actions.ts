@@ -1,4 +1,3 @@
-import { LOGIN_LOCK_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { hashToken } from '../../core/auth.ts'
 import type { Tx } from '../../core/db.ts'
