@@ -25,7 +25,7 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   await expect(titles(page).filter({ hasText: word }).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('homeSearchKeyword'))).toBe(word)
 
-  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('button', { name: /切换游戏$/ }).click()
   await page.getByRole('button', { name: /^云阙争锋/ }).click()
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByRole('button', { name: '10 元以上' }).click()
@@ -44,7 +44,7 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   await titles(page).first().click()
   await expect(page).toHaveURL(/account-detail\/index\?goodsId=\d{10}$/)
   await expect(page.getByRole('heading', { level: 2, name: title ?? '' })).toBeVisible()
-  await expect(page.getByRole('list', { name: '未来七天' }).getByRole('listitem')).toHaveCount(7)
+  await expect(page.getByRole('list', { name: '未来 7 天' }).getByRole('listitem')).toHaveCount(7)
   await expect(page.getByRole('link', { name: /立即租用|预约/ })).toBeVisible()
   await expect(page.locator('.account-owner')).toHaveText(/单完成出租.*%.*单无纠纷|单无纠纷.*%/)
 
@@ -89,22 +89,22 @@ test('among hundreds of heroes and skins the wanted ones are found, told as chip
   if (!skin) throw new Error('the demo has no skins')
   await page.goto(`${LIST}?gameId=1`)
   await page.getByRole('button', { name: '筛选' }).click()
-  await page.getByRole('button', { name: '从 112 项里选' }).click()
+  await page.getByRole('button', { name: '全部 112 个' }).click()
   await page.getByRole('button', { name: '射手' }).click()
   await page.getByRole('button', { name: '叶追风' }).click()
-  await page.getByRole('button', { name: '选好了（1）' }).click()
+  await page.getByRole('button', { name: '确认（已选 1）' }).click()
   await expect(page.getByText('已选 1 项')).toBeVisible()
-  await page.getByRole('button', { name: /从 4\d\d 项里选/ }).click()
+  await page.getByRole('button', { name: /全部 4\d\d 个/ }).click()
   await page.getByRole('searchbox', { name: '搜索皮肤' }).fill(skin.label)
   await page
     .getByRole('dialog', { name: '选择皮肤' })
     .getByRole('button', { name: skin.label, exact: true })
     .click()
-  await page.getByRole('button', { name: '选好了（1）' }).click()
+  await page.getByRole('button', { name: '确认（已选 1）' }).click()
   await page.getByRole('button', { name: /^查看.*账号$/ }).click()
   await expect(page).toHaveURL(new RegExp(`options=\\d+-${skin.id}$`))
-  await expect(page.getByRole('button', { name: `去掉条件：${skin.label}` })).toBeVisible()
-  await page.getByRole('button', { name: `去掉条件：${skin.label}` }).click()
+  await expect(page.getByRole('button', { name: `${skin.label}，移除条件` })).toBeVisible()
+  await page.getByRole('button', { name: `${skin.label}，移除条件` }).click()
   await expect(page).toHaveURL(/options=\d+$/)
   await expect(titles(page).first()).toBeVisible()
   for (const link of await page.locator('.paged-items a').all()) {
@@ -113,7 +113,7 @@ test('among hundreds of heroes and skins the wanted ones are found, told as chip
     expect(options.map(({ name }) => name)).toContain('叶追风')
   }
   await page.reload()
-  await page.getByRole('button', { name: '去掉条件：叶追风' }).click()
+  await page.getByRole('button', { name: '叶追风，移除条件' }).click()
   await expect(page).toHaveURL(`${LIST}?gameId=1`)
   await expect(titles(page).first()).toBeVisible()
 })
@@ -121,7 +121,7 @@ test('among hundreds of heroes and skins the wanted ones are found, told as chip
 test('nothing found says so, and one tap brings the list back', async ({ page }) => {
   await page.goto(`${LIST}?gameId=1&keyword=${encodeURIComponent('不会有的词')}`)
   await expect(page.getByText('没有找到“不会有的词”的账号')).toBeVisible()
-  await page.getByRole('button', { name: '看全部账号' }).click()
+  await page.getByRole('button', { name: '查看全部账号' }).click()
   await expect(page).toHaveURL(`${LIST}?gameId=1`)
   await expect(titles(page).first()).toBeVisible()
 })
@@ -135,14 +135,14 @@ test('searches are remembered on the device until they are cleared; a number ope
   await expect(page.getByRole('link', { name: /^云阙争锋/ })).toBeVisible()
   await page.getByRole('button', { name: '搜索', exact: true }).click()
   await expect(page).toHaveURL(/keyword=/)
-  await page.getByRole('link', { name: /^修改搜索词/ }).click()
+  await page.getByRole('link', { name: /修改搜索词$/ }).click()
   await page.getByRole('button', { name: '清空', exact: true }).click()
   await expect(
-    page.getByRole('region', { name: '最近搜过' }).getByRole('button', { name: '云阙' }),
+    page.getByRole('region', { name: '最近搜索' }).getByRole('button', { name: '云阙' }),
   ).toBeVisible()
-  await page.getByRole('region', { name: '最近搜过' }).getByRole('button', { name: '清空' }).click()
+  await page.getByRole('region', { name: '最近搜索' }).getByRole('button', { name: '清空' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '清空' }).click()
-  await expect(page.getByRole('region', { name: '最近搜过' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '最近搜索' })).toHaveCount(0)
   const [goods] = (await callsOf().goods.list({ id: 0 })).list
   await page.getByRole('searchbox').fill(goods?.goodsId ?? '')
   await page.getByRole('link', { name: /^打开账号/ }).click()
@@ -156,7 +156,7 @@ test('the hall takes the word of the search along to a game, and forgets it when
   await page.goto('/pages/home/home-search')
   await page.getByRole('searchbox').fill('免押')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^切换游戏/ }).click()
+  await page.getByRole('button', { name: /切换游戏$/ }).click()
   await page.getByRole('link', { name: '按首字母找游戏' }).click()
   await expect(page).toHaveURL(/pages\/hall\/index/)
   await page.getByRole('searchbox').fill('雾港')
@@ -194,7 +194,7 @@ test('an account that is taken says when it is free again, one that is gone offe
   await expect(page.getByRole('link', { name: '预约' })).toHaveAttribute('href', /startsAt=\d{13}/)
   await expect(
     page
-      .getByRole('list', { name: '未来七天' })
+      .getByRole('list', { name: '未来 7 天' })
       .getByText(/已租出/)
       .first(),
   ).toBeAttached()
@@ -208,6 +208,6 @@ test('an account that is taken says when it is free again, one that is gone offe
   await query("update goods set state = 'on_shelf' where id = $1", [gone.goodsId])
 
   await page.goto('/pages/account-detail/index?goodsId=9999999999')
-  await expect(page.getByText('这个账号已经不在了')).toBeVisible()
+  await expect(page.getByText('这个账号不存在')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: '大家都在租' })).toBeVisible()
 })

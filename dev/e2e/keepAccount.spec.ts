@@ -15,6 +15,7 @@ test('a guest’s heart leads through the login back to the account, which is th
   await page.getByRole('tab', { name: '密码登录' }).click()
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByLabel('登录密码', { exact: true }).fill('keeping-2026')
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.locator('form button[type=submit]').click()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('button', { name: '已收藏' })).toHaveAttribute('aria-pressed', 'true')
@@ -32,12 +33,12 @@ test('a heart that the server refuses turns back', async ({ page }) => {
   await page.evaluate((token) => localStorage.setItem('Authorization', token), authToken)
   await page.route('**/api/goods/user/store/add/*', (route) =>
     route.fulfill({
-      json: { responseCode: '1999', responseMsg: '服务开小差了，请稍后再试', data: { object: {} } },
+      json: { responseCode: '1999', responseMsg: '服务暂时出错，请稍后再试', data: { object: {} } },
     }),
   )
   await page.goto(`/pages/account-detail/index?goodsId=${wanted?.goodsId}`)
   await page.getByRole('button', { name: '收藏', exact: true }).click()
-  await expect(page.getByText('服务开小差了')).toBeVisible()
+  await expect(page.getByText('服务暂时出错')).toBeVisible()
   await expect(page.getByRole('button', { name: '收藏', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',

@@ -20,10 +20,10 @@ test('an order tells where its money is and where it goes, before and after it i
   const { orderId, totalFen } = await placed(token, account, 1)
   await bring(page, token)
   await page.goto(`/pages/order/detail?orderId=${orderId}`)
-  const story = page.getByRole('dialog', { name: '钱到哪了' })
-  const places = story.getByRole('region', { name: '现在在哪里' })
-  const way = story.getByRole('list', { name: '钱的经过' }).getByRole('listitem')
-  const open = () => page.getByRole('button', { name: '钱到哪了' }).click()
+  const story = page.getByRole('dialog', { name: '资金去向' })
+  const places = story.getByRole('region', { name: '目前所在' })
+  const way = story.getByRole('list', { name: '资金经过' }).getByRole('listitem')
+  const open = () => page.getByRole('button', { name: '资金去向' }).click()
 
   await test.step('unpaid: nothing has moved, the payment is still to come', async () => {
     await open()

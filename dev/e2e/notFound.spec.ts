@@ -4,7 +4,7 @@ test('an address of nothing says so and leads home', async ({ page }) => {
   await page.goto('/pages/nothing/here?x=1')
   await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeAttached()
   await expect(page).toHaveTitle('页面不存在 · 上号')
-  await page.getByRole('link', { name: '回首页看看' }).click()
+  await page.getByRole('link', { name: '回首页' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('navigation', { name: '游戏' })).toBeVisible()
 })

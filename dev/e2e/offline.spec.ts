@@ -14,11 +14,11 @@ test('without a network what is there stays, what failed comes by itself once th
   await page.goto(`${LIST}?gameId=1`)
   await expect(titles(page).first()).toBeVisible()
   await context.setOffline(true)
-  await expect(banner(page)).toContainText('网络断开了，正在显示之前的内容')
+  await expect(banner(page)).toContainText('网络已断开，请检查网络')
   await expect(titles(page).first()).toBeVisible()
   await page.getByRole('button', { name: '免押金' }).click()
-  await expect(page.getByText('网络不太顺畅')).toBeVisible()
-  await expect(banner(page)).toContainText('网络断开了，部分内容还没加载出来')
+  await expect(page.getByText('网络连接失败')).toBeVisible()
+  await expect(banner(page)).toContainText('网络已断开，部分内容还没加载出来')
   await context.setOffline(false)
   await expect(titles(page).first()).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -36,7 +36,7 @@ test('a server that doesn’t answer is said to be the reason, above nothing and
     }).toPass()
   await page.route(/\/(api\/|readyz)/, (route) => route.abort())
   await page.goto(`${LIST}?gameId=1`)
-  await later(() => expect(page.getByText('网络不太顺畅')).toBeVisible({ timeout: 200 }))
+  await later(() => expect(page.getByText('网络连接失败')).toBeVisible({ timeout: 200 }))
   await later(() =>
     expect(banner(page)).toContainText('暂时连不上服务器，内容还没加载出来', { timeout: 200 }),
   )

@@ -20,6 +20,7 @@ const onPhone = async (request: APIRequestContext, phone: string): Promise<void>
   await request.put(`${process.env['E2E_SANDBOX_URL']}/control/jiguang/phone`, { data: { phone } })
 }
 const button = (page: Page) => page.getByRole('button', { name: '本机号码一键登录' })
+const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
 const offered = (page: Page) => page.evaluate(() => localStorage.getItem('isShowJGLogin'))
 
 test('a guest on a phone is taken to one key, becomes an account by a tap, and lands where they were going', async ({
@@ -30,7 +31,8 @@ test('a guest on a phone is taken to one key, becomes an account by a tap, and l
   await expect(page).toHaveURL(ONEKEY)
   expect(await offered(page)).toBe('1')
   await button(page).click()
-  await expect(page.getByText('已用本机号码注册并登录')).toBeVisible()
+  await page.getByRole('button', { name: '同意并登录' }).click()
+  await expect(page.getByText('注册并登录成功')).toBeVisible()
   await expect(page).toHaveURL(BALANCE)
   expect(await query('select from app_user where phone = $1', [PHONE])).toHaveLength(1)
   await page.goto('/pages/login/onekey-login')
@@ -115,7 +117,7 @@ test('without mobile data, or when the SDK doesn’t come, the usual login takes
   await page.route('**/jiguang/sdk.js', () => {})
   await page.goto(BALANCE)
   await expect(page).toHaveURL(ONEKEY)
-  await expect(page.getByText('最多 4 秒')).toBeVisible()
+  await expect(page.getByText('正在检测一键登录是否可用')).toBeVisible()
   await expect(page).toHaveURL(USUAL)
 })
 
@@ -124,12 +126,14 @@ test('a carrier that gives no token is told; a token the server doesn’t take c
 }) => {
   await onPhone(page.request, '19900000031')
   await page.goto(BALANCE)
+  await agree(page)
   await button(page).click()
-  await expect(page.getByText('运营商没有认出这台手机，请用短信登录')).toBeVisible()
+  await expect(page.getByText('运营商无法识别本机号码，请用短信登录')).toBeVisible()
   await expect(page).toHaveURL(USUAL)
 
   await onPhone(page.request, '19900000021')
   await page.goto(BALANCE)
+  await agree(page)
   await button(page).click()
   await expect(page.getByRole('alert')).toHaveText('一键登录没有成功，请重试或用短信登录')
   await onPhone(page.request, PHONE)
@@ -142,6 +146,7 @@ test('a carrier whose answer the server can’t read leads to the usual login, a
 }) => {
   await onPhone(page.request, '19900000026')
   await page.goto(BALANCE)
+  await agree(page)
   await button(page).click()
   await expect(page.getByText('一键登录暂时不可用，请用短信登录')).toBeVisible()
   await expect(page).toHaveURL(USUAL)

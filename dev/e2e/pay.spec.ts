@@ -45,7 +45,7 @@ test.describe("in a phone's browser", () => {
     await page.goBack()
     await expect(page).toHaveURL(result(orderId))
     await expect(page.getByText('正在确认付款…')).toBeVisible()
-    await page.getByRole('link', { name: '还没付，回收银台' }).click()
+    await page.getByRole('link', { name: '还没付款，返回收银台' }).click()
     await expect(page.getByText('微信付款待确认')).toBeVisible()
     await page.getByRole('button', { name: `继续微信支付 ${total}` }).click()
     await asksFor(page, '微信支付', totalFen)
@@ -131,7 +131,7 @@ test.describe('at a desk', () => {
     const sheet = page.getByRole('dialog', { name: '微信扫码付款' })
     await expect(sheet.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
     await unwatched(orderId, async () => {
-      await sheet.getByRole('button', { name: '换一种方式' }).click()
+      await sheet.getByRole('button', { name: '换一种支付方式' }).click()
       await expect(page.getByRole('radio', { name: '支付宝' })).toBeChecked()
       await page.getByRole('button', { name: /^支付宝支付/ }).click()
       await page.getByRole('button', { name: '支付成功' }).click()
@@ -172,7 +172,7 @@ test.describe('inside the WeChat browser', () => {
     await page.getByRole('link', { name: '同意' }).click()
 
     await expect(page).toHaveURL(/\/pages\/cashier\/pay\?.*wxUnifiedOrderKey=/)
-    await expect(page.getByRole('alert')).toHaveText('还没有付款，可以接着付')
+    await expect(page.getByRole('alert')).toHaveText('付款未完成，可以继续付款')
     await page.getByRole('button', { name: /^继续微信支付/ }).click()
     await expect(page).toHaveURL(result(orderId))
     await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
@@ -197,7 +197,7 @@ test.describe('inside the WeChat browser', () => {
     const { wxUnifiedOrderKey } = await callsOf(token).pay.queryWxJumpPage({ returnPath: cashier(orderId) })
     await page.goto(`/pages/my/wx-auth?code=wrong&state=${wxUnifiedOrderKey}`)
     await expect(page.getByText('微信授权没有完成')).toBeVisible()
-    await page.getByRole('link', { name: '换一种方式付' }).click()
+    await page.getByRole('link', { name: '换一种支付方式' }).click()
 
     await page.getByRole('radio', { name: '支付宝' }).check()
     await page.getByRole('button', { name: /^支付宝支付/ }).click()

@@ -15,10 +15,10 @@ test('a payment password is set on its keys, weak ones refused, and opens small 
   await page.getByRole('button', { name: '去设置' }).click()
 
   await press(page, '123456')
-  await expect(page.getByText('太容易猜到了')).toBeVisible()
+  await expect(page.getByText('支付密码太简单')).toBeVisible()
   await press(page, '295731')
   await press(page, '295732')
-  await expect(page.getByText('两次输入的不一样')).toBeVisible()
+  await expect(page.getByText('两次输入不一致')).toBeVisible()
   await press(page, '295731')
   await press(page, '29573')
   await page.getByRole('button', { name: '删除' }).click()

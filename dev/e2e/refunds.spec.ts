@@ -40,8 +40,7 @@ test('paid by Alipay, returned early: rent and deposit go back to Alipay, and ev
   })
 
   await test.step('return: the sheet tells the way before, the order after', async () => {
-    await page.getByRole('button', { name: '更多操作' }).click()
-    await page.getByRole('button', { name: /^提前归还/ }).click()
+    await page.getByRole('button', { name: '提前归还' }).click()
     const sheet = page.getByRole('dialog', { name: '提前归还' })
     await expect(sheet.getByText('租金：退回支付宝，一般几分钟到账。')).toBeVisible()
     await expect(sheet.getByText('归还 24 小时后退回支付宝')).toBeVisible()
@@ -58,8 +57,8 @@ test('paid by Alipay, returned early: rent and deposit go back to Alipay, and ev
     await sendNow(orderId)
     await page.reload()
     await expect(page.getByText(`押金 ${deposit} 已退回支付宝`)).toBeVisible()
-    await page.getByRole('button', { name: '钱到哪了' }).click()
-    await expect(page.getByRole('region', { name: '现在在哪里' })).toContainText('支付宝')
+    await page.getByRole('button', { name: '资金去向' }).click()
+    await expect(page.getByRole('region', { name: '目前所在' })).toContainText('支付宝')
     expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 0, bonusFen: 0 })
   })
 })

@@ -98,8 +98,7 @@ test('the minimum hours of an early return are said on the account, before order
   await expect(page.getByText(`不足起租时长 ${minHours} 小时按 ${minHours} 小时计费。`)).toBeVisible()
   const { orderId } = await rented(token, account, minHours + 1)
   await page.goto(detailPage(orderId))
-  await page.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('button', { name: /^提前归还/ }).click()
+  await page.getByRole('button', { name: '提前归还' }).click()
   await expect(page.getByText(`不足起租时长，按 ${minHours} 小时计费`)).toBeVisible()
   await expect(
     page.getByRole('button', { name: `确认归还，退 ${yuanShort(account.hourlyFen)} 元` }),

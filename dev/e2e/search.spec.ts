@@ -92,7 +92,7 @@ test('the number of an account leads to it from any search field, in whatever it
   await page.goto('/pages/home/home-search')
   await page.getByRole('searchbox').fill(NOBODYS)
   await page.getByRole('button', { name: '搜索', exact: true }).click()
-  await expect(page.getByText('这个账号已经不在了')).toBeVisible()
+  await expect(page.getByText('这个账号不存在')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: '大家都在租' })).toBeVisible()
 })
 

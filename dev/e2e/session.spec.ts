@@ -11,10 +11,13 @@ const loginFor = (path: string) => `/pages/login/index?redirect=${encodeURICompo
 const phoneField = (page: Page) => page.getByLabel('手机号', { exact: true })
 const submit = (page: Page) => page.locator('form button[type=submit]')
 
+const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+
 const fillPasswordLogin = async (page: Page, phone: string, password: string) => {
   await page.getByRole('tab', { name: '密码登录' }).click()
   await phoneField(page).fill(phone)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
+  await agree(page)
   await submit(page).click()
 }
 const typeCode = async (page: Page, phone: string, nth = 1) => {
@@ -37,6 +40,13 @@ test('a guest who opens 我的 registers by SMS and lands there', async ({ page 
   await expect(page.getByText('密码为 8-20 位')).toBeVisible()
   await page.getByLabel('设置登录密码').fill('enough-2026')
   await submit(page).click()
+  const asked = page.getByRole('dialog', { name: '注册前请阅读并同意' })
+  await asked.getByText('《隐私说明》').click()
+  await expect(asked.getByText('手机号用于登录和接收验证码')).toBeVisible()
+  await asked.getByRole('button', { name: '不同意' }).click()
+  await expect(page).toHaveURL(/registered/)
+  await submit(page).click()
+  await asked.getByRole('button', { name: '同意并注册' }).click()
   await expect(page).toHaveURL(MY)
   await expect(page.getByText('139****0001')).toBeVisible()
   await expect(page.getByText('未实名', { exact: true })).toBeVisible()
@@ -47,7 +57,7 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
 }) => {
   const phone = '13920000002'
   await page.goto(loginFor(MY))
-  await expect(page.getByText('会自动注册新账号')).toBeVisible()
+  await expect(page.getByText('会自动注册')).toBeVisible()
   await phoneField(page).fill(phone)
   await typeCode(page, phone)
   const right = await page.getByLabel('短信验证码').inputValue()
@@ -56,11 +66,12 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByRole('alert')).toHaveText('验证码发送太频繁，请 1 分钟后再试')
   await page.getByLabel('短信验证码').fill(right === '111111' ? '222222' : '111111')
+  await agree(page)
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对后重新输入')
   await page.getByLabel('短信验证码').fill(right)
   await submit(page).click()
-  await expect(page.getByText('已用这个手机号注册并登录')).toBeVisible()
+  await expect(page.getByText('注册并登录成功')).toBeVisible()
   await expect(page).toHaveURL(MY)
 })
 
@@ -129,7 +140,7 @@ test('a forgotten password is set anew in two steps, and only the new one works'
   await expect(page).toHaveURL(BALANCE)
 
   await page.goto(secondStep.pathname + secondStep.search)
-  await expect(page.getByText('这次验证已经失效')).toBeVisible()
+  await expect(page.getByText('验证已失效')).toBeVisible()
 })
 
 test('a login that ran out asks for another one and comes back to the page with its query', async ({
@@ -138,18 +149,18 @@ test('a login that ran out asks for another one and comes back to the page with 
   const phone = '13920000008'
   await bring(page, await registered(page.request, { phone, password: 'lasting-2026' }))
   await page.goto(BALANCE)
-  await expect(page.getByText('还没有出账')).toBeVisible()
+  await expect(page.getByText('还没有支出')).toBeVisible()
   await query(
     `update session set expires_at = created_at + interval '1 ms'
       where user_id = (select id from app_user where phone = $1)`,
     [phone],
   )
-  await page.getByRole('button', { name: '进账' }).click()
+  await page.getByRole('button', { name: '收入' }).click()
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL(loginFor(BALANCE.replace('out', 'in')))
   await fillPasswordLogin(page, phone, 'lasting-2026')
   await expect(page).toHaveURL(BALANCE.replace('out', 'in'))
-  await expect(page.getByRole('button', { name: '进账' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: '收入' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a login ended from elsewhere is told, and everything kept here is gone', async ({ page }) => {

@@ -10,7 +10,7 @@ export type Import = {
 export type SourceFile = {
   readonly path: string
   readonly imports: readonly Import[]
-  /** Every string and template text. */
+  /** Every string, template text, and text between JSX tags. */
   readonly texts: readonly { readonly text: string; readonly line: number }[]
   /** Calls of a method with a string as first argument: `insertInto('goods')`. */
   readonly calls: readonly { readonly method: string; readonly argument: string; readonly line: number }[]
@@ -32,6 +32,7 @@ export const readSource = (path: string, source: string): SourceFile => {
       if (typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
     },
     TemplateElement: ({ value, start }) => texts.push({ text: value.raw, line: lineOf(start) }),
+    JSXText: ({ value, start }) => texts.push({ text: value, line: lineOf(start) }),
     CallExpression: ({ callee, arguments: [first], start }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       if (first?.type !== 'Literal' || typeof first.value !== 'string') return

@@ -18,13 +18,13 @@ const banners = [
   {
     art: 'overnight',
     title: '包夜更划算',
-    text: '晚十点到早八点，一口价玩整晚',
+    text: '一口价玩整晚，时段见账号详情',
     target: '/pages/rent-list/index?gameId=1',
   },
   {
     art: 'safety',
-    title: '钱先放在平台',
-    text: '租完没问题才结算给号主，出了问题照实退',
+    title: '资金由平台托管',
+    text: '租期结束后才结算给号主，每笔去向可查',
     target: '/pages/custom-service/index',
   },
 ]

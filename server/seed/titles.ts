@@ -77,7 +77,7 @@ const answers = [
   '白天回复快，深夜可能要等一会儿。',
   '一般五分钟内回复。',
   '周末全天在线。',
-  '有事先看上号须知，再联系我。',
+  '登录前请先看上号须知。',
 ] as const
 
 export const descriptionOf = (dice: Dice, boast: Boast, twoStep: boolean): string => {
@@ -85,7 +85,7 @@ export const descriptionOf = (dice: Dice, boast: Boast, twoStep: boolean): strin
   return [
     `${dice.pick(habits)}，${boast.heroes}、${boast.skins}，目前${boast.rank}。`,
     best ? `最拿得出手的是「${best}」。` : '基础够用，适合随便玩玩。',
-    twoStep ? '登录要验证码时点「请号主协助」，我看到就回。' : '登录一般不用验证。',
+    twoStep ? '登录偶尔要验证码。' : '登录一般不用验证。',
     dice.pick(wishes),
     dice.pick(answers),
   ].join('')

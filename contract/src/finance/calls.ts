@@ -12,7 +12,7 @@ export const financeCalls = {
     method: 'POST',
     path: '/api/finance/balance',
     who: 'user',
-    summary: '余额：可提现、赠送、提现途中、托管',
+    summary: '余额：现金、赠送、提现中、托管中',
     input: z.object({}),
     /** `feeFreeFen`: the part of `cashFen` that is withdrawn free of fee. `frozenFen`: on its way out as withdrawals. */
     output: z.object({
@@ -55,7 +55,7 @@ export const financeCalls = {
     method: 'POST',
     path: '/api/finance/money',
     who: 'user',
-    summary: '钱在哪里：一笔钱的来龙去脉',
+    summary: '资金去向：一笔资金的来源、去向和目前所在',
     input: moneyThing,
     output: moneyStory,
     errors: ['NOT_FOUND'],

@@ -103,7 +103,7 @@ export const goodsCalls = {
     cacheSeconds: 30,
     path: '/api/goods/category/game/twoStepSupport',
     who: 'anyone',
-    summary: '游戏是否支持二次验证协助',
+    summary: '游戏是否支持号主协助验证',
     input: z.object({ gameId: catalogueId }),
     output: z.object({ twoStepSupport: z.boolean() }),
     errors: ['NOT_FOUND'],

@@ -67,7 +67,7 @@ export const goodsDetail = goodsCard.extend({
   owner: z.object({
     name: z.string(),
     completed: z.number().int().describe('已结束的租用数'),
-    good: z.number().int().describe('其中没有纠纷的'),
+    good: z.number().int().describe('其中无纠纷的'),
     goodRate: z.number().int().nullable().describe('good 占 completed 的百分比；少于 5 单为 null'),
   }),
 })

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { redPackId } from '../promotion/shapes.ts'
+import { PAY_WINDOW_MINUTES } from '../rules.ts'
 import {
   orderDetail,
   orderSummary,
@@ -52,7 +53,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/submit/buyer-count',
     who: 'user',
-    summary: '今日下单数与在租数，以及上限（无上限为 null）',
+    summary: '今日下单数与租用中的订单数，以及上限（无上限为 null）',
     input: z.object({}),
     errors: [],
     output: z.object({
@@ -75,7 +76,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/submit/order-create',
     who: 'user',
-    summary: '下单，锁定账号 15 分钟；当天多次未付款的先付款后锁定',
+    summary: `下单，锁定账号 ${PAY_WINDOW_MINUTES} 分钟；当天多次未付款的先付款后锁定`,
     input: wanted.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
     idempotent: true,
     output: z.object({ orderId, totalFen: fen, payBy: moment, payFirst: z.boolean() }),
@@ -197,7 +198,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/current',
     who: 'user',
-    summary: '正在租用的订单（上号器用）',
+    summary: '租用中的订单（上号页用）',
     input: z.object({}),
     output: z.object({ orders: z.array(orderSummary) }),
     errors: [],

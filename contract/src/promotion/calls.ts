@@ -103,6 +103,8 @@ export const promotionCalls = {
       rechargeFen: fen,
       packetFen: fen,
       forNewcomer: z.boolean(),
+      /** What registering now brings, packet by packet; empty for who is signed in. */
+      newcomerPackets: z.array(z.object({ amountFen: fen, thresholdFen: fen })),
     }),
     errors: [],
   }),

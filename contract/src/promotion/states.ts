@@ -21,7 +21,7 @@ export const shownRedPacketStates = [...redPacketStates, 'expired'] as const
 export type ShownRedPacketState = (typeof shownRedPacketStates)[number]
 
 export const redPacketStateNames: Record<ShownRedPacketState, string> = {
-  unused: '可使用',
+  unused: '可用',
   locked: '使用中',
   spent: '已使用',
   expired: '已过期',

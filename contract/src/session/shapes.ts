@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { isLoginPassword, isLoginPhone, isPayPassword, isSmsCode } from '../rules.ts'
+import {
+  isLoginPassword,
+  isLoginPhone,
+  isPayPassword,
+  isSmsCode,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from '../rules.ts'
 
 /**
  * Schemas of fields whose value is a secret: it is checked by itself, so a repeat of an idempotent call is recognised
@@ -12,7 +19,7 @@ export const smsCode = z.string().refine(isSmsCode, '请输入 6 位数字验证
 /** A login password to be set. */
 export const loginPassword = z
   .string()
-  .refine(isLoginPassword, '密码为 8-20 位，需含字母、数字、符号中的两种')
+  .refine(isLoginPassword, `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的两种`)
   .register(secrets, {})
 /** A login password as a person types it to prove themselves. */
 export const typedPassword = z.string().min(1).max(64).register(secrets, {})

@@ -45,7 +45,7 @@ function Banner() {
     <div className="offline-banner" role="status">
       <Icon name="alert" size={20} />
       <p>
-        {onLine ? '暂时连不上服务器' : '网络断开了'}，{texts[shown]}
+        {onLine ? '暂时连不上服务器' : '网络已断开'}，{texts[shown]}
       </p>
       <button type="button" onClick={connection.check}>
         重试

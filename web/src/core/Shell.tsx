@@ -23,7 +23,7 @@ export function Shell({ place: { location, screen } }: { place: Place }) {
   return (
     <div className="shell">
       <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
-        跳到正文
+        跳到主要内容
       </button>
       <OfflineBanner />
       <div className="shell-page" inert={slow} aria-busy={slow}>

@@ -18,6 +18,9 @@ export const usePending = (): URL | null => {
   return useSyncExternalStore(visits?.listen ?? (() => () => {}), () => visits?.pending() ?? null)
 }
 
+/** Whether the page that stands now was come to from another one, which had the focus until then. */
+export const useMoved = (): boolean => useContext(VisitsContext)?.moved() ?? false
+
 /** Shows the place one is at; `children` draws it. Begin it after `visits.start()`, when there is a first place. */
 export function VisitRouter({
   visits,

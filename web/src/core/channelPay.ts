@@ -57,7 +57,7 @@ export const useChannelPay = <I, O extends OpenPayment>(caller: Caller<I, O>, se
     setGoing(false)
     if (said === 'ok') return navigate(settings.resultOf(opened), { replace: true })
     setFault(
-      said === 'cancel' ? '还没有付款，可以接着付' : '微信没有打开付款，没有扣钱。再试一次，或换一种方式',
+      said === 'cancel' ? '付款未完成，可以继续付款' : '未能打开微信支付，没有扣款。请重试，或换一种支付方式',
     )
   }
   const act = useAct(caller, {

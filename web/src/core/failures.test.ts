@@ -120,7 +120,7 @@ describe('telling', () => {
     [false, []],
   ])('1236 offers support (%s)', async (confirmed, navigations) => {
     const told = tell(failure('1236'))
-    expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '联系客服' })
+    expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '查看帮助' })
     dialog()?.answer(confirmed)
     await told
     expect(pushed.mock.calls).toEqual(navigations)

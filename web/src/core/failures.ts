@@ -63,7 +63,7 @@ export const tell = async (error: unknown, telling: Telling = {}): Promise<void>
     case 'notice':
       return inform({ title: '温馨提示', text: reaction.text })
     case 'support':
-      if (await ask({ text: reaction.text, cancel: '我知道了', confirm: '联系客服' })) go(paths.support())
+      if (await ask({ text: reaction.text, cancel: '我知道了', confirm: '查看帮助' })) go(paths.support())
   }
 }
 
@@ -82,8 +82,8 @@ const promptRealname = async ({
   plan?: number
 } = {}): Promise<void> => {
   const text = goodsId
-    ? '这个账号开启了高级防护，验证是你本人后才能租用。'
-    : '按国家规定，租用游戏账号前要先验证身份，约 1 分钟。'
+    ? '这个账号开启了高级防护，验证本人身份后才能租用。'
+    : '按国家规定，租用游戏账号前需完成实名认证，约 1 分钟。'
   if (!(await ask({ title: '先完成实名认证', text, cancel: '取消', confirm: '去认证' }))) return
   go(
     paths.realname({

@@ -1,4 +1,5 @@
 import type { ErrorName } from '@shanghao/contract/errors'
+import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useAct } from './act.ts'
 import { isError, messageOf } from './failures.ts'
@@ -42,7 +43,7 @@ export const useCodeMessage = <I, O extends { waitSeconds: number }>(
     setSentTo(sentToOf(sent, input))
     return sent.waitSeconds
   }
-  return { send, setError, error, hint: sentTo && `验证码已发送到 ${sentTo}，5 分钟内有效` }
+  return { send, setError, error, hint: sentTo && `验证码已发送到 ${sentTo}，${SMS_CODE_MINUTES} 分钟内有效` }
 }
 
 /** Sends codes to the signed-in person's own number, of which the app knows the masked form alone. */

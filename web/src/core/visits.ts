@@ -37,6 +37,7 @@ export const createVisits = ({ window, guard, load }: Ports) => {
   let place: Place | null = null
   let pending: URL | null = null
   let latest = 0
+  let arrivals = 0
 
   const tell = () => {
     for (const listener of listeners) listener()
@@ -70,6 +71,7 @@ export const createVisits = ({ window, guard, load }: Ports) => {
       scrollTo: action === 'POP' ? (scrolled.get(kept.key) ?? null) : stay ? null : 0,
     }
     pending = null
+    arrivals += 1
     tell()
   }
   const keptNow = (): Kept => (history.state as Kept | null) ?? { key: FIRST, usr: null }
@@ -105,6 +107,8 @@ export const createVisits = ({ window, guard, load }: Ports) => {
     start,
     listen,
     place: () => place,
+    /** Whether a person came here from another place of ours, by a link or by the browser's buttons. */
+    moved: () => arrivals > 1,
     /** The address that is waited for. */
     pending: () => pending,
     createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),

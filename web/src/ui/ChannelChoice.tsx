@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { inWechat } from '../core/channelPay.ts'
 import type { Answer } from '../core/request.ts'
+import { ChannelMark } from './art/ChannelMark.tsx'
 import './ChannelChoice.css'
 
 export type Channel = Answer<'pay', 'payChannelSwitch'>['channels'][number]
 export type ChannelId = Channel['channel']
-
-const marks: Readonly<Record<ChannelId, string>> = { balance: '余', wechat: '微', alipay: '支' }
 
 /** What a channel's button says before the amount. */
 export const channelVerbs: Readonly<Record<ChannelId, string>> = {
@@ -18,7 +17,7 @@ export const channelVerbs: Readonly<Record<ChannelId, string>> = {
 /** What a channel is like to pay with here; null where there is nothing to say. */
 const noteOf = ({ channel, open, note }: Channel): string | null => {
   if (!open) return note ?? '暂未开通'
-  return channel === 'alipay' && inWechat ? '微信里打不开，要复制链接到浏览器付' : null
+  return channel === 'alipay' && inWechat ? '微信内无法打开，需复制链接到浏览器付款' : null
 }
 
 /** One of the ways to pay. `about` tells more of one below its name; `isUsable` rules out what is open but can't pay this. */
@@ -45,9 +44,7 @@ export function ChannelChoice({
         return (
           <div key={channel} className="channel" data-closed={usable ? undefined : ''}>
             <label className="channel-head">
-              <span className="channel-mark" data-channel={channel} aria-hidden="true">
-                {marks[channel]}
-              </span>
+              <ChannelMark channel={channel} size={36} className="channel-mark" />
               <span className="channel-words">
                 {name}
                 {note ? <small>{note}</small> : null}

@@ -41,7 +41,7 @@ export function CopyButton({
       block={as === 'main'}
       aria-label={as === 'main' ? undefined : `复制${what}`}
       onClick={async () => {
-        if (!(await copy(text))) return toast('没有复制成功，请长按文字手动复制', 'fail')
+        if (!(await copy(text))) return toast('复制失败，请长按文字手动复制', 'fail')
         toast(`${what}已复制`, 'success')
         onCopied?.()
       }}

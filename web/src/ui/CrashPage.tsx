@@ -24,11 +24,9 @@ export function CrashPage({ error }: { error: unknown }) {
     <main className="crash" id="main">
       <StateView
         art={<EmptyArt kind="network" />}
-        title={lost ? '页面没有加载出来' : '页面出了点问题'}
+        title={lost ? '页面加载失败' : '页面出错了'}
         text={
-          lost
-            ? '可能是网络中断，或者刚刚更新了版本。刷新后就能继续。'
-            : '刷新后再试；如果还不行，请回到首页。'
+          lost ? '可能是网络中断，或者刚刚更新了版本，请刷新后继续。' : '请刷新后再试；仍有问题，请回首页。'
         }
         action={
           <>

@@ -23,10 +23,13 @@ export const GoodsCard = memo(function GoodsCard({
   goods,
   as = 'list',
   gone = false,
+  heading: Heading = 'h3',
 }: {
   goods: Goods
   as?: 'list' | 'grid' | 'compact'
   gone?: boolean
+  /** `h2` where the cards stand directly below the page's title. */
+  heading?: 'h2' | 'h3'
 }) {
   const { goodsId, gameId, title, rank, hourlyFen, minHours, freeAt, rentCount } = goods
   const away = gone ? '已下架' : freeAt === null ? null : `${momentText(freeAt, serverNow())} 可租`
@@ -43,7 +46,9 @@ export const GoodsCard = memo(function GoodsCard({
         {away ? <span className="goods-away">{away}</span> : null}
       </div>
       <div className="goods-body">
-        <h3 className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>{title}</h3>
+        <Heading className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>
+          {title}
+        </Heading>
         <p className="goods-tags">
           {tagsOf(goods).map((text) => (
             <Tag key={text} tone={text === FREE ? 'good' : 'plain'}>

@@ -46,7 +46,7 @@ export function FailureView({
     return (
       <StateView
         art={<EmptyArt kind="network" />}
-        title="网络不太顺畅"
+        title="网络连接失败"
         text="网络恢复后会自动加载，也可以现在重试。"
         action={<Retry retry={retry} busy={busy} />}
       />

@@ -13,13 +13,13 @@ export type MoneyThing = {
   readonly id: string
 }
 
-/** 钱到哪了: opens the way of the money that moved for something. */
+/** 资金去向: opens the way of the money that moved for something. */
 export function MoneyLink({ of }: { of: MoneyThing }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button kind="plain" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        钱到哪了
+        资金去向
       </Button>
       <MoneySheet of={of} open={open} onClose={() => setOpen(false)} />
     </>
@@ -29,7 +29,7 @@ export function MoneyLink({ of }: { of: MoneyThing }) {
 /** The way of the money that moved for something, asked for when it opens. */
 export function MoneySheet({ of, open, onClose }: { of: MoneyThing; open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} title="钱到哪了">
+    <Sheet open={open} onClose={onClose} title="资金去向">
       {open ? <Story of={of} /> : null}
     </Sheet>
   )

@@ -12,10 +12,10 @@ export function MoneyStory({ story: { title, totalFen, places, steps } }: { stor
       <p className="money-story-title clamp-2">{title}</p>
       {totalFen > 0 ? <Places totalFen={totalFen} places={places} /> : null}
       {steps.length === 0 ? (
-        <p className="money-story-none">这里还没有动过钱。</p>
+        <p className="money-story-none">还没有资金变动。</p>
       ) : (
         <TimeLine
-          label="钱的经过"
+          label="资金经过"
           events={steps.map(({ state, at, text, from, to, fen }) => ({
             state,
             at,
@@ -32,11 +32,11 @@ export function MoneyStory({ story: { title, totalFen, places, steps } }: { stor
 /** A bar in which each place takes its share; the list below names them. */
 function Places({ totalFen, places }: Pick<Story, 'totalFen' | 'places'>) {
   return (
-    <section className="money-places" aria-label="现在在哪里">
+    <section className="money-places" aria-label="目前所在">
       <p className="money-places-head">
-        <span>一共</span>
+        <span>共</span>
         <Price fen={totalFen} size="l" tone="ink" exact />
-        <span>，现在在：</span>
+        <span>，目前在</span>
       </p>
       <div className="money-bar" aria-hidden="true">
         {places.map(({ place, holder, fen }) => (

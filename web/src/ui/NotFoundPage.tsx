@@ -9,9 +9,9 @@ export default function NotFoundPage() {
     <Page title="页面不存在">
       <StateView
         art={<EmptyArt kind="notfound" />}
-        title="这里什么都没有"
-        text="链接可能已经失效，或者地址输错了一个字。"
-        action={<LinkButton to={paths.home()}>回首页看看</LinkButton>}
+        title="页面不存在或已移除"
+        text="链接可能已失效，或者地址有误。"
+        action={<LinkButton to={paths.home()}>回首页</LinkButton>}
       />
     </Page>
   )

@@ -6,17 +6,20 @@ import './Notice.css'
 export function Notice({
   tone = 'warn',
   title,
+  mark,
   children,
   action,
 }: {
   tone?: 'warn' | 'bad' | 'accent'
   title: string
+  /** In the icon's place: the mark of a payment channel. */
+  mark?: ReactNode
   children?: ReactNode
   action?: ReactNode
 }) {
   return (
     <div className={`notice notice-${tone}`} role="status">
-      <Icon name={tone === 'accent' ? 'info' : 'alert'} size={20} />
+      {mark ?? <Icon name={tone === 'accent' ? 'info' : 'alert'} size={20} />}
       <div className="notice-words">
         <p className="notice-title">{title}</p>
         {children ? <p>{children}</p> : null}

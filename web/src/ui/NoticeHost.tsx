@@ -1,8 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Dialog, type Toast, useNotices } from '../core/notices.ts'
 import { useRepeating } from '../core/repeat.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { openDialog } from './openDialog.ts'
 import { useLate } from './useLate.ts'
 import './NoticeHost.css'
 
@@ -20,21 +21,32 @@ export function NoticeHost() {
   )
 }
 
-/** In the top layer, so that it also shows above an open dialog or sheet. */
+/** A live region has to be there before its text: screen readers tell changes, not what a region comes with. */
+const SPOKEN_AFTER_MS = 60
+
+/**
+ * In the top layer, so that it also shows above an open dialog or sheet. The region itself always stands there, empty; it is
+ * raised above a dialog that was opened later, and gets its text a moment after.
+ */
 function ToastLine({ toast }: { toast: Toast | null }) {
   const box = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<Toast | null>(null)
   useEffect(() => {
-    if (!toast || !box.current?.showPopover) return
     const line = box.current
-    line.showPopover()
-    return () => line.hidePopover()
+    if (line?.showPopover && (!line.matches(':popover-open') || document.querySelector('dialog[open]'))) {
+      if (line.matches(':popover-open')) line.hidePopover()
+      line.showPopover()
+    }
+    if (!toast) return setTold(null)
+    const timer = setTimeout(() => setTold(toast), SPOKEN_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [toast])
   return (
     <div ref={box} popover="manual" className="toast" role="status" aria-live="polite">
-      {toast ? (
-        <div key={toast.id} className="toast-line">
-          {toast.icon === 'none' ? null : <Icon name={toast.icon === 'fail' ? 'alert' : 'check'} size={22} />}
-          <span>{toast.text}</span>
+      {told ? (
+        <div key={told.id} className="toast-line">
+          {told.icon === 'none' ? null : <Icon name={told.icon === 'fail' ? 'alert' : 'check'} size={22} />}
+          <span>{told.text}</span>
         </div>
       ) : null}
     </div>
@@ -70,12 +82,13 @@ function Question({ dialog: { title, text, confirm, cancel, danger, answer } }: 
   /** Closed rather than just taken away, so that the focus goes back to where it was. */
   useLayoutEffect(() => {
     const dialog = box.current
-    dialog?.showModal()
+    openDialog(dialog)
     return () => dialog?.close()
   }, [])
   return (
     <dialog
       ref={box}
+      tabIndex={-1}
       className="question"
       aria-labelledby={title ? titleId : textId}
       aria-describedby={textId}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useMoved } from '../core/VisitRouter.tsx'
 import { paths } from '../paths.ts'
 import { Icon } from './Icon.tsx'
 import './Page.css'
@@ -33,14 +34,14 @@ export function Page({
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const arrived = useLocation().key !== 'default'
+  const moved = useMoved()
   useEffect(() => {
     document.title = title === '上号' ? title : `${title} · 上号`
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
   useEffect(() => {
     const own = heading.current?.closest('.page')
-    if (arrived && !own?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
+    if (moved && !own?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={`page page-on-${on} ${className ?? ''}`}>

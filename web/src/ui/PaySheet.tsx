@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OpenPayment } from '../core/channelPay.ts'
+import { ChannelMark } from './art/ChannelMark.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -43,7 +44,7 @@ export function PaySheet({
 }
 
 function Waiting({
-  payment: { amountFen, next, expiresAt },
+  payment: { channel, amountFen, next, expiresAt },
   asking,
   offline,
   isOver,
@@ -54,9 +55,10 @@ function Waiting({
   const [ended, setEnded] = useState(false)
   return (
     <div className="pay-sheet">
+      <ChannelMark channel={channel} size={44} />
       <Price fen={amountFen} size="xl" />
       {ended ? (
-        <p className="pay-sheet-how">付款时间到了，这个{next.kind === 'qr' ? '二维码' : '链接'}不能再付</p>
+        <p className="pay-sheet-how">付款已超时，这个{next.kind === 'qr' ? '二维码' : '链接'}已失效</p>
       ) : next.kind === 'qr' ? (
         <>
           <QrCode text={next.url} label="微信付款二维码" />
@@ -65,7 +67,7 @@ function Waiting({
       ) : next.kind === 'jump' ? (
         <>
           <p className="pay-sheet-how">
-            微信里打不开支付宝。复制链接，5 分钟内到手机浏览器里打开就能付，不用登录；付完回到这里。
+            微信内无法打开支付宝。请复制链接，尽快在手机浏览器中打开付款，无需登录；付款后回到这里。
           </p>
           <CopyButton as="main" text={next.url} what="付款链接" label="复制付款链接" />
         </>
@@ -89,7 +91,7 @@ function Waiting({
           我已付款
         </Button>
         <Button kind="plain" block onClick={onOther}>
-          换一种方式
+          换一种支付方式
         </Button>
       </div>
     </div>
@@ -97,7 +99,7 @@ function Waiting({
 }
 
 const toldOf = (how: { offline: boolean; isOver: boolean; ended: boolean }): string => {
-  if (how.offline) return '网络断开了，连上后会接着查询结果'
-  if (how.ended) return '如果刚刚付过了，点「我已付款」，钱不会丢'
-  return how.isOver ? '付好后点「我已付款」查看结果' : '付好后这里会自动更新'
+  if (how.offline) return '网络已断开，恢复后会继续查询结果'
+  if (how.ended) return '如已付款，点「我已付款」查询结果'
+  return how.isOver ? '付款后点「我已付款」查看结果' : '付款后这里会自动更新'
 }

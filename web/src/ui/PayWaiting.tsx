@@ -55,9 +55,9 @@ const textOf = (how: {
   isOver: boolean
   open: boolean | undefined
 }): string => {
-  if (how.offline) return '网络断开了，连上后会接着查询，付过的钱不会丢。'
-  if (how.isOver) return '查了几分钟都没有等到。付过了也不用担心，到账后会通知你。'
-  if (how.patient) return '通常只要几秒，请留在这一页。'
-  if (how.open === false) return '如果还没付，可以再付一次；付过了会自动更新。'
-  return '付过了请稍等，这一页会自动更新；还没付可以接着付。'
+  if (how.offline) return '网络已断开，恢复后会继续查询，已付的款项不受影响。'
+  if (how.isOver) return '暂时没有查到付款。如已付款，到账后会自动更新，可稍后再来查看。'
+  if (how.patient) return '通常只需几秒，请不要离开。'
+  if (how.open === false) return '如未付款，可以重新付款；如已付款，会自动更新。'
+  return '如已付款请稍候，这里会自动更新；如未付款，可以继续付款。'
 }

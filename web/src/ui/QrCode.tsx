@@ -28,7 +28,7 @@ export function QrCode({ text, label, size = 208 }: { text: string; label: strin
   if (drawn === 'failed')
     return (
       <p className="qr-code qr-code-failed" style={{ width: size, height: size }}>
-        二维码没有画出来，请复制链接
+        二维码生成失败，请复制链接
       </p>
     )
   if (drawn?.of !== text) return <Bone width={size} height={size} radius={12} />

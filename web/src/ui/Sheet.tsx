@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
+import { openDialog } from './openDialog.ts'
 import './Sheet.css'
 
 /** Slides up over the page for a choice or a closer look. Closes by its button, Escape, the way back, or a tap beside it. */
@@ -23,13 +24,14 @@ export function Sheet({
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open) box.current?.showModal()
+    if (open) openDialog(box.current)
     else box.current?.close()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; the keyboard has Escape
     <dialog
       ref={box}
+      tabIndex={-1}
       className="sheet"
       aria-labelledby={id}
       onCancel={(event) => event.target === box.current && locked && event.preventDefault()}
@@ -39,12 +41,12 @@ export function Sheet({
     >
       {open ? (
         <div className="sheet-box">
-          <header className="sheet-head">
+          <div className="sheet-head">
             <h2 id={id}>{title}</h2>
             <IconButton icon="close" label="关闭" onClick={onClose} disabled={locked} />
-          </header>
+          </div>
           <div className="sheet-body">{children}</div>
-          {footer ? <footer className="sheet-foot">{footer}</footer> : null}
+          {footer ? <div className="sheet-foot">{footer}</div> : null}
         </div>
       ) : null}
     </dialog>

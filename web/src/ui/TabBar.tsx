@@ -29,7 +29,7 @@ export function TabBar({ current }: { current: TabName }) {
           <span>{label}</span>
           {news && name === 'my' ? (
             <span className="tab-bar-news">
-              <span className="sr-only">有没看过的红包</span>
+              <span className="sr-only">有未查看的红包</span>
             </span>
           ) : null}
         </Link>

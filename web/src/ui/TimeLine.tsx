@@ -31,7 +31,7 @@ export function TimeLine({ label, events }: { label: string; events: readonly Li
             {note ? <small>{note}</small> : null}
             {at === null ? null : (
               <time dateTime={new Date(at).toISOString()}>
-                {state === 'done' || at > now ? momentText(at, now) : '马上'}
+                {state === 'done' || at > now ? momentText(at, now) : '即将'}
               </time>
             )}
           </span>

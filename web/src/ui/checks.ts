@@ -1,4 +1,12 @@
-import { isChineseName, isIdNumber, isLoginPassword, isLoginPhone, isSmsCode } from '@shanghao/contract/rules'
+import {
+  isChineseName,
+  isIdNumber,
+  isLoginPassword,
+  isLoginPhone,
+  isSmsCode,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from '@shanghao/contract/rules'
 
 /** Checks of `useForm`: the fault to show, or null. The rules are the contract's; the words are for the one who types. */
 const check =
@@ -8,6 +16,10 @@ const check =
 
 export const phoneCheck = check('手机号', isLoginPhone, '手机号格式不正确')
 export const smsCodeCheck = check('短信验证码', isSmsCode, '验证码是 6 位数字')
-export const passwordCheck = check('密码', isLoginPassword, '密码为 8-20 位，需含字母、数字、符号中的两种')
+export const passwordCheck = check(
+  '密码',
+  isLoginPassword,
+  `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的两种`,
+)
 export const chineseNameCheck = check('真实姓名', isChineseName, '请输入身份证上的姓名')
 export const idNumberCheck = check('身份证号', isIdNumber, '请输入正确的身份证号')

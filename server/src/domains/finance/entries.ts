@@ -29,7 +29,7 @@ const MEANINGS: Record<string, Meaning> = {
     type: 'refund',
   },
   'order.rent': { label: '租金收入', story: '租金结算', type: 'income' },
-  'order.commission': { label: '平台服务费', story: '平台服务费', type: 'income' },
+  'order.commission': { label: '平台服务费', story: '平台向号主收取服务费', type: 'income' },
   'order.cancel_cash': { label: '取消订单退款', story: '取消订单退款', type: 'refund' },
   'order.cancel_bonus': { label: '取消订单退款（赠送余额）', story: '取消订单退款', type: 'refund' },
   'order.cancel_packet': { label: '红包退回', story: '红包抵扣部分退回', type: 'refund' },

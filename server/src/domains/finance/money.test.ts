@@ -57,7 +57,7 @@ describe('finance.money of an order', () => {
       done: ['付款：你的赠送余额 → 平台托管 100', '付款：你的现金余额 → 平台托管 1200'],
       planned: [
         '185 租金结算 → 号主 240',
-        '185 平台服务费 → 平台服务费 60',
+        '185 平台向号主收取服务费 → 平台 60',
         '1505 押金退回 → 你的现金余额 1000',
       ],
     })
@@ -73,18 +73,18 @@ describe('finance.money of an order', () => {
       'platform',
     ])
     expect(await told(renter, 'order', orderId)).toMatchObject({
-      places: { 平台托管: 1_000, 号主: 240, 平台服务费: 60 },
+      places: { 平台托管: 1_000, 号主: 240, 平台: 60 },
       planned: ['1320 押金退回 → 你的现金余额 1000'],
     })
     clock.advance(22 * HOUR)
     await runDueOrders(deps)
     expect(await told(renter, 'order', orderId)).toMatchObject({
-      places: { 号主: 240, 平台服务费: 60, 你的现金余额: 1_000 },
+      places: { 号主: 240, 平台: 60, 你的现金余额: 1_000 },
       planned: [],
     })
     expect(await told(owner, 'order', orderId)).toMatchObject({
       totalFen: 1_300,
-      places: { 你的现金余额: 240, 平台服务费: 60, 租客: 1_000 },
+      places: { 你的现金余额: 240, 平台: 60, 租客: 1_000 },
     })
   })
 
@@ -122,14 +122,14 @@ describe('finance.money of other things', () => {
     const alipay = `你的支付宝 ${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`
     expect(await told(who, 'withdrawal', id)).toEqual({
       totalFen: 50_000,
-      places: { 提现途中: 50_000 },
-      done: ['申请提现：你的现金余额 → 提现途中 50000'],
+      places: { 提现中: 50_000 },
+      done: ['申请提现：你的现金余额 → 提现中 50000'],
       planned: [`0 即将转到支付宝 → ${alipay} 49000`, '0 提现手续费 → 提现手续费 1000'],
     })
     server.payouts.state.script = 'pending'
     await runPayouts(deps)
     expect((await told(who, 'withdrawal', id)).planned[0]).toBe(
-      `? 支付宝处理中，到账前会持续核实 → ${alipay} 49000`,
+      `? 支付宝处理中，到账前会持续查询 → ${alipay} 49000`,
     )
     server.payouts.state.script = 'done'
     server.payouts.finish(id, 'done')

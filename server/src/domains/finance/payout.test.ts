@@ -96,7 +96,7 @@ describe('finance.payouts', () => {
     })
     expect(await wallet(who)).toEqual({ cash: 100_000, bonus: 0 })
     expect(await told(who)).toMatchObject([
-      { title: '提现没有成功', text: '500.00 元已全额退回余额。原因：收款账号与实名不符' },
+      { title: '提现未成功', text: '500.00 元已全额退回余额。原因：收款账号与实名不符' },
     ])
     clock.advance(2 * 3_600_000)
     await run()
@@ -248,7 +248,7 @@ describe('finance.payouts', () => {
     await run()
     expect(payouts.calls).toEqual([])
     const { rows } = await server.pool.query('select state, reason from withdrawal where id = $1', [id])
-    expect(rows).toEqual([{ state: 'refused', reason: '账号已停用，如有疑问请联系客服' }])
+    expect(rows).toEqual([{ state: 'refused', reason: '账号已停用，可在帮助中心查看说明' }])
     expect(await wallet(who)).toEqual({ cash: 100_000, bonus: 0 })
   })
 

@@ -35,7 +35,7 @@ const claimOne = async (
     return [{ withdrawal, isNew: false, mineUntil }]
   }
   if (withdrawal.banned) {
-    const reason = '账号已停用，如有疑问请联系客服'
+    const reason = '账号已停用，可在帮助中心查看说明'
     await giveBack(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }

@@ -7,8 +7,8 @@ import { findWithdrawal, type WithdrawalRow } from './withdrawals.ts'
 const WAITS_FOR: Partial<Record<WithdrawalRow['state'], string>> = {
   reviewing: '人工审核通过后转到支付宝',
   approved: '即将转到支付宝',
-  paying: '支付宝处理中，到账前会持续核实',
-  unknown: '支付宝没有明确答复，会持续核实，确认未成功时全额退回',
+  paying: '支付宝处理中，到账前会持续查询',
+  unknown: '支付宝还没有返回结果，会持续查询，确认未成功时全额退回',
 }
 
 const plannedPayout = (row: WithdrawalRow): Planned[] => {

@@ -19,7 +19,7 @@ export const tellEnding = (tx: Tx, withdrawal: LockedWithdrawal, ending: Ending)
       path,
     })
   return notify(tx, user_id, {
-    title: ending.state === 'refused' ? '提现审核未通过' : '提现没有成功',
+    title: ending.state === 'refused' ? '提现审核未通过' : '提现未成功',
     text: `${yuan(amount_fen)} 元已全额退回余额。原因：${ending.reason}`.slice(0, TEXT_MAX),
     path,
   })

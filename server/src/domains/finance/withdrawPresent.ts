@@ -40,7 +40,7 @@ const EVENT_TEXTS: Record<string, string> = {
   refuse: '审核未通过，金额已退回余额',
   stop: '账号已停用，金额已退回余额',
   send: '已提交支付宝转账',
-  doubt: '支付宝没有明确答复，正在核实',
+  doubt: '支付宝还没有返回结果，正在查询',
   follow: '支付宝正在处理',
   pay: '已到账',
   fail: '转账未成功，金额已退回余额',

@@ -67,7 +67,7 @@ export const describe = async (tx: Tx, facts: GoodsFacts) => {
   const owned = await ownedOf(tx, facts)
   if (context.zone === null) return fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
   if (facts.twoStep && !context.two_step)
-    return fail('INVALID_INPUT', { twoStep: ['这个游戏不支持二次验证协助'] })
+    return fail('INVALID_INPUT', { twoStep: ['这个游戏不支持号主协助验证'] })
   const ranks = owned.filter(({ kind }) => kind === 'rank')
   if (owned.length !== new Set(facts.options).size || ranks.length > 1)
     return fail('INVALID_INPUT', { options: ['请重新选择账号的属性'] })

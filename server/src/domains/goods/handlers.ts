@@ -1,6 +1,6 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
-import { COUNT_MAX } from '@shanghao/contract/rules'
+import { BUSY_AHEAD_DAYS, COUNT_MAX } from '@shanghao/contract/rules'
 import { networkOf } from '../../core/address.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/handler.ts'
@@ -17,7 +17,7 @@ import { afterOf, countedBy, questionOf } from './question.ts'
 import { countSearch, hotWords } from './searches.ts'
 import { suggest } from './suggest.ts'
 
-const BUSY_AHEAD_MS = 7 * 86_400_000
+const BUSY_AHEAD_MS = BUSY_AHEAD_DAYS * 86_400_000
 const HOME_SECTION_SIZE = 6
 
 const anything = {

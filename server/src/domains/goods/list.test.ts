@@ -57,7 +57,7 @@ describe('goods.list for a stranger', () => {
       rank: { name: '金简', index: 2, of: 3 },
       heroes: 2,
       skins: 2,
-      tags: ['协助验证', '皮肤 2'],
+      tags: ['号主协助验证', '皮肤 2'],
       hourlyFen: 500,
       depositFen: 5000,
       minHours: 1,

@@ -17,7 +17,7 @@ const tagsOf = (row: CardRow): string[] =>
   [
     row.deposit_fen === 0 ? '免押金' : null,
     row.gift_every === null ? null : `租${row.gift_every}送${row.gift_hours}`,
-    row.two_step ? '协助验证' : null,
+    row.two_step ? '号主协助验证' : null,
     row.skins > 0 ? `皮肤 ${row.skins}` : null,
     row.overnight_fen === null ? null : '可包夜',
   ]

@@ -35,7 +35,7 @@ const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill
     totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
     lines: [
       { label: '租金', fen: row.rent_fen },
-      ...(row.deposit_fen > 0 ? [{ label: '押金（归还后退回）', fen: row.deposit_fen }] : []),
+      ...(row.deposit_fen > 0 ? [{ label: '押金', fen: row.deposit_fen }] : []),
       ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen }] : []),
     ],
     payBy: row.pay_by?.getTime() ?? null,

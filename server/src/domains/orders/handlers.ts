@@ -1,4 +1,5 @@
 import type { orderCalls } from '@shanghao/contract/orders/calls'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/handler.ts'
 import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
@@ -22,8 +23,8 @@ import { startIfDue } from './start.ts'
 
 const LOGIN_STEPS = [
   '复制账号和密码，打开游戏并选择对应的登录方式',
-  '粘贴账号和密码登录；如提示验证，按页面上的「登录不了」处理',
-  '到时间前请主动下线，需要继续玩可以续租',
+  '粘贴账号和密码登录；如提示验证，按页面上的「登不上？」处理',
+  '到期前请主动退出登录，想继续玩可以续租',
 ]
 
 const rentingOf = ({ goodsId, realAuthPlan }: RentalFacts, at: Date) => ({ goodsId, plan: realAuthPlan, at })
@@ -196,7 +197,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   }),
 
   antiAddiction: async () => ({
-    minimumAge: 18,
-    notice: '租号仅面向年满 18 周岁且完成实名认证的用户；下单、开始租用和查看账号时都会核验。',
+    minimumAge: ADULT_AGE,
+    notice: `仅面向年满 ${ADULT_AGE} 周岁且完成实名认证的用户，下单、开始租用和查看账号时都会核验。`,
   }),
 }

@@ -73,7 +73,7 @@ const plannedSettlement = (order: Money): Planned[] => {
     },
     {
       at: times?.rentAt ?? null,
-      text: `${after}平台服务费`,
+      text: `${after}平台向号主收取服务费`,
       from,
       to: 'revenue:platform',
       fen: commission,
@@ -139,7 +139,7 @@ export const orderMoney: MoneySource = async (db, id, viewer, now) => {
   return {
     title: `租号订单 · ${order.title}`,
     trail: { pots, acts: [], paidFor },
-    words: { ...renter, [`cash:${order.owner_id}`]: '号主', 'revenue:platform': '平台服务费' },
+    words: { ...renter, [`cash:${order.owner_id}`]: '号主' },
     planned: [...plannedRefunds(refunding), ...plannedOf(order, now)],
   }
 }

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
+import { DEPOSIT_RETURN_HOURS, RENT_SETTLE_HOURS } from '@shanghao/contract/rules'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './cancelRule.ts'
 import { type EndCause, stateNow } from './change.ts'
@@ -48,17 +49,17 @@ export const presentSummary = (row: OrderRow, now: Date): Summary => {
 }
 
 const EVENT_TEXTS: Record<string, string> = {
-  create: '下单，已为你占住账号',
+  create: '已下单，账号已锁定',
   start: '开始租用',
-  reserve: '付款成功，等待预约时间开始',
+  reserve: '付款成功，到预约时间自动开始',
   merge: '续租付款成功',
-  cancel: '订单取消',
-  expire: '租用到期',
+  cancel: '订单已取消',
+  expire: '租期结束',
   return: '提前归还',
   terminate: '租用提前结束',
   rent_settled: '租金已结算给号主',
   deposit_returned: '押金退回',
-  settle: '订单完成',
+  settle: '订单已完成',
   dispute: '发起维权',
   resolve: '维权处理完毕',
 }
@@ -96,18 +97,13 @@ const packetNote = (row: OrderRow): string | null => {
   return row.cancel_fee_fen > 0 ? '已用于支付部分取消费，不退回' : '已退回红包'
 }
 
-type Times = { rentAt: Date | null; depositAt: Date | null }
-
-const moneyLines = (
-  row: OrderRow,
-  { rentAt, depositAt }: Times,
-  payments: ReceivedPayment[],
-): Detail['money'] => {
+const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPayment[]): Detail['money'] => {
   const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
   const rentNote =
-    feeNote ?? (row.rent_settled_at ? '已结算给号主' : rentAt ? '到期 2 小时后结算给号主' : null)
+    feeNote ??
+    (row.rent_settled_at ? '已结算给号主' : rentAt ? `结束 ${RENT_SETTLE_HOURS} 小时后结算给号主` : null)
   const backFen = depositBack(row)
-  const depositNote = depositAt ? '到期 24 小时后退回' : '归还后退回'
+  const depositNote = `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后退回`
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
     ...(row.deposit_fen > 0
@@ -184,7 +180,7 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payment
     depositReturnedFen: depositBack(row),
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
     refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
-    money: moneyLines(row, { rentAt: times?.rentAt ?? null, depositAt: times?.depositAt ?? null }, payments),
+    money: moneyLines(row, times?.rentAt ?? null, payments),
     holds: row.holds,
     endNotice: endNoticeOf(row),
     cancellation: presentCancellation(row, now),

@@ -28,6 +28,7 @@ describe('welcome packets', () => {
       totalFen: 500,
       count: 1,
       forNewcomer: true,
+      newcomerPackets: [{ amountFen: 500, thresholdFen: 1000 }],
     })
     const newcomer = await someone(server)
     const [packet] = (await newcomer.client.promotion.unview()).redPacks

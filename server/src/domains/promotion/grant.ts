@@ -23,12 +23,15 @@ export const grantWelcome = async (tx: Tx, userId: number, at: Date): Promise<vo
   )
 }
 
-/** What registering now would bring: how much (分) and in how many packets. */
-export const welcomeTotal = async (db: Db, at: Date): Promise<{ totalFen: number; count: number }> => {
-  const { rows } = await sql<{ totalFen: number; count: number }>`
-    select coalesce(sum(amount_fen), 0)::bigint as "totalFen", count(*) as count
-      from campaign where kind = 'welcome' and ${grants(at)}`.execute(db)
-  return rows[0] ?? { totalFen: 0, count: 0 }
+/** An amount off and the rent it takes, 分. */
+type WelcomePacket = { amountFen: number; thresholdFen: number }
+
+/** What registering now brings, one for each running campaign, easiest to use first. */
+export const welcomePackets = async (db: Db, at: Date): Promise<WelcomePacket[]> => {
+  const { rows } = await sql<WelcomePacket>`
+    select amount_fen as "amountFen", threshold_fen as "thresholdFen"
+      from campaign where kind = 'welcome' and ${grants(at)} order by threshold_fen, id`.execute(db)
+  return rows
 }
 
 type Gift = { campaignId: number; userId: number; note: string; at: Date }

@@ -6,7 +6,7 @@ import { actAsOperator } from '../ops/actions.ts'
 import { popAmounts, type QuoteWanted } from './actions.ts'
 import { createCampaignAct, listCampaigns, stopCampaign } from './campaigns.ts'
 import { choose } from './fit.ts'
-import { grantPacketAct, welcomeTotal } from './grant.ts'
+import { grantPacketAct, welcomePackets } from './grant.ts'
 import { offersFor, rewardOf } from './offers.ts'
 import { presentCampaign, presentPacket, presentReward, presentTips, reasonText, rulesOf } from './present.ts'
 import {
@@ -78,11 +78,26 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
 
   unviewTotalAmount: async ({ db, viewer, now }) => {
     if (!viewer) {
-      const { totalFen, count } = await welcomeTotal(db, now)
-      return { totalFen, count, packetFen: totalFen, rechargeFen: 0, forNewcomer: true }
+      const packets = await welcomePackets(db, now)
+      const totalFen = packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
+      return {
+        totalFen,
+        count: packets.length,
+        packetFen: totalFen,
+        rechargeFen: 0,
+        forNewcomer: true,
+        newcomerPackets: packets,
+      }
     }
     const { packetFen, rechargeFen, count } = await popAmounts(db, viewer.userId, now)
-    return { totalFen: packetFen + rechargeFen, count, packetFen, rechargeFen, forNewcomer: false }
+    return {
+      totalFen: packetFen + rechargeFen,
+      count,
+      packetFen,
+      rechargeFen,
+      forNewcomer: false,
+      newcomerPackets: [],
+    }
   },
 
   rechargeRewardPrecomputation: async ({ db, viewer, now }, { amountFen }) => {

@@ -331,6 +331,7 @@ describe('promotion.unview and unview/total-amount', () => {
       packetFen: 0,
       rechargeFen: 0,
       forNewcomer: true,
+      newcomerPackets: [],
     })
   })
 

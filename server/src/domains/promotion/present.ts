@@ -55,7 +55,7 @@ export const presentPacket = (row: PacketRow, now: Date): z.input<typeof redPack
 /** Why a packet can't be used for a rental of this rent (分). */
 export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): string =>
   ({
-    taken: '已用在另一笔待付款的订单上',
+    taken: '已用于另一笔待付款订单',
     expired: '已过期',
     early: `${shanghaiDate(row.valid_from)} 起可用`,
     game: `仅限${row.game_name ? `《${row.game_name}》` : '指定游戏'}使用`,
@@ -65,10 +65,10 @@ export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): str
 
 /** What a person should know before using a packet, one line each. */
 export const rulesOf = (row: PacketRow): string[] => [
-  `${thresholdText(row.threshold_fen)}，抵租金，不抵押金`,
+  `${thresholdText(row.threshold_fen)}，可抵租金，不抵押金`,
   scopeText(row.game_name, row.plan),
-  '每笔订单用一个，不能兑现，也不能转给别人',
-  '订单取消后退回；不是因为你取消或没付款的，退回后至少还能用 24 小时',
+  '每单限用一个，不可兑现，不可转赠',
+  '订单取消后退回；非你主动取消或超时未付款的，退回后至少可用 24 小时',
 ]
 
 const rewardText = ({ bonusFen, packetsFen }: Reward): string | null => {

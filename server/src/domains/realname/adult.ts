@@ -1,7 +1,6 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { shanghaiDate } from '../../core/clock.ts'
 import { fail } from '../../core/errors.ts'
-
-const ADULT_YEARS = 18
 
 /**
  * The day a person turns 18 (YYYY-MM-DD), from which they count as adult. Born on 29 February: 1 March, since no
@@ -9,7 +8,7 @@ const ADULT_YEARS = 18
  */
 export const eighteenthBirthday = (birthDate: string): string => {
   const date = new Date(`${birthDate}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() + ADULT_YEARS)
+  date.setUTCFullYear(date.getUTCFullYear() + ADULT_AGE)
   return date.toISOString().slice(0, 10)
 }
 

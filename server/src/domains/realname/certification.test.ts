@@ -192,7 +192,7 @@ describe('realname.checkZhiMaResult', () => {
   test.each([
     ['failed', 'failed', '没有通过'],
     ['none', 'pending', '还没有收到'],
-    ['unavailable', 'pending', '暂时没有问到'],
+    ['unavailable', 'pending', '暂时没有查到'],
   ] as const)('the provider says %s: %s', async (answer, shown, words) => {
     const { client } = await someone(server)
     const { certifyId } = await begin(client)

@@ -1,4 +1,4 @@
-import { ownPath } from '@shanghao/contract/rules'
+import { CERTIFICATION_MINUTES, ownPath } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../core/deps.ts'
 import { fail } from '../../core/errors.ts'
@@ -9,7 +9,7 @@ import { certificationBound, openCertifications } from './queries.ts'
 import { beginTry, columnsOf, noteTry, type Subject } from './subject.ts'
 
 /** How long a person may take in their wallet app. */
-const LIFETIME_MS = 30 * 60_000
+const LIFETIME_MS = CERTIFICATION_MINUTES * 60_000
 /** A certification is offered again while at least this much of its time is left. */
 const WORTHWHILE_MS = 5 * 60_000
 /** When the clock first asks for somebody whose page doesn't. */

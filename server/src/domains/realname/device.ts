@@ -1,3 +1,4 @@
+import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
 import type { Db, Tx } from '../../core/db.ts'
 import { deviceHashOf } from '../../core/device.ts'
 import { Failure, fail } from '../../core/errors.ts'
@@ -6,7 +7,7 @@ import { eighteenthBirthday } from './adult.ts'
 import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
 
 /** How long what was proved on a device waits for an account to sign in there. */
-export const CARRIES_MS = 30 * 60_000
+export const CARRIES_MS = DEVICE_PROOF_MINUTES * 60_000
 
 /** Until when an account may take along what was proved on a device; null for nothing. */
 export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {

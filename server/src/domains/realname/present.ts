@@ -1,5 +1,5 @@
 import type { certificationResult, realnameInfo } from '@shanghao/contract/realname/shapes'
-import { maskIdNumber, maskName } from '@shanghao/contract/rules'
+import { CERTIFICATION_MINUTES, maskIdNumber, maskName } from '@shanghao/contract/rules'
 import type { z } from 'zod'
 import { isAdult } from './adult.ts'
 import type { Person } from './identity.ts'
@@ -24,14 +24,14 @@ const FAILED = {
 } as const
 
 const PENDING = {
-  pending: '还在等你在支付宝里完成，完成后这里会自动更新。',
+  pending: '等待你在支付宝里完成认证，完成后这里会自动更新。',
   none: '支付宝还没有收到这次认证，打开链接或扫码后开始。',
-  unavailable: '暂时没有问到支付宝的结果，我们会继续查询。你可以先离开，结果不会丢。',
+  unavailable: '暂时没有查到支付宝的结果，会继续自动查询。可以先离开，稍后回来查看。',
 } as const
 
 const textOf = ({ state, reason, answer }: CertificationRow): string => {
   if (state === 'passed') return '支付宝认证已通过。'
-  if (state === 'expired') return '30 分钟内没有完成，这次认证已作废，请重新发起。'
+  if (state === 'expired') return `${CERTIFICATION_MINUTES} 分钟内没有完成，这次认证已失效，请重新发起。`
   if (state === 'failed') return FAILED[(reason ?? 'not_passed') as keyof typeof FAILED]
   return PENDING[(answer ?? 'pending') as keyof typeof PENDING]
 }

@@ -1,4 +1,5 @@
 import { realAuthPlans } from '@shanghao/contract/realname/states'
+import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
 import type { Viewer } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -6,7 +7,7 @@ import { requireAdult } from './adult.ts'
 import { certifiedAt } from './queries.ts'
 
 /** How long a certification for an account stands for ordering it. */
-export const CERTIFIED_MS = 24 * 3_600_000
+export const CERTIFIED_MS = CERTIFIED_HOURS * 3_600_000
 
 /** An account, what it asks of its renters (see `realAuthPlans`), and the moment a certification is counted back from. */
 export type Renting = { goodsId: number; plan: number; at: Date }

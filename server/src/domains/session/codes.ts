@@ -1,3 +1,4 @@
+import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../core/address.ts'
 import { shanghaiDayStart } from '../../core/clock.ts'
@@ -11,7 +12,7 @@ import { type Ceiling, countVolume } from '../../core/volume.ts'
 import type { SmsPurpose } from '../../gateways/sms/port.ts'
 import { standingOf } from './knownDevices.ts'
 
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = SMS_CODE_MINUTES * 60_000
 /**
  * Wrong tries of one code: by the device that asked for it, by the rest of its network, and by all other networks
  * together. 15 of a million in all, 300 a day with the twenty codes a number may get.

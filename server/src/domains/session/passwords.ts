@@ -1,3 +1,4 @@
+import { LOGIN_LOCK_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { networkOf } from '../../core/address.ts'
 import type { Tx } from '../../core/db.ts'
@@ -13,7 +14,7 @@ import { loginFailures } from './demand.ts'
 import { standingOf } from './knownDevices.ts'
 
 /** Wrong passwords of a number from one network, or on one device of its user, before that one has to wait. */
-const LOGIN_RULE = { wrongMax: 5, lockMs: 15 * 60_000 }
+const LOGIN_RULE = { wrongMax: 5, lockMs: LOGIN_LOCK_MINUTES * 60_000 }
 /**
  * Wrong passwords of a number in a day from all unknown devices together: first a captcha is asked for, then password login
  * is for known devices only. A network's last wrong guess before its lock is not among them: 125 guesses a day at most.

@@ -1,9 +1,10 @@
+import { PASSWORD_TICKET_MINUTES } from '@shanghao/contract/rules'
 import { hashToken } from '../../core/auth.ts'
 import type { Db, Tx } from '../../core/db.ts'
 import type { Ids } from '../../core/ids.ts'
 import type { SmsPurpose } from '../../gateways/sms/port.ts'
 
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = PASSWORD_TICKET_MINUTES * 60_000
 
 /** Proof that a person used a code for `purpose`: good once, for ten minutes. Only its hash is kept. */
 export const issueTicket = async (

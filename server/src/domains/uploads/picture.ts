@@ -1,9 +1,10 @@
+import { PICTURE_MAX_MB } from '@shanghao/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { Failure, fail } from '../../core/errors.ts'
 
 /** What a browser may send. */
-export const MAX_BYTES = 10 * 1024 * 1024
+export const MAX_BYTES = PICTURE_MAX_MB * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 /** The longer side of what is kept. */
 const SIDE = 2048

@@ -1,3 +1,4 @@
+import { PAY_PASSWORD_LOCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { shanghaiDate } from '../../core/clock.ts'
 import type { ServerConfig } from '../../core/config.ts'
@@ -10,7 +11,7 @@ import { payApproval, spentPasswordFree } from './queries.ts'
 export { depositFor } from './levels.ts'
 export { notify } from './push.ts'
 
-const PAY_RULE = { wrongMax: 5, lockMs: 3 * 3_600_000 }
+const PAY_RULE = { wrongMax: 5, lockMs: PAY_PASSWORD_LOCK_HOURS * 3_600_000 }
 const paySubject = (userId: number): string => `pay:${userId}`
 
 /** Sets a payment password (its `hashPassword`) and forgives wrong guesses of the one before. */

@@ -36,7 +36,7 @@ const paths = { changePassword: '/pages/my/change-pwd', paymentSettings: '/pages
 /** What a person is told on the devices they are still signed in on. */
 const passwordNotice = (which: string, path: string) => ({
   title: `${which}已更新`,
-  text: `其他设备已下线。如果不是你本人操作，请立即重设${which}并联系客服`,
+  text: `其他设备已下线。如果不是你本人操作，请立即重设${which}，并尽快修改登录密码`,
   path,
 })
 

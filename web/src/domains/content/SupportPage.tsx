@@ -1,3 +1,4 @@
+import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,35 +14,35 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
     title: '租号',
     topics: [
       {
-        question: '付了钱，账号在哪里看',
-        answer: '租期开始后，在上号页打开订单就能看到账号和密码，并附有登录步骤。每次查看都会留下记录。',
+        question: '付款后在哪里查看账号',
+        answer: '租期开始后，在「上号」页查看账号密码和登录步骤。每次查看都会留下记录，号主可以看到。',
         go: { to: paths.loginTool(), label: '去上号' },
       },
       {
-        question: '想提前归还，能退多少',
-        answer: '打开订单，选提前归还，会先算好能退的租金和押金，确认后才归还。',
-        go: { to: paths.orders(), label: '看订单' },
+        question: '提前归还能退多少',
+        answer: '在订单详情点「提前归还」，会先显示可退的租金和押金，确认后才归还。',
+        go: { to: paths.orders(), label: '查看订单' },
       },
       {
         question: '下单后没有付款会怎样',
-        answer: '账号为你保留 15 分钟，到时没有付款会自动取消，不扣款。',
+        answer: `账号为你保留 ${PAY_WINDOW_MINUTES} 分钟，超时未付款自动取消，不扣款。`,
         go: { to: paths.orders({ tab: 'pending_payment' }), label: '待付款' },
       },
     ],
   },
   {
-    title: '钱',
+    title: '资金与押金',
     topics: [
       {
         question: '押金什么时候退',
-        answer:
-          '归还 24 小时后原路退回，号主提前确认的当时就退；渠道退不了的存入余额，可免手续费提现。进度在订单详情里。',
-        go: { to: paths.orders(), label: '看订单' },
+        answer: `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后原路退回，号主提前确认会更早；渠道退不了的存入余额，可免手续费提现。进度在订单详情里。`,
+        go: { to: paths.orders(), label: '查看订单' },
       },
       {
-        question: '扣款了但订单没变',
-        answer: '先看余额明细：没有成交的付款会退回余额，并写明来由。',
-        go: { to: paths.finance(), label: '看明细' },
+        question: '已扣款，订单仍显示待付款',
+        answer:
+          '打开订单会自动查询付款结果。订单已取消时，收到的付款会全额退回，去向在订单的「资金去向」里。',
+        go: { to: paths.finance(), label: '查看明细' },
       },
     ],
   },
@@ -55,20 +56,20 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
       },
       {
         question: '为什么要实名，未成年人能租吗',
-        answer: '国家规定租用游戏账号须实名且年满 18 周岁，未满 18 周岁不能租用。',
+        answer: `国家规定租用游戏账号须实名认证且年满 ${ADULT_AGE} 周岁，未成年人不能租用。`,
       },
       {
-        question: '账号被停用了',
-        answer: '停用期间不能下单，租用中的订单和余额仍按规则结算，不会因停用而清零。',
+        question: '账号被停用怎么办',
+        answer: '账号因违规停用后不能登录和下单。租用中的订单仍按规则结算，余额会保留。',
       },
     ],
   },
 ]
 
-/** 客服: answers first, each with the way to settle the matter. */
+/** 帮助中心: common questions, each with the screen that settles it. */
 export default function SupportPage() {
   return (
-    <Page title="客服与帮助">
+    <Page title="帮助中心">
       {topics.map((group) => (
         <Section key={group.title} title={group.title}>
           <div className="card support-topics">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Item } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
+import { ChannelMark } from '../../ui/art/ChannelMark.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -26,26 +27,21 @@ export function AccountChoice({
   if (!chosen)
     return (
       <p className="card payout-none">
-        <AlipayMark />
-        还没有收款账户，要绑定你本人的支付宝。
+        <ChannelMark channel="alipay" size={40} className="payout-mark" />
+        还没有提现账户，请先绑定你本人的支付宝。
       </p>
     )
   return (
     <>
-      <button
-        type="button"
-        className="card payout-to"
-        aria-haspopup="dialog"
-        aria-label={`提到支付宝 ${chosen.account}，更换`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="card payout-to" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <AccountWords account={chosen} />
+        <span className="sr-only">更换账户</span>
         <Icon name="forward" size={18} />
       </button>
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title="提到哪个账户"
+        title="选择提现账户"
         footer={
           <div className="payout-more">
             <LinkButton kind="quiet" to={paths.withdrawAccounts()}>
@@ -84,7 +80,7 @@ export function AccountChoice({
 export function AccountWords({ account: { account, holder, isDefault } }: { account: Account }) {
   return (
     <>
-      <AlipayMark />
+      <ChannelMark channel="alipay" size={40} className="payout-mark" />
       <span className="payout-words">
         <span>
           支付宝 <span className="num">{account}</span> {isDefault ? <Tag>默认</Tag> : null}
@@ -92,13 +88,5 @@ export function AccountWords({ account: { account, holder, isDefault } }: { acco
         <small>户名 {holder}</small>
       </span>
     </>
-  )
-}
-
-function AlipayMark() {
-  return (
-    <span className="payout-mark" aria-hidden="true">
-      支
-    </span>
   )
 }

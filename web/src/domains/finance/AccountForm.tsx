@@ -47,7 +47,7 @@ export function AccountForm({
       >
         {replaces ? (
           <p className="account-replaces">
-            新账户会代替支付宝 <span className="num">{replaces.account}</span>。
+            新账户将替换支付宝 <span className="num">{replaces.account}</span>。
           </p>
         ) : null}
         <TextField
@@ -64,13 +64,13 @@ export function AccountForm({
           <span>户名</span>
           <b>{holder}</b>
           <Icon name="lock" size={16} />
-          <small>就是你的实名，不能改。支付宝会核对，户名不一致转不过去，钱会退回余额。</small>
+          <small>须与实名一致，不可修改；不一致将转账失败，款项退回余额。</small>
         </div>
         {isFirst || replaces?.isDefault ? null : (
           <div className="account-default">
             <span>
               设为默认
-              <small>提现时先选它</small>
+              <small>提现时优先使用</small>
             </span>
             <Switch label="设为默认" on={isDefault} onChange={(on) => form.set({ isDefault: on })} />
           </div>
@@ -81,9 +81,9 @@ export function AccountForm({
           </Button>
         ) : (
           <div className="account-password">
-            <p>绑定要用支付密码，你还没有设置。设好会回到这里。</p>
+            <p>绑定需要支付密码，你还没有设置。设置后会回到这里。</p>
             <LinkButton block to={setPassword}>
-              先设置支付密码
+              设置支付密码
             </LinkButton>
           </div>
         )}

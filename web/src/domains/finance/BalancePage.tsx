@@ -31,13 +31,8 @@ export default function BalancePage() {
           <>
             <Purses {...purses} />
             <Rows label="提现">
-              <RowLink icon="receipt" label="提现明细" note="每一笔提到哪一步了" to={paths.withdrawals()} />
-              <RowLink
-                icon="user"
-                label="提现账户"
-                note="钱提到你自己的支付宝"
-                to={paths.withdrawAccounts()}
-              />
+              <RowLink icon="receipt" label="提现明细" note="查看提现进度" to={paths.withdrawals()} />
+              <RowLink icon="user" label="提现账户" note="管理收款支付宝" to={paths.withdrawAccounts()} />
             </Rows>
             <WeekChart />
             <Section title="明细">
@@ -61,10 +56,10 @@ export default function BalancePage() {
 
 const emptyOf = ({ kind, type, month }: EntryFilters) => {
   if (type || month) return { art: 'money', title: '没有符合条件的明细' } as const
-  if (kind !== 'all') return { art: 'money', title: kind === 'in' ? '还没有进账' : '还没有出账' } as const
+  if (kind !== 'all') return { art: 'money', title: kind === 'in' ? '还没有收入' : '还没有支出' } as const
   return {
     art: 'money',
     title: '还没有余额变动',
-    text: '付款、退款、退押金都会一笔一笔记在这里。',
+    text: '付款、退款和押金退回都会记在这里。',
   } as const
 }

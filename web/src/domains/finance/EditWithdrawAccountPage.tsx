@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useNavigate, useSearchParams } from 'react-router'
 import { here } from '../../core/navigate.ts'
 import { toast } from '../../core/notices.ts'
@@ -52,20 +53,20 @@ export default function EditWithdrawAccountPage() {
 function NotYet({ minor }: { minor: boolean }) {
   if (minor)
     return (
-      <Notice title="未满 18 周岁，还不能提现">
-        按未成年人保护规定暂不开放。余额会一直为你保留，成年后自动放开。
+      <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能提现`}>
+        按未成年人保护规定暂不开放。余额会一直保留，成年后即可提现。
       </Notice>
     )
   return (
     <Notice
-      title="先完成实名认证"
+      title="请先完成实名认证"
       action={
         <LinkButton kind="soft" size="s" to={paths.realname({ scene: 2, redirect: here() })}>
           去实名认证
         </LinkButton>
       }
     >
-      只能绑定你本人的支付宝，所以要先知道你是谁，约 1 分钟。
+      只能绑定你本人的支付宝，需要先核实身份，约 1 分钟。
     </Notice>
   )
 }

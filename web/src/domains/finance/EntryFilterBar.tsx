@@ -15,7 +15,7 @@ export function EntryFilterBar({ filters, onChange }: Props) {
   const { kind, type, month } = filters
   return (
     <div className="entry-filters">
-      <ChipGroup label="看哪些变动">
+      <ChipGroup label="收支类型">
         {kinds.map((one) => (
           <Chip
             key={one.kind}
@@ -61,7 +61,7 @@ const without = (filters: EntryFilters, name: 'type' | 'month'): EntryFilters =>
 
 function Chosen({ label, onClear }: { label: string; onClear: () => void }) {
   return (
-    <button type="button" className="chip entry-chosen" aria-label={`去掉条件：${label}`} onClick={onClear}>
+    <button type="button" className="chip entry-chosen" aria-label={`${label}，移除条件`} onClick={onClear}>
       {label}
       <Icon name="close" size={14} />
     </button>
@@ -102,7 +102,7 @@ function Choices({ filters, onChange }: Props) {
         ))}
       </ChipGroup>
       <Button block onClick={() => onChange(draft)}>
-        看明细
+        查看明细
       </Button>
     </div>
   )

@@ -35,7 +35,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
       <span className="entry-money">
         <Price fen={fen} sign exact tone={fen > 0 ? 'good' : 'ink'} />
         <small>
-          {wallet === 'bonus' ? '赠送剩' : '可提现剩'} <Price fen={balanceFen} size="s" tone="ink" exact />
+          {wallet === 'bonus' ? '赠送余额' : '现金余额'} <Price fen={balanceFen} size="s" tone="ink" exact />
         </small>
       </span>
     </>

@@ -29,32 +29,32 @@ export function Purses({
       </div>
       <dl>
         <Purse
-          label="可提现"
+          label="现金余额"
           fen={cashFen}
           text={
             feeFreeFen > 0
-              ? `付租金和押金，也可以提到支付宝，其中 ${yuanShort(feeFreeFen)} 元提现免手续费`
-              : '付租金和押金，也可以提到支付宝'
+              ? `可付租金和押金，也可提现到支付宝，其中 ${yuanShort(feeFreeFen)} 元提现免手续费`
+              : '可付租金和押金，也可提现到支付宝'
           }
         />
-        <Purse label="赠送" fen={bonusFen} text="付款时先用它，不能提现" />
+        <Purse label="赠送余额" fen={bonusFen} text="付款时优先抵扣，不能提现" />
         <Purse
           label="提现中"
           fen={frozenFen}
           text={
             frozenFen > 0 ? (
               <>
-                审核或转账途中，没成功会全额退回 <Link to={paths.withdrawals()}>看进度</Link>
+                审核或转账中，未成功会全额退回 <Link to={paths.withdrawals()}>查看进度</Link>
               </>
             ) : (
-              '申请提现后，到账前先放在这里'
+              '已申请、尚未到账的提现'
             )
           }
         />
         <Purse
           label="托管中"
           fen={inEscrowFen}
-          text="在租和待结算订单的租金与押金，由平台保管，该退的会自动退回"
+          text="租用中和待结算订单的租金与押金，由平台托管，到期自动结算或退回"
         />
       </dl>
     </section>

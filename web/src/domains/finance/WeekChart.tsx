@@ -27,10 +27,10 @@ export function WeekChart() {
       <div className="week-head">
         <h2>近 7 天</h2>
         <p className="week-key-in">
-          进账 <Price fen={inFen} size="s" tone="good" exact />
+          收入 <Price fen={inFen} size="s" tone="good" exact />
         </p>
         <p className="week-key-out">
-          出账 <Price fen={outFen} size="s" tone="ink" exact />
+          支出 <Price fen={outFen} size="s" tone="ink" exact />
         </p>
       </div>
       <ul className="week-days">
@@ -48,7 +48,7 @@ function WeekDay({ day: { name, inFen, outFen }, top }: { day: Day; top: number 
   return (
     <li>
       <span className="sr-only">
-        {name}进账 {yuanShort(inFen)} 元，出账 {yuanShort(outFen)} 元
+        {name}收入 {yuanShort(inFen)} 元，支出 {yuanShort(outFen)} 元
       </span>
       <span className="week-bars" aria-hidden="true">
         <i className="week-in" style={{ height: height(inFen) }} />

@@ -31,7 +31,7 @@ export default function WithdrawAccountsPage() {
             添加支付宝账户
           </LinkButton>
         ) : (
-          <p className="payouts-full">最多绑定 {MOST} 个，要加新的请先解绑不用的。</p>
+          <p className="payouts-full">最多绑定 {MOST} 个，如需添加请先解绑不用的。</p>
         )
       }
     >
@@ -47,7 +47,7 @@ function NoAccount() {
     <StateView
       art={<EmptyArt kind="money" />}
       title="还没有提现账户"
-      text="绑定你本人的支付宝，以后提现都到这里。"
+      text="绑定你本人的支付宝，用于收取提现。"
       action={<LinkButton to={paths.editWithdrawAccount()}>添加支付宝账户</LinkButton>}
     />
   )
@@ -63,7 +63,7 @@ function Accounts({ list }: { list: readonly Account[] }) {
           </li>
         ))}
       </ul>
-      <p className="payouts-note">只能绑定户名和你实名一致的支付宝，这样别人拿到你的账号也提不走钱。</p>
+      <p className="payouts-note">只能绑定户名与实名一致的支付宝，他人即使登录你的账号也无法转走余额。</p>
     </>
   )
 }
@@ -72,7 +72,7 @@ function AccountCard({ account }: { account: Account }) {
   const { accountId, account: name, isDefault } = account
   const choose = useAct(client.finance.defaultWithdrawAccount, {
     outdates: accountAnswers,
-    onDone: () => toast('以后默认提到这里', 'success'),
+    onDone: () => toast('已设为默认', 'success'),
   })
   const remove = useAct(client.finance.deleteWithdrawAccount, {
     outdates: accountAnswers,
@@ -81,8 +81,8 @@ function AccountCard({ account }: { account: Account }) {
   const askAndRemove = async () => {
     const sure = await ask({
       title: `解绑支付宝 ${name}`,
-      text: '解绑后不能再提到这里。正在转出的提现不受影响，还会到这个账户。',
-      cancel: '先留着',
+      text: '解绑后不能再提现到这个账户，处理中的提现不受影响。',
+      cancel: '取消',
       confirm: '解绑',
       danger: true,
     })
@@ -100,7 +100,7 @@ function AccountCard({ account }: { account: Account }) {
           </Button>
         )}
         <LinkButton kind="plain" size="s" to={paths.editWithdrawAccount({ accountId })}>
-          换成别的
+          更换账户
         </LinkButton>
         <Button
           kind="plain"

@@ -22,16 +22,16 @@ export function WithdrawBar({
   if (!hasPayPassword)
     return (
       <div className="withdraw-bar">
-        <p>提现要用支付密码，你还没有设置。设好会回到这里。</p>
+        <p>提现需要支付密码，你还没有设置。设置后会回到这里。</p>
         <LinkButton block to={setPassword}>
-          先设置支付密码
+          设置支付密码
         </LinkButton>
       </div>
     )
   if (accounts.length === 0)
     return (
       <LinkButton block to={paths.editWithdrawAccount({ fen: amountFen ?? 0 })}>
-        先添加支付宝账户
+        添加支付宝账户
       </LinkButton>
     )
   return (

@@ -89,7 +89,7 @@ export function WithdrawForm({
           <Form id={formId} onSubmit={form.submit(begin)}>
             <AmountField
               label="提现金额"
-              hint={`可提现 ${yuanShort(config.cashFen)} 元，每笔 ${yuanShort(minFen)}–${yuanShort(config.maxFen)} 元`}
+              hint={`现金余额 ${yuanShort(config.cashFen)} 元，每笔 ${yuanShort(minFen)}–${yuanShort(config.maxFen)} 元`}
               end={
                 <Button kind="plain" size="s" onClick={() => form.set({ amountFen: yuanShort(most) })}>
                   全部提现
@@ -107,17 +107,17 @@ export function WithdrawForm({
             </p>
           ) : null}
           <p>
-            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；一笔超过 {yuanShort(config.reviewAboveFen)}{' '}
-            元要先人工审核。没成功会全额退回余额，手续费也退。
+            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；单笔超过 {yuanShort(config.reviewAboveFen)}{' '}
+            元需人工审核。未成功会全额退回余额，不收手续费。
           </p>
           <p>
-            今天还可以提 {config.leftToday.count} 笔、共 {yuanShort(config.leftToday.fen)} 元。
+            今天还可提现 {config.leftToday.count} 笔、共 {yuanShort(config.leftToday.fen)} 元。
           </p>
         </div>
       </div>
       <PinSheet
         open={pinned.asking}
-        title={`提到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.told?.arrivesFen ?? 0)} 元`}
+        title={`提现到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.told?.arrivesFen ?? 0)} 元`}
         {...(amountFen === null ? {} : { amountFen })}
         error={pinned.pinError}
         busy={pinned.act.busy}

@@ -1,4 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { here } from '../../core/navigate.ts'
 import type { Answer } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
@@ -33,33 +34,35 @@ type Words = { title: string; text: string; to?: string; label?: string }
 const wordsOf = ({ minFen, reviewingId }: Config): Record<Obstacle, Words> => ({
   closed: {
     title: '提现暂未开通',
-    text: '余额会一直为你保留，开通后就可以提现，现在也可以用来租号。',
+    text: '余额会一直保留，开通后即可提现，现在也可以用来租号。',
   },
   unverified: {
-    title: '先完成实名认证',
-    text: '钱只会提到你本人的支付宝，所以要先知道你是谁，约 1 分钟。',
+    title: '请先完成实名认证',
+    text: '只能提现到你本人的支付宝，需要先核实身份，约 1 分钟。',
     to: paths.realname({ scene: 2, redirect: here() }),
     label: '去实名认证',
   },
   minor: {
-    title: '未满 18 周岁，还不能提现',
-    text: '按未成年人保护规定暂不开放。余额会一直为你保留，成年后自动放开。',
+    title: `未满 ${ADULT_AGE} 周岁，暂不能提现`,
+    text: '按未成年人保护规定暂不开放。余额会一直保留，成年后即可提现。',
   },
   reviewing: {
     title: '上一笔提现还在审核',
-    text: '审核完就可以继续提现，结果会通知你。',
-    ...(reviewingId === null ? {} : { to: paths.withdrawalResult({ id: reviewingId }), label: '看审核进度' }),
+    text: '审核完成后可以继续提现，进度在提现结果里查看。',
+    ...(reviewingId === null
+      ? {}
+      : { to: paths.withdrawalResult({ id: reviewingId }), label: '查看审核进度' }),
   },
   poor: {
-    title: `可提现余额不到 ${yuanShort(minFen)} 元`,
-    text: `每笔至少提现 ${yuanShort(minFen)} 元。赠送余额只能用来租号；托管中的钱退回后也可以提现。`,
+    title: `现金余额不足 ${yuanShort(minFen)} 元`,
+    text: `每笔至少提现 ${yuanShort(minFen)} 元。赠送余额只能用于租号；托管中的资金退回后可以提现。`,
     to: paths.finance(),
-    label: '看余额构成',
+    label: '查看余额构成',
   },
   day: {
-    title: '今天的提现次数或额度用完了',
+    title: '今天的提现次数或额度已用完',
     text: '明天 0 点后可以继续提现，余额不受影响。',
     to: paths.withdrawals(),
-    label: '看今天的提现',
+    label: '查看今天的提现',
   },
 })

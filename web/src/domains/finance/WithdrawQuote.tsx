@@ -12,11 +12,11 @@ export function WithdrawQuote({
   config: Pick<Answer<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
   quote: Quoted
 }) {
-  const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额里扣`
+  const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额中扣除`
   if (failed)
     return (
       <p className="withdraw-rule" role="alert">
-        手续费没有算出来，还没有提交。
+        手续费计算失败，尚未提交。
         <Button kind="plain" size="s" onClick={retry}>
           重新计算
         </Button>
@@ -47,8 +47,8 @@ export function WithdrawQuote({
 }
 
 const arrivalText = (needsReview: boolean, paused: boolean): string => {
-  if (paused) return needsReview ? '先人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
-  return needsReview ? '先人工审核，通过后一般几分钟到账' : '一般几分钟到账'
+  if (paused) return needsReview ? '需人工审核，恢复处理后自动转账' : '恢复处理后自动转账'
+  return needsReview ? '需人工审核，通过后一般几分钟到账' : '一般几分钟到账'
 }
 
 /** The rule of the fee where a part or all of the amount is free of it. */

@@ -52,7 +52,7 @@ export function WithdrawalFacts({
           </>
         )}
         <div>
-          <dt>提到</dt>
+          <dt>提现账户</dt>
           <dd>
             支付宝 <span className="num">{account}</span>
           </dd>

@@ -21,8 +21,8 @@ const labels: Partial<Record<Detail['state'], string>> = {
   reviewing: '通过后到账',
   approved: '将到账',
   paying: '将到账',
-  unknown: '待确认',
-  paid: '到你的支付宝',
+  unknown: '确认中',
+  paid: '已到支付宝',
 }
 
 /** The amount that arrives or came back, and what the state means. */

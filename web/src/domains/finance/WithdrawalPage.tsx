@@ -32,7 +32,7 @@ export default function WithdrawalPage() {
           obstacle ? (
             <div className="withdraw">
               <p className="withdraw-has">
-                可提现 <Price fen={cashFen} tone="ink" size="l" exact />
+                现金余额 <Price fen={cashFen} tone="ink" size="l" exact />
               </p>
               <WithdrawObstacle config={{ cashFen, ...rest }} obstacle={obstacle} />
             </div>

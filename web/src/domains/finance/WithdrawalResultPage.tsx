@@ -38,7 +38,7 @@ export default function WithdrawalResultPage() {
       <StateView
         art={<EmptyArt kind="notfound" />}
         title="没有找到这笔提现"
-        text="地址可能不完整，可以到提现明细里找找。"
+        text="链接可能不完整，可以到提现明细里查找。"
         action={<LinkButton to={paths.withdrawals()}>提现明细</LinkButton>}
       />
     </Page>
@@ -88,10 +88,10 @@ function Onward({ state }: { state: Detail['state'] }) {
   return (
     <div className="withdrawal-bar">
       <LinkButton kind="quiet" to={paths.finance()}>
-        看余额
+        查看余额
       </LinkButton>
       {cameBack ? (
-        <LinkButton to={paths.withdrawal()}>再提一次</LinkButton>
+        <LinkButton to={paths.withdrawal()}>重新提现</LinkButton>
       ) : (
         <LinkButton kind="soft" to={paths.withdrawals()}>
           提现明细

@@ -7,8 +7,8 @@ const SHANGHAI_MS = 8 * 3_600_000
 
 export const kinds = [
   { kind: 'all', label: '全部' },
-  { kind: 'in', label: '进账' },
-  { kind: 'out', label: '出账' },
+  { kind: 'in', label: '收入' },
+  { kind: 'out', label: '支出' },
 ] as const
 type Kind = (typeof kinds)[number]['kind']
 

@@ -34,7 +34,7 @@ export const usePinned = <I extends { payPassword?: string | undefined }, O>(
     onFail: (error, input) => {
       if (isError(error, ...pinFaults)) return setPinError(messageOf(error))
       if (error instanceof NetworkError)
-        return setPinError('没有收到结果。再输一次密码，会接着办同一笔，不会重复。')
+        return setPinError('没有收到结果。再输一次支付密码会继续处理同一笔，不会重复提交。')
       setAsked(null)
       return onFail?.(error, input)
     },

@@ -15,7 +15,7 @@ test('an amount outside is told which limit it meets first', () => {
   expect(amountOf('.5', terms)).toEqual({ fault: '请输入提现金额' })
   expect(amountOf('49.99', terms)).toEqual({ fault: '每笔至少提现 50 元' })
   expect(amountOf('10000.01', terms)).toEqual({ fault: '每笔最多提现 10000 元' })
-  expect(amountOf('300.51', terms)).toEqual({ fault: '可提现余额只有 300.5 元' })
+  expect(amountOf('300.51', terms)).toEqual({ fault: '现金余额只有 300.5 元' })
   const late = { ...terms, leftToday: { count: 1, fen: 20_000 } }
   expect(amountOf('200.01', late)).toEqual({ fault: '今天还可以提现 200 元' })
 })

@@ -25,7 +25,7 @@ export const amountOf = (text: string, terms: Terms): Amount => {
   if (fen < terms.minFen && !isFeeFree(fen, terms))
     return { fault: `每笔至少提现 ${yuanShort(terms.minFen)} 元` }
   if (fen > terms.maxFen) return { fault: `每笔最多提现 ${yuanShort(terms.maxFen)} 元` }
-  if (fen > terms.cashFen) return { fault: `可提现余额只有 ${yuanShort(terms.cashFen)} 元` }
+  if (fen > terms.cashFen) return { fault: `现金余额只有 ${yuanShort(terms.cashFen)} 元` }
   if (fen > terms.leftToday.fen) return { fault: `今天还可以提现 ${yuanShort(terms.leftToday.fen)} 元` }
   return { fen }
 }

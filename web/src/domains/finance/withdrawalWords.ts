@@ -7,22 +7,22 @@ type Words = { title: string; text: string }
 const words: Readonly<Record<WithdrawalState, Words>> = {
   reviewing: {
     title: '等待人工审核',
-    text: '金额较大，要有人看过才转出，通过后一般几分钟到账。结果会通知你，不用守在这里。',
+    text: '金额较大，需人工审核，通过后一般几分钟到账。可以先离开，稍后在提现明细查看结果。',
   },
-  approved: { title: '马上转出', text: '一般几分钟到账。到账后这里会变，也会通知你。' },
-  paying: { title: '支付宝正在转账', text: '一般几分钟到账。到账后这里会变，也会通知你。' },
+  approved: { title: '等待转账', text: '一般几分钟到账，到账后这里会自动更新。' },
+  paying: { title: '支付宝正在转账', text: '一般几分钟到账，到账后这里会自动更新。' },
   unknown: {
     title: '等待支付宝确认',
-    text: '渠道还没确认，会自动查询，钱没有丢：确认成功就是到账，确认没成功会全额退回余额。请先不要重复提现。',
+    text: '支付宝还没有返回结果，会自动查询：成功即到账，未成功会全额退回余额。请不要重复提现。',
   },
-  paid: { title: '已到账', text: '可以在支付宝的账单里看到这笔钱。' },
-  failed: { title: '提现没有成功', text: '全额退回，没有收手续费。按原因处理后可以再提一次。' },
-  refused: { title: '审核没有通过', text: '全额退回，没有收手续费。有疑问可以联系客服。' },
+  paid: { title: '已到账', text: '可在支付宝账单中查看。' },
+  failed: { title: '提现未成功', text: '已全额退回，未收手续费。按原因处理后可以重新提现。' },
+  refused: { title: '审核未通过', text: '已全额退回，未收手续费。按原因处理后可以重新提现。' },
 }
 
 const pausedWords: Words = {
   title: '提现暂停处理',
-  text: '资金安全，恢复后自动转账，不用重新申请。到账后会通知你。',
+  text: '资金安全，恢复后自动转账，无需重新申请。到账后这里会自动更新。',
 }
 
 /** What a state means for the money and what there is to do, in a line or two. */
@@ -40,7 +40,7 @@ export const waitsFor = ({ state, paused }: Standing): readonly LineEvent[] => {
     case 'paying':
       return [step('now', '到账')]
     case 'unknown':
-      return [step('now', '自动查询，直到确认到账或退回')]
+      return [step('now', '自动查询结果，到账或全额退回')]
     default:
       return []
   }

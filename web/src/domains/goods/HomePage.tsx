@@ -1,3 +1,4 @@
+import { ADULT_AGE, FREE_MINUTES } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
@@ -38,14 +39,14 @@ export default function HomePage() {
             {sections.every(({ goods }) => goods.length === 0) ? (
               <StateView
                 art={<EmptyArt kind="list" />}
-                title="货架正在补货"
-                text="新账号很快上架，晚点再来看看。"
+                title="暂时没有可租的账号"
+                text="新账号上架后会出现在这里。"
               />
             ) : null}
             {sections.map((section) => (
               <HomeSection key={section.key} section={section} />
             ))}
-            <p className="home-adults">依据未成年人保护规定，租用账号须年满 18 周岁并完成实名认证</p>
+            <p className="home-adults">依据未成年人保护规定，租用账号须年满 {ADULT_AGE} 周岁并完成实名认证</p>
           </>
         )}
       </Loaded>
@@ -92,7 +93,7 @@ function Promises() {
     <ul className="home-promises">
       <li>
         <Icon name="clock" size={18} />
-        开租多送 5 分钟
+        每单多送 {FREE_MINUTES} 分钟
       </li>
       <li>
         <Icon name="wallet" size={18} />

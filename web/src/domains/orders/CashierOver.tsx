@@ -23,14 +23,14 @@ export function CashierClosed({ orderId, title = '收银台' }: { orderId: strin
         title={order?.parentId ? '这次续租已取消' : '订单已取消'}
         text={
           returned.length > 0
-            ? '你付的钱没有用掉，去处在下面。'
+            ? '你的付款没有使用，去向见下方。'
             : order && order.refundFen + order.depositReturnedFen > 0
               ? order.refundUnderway
-                ? '付过的钱正在原路退回，进度在订单详情里。'
-                : '付过的钱已全部退回。'
+                ? '已付款项正在原路退回，进度在订单详情里。'
+                : '已付款项已全部退回。'
               : standing?.waiting
-                ? '正在核对刚才的付款；如果付过了，会全额存入余额。'
-                : '没有付款，所以没有扣钱。'
+                ? '正在核对刚才的付款；如已付款，会全额存入余额。'
+                : '未付款，没有扣款。'
         }
         action={
           <div className="cashier-over">

@@ -1,3 +1,4 @@
+import { DEPOSIT_RETURN_HOURS, RENT_SETTLE_HOURS } from '@shanghao/contract/rules'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAsked } from '../../core/asked.ts'
@@ -95,7 +96,7 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
           <Price fen={totalFen} size="xl" />
           {payBy === null ? null : (
             <p className="cashier-deadline">
-              请在 <Countdown to={payBy} onEnd={refresh} /> 内付款，超时自动取消，不扣钱
+              请在 <Countdown to={payBy} onEnd={refresh} /> 内付款，超时自动取消，不扣款
             </p>
           )}
         </section>
@@ -108,7 +109,8 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
           <PayChannels bill={bill} chosen={chosen} onChoose={pick} />
         )}
         <p className="cashier-after">
-          付款后钱先由平台保管：租金在到期 2 小时后才结算给号主，押金归还 24 小时后原路退回。
+          付款由平台托管：租金在租期结束 {RENT_SETTLE_HOURS} 小时后结算给号主；押金无纠纷，归还{' '}
+          {DEPOSIT_RETURN_HOURS} 小时后原路退回。
         </p>
       </div>
       <PaySheet

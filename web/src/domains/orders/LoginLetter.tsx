@@ -8,7 +8,7 @@ type Login = Answer<'orders', 'revealLogin'>
 
 /** What was in the envelope. The password stays covered until asked for; copying it needs no look at it. */
 export function LoginLetter({
-  login: { account, password, loginName, zone, twoStepSupport, steps },
+  login: { account, password, loginName, zone, steps },
   onSeal,
 }: {
   login: Login
@@ -19,43 +19,44 @@ export function LoginLetter({
     <div className="letter">
       <p className="letter-zone">
         <Tag tone="accent">{zone}</Tag>
-        <span>进游戏后看到「{loginName}」就对了</span>
+        <span>进入游戏后，角色名应为「{loginName}」</span>
       </p>
       <dl className="letter-rows">
         <div className="letter-row">
           <dt>账号</dt>
-          <dd>{account}</dd>
-          <CopyButton text={account} what="账号" />
+          <dd>
+            <span className="letter-text">{account}</span>
+            <CopyButton text={account} what="账号" />
+          </dd>
         </div>
         <div className="letter-row">
           <dt>密码</dt>
           <dd>
             {shown ? (
-              password
+              <span className="letter-text">{password}</span>
             ) : (
-              <>
+              <span className="letter-text">
                 <span aria-hidden="true">••••••</span>
-                <span className="sr-only">已遮住</span>
-              </>
+                <span className="sr-only">已隐藏</span>
+              </span>
             )}
+            <IconButton
+              icon={shown ? 'eye' : 'eye-off'}
+              label={shown ? '隐藏密码' : '显示密码'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+            <CopyButton text={password} what="密码" />
           </dd>
-          <IconButton
-            icon={shown ? 'eye' : 'eye-off'}
-            label={shown ? '隐藏密码' : '显示密码'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-          <CopyButton text={password} what="密码" />
         </div>
       </dl>
       <ol className="letter-steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        {twoStepSupport ? <li>这个账号支持二次验证协助：游戏要验证码时，号主会帮你通过</li> : null}
       </ol>
       <p className="letter-foot">
-        请勿修改密码、绑定或转移账号里的东西，押金可能因此不退。
+        请勿修改密码、更改绑定或转移账号内的物品，否则可能扣除押金。
         <Button kind="plain" size="s" onClick={onSeal}>
           收起
         </Button>

@@ -65,7 +65,7 @@ function Choice({
   onChoose: (orderId: string) => void
 }) {
   return (
-    <ChipGroup label={`正在租 ${orders.length} 个账号`} scroll>
+    <ChipGroup label={`租用中的 ${orders.length} 个账号`} scroll>
       {orders.map(({ orderId, goods }) => (
         <Chip key={orderId} selected={orderId === shown.orderId} onClick={() => onChoose(orderId)}>
           <span className="login-choice clamp-1">{goods.title}</span>
@@ -81,7 +81,7 @@ function Guest() {
       <StateView
         art={<EnvelopeArt open={false} />}
         title="登录后在这里上号"
-        text="租下的账号密码封在这里，到点自动收回。"
+        text="租到的账号密码在这里查看，租期结束后自动隐藏。"
         action={<LinkButton to={loginPathFrom(paths.loginTool())}>登录</LinkButton>}
       />
     </Page>
@@ -93,8 +93,8 @@ function Nothing() {
     <>
       <StateView
         art={<EnvelopeArt open={false} />}
-        title="现在没有在租的账号"
-        text="付款后账号密码会出现在这里，一点就能复制。"
+        title="没有租用中的账号"
+        text="付款后在这里查看和复制账号密码。"
         action={<LinkButton to={paths.hall()}>去租号</LinkButton>}
       />
       <UpcomingRentals />

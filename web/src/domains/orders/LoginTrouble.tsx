@@ -19,11 +19,11 @@ export function LoginTrouble({
     <Sheet
       open={open}
       onClose={onClose}
-      title="登录不了"
+      title="登不上？"
       footer={
         <div className="trouble-foot">
           <LinkButton kind="soft" to={paths.support()}>
-            联系客服
+            查看帮助
           </LinkButton>
           <LinkButton kind="quiet" to={paths.orderDetail({ orderId })}>
             提前归还
@@ -32,38 +32,33 @@ export function LoginTrouble({
       }
     >
       <div className="trouble">
-        <p>先按顺序试试，多数问题在这里就能解决：</p>
+        <p>请按顺序尝试：</p>
         <ol>
           <li>
-            <b>选对区</b>
-            <span>这是 {goods.zone} 的账号，选错系统或登录方式会提示账号不存在。</span>
+            <b>核对区服</b>
+            <span>这是 {goods.zone} 的账号，选错系统或登录方式，会提示账号不存在。</span>
           </li>
           <li>
-            <b>用复制，不要手打</b>
+            <b>复制粘贴，不要手动输入</b>
             <span>点「复制」再粘贴，前后不要留空格。</span>
           </li>
           <li>
-            <b>重新拆一次</b>
-            <span>号主可能刚改过密码，重新查看会拿到最新的。</span>
+            <b>重新获取账号密码</b>
+            <span>号主可能刚修改过密码，重新获取可以看到最新的。</span>
             <Button kind="soft" size="s" onClick={onReopen}>
-              重新查看账号密码
+              重新获取账号密码
             </Button>
           </li>
           <li>
-            <b>提示要验证</b>
-            <span>
-              {goods.twoStepSupport
-                ? '把提示截图发给客服，号主会协助通过。'
-                : '这个账号不支持验证协助，请把提示截图发给客服。'}
-              平台不会帮任何人绕过游戏的人脸或设备验证。
-            </span>
+            <b>提示需要验证</b>
+            <span>请不要反复尝试。平台不提供绕过游戏人脸或设备验证的帮助；无法登录可以提前归还。</span>
           </li>
           <li>
-            <b>提示在别处登录</b>
-            <span>等一两分钟再登；反复被顶下线就联系客服。</span>
+            <b>提示在其他设备登录</b>
+            <span>等一两分钟后重新登录；反复被顶下线，可以提前归还。</span>
           </li>
         </ol>
-        <p>还是不行，就联系客服，或者提前归还：会先给你看能退多少。</p>
+        <p>仍然登不上，可以提前归还，归还前会显示可退金额。</p>
       </div>
     </Sheet>
   )

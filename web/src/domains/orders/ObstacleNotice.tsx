@@ -1,3 +1,4 @@
+import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { serverNow } from '../../core/clock.ts'
 import type { Answer } from '../../core/request.ts'
 import { minuteText, momentText } from '../../core/time.ts'
@@ -28,15 +29,15 @@ export function ObstacleNotice({
   if (obstacle.kind === 'full')
     return (
       <Notice
-        title="三天内都约满了"
+        title={`${RESERVE_AHEAD_DAYS} 天内已约满`}
         action={
           <LinkButton kind="soft" size="s" to={paths.rentList({ gameId: goods.gameId })}>
-            看看同款账号
+            看看同类账号
           </LinkButton>
         }
       >
         {goods.freeAt === null
-          ? '换短一点的时长试试，或看看其他账号。'
+          ? '缩短时长试试，或看看其他账号。'
           : `${momentText(goods.freeAt, now)} 后可租。`}
       </Notice>
     )
@@ -50,7 +51,7 @@ export function ObstacleNotice({
   if (obstacle.kind === 'hours')
     return (
       <Notice
-        title="超出了可租的时段"
+        title="超出可租时段"
         action={
           <>
             {shorter}
@@ -64,7 +65,7 @@ export function ObstacleNotice({
   const first = firstFreeStart(goods, hours, now, obstacle.to)
   return (
     <Notice
-      title={`${momentText(obstacle.from, now)} 起有人预约了`}
+      title={`${momentText(obstacle.from, now)} 起已被预约`}
       action={
         <>
           {shorter}
@@ -77,7 +78,7 @@ export function ObstacleNotice({
         </>
       }
     >
-      这段时间放不下 {hours} 小时。
+      这段空闲不足 {hours} 小时。
     </Notice>
   )
 }
@@ -85,12 +86,12 @@ export function ObstacleNotice({
 /** The account can't be had at once, so the choice already is a reservation. */
 function AwayNotice({ goods: { freeAt, rentableFrom, rentableTo } }: { goods: Answer<'goods', 'detail'> }) {
   return freeAt === null ? (
-    <Notice tone="accent" title="现在不在可租时段，已改成预约">
+    <Notice tone="accent" title="现在不在可租时段，已改为预约">
       号主每天 {minuteText(rentableFrom)} 到 {minuteText(rentableTo)} 出租这个账号。
     </Notice>
   ) : (
-    <Notice tone="accent" title="现在被租着，已改成预约">
-      选的是最早空出来的时间，也可以换个时间。
+    <Notice tone="accent" title="账号租用中，已改为预约">
+      已选最早的空闲时间，也可以换个时间。
     </Notice>
   )
 }

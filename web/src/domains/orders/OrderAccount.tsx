@@ -26,7 +26,7 @@ export function OrderAccount({
         <h2 className="order-account-title clamp-2">
           {link ? <Link to={paths.account({ goodsId })}>{title}</Link> : title}
         </h2>
-        <p className="order-account-zone clamp-1">
+        <p className="order-account-zone">
           {gameName} · {zone}
           {rank ? ` · ${rank.name}` : ''}
         </p>

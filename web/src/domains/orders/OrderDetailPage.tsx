@@ -3,7 +3,7 @@ import { serverNow } from '../../core/clock.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
 import { paths } from '../../paths.ts'
-import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -11,7 +11,7 @@ import { BoneCards } from '../../ui/Skeleton.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
 import { OrderIdPage } from './OrderIdPage.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
-import { type MoreAction, OrderMore } from './OrderMore.tsx'
+import { OrderMore } from './OrderMore.tsx'
 import { OrderTicket, OrderTicketBone } from './OrderTicket.tsx'
 import { RenewSheet } from './RenewSheet.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
@@ -40,7 +40,7 @@ export default function OrderDetailPage() {
 }
 
 function Detail({ orderId }: { orderId: string }) {
-  const [open, setOpen] = useState<MoreAction | 'more' | null>(null)
+  const [open, setOpen] = useState<'renew' | 'return' | 'more' | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const order = useCall(client.orders.detail, { orderId }, { everyMs: over === null ? false : LOOK_AGAIN_MS })
   const phase = order.data ? phaseOf(order.data) : null
@@ -48,11 +48,7 @@ function Detail({ orderId }: { orderId: string }) {
   useEffect(() => setOver((before) => (overdue || before === phase ? phase : null)), [phase, overdue])
   const cancel = useCancelOrder()
   const close = () => setOpen(null)
-  const choose = (action: MoreAction) => {
-    if (action !== 'cancel') return setOpen(action)
-    close()
-    if (order.data) void cancel.askAndRun(order.data)
-  }
+  const mayAct = order.data?.mayRenew || order.data?.mayReturn
   return (
     <Page
       title="订单详情"
@@ -61,6 +57,7 @@ function Detail({ orderId }: { orderId: string }) {
           <IconButton icon="more" label="更多操作" aria-haspopup="dialog" onClick={() => setOpen('more')} />
         ) : undefined
       }
+      {...(order.data && mayAct ? { footer: <Actions order={order.data} onChoose={setOpen} /> } : {})}
     >
       <Loaded from={order} skeleton={<DetailSkeleton />}>
         {(found) => (
@@ -75,7 +72,15 @@ function Detail({ orderId }: { orderId: string }) {
             <OrderMoney order={found} />
             <OrderEvents order={found} />
             <OrderFacts order={found} />
-            <OrderMore order={found} open={open === 'more'} onClose={close} onChoose={choose} />
+            <OrderMore
+              order={found}
+              open={open === 'more'}
+              onClose={close}
+              onCancel={() => {
+                close()
+                void cancel.askAndRun(found)
+              }}
+            />
             <RenewSheet order={found} open={open === 'renew'} onClose={close} />
             <ReturnSheet order={found} open={open === 'return'} onClose={close} />
           </div>
@@ -85,12 +90,36 @@ function Detail({ orderId }: { orderId: string }) {
   )
 }
 
+/** What a renter can do with a running rental besides playing; the ticket holds the main action. */
+function Actions({
+  order: { mayRenew, mayReturn },
+  onChoose,
+}: {
+  order: Answer<'orders', 'detail'>
+  onChoose: (action: 'renew' | 'return') => void
+}) {
+  return (
+    <div className="detail-actions">
+      {mayReturn ? (
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => onChoose('return')}>
+          提前归还
+        </Button>
+      ) : null}
+      {mayRenew ? (
+        <Button kind="soft" aria-haspopup="dialog" onClick={() => onChoose('renew')}>
+          续租
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders', 'detail'> }) {
   if (!pendingRenewalId) return null
   return (
     <Notice
       tone="accent"
-      title="有一笔续租等你付款"
+      title="有一笔续租待付款"
       action={
         <>
           <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: pendingRenewalId })}>
@@ -102,7 +131,7 @@ function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders
         </>
       }
     >
-      付款后租期接着往后延，账号密码不变。
+      付款后租期顺延，账号密码不变。
     </Notice>
   )
 }

@@ -22,7 +22,7 @@ export function OrderMoney({ order }: { order: Detail }) {
         parts={money.map((part) => ({ ...part, note: notes[part.label] ?? part.note }))}
       />
       <div className="detail-money-foot">
-        <p className="detail-note">计价：{quote.explanation}</p>
+        <p className="detail-note">计费方式：{quote.explanation}</p>
         <MoneyLink of={{ kind: 'order', id: orderId }} />
       </div>
     </section>
@@ -36,7 +36,7 @@ const headOf = ({ state, depositFen, depositReturnedFen, paidBy, payBy }: Detail
       return { label: '应付', asked: payBy !== null }
     case 'cancelled':
       return {
-        label: paidBy === null ? '订单金额，没有扣钱' : '实际花费',
+        label: paidBy === null ? '订单金额，没有扣款' : '实际花费',
         asked: false,
       }
     case 'settled':
@@ -59,7 +59,7 @@ const notesOf = (
       ? { 租金: `${momentText(rentSettlesAt, now)} 结算给号主` }
       : {}),
     ...(depositReturnsAt !== null && depositReturnsAt > now
-      ? { 押金: `最晚 ${momentText(depositReturnsAt, now)} 退回${depositWay(paidBy)}` }
+      ? { 押金: `无纠纷，${momentText(depositReturnsAt, now)} 退回${depositWay(paidBy)}` }
       : {}),
   }
 }

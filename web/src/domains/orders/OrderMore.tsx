@@ -7,57 +7,44 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import './OrderMore.css'
 
 type Detail = Answer<'orders', 'detail'>
-/** What the order page does itself; everything else in the sheet leads elsewhere. */
-export type MoreAction = 'renew' | 'return' | 'cancel'
-
 const cancelText = (cancellation: Detail['cancellation']): string =>
   cancellation && cancellation.feeNowFen > 0
     ? `收取 ${yuanShort(cancellation.feeNowFen)} 元取消费，其余退还`
-    : '付过的钱全部退回'
+    : '已付款项全部退回'
 
-/** Everything that can be done with an order besides its main action. What may not be done now is not shown. */
+/** What is seldom done with an order. What may not be done now is not shown. */
 export function OrderMore({
-  order: { mayRenew, mayReturn, mayCancel, state, goods, cancellation },
+  order: { mayCancel, state, goods, cancellation },
   open,
   onClose,
-  onChoose,
+  onCancel,
 }: {
   order: Detail
   open: boolean
   onClose: () => void
-  onChoose: (action: MoreAction) => void
+  onCancel: () => void
 }) {
   const navigate = useNavigate()
-  const rows: { icon: IconName; label: string; text: string; run: () => void; danger?: true }[] = []
-  if (mayRenew)
-    rows.push({ icon: 'plus', label: '续租', text: '接着往后延，账号密码不变', run: () => onChoose('renew') })
-  if (mayReturn)
-    rows.push({
-      icon: 'refresh',
-      label: '提前归还',
-      text: '先看能退多少，再决定',
-      run: () => onChoose('return'),
-    })
-  rows.push(
+  const rows: { icon: IconName; label: string; text: string; run: () => void; danger?: true }[] = [
     {
       icon: 'info',
       label: '账号详情',
-      text: '看英雄、皮肤和租金',
+      text: '查看英雄、皮肤和租金',
       run: () => navigate(paths.account({ goodsId: goods.goodsId })),
     },
     {
       icon: 'help',
-      label: '联系客服',
-      text: '登录不了、账号不符，都可以说',
+      label: '帮助中心',
+      text: '租号、资金、登录的常见问题',
       run: () => navigate(paths.support()),
     },
-  )
+  ]
   if (mayCancel)
     rows.push({
       icon: 'close',
       label: state === 'reserved' ? '取消预约' : '取消订单',
-      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣钱',
-      run: () => onChoose('cancel'),
+      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣款',
+      run: onCancel,
       danger: true,
     })
   return (

@@ -101,7 +101,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
           </div>
           {isError(risk, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED') ? (
             <Button onClick={() => void tell(risk, { goodsId: protectedId(goodsId, risk) })}>
-              {isError(risk, 'CERTIFICATION_REQUIRED') ? '去确认本人' : '去实名认证'}
+              {isError(risk, 'CERTIFICATION_REQUIRED') ? '去验证本人' : '去实名认证'}
             </Button>
           ) : (
             <Button
@@ -164,7 +164,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
 const barNote = (quote: Answer<'orders', 'quote'> | undefined, packet: OrderPacket['packet']): string => {
   const deposit = quote && quote.depositFen > 0
   if (packet) return `红包已减 ${yuanShort(packet.savesFen)} 元${deposit ? '，含可退押金' : ''}`
-  return deposit ? '含可退押金，付款前不扣钱' : '付款前不扣钱'
+  return deposit ? '含可退押金，付款前不扣款' : '付款前不扣款'
 }
 
 function Gone({ goods: { gameId, gameName } }: { goods: Goods }) {
@@ -173,8 +173,8 @@ function Gone({ goods: { gameId, gameName } }: { goods: Goods }) {
       <StateView
         art={<EmptyArt kind="search" />}
         title="这个账号已下架"
-        text={`${gameName}还有不少账号可租。`}
-        action={<LinkButton to={paths.rentList({ gameId })}>看看同款账号</LinkButton>}
+        text={`看看${gameName}的其他账号。`}
+        action={<LinkButton to={paths.rentList({ gameId })}>看看同类账号</LinkButton>}
       />
     </Page>
   )

@@ -1,3 +1,4 @@
+import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
 import { serverNow } from '../../core/clock.ts'
 import { useCall } from '../../core/query.ts'
 import { type Answer, client } from '../../core/request.ts'
@@ -17,8 +18,8 @@ const holdRule = (quote: Quote): Rule =>
       }
     : {
         icon: 'clock',
-        title: '为你占住 15 分钟',
-        text: '提交后这个时段只留给你。没付款会自动取消，不扣钱。',
+        title: `为你保留 ${PAY_WINDOW_MINUTES} 分钟`,
+        text: '提交后这个时段为你锁定，超时未付款自动取消，不扣款。',
       }
 
 const cancelRule = (quote: Quote): Rule[] =>
@@ -32,12 +33,12 @@ const rulesOf = (quote: Quote, minHours: number): Rule[] => [
   {
     icon: 'wallet',
     title: '押金怎么退',
-    text: '没有纠纷时，归还 24 小时后原路退回：微信、支付宝付的退回原账户，余额付的退回余额。号主确认后会更早。',
+    text: `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后原路退回：微信、支付宝支付的退回原账户，余额支付的退回余额。号主提前确认会更早。`,
   },
   {
     icon: 'refresh',
-    title: '玩不完可以提前还',
-    text: `按已用的整小时重新算最划算的价，多付的租金原路退回；归还前会先给你看金额和去向。${minHoursText(minHours)}`,
+    title: '玩不完可以提前归还',
+    text: `按已用的整小时重新计费，多付的租金原路退回；归还前会显示可退金额和去向。${minHoursText(minHours)}`,
   },
 ]
 
@@ -62,7 +63,7 @@ export function OrderRules({ quote, minHours }: { quote: Quote; minHours: number
         <li>
           <Icon name="shield" size={20} />
           <div>
-            <h3>仅限 {adults?.minimumAge ?? 18} 周岁以上</h3>
+            <h3>仅限 {adults?.minimumAge ?? ADULT_AGE} 周岁以上</h3>
             <p>{adults?.notice ?? '下单、开始租用和查看账号时都会核验实名与年龄。'}</p>
           </div>
         </li>

@@ -26,7 +26,7 @@ const cancelledLead = (order: Detail): string => {
   const underway = refundUnderway ? '正在原路退回' : '已全部退回'
   if (cancelFeeFen > 0)
     return `收取取消费 ${yuanShort(cancelFeeFen)} 元，其余${refundUnderway ? '正在原路退回' : '已退还'}`
-  const money = refundFen + depositReturnedFen === 0 ? '没有扣钱' : `付过的钱${underway}`
+  const money = refundFen + depositReturnedFen === 0 ? '没有扣款' : `已付款项${underway}`
   return `${money}${packetFen > 0 ? '，红包也已退回' : ''}`
 }
 
@@ -35,11 +35,11 @@ const leadOf = (order: Detail, now: number): string => {
   switch (state) {
     case 'pending_payment':
       if (payBy === null || payBy <= now) return '付款时间已过，正在取消'
-      return holds ? '账号先为你占着，付款后开始' : '付款成功后才锁定账号，之前可能被别人租走'
+      return holds ? '账号已为你保留，付款后开始' : '付款成功后才锁定账号，之前可能被别人租走'
     case 'reserved':
-      return `${momentText(startsAt, now)} 自动开始，到时就能上号`
+      return `${momentText(startsAt, now)} 自动开始，届时可查看账号密码`
     case 'renting':
-      return endsAt > now ? `租到 ${momentText(endsAt, now)}` : '时间到了，正在结束'
+      return endsAt > now ? `${momentText(endsAt, now)} 到期` : '租期已到，正在结束'
     case 'ended':
       return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
     case 'settled':
@@ -47,7 +47,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'cancelled':
       return cancelledLead(order)
     case 'disputed':
-      return '平台正在处理，租金和押金先由平台保管'
+      return '平台正在处理，租金和押金继续由平台托管'
     case 'merged':
       return '时长和租金已并入原订单'
   }
@@ -64,12 +64,12 @@ const spanOf = (
     return [
       ['时长', length],
       ['开始', '付款后'],
-      ['共计', spanText(endsAt - startsAt)],
+      ['总时长', spanText(endsAt - startsAt)],
     ]
   return [
     ['开始', momentText(startsAt, now)],
     ['时长', length],
-    endedAt === null ? ['租到', momentText(endsAt, now)] : ['实际到', momentText(endedAt, now)],
+    endedAt === null ? ['到期时间', momentText(endsAt, now)] : ['实际归还', momentText(endedAt, now)],
   ]
 }
 

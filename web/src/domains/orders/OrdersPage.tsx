@@ -13,9 +13,9 @@ import './OrdersPage.css'
 const tabs = [
   { value: 'all', label: '全部', empty: '还没有订单' },
   { value: 'pending_payment', label: '待付款', empty: '没有待付款的订单' },
-  { value: 'live', label: '进行中', empty: '现在没有在租的账号' },
+  { value: 'live', label: '进行中', empty: '没有进行中的订单' },
   { value: 'ended', label: '已结束', empty: '还没有结束的订单' },
-  { value: 'disputed', label: '维权', empty: '没有维权中的订单' },
+  { value: 'disputed', label: '维权中', empty: '没有维权中的订单' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
@@ -56,8 +56,15 @@ function Orders({ tab }: { tab: Tab }) {
       empty={{
         art: 'orders',
         title: tabs.find(({ value }) => value === tab)?.empty ?? '',
-        text: tab === 'disputed' ? '顺利最好。遇到问题可以在订单里找客服。' : '挑一个账号，几分钟就能上号。',
-        ...(tab === 'disputed' ? {} : { action: <LinkButton to={paths.hall()}>去租号</LinkButton> }),
+        text: tab === 'disputed' ? '租号遇到问题，可以先看帮助。' : '挑一个账号，几分钟就能上号。',
+        action:
+          tab === 'disputed' ? (
+            <LinkButton kind="soft" to={paths.support()}>
+              查看帮助
+            </LinkButton>
+          ) : (
+            <LinkButton to={paths.hall()}>去租号</LinkButton>
+          ),
       }}
     >
       {(order) => <OrderCard order={order} onOver={onOver} />}

@@ -13,8 +13,8 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
     <>
       {lost ? (
         <Notice tone="accent" title={lost}>
-          没有下单，也没有扣钱。
-          {packet ? '已换成现在最划算的一个，金额也更新了。' : '现在没有能用的红包，金额已按不用红包算。'}
+          没有下单，也没有扣款。
+          {packet ? '已换成当前最划算的红包，金额已更新。' : '暂无可用红包，金额已按不使用红包计算。'}
         </Notice>
       ) : null}
       <Rows label="红包">
@@ -22,7 +22,7 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
           <Row
             icon="gift"
             label="红包"
-            note="没有加载出来，先按不用红包算"
+            note="加载失败，暂按不使用红包计算"
             value={
               <Button kind="plain" size="s" onClick={retry}>
                 重试
@@ -47,11 +47,11 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
 function Value({ chosen: { counts, packet } }: { chosen: OrderPacket }) {
   if (!counts) return <Bone width={56} height={22} />
   if (packet) return <Price fen={-packet.savesFen} size="l" tone="good" />
-  return counts.usable > 0 ? `${counts.usable} 个可用` : '看原因'
+  return counts.usable > 0 ? `${counts.usable} 个可用` : '不可用原因'
 }
 
 const noteOf = ({ packet, counts, byItself }: OrderPacket): string => {
-  if (!counts) return '正在看哪个最划算…'
-  if (packet) return byItself ? `已选最划算的：${packet.name}` : packet.name
-  return counts.usable > 0 ? '不使用红包' : '这一单没有能用的'
+  if (!counts) return '正在选择最划算的红包…'
+  if (packet) return byItself ? `最划算：${packet.name}` : packet.name
+  return counts.usable > 0 ? '不使用红包' : '暂无可用红包'
 }

@@ -51,7 +51,7 @@ function BalanceBar({
   if (shortFen > 0)
     return (
       <div className="pay-bar">
-        <p>余额还差 {yuanShort(shortFen)} 元，这里没有别的支付方式。</p>
+        <p>余额还差 {yuanShort(shortFen)} 元，暂无其他支付方式。</p>
         <LinkButton kind="soft" block to={paths.finance()}>
           查看余额
         </LinkButton>
@@ -60,15 +60,15 @@ function BalanceBar({
   if (!hasPayPassword)
     return (
       <div className="pay-bar">
-        <p>用余额付款要支付密码，你还没有设置。设好会回到这里。</p>
+        <p>余额支付需要支付密码，你还没有设置。设置后会回到这里。</p>
         <LinkButton block to={setPassword}>
-          先设置支付密码
+          设置支付密码
         </LinkButton>
       </div>
     )
   return (
     <div className="pay-bar">
-      {passwordFree ? <p>已开启小额免密，点一下就付款。</p> : null}
+      {passwordFree ? <p>已开启小额免密支付，点击后直接付款。</p> : null}
       <Button block busy={busy && !asking} onClick={() => (passwordFree ? pay() : ask(true))}>
         {passwordFree ? '免密支付' : channelVerbs.balance} {yuanShort(totalFen)} 元
       </Button>

@@ -56,13 +56,13 @@ function Purses({ bill: { bonusFen, cashFen, fromBonusFen, fromCashFen, shortFen
           <dt>
             {name}
             <small>
-              现有 <Price fen={has} size="s" tone="ink" />
-              {name === '赠送余额' ? '，先用它付' : ''}
+              余额 <Price fen={has} size="s" tone="ink" />
+              {name === '赠送余额' ? '，优先抵扣' : ''}
             </small>
           </dt>
           {shortFen > 0 ? null : (
             <dd>
-              付 <Price fen={pays} size="s" tone="ink" />
+              支付 <Price fen={pays} size="s" tone="ink" />
             </dd>
           )}
         </div>

@@ -49,7 +49,7 @@ function Result({ orderId }: { orderId: string }) {
             onAsk={standing.askNow}
             other={
               <LinkButton kind="plain" to={paths.cashier({ orderId })} replace>
-                还没付，回收银台
+                还没付款，返回收银台
               </LinkButton>
             }
           />
@@ -60,12 +60,12 @@ function Result({ orderId }: { orderId: string }) {
 }
 
 const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => {
-  if (parentId) return { title: '续租成功', text: `租到 ${momentText(endsAt, now)}，账号密码不变` }
+  if (parentId) return { title: '续租成功', text: `${momentText(endsAt, now)} 到期，账号密码不变` }
   if (state === 'reserved')
-    return { title: '预约成功', text: `${momentText(startsAt, now)} 自动开始，到时在「上号」里看账号密码` }
+    return { title: '预约成功', text: `${momentText(startsAt, now)} 自动开始，届时在「上号」查看账号密码` }
   if (state === 'renting' && endsAt > now)
-    return { title: '付款成功', text: `租到 ${momentText(endsAt, now)}，现在就可以上号` }
-  return { title: '已付款', text: '这次租用已经结束' }
+    return { title: '付款成功', text: `${momentText(endsAt, now)} 到期，现在可以上号` }
+  return { title: '已付款', text: '这次租用已结束' }
 }
 
 /** How many of the money's lines made up the payment; what came back since follows them. */
@@ -88,7 +88,7 @@ function Paid({ order, standing }: { order: Detail; standing: Standing | undefin
             to={paths.orderDetail({ orderId: rentalId })}
             replace
           >
-            {state === 'reserved' ? '看预约' : '看订单'}
+            {state === 'reserved' ? '查看预约' : '查看订单'}
           </LinkButton>
           {usable ? (
             <LinkButton to={paths.loginTool({ orderId: rentalId })} replace>

@@ -49,7 +49,7 @@ export function PlanReason({ quote: { explanation, plainFen, rentFen } }: { quot
     <p className="plan-reason">
       <Icon name="check" size={18} />
       <span>
-        {plainFen > rentFen ? '最划算：' : '按小时计价：'}
+        {plainFen > rentFen ? '最划算：' : '计费方式：'}
         {explanation}
       </span>
     </p>

@@ -47,7 +47,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
     outdates: orderAnswers,
     onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
     onFail: (error) => {
-      if (isError(error, 'PRICE_CHANGED')) toast('价格刚刚变了，已换成新价格，请再确认一次')
+      if (isError(error, 'PRICE_CHANGED')) toast('价格有变动，已更新为新价格，请再次确认')
       void outdate(...orderAnswers, client.orders.renewQuote)
       if (isError(error, 'ORDER_STATE')) onClose()
     },
@@ -68,32 +68,32 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
             quote.data && void renew.run({ orderId, hours, expectedTotalFen: quote.data.totalFen })
           }
         >
-          {quote.data ? `续租 ${hours} 小时，去付 ${yuanShort(quote.data.totalFen)} 元` : '续租'}
+          {quote.data ? `续租 ${hours} 小时，支付 ${yuanShort(quote.data.totalFen)} 元` : '续租'}
         </Button>
       }
     >
       {order?.pendingRenewalId ? (
         <Notice
           tone="accent"
-          title="有一笔续租等你付款"
+          title="有一笔续租待付款"
           action={
             <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: order.pendingRenewalId })}>
               去付款
             </LinkButton>
           }
         >
-          付了它租期就往后延；不想要了，可以在订单里取消。
+          付款后租期顺延；不需要可以在订单里取消。
         </Notice>
       ) : most < 1 ? (
-        <p className="renew-text">{momentText(endsAt, serverNow())} 之后已有人预约，这次不能续租了。</p>
+        <p className="renew-text">{momentText(endsAt, serverNow())} 之后已被预约，这次不能续租。</p>
       ) : (
         <div className="renew">
           <div className="renew-row">
-            <span>续多久</span>
+            <span>续租时长</span>
             <HoursStepper value={Math.min(hours, most)} min={1} max={most} onChange={setHours} />
           </div>
           {account && most < account.maxHours ? (
-            <p className="renew-text">之后有人预约，最多还能续 {most} 小时。</p>
+            <p className="renew-text">之后已被预约，最多可续 {most} 小时。</p>
           ) : null}
           <div className="renew-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
             {quote.error ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../core/clock.ts'
 import { outdate } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
@@ -23,6 +23,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
   const { orderId, goods, startsAt, endsAt } = order
   const { login, busy, reveal, clear } = useRevealedLogin(orderId, goods.goodsId)
   const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
+  const { letter, opener } = useFocusFollows(login !== null)
   const over = () => {
     clear()
     void outdate(...orderAnswers)
@@ -35,7 +36,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
       footer={
         <div className="login-bar">
           <Button kind="quiet" onClick={() => setSheet('trouble')}>
-            登录不了
+            登不上？
           </Button>
           <Button kind="soft" onClick={() => setSheet('renew')}>
             续租
@@ -46,12 +47,12 @@ export function RentedLogin({ order, children }: { order: Order; children: React
       <div className="login-tool-body">
         {children}
         <NearEnd endsAt={endsAt} />
-        <section className="card login-card" aria-label="在租账号">
+        <section className="card login-card" aria-label="租用中的账号">
           <OrderAccount goods={goods} />
           <div className="login-time">
             <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={116} tone="good" onEnd={over} />
             <div>
-              <p>租到</p>
+              <p>到期时间</p>
               <p className="login-until num">{momentText(endsAt, serverNow())}</p>
               <LinkButton kind="plain" size="s" to={paths.orderDetail({ orderId })}>
                 订单详情
@@ -64,16 +65,20 @@ export function RentedLogin({ order, children }: { order: Order; children: React
             <EnvelopeArt open={login !== null} />
           </div>
           {login ? (
-            <LoginLetter login={login} onSeal={clear} />
+            <section ref={letter} tabIndex={-1} className="letter-focus" aria-label="账号密码已显示">
+              <LoginLetter login={login} onSeal={clear} />
+            </section>
           ) : (
             <>
               <div className="envelope-words">
-                <p>账号密码封在里面，到点自动收回</p>
-                <small>每次查看都有记录，号主也能看到</small>
+                <p>点击查看账号密码，租期结束后自动隐藏</p>
+                <small>每次查看都会留下记录，号主可以看到</small>
               </div>
-              <Button block busy={busy} onClick={() => void reveal()}>
-                拆开查看账号密码
-              </Button>
+              <div ref={opener} className="envelope-open">
+                <Button block busy={busy} onClick={() => void reveal()}>
+                  查看账号密码
+                </Button>
+              </div>
             </>
           )}
         </section>
@@ -93,11 +98,23 @@ export function RentedLogin({ order, children }: { order: Order; children: React
   )
 }
 
+/** The button that shows the login goes away with it, and so does the one that hides it: the focus follows. */
+const useFocusFollows = (shown: boolean) => {
+  const letter = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    const to = shown ? letter.current : opener.current?.querySelector('button')
+    if (document.activeElement === document.body) to?.focus()
+  }, [shown])
+  return { letter, opener }
+}
+
 /** Said once, some minutes before the end. */
 function NearEnd({ endsAt }: { endsAt: number }) {
   const left = useTimeLeft(endsAt)
   if (left <= 0 || left > NEAR_END_MS) return null
-  return (
-    <Notice title="快到时间了">打完这局就保存进度、退出登录。想接着玩可以续租，没人预约就能往后延。</Notice>
-  )
+  return <Notice title="租期即将结束">请及时保存进度、退出登录。想继续玩可以续租，无人预约即可顺延。</Notice>
 }

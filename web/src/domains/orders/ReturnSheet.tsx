@@ -1,5 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { refundWayNames } from '@shanghao/contract/refundWays'
+import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import { useAct } from '../../core/act.ts'
 import { toast } from '../../core/notices.ts'
 import { useCall } from '../../core/query.ts'
@@ -64,7 +65,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
                   退回租金
                   <small>
                     {minHoursCharged === null
-                      ? `按用了 ${usedHours} 小时重新算最划算的价`
+                      ? `按已用 ${usedHours} 小时重新计费`
                       : `不足起租时长，按 ${usedHours} 小时计费`}
                   </small>
                 </dt>
@@ -77,7 +78,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
                   <dt>
                     押金
                     <small>
-                      无纠纷，归还 24 小时后退回
+                      无纠纷，归还 {DEPOSIT_RETURN_HOURS} 小时后退回
                       {depositParts.map(({ way }) => refundWayNames[way]).join('和')}
                     </small>
                   </dt>
@@ -89,8 +90,8 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
             </dl>
             <ul>
               {refundFen > 0 ? <li>租金：{wayBack(refundParts)}。</li> : null}
-              <li>归还后立刻不能再看账号密码，请先在游戏里退出登录。</li>
-              {refundFen === 0 ? <li>现在归还没有租金可退，也可以继续用到结束。</li> : null}
+              <li>归还后不能再查看账号密码，请先在游戏内退出登录。</li>
+              {refundFen === 0 ? <li>现在归还没有租金可退，可以继续使用到租期结束。</li> : null}
             </ul>
           </div>
         )}

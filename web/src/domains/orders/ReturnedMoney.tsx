@@ -43,13 +43,13 @@ export function ReturnedMoney({ returned, why }: { returned: readonly Returned[]
 
 const wordsOf = ({ fen, to, done }: Returned, why: 'late' | 'twice'): { title: string; text: string } => {
   const what = `${yuanShort(fen)} 元`
-  const cause = why === 'late' ? '这笔付款到的时候订单已经取消' : '这笔订单付了两次，多的一笔没有用掉'
+  const cause = why === 'late' ? '付款到账时订单已取消' : '这笔订单重复付款，多付的一笔没有使用'
   if (to === 'wallet')
     return { title: `${what}已存入余额`, text: `${cause}，已全额存入余额，可免手续费提现。` }
   return done
-    ? { title: `${what}已原路退回`, text: `${cause}，全额退回了付款的账户。` }
+    ? { title: `${what}已原路退回`, text: `${cause}，已全额退回付款账户。` }
     : {
         title: `${what}正在原路退回`,
-        text: `${cause}。用零钱或支付宝余额付的一般几分钟到，用银行卡付的一般 1–3 个工作日。`,
+        text: `${cause}。零钱或支付宝余额付款一般几分钟到账，银行卡付款一般 1–3 个工作日。`,
       }
 }

@@ -1,3 +1,4 @@
+import { ADULT_AGE, NEW_RENTER_UNTIL } from '@shanghao/contract/rules'
 import { useEffect, useRef } from 'react'
 import { isError, messageOf, tell } from '../../core/failures.ts'
 import { type Failure, useCall } from '../../core/query.ts'
@@ -10,31 +11,31 @@ import { Notice } from '../../ui/Notice.tsx'
 export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId: number; goodsId: string }) {
   useToldOnce(error, goodsId)
   if (isError(error, 'REALNAME_REQUIRED'))
-    return <Notice title="租号前要先实名">约 1 分钟。认证完会回到这里，选好的时长还在。</Notice>
+    return <Notice title="租号前需实名认证">约 1 分钟，认证后回到这里，已选时长会保留。</Notice>
   if (isError(error, 'CERTIFICATION_REQUIRED'))
     return (
       <Notice title="这个账号开启了高级防护">
-        租用前要用支付宝确认是你本人，约 1 分钟。确认完会回到这里，选好的时长还在。
+        租用前需用支付宝验证本人，约 1 分钟。验证后回到这里，已选时长会保留。
       </Notice>
     )
   if (isError(error, 'MINOR'))
     return (
-      <Notice tone="bad" title="未满 18 周岁不能租号">
-        这是国家的未成年人保护规定。没有下单，也没有扣款。
+      <Notice tone="bad" title={`未满 ${ADULT_AGE} 周岁不能租号`}>
+        依据国家未成年人保护规定。没有下单，也没有扣款。
       </Notice>
     )
   if (isError(error, 'DAILY_LIMIT', 'LIVE_LIMIT')) return <LimitNotice error={error} />
   if (isError(error, 'UNPAID_LIMIT'))
     return (
       <Notice
-        title="有几笔订单还没付款"
+        title="有订单待付款"
         action={
           <LinkButton kind="soft" size="s" to={paths.orders({ tab: 'pending_payment' })}>
-            看待付款的订单
+            查看待付款订单
           </LinkButton>
         }
       >
-        它们还占着账号。付款或取消一笔，就能再下单。
+        付款或取消其中一笔后，可以继续下单。
       </Notice>
     )
   return (
@@ -63,7 +64,7 @@ function LimitNotice({ error }: { error: Failure }) {
       action={
         perDay ? undefined : (
           <LinkButton kind="soft" size="s" to={paths.orders({ tab: 'live' })}>
-            看进行中的订单
+            查看进行中的订单
           </LinkButton>
         )
       }
@@ -71,7 +72,7 @@ function LimitNotice({ error }: { error: Failure }) {
       {limit
         ? `新租客${perDay ? '每天最多下' : '最多同时租'} ${limit} ${perDay ? '单' : '个账号'}，`
         : '这是新租客的限制，'}
-      完成 10 单后不再限制。
+      完成 {NEW_RENTER_UNTIL} 单后不再限制。
     </Notice>
   )
 }

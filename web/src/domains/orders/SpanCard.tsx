@@ -34,14 +34,14 @@ export function SpanCard({
 }) {
   const now = serverNow()
   return (
-    <section className="card order-card span" aria-label="怎么租">
+    <section className="card order-card span" aria-label="租用时长和开始时间">
       <PlanPicker
         choices={plansOf(goods, startsAt ?? now)}
         lines={quote.data?.lines ?? []}
         onChoose={({ order }) => order && choose(order)}
       />
       <div className="span-row">
-        <h2>租多久</h2>
+        <h2>租用时长</h2>
         <HoursStepper
           value={hours}
           min={goods.minHours}
@@ -50,8 +50,8 @@ export function SpanCard({
         />
       </div>
       <div className="span-row">
-        <h2>什么时候开始</h2>
-        <ChipGroup label="什么时候开始">
+        <h2>开始时间</h2>
+        <ChipGroup label="开始时间">
           <Chip
             selected={startsAt === null}
             disabled={!nowPossible}
@@ -79,13 +79,13 @@ export function SpanCard({
             <SameMoney goods={goods} quote={quote.data} startsAt={startsAt} onChoose={choose} />
             <GiftHint plan={goods.plan} hours={hours} />
             <p className="span-time">
-              {startsAt === null ? '现在付款，约租到' : '预约'}{' '}
+              {startsAt === null ? '现在付款，预计到期' : '预约'}{' '}
               <b className="num">
                 {startsAt === null
                   ? momentText(quote.data.endsAt, now)
                   : rangeText(startsAt, quote.data.endsAt, now)}
               </b>
-              {startsAt === null ? '，付款后才开始计时' : '，到点自动开始'}
+              {startsAt === null ? '，付款后才开始计时' : '，到时自动开始'}
             </p>
           </>
         ) : (
@@ -121,7 +121,7 @@ function SameMoney({
   if (!longer || hours <= quote.hours || longer.hours !== hours || longer.rentFen > quote.rentFen) return null
   return (
     <p className="span-same">
-      同样的钱可以租满 {hours} 小时
+      同样价格可租 {hours} 小时
       <Button kind="plain" size="s" onClick={() => onChoose({ hours })}>
         租 {hours} 小时
       </Button>

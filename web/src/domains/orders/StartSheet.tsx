@@ -22,7 +22,7 @@ type Props = {
 /** When a reservation begins: a day, then a half hour of it. Times at which so many hours don't fit are crossed out. */
 export function StartSheet({ open, onClose, ...rest }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} title="什么时候开始">
+    <Sheet open={open} onClose={onClose} title="开始时间">
       {open ? <Starts {...rest} /> : null}
     </Sheet>
   )
@@ -51,8 +51,8 @@ function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onCl
       </ChipGroup>
       <p className="starts-note">
         {shown.some(({ free }) => free)
-          ? `要连续租 ${hours} 小时，划线的时间不够或已被租走`
-          : `这一天没有连续 ${hours} 小时的空闲，换一天或租短一点`}
+          ? `需连续空闲 ${hours} 小时，划线时间不可选`
+          : `这一天没有连续 ${hours} 小时空闲，换一天或缩短时长`}
       </p>
       {PARTS.map((part, i) => {
         const from = day.from + i * SIX_HOURS

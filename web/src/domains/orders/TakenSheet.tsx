@@ -34,7 +34,7 @@ export function TakenSheet({
     .filter((at) => isFree(goods, hours, at, now))
     .slice(0, TIMES)
   return (
-    <Sheet open={open} onClose={onClose} title="手慢了，刚被租走">
+    <Sheet open={open} onClose={onClose} title="这个时段刚被租走">
       <p className="taken-lead">没有下单，也没有扣款。可以换个时间，或租一个相近的账号。</p>
       {times.length > 0 ? (
         <div className="taken-times">
@@ -54,7 +54,7 @@ function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
   const similar = useCall(client.goods.list, { id: gameId, freeNow: true, page: { size: SIMILAR + 1 } })
   return (
     <section className="taken-similar">
-      <h3>现在就能租的同款</h3>
+      <h3>现在可租的同类账号</h3>
       <Loaded from={similar} skeleton={<GoodsBones count={SIMILAR} />}>
         {({ list }) => (
           <ul>
@@ -70,7 +70,7 @@ function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
         )}
       </Loaded>
       <LinkButton kind="quiet" block to={paths.rentList({ gameId })}>
-        看更多账号
+        查看更多账号
       </LinkButton>
     </section>
   )

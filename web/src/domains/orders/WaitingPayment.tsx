@@ -1,4 +1,5 @@
 import type { ChannelName } from '../../core/channelPay.ts'
+import { ChannelMark } from '../../ui/art/ChannelMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -24,6 +25,7 @@ export function WaitingPayment({
   return (
     <Notice
       tone="accent"
+      mark={<ChannelMark channel={channel} size={24} className="notice-mark" />}
       title={`${name}付款待确认`}
       action={
         <>
@@ -31,16 +33,16 @@ export function WaitingPayment({
             我已付款
           </Button>
           <Button kind="soft" size="s" onClick={onOther}>
-            换一种方式
+            换一种支付方式
           </Button>
         </>
       }
     >
       {offline
-        ? '网络断开了，连上后会接着查询结果。'
+        ? '网络已断开，恢复后会继续查询结果。'
         : isOver
-          ? `还没有收到。付过了就点「我已付款」，再向${name}查一次。`
-          : `付过了请稍等，正在向${name}查询；没付可以接着付。换一种方式会关闭这笔，万一付了两次，多的一笔原路退回。`}
+          ? `还没有收到付款。如已付款，点「我已付款」再查询一次。`
+          : `如已付款请稍候，正在向${name}查询；未付款可以继续付款。换一种支付方式会关闭这笔，重复付款的部分原路退回。`}
     </Notice>
   )
 }

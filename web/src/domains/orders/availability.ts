@@ -1,4 +1,4 @@
-import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { FREE_MINUTES, PAY_WINDOW_MINUTES, RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import type { Answer } from '../../core/request.ts'
 
 type Detail = Answer<'goods', 'detail'>
@@ -10,8 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY_MINUTES = 1440
 const SHANGHAI = 8 * HOUR
 /** The server's rules, so that hopeless times aren't offered; its answer counts. */
-const FREE_MINUTES = 5
-const PAY_WINDOW = 15 * MINUTE
+const PAY_WINDOW = PAY_WINDOW_MINUTES * MINUTE
 const RESERVE_AHEAD = RESERVE_AHEAD_DAYS * 24 * HOUR
 /** Starts are offered at full and half hours. */
 const GRID = 30 * MINUTE

@@ -24,7 +24,7 @@ const again = (label: string, { goods, hours }: Order): MainAction => ({
   strong: false,
 })
 const parentOf = (orderId: string): MainAction => ({
-  label: '看原订单',
+  label: '查看原订单',
   to: paths.orderDetail({ orderId }),
   strong: false,
 })

@@ -1,4 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import type { Answer } from '../../core/request.ts'
 import type { MoneyPart } from '../../ui/MoneyLine.tsx'
 import { planNames } from '../../ui/plans.ts'
@@ -8,7 +9,8 @@ type Packet = { readonly savesFen: number; readonly name: string }
 
 /** What the owner asks as deposit, where it is known: it tells a waived deposit from none. */
 const depositPart = ({ depositFen, depositWaived }: Quote, askedFen: number | undefined): MoneyPart[] => {
-  if (depositFen > 0) return [{ label: '押金', fen: depositFen, note: '归还 24 小时后原路退回' }]
+  if (depositFen > 0)
+    return [{ label: '押金', fen: depositFen, note: `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后原路退回` }]
   if (depositWaived && askedFen)
     return [{ label: '押金', fen: 0, note: `原需 ${yuanShort(askedFen)} 元，你的等级免押` }]
   return askedFen === 0 ? [{ label: '押金', fen: 0, note: '这个账号不收押金' }] : []

@@ -20,18 +20,18 @@ export const useCancelOrder = () => {
   const cancel = useAct(client.orders.cancel, {
     outdates: orderAnswers,
     onDone: ({ refundParts }) =>
-      toast(refundParts.length > 0 ? `已取消，${goingBack(refundParts)}` : '已取消，没有扣钱', 'success'),
+      toast(refundParts.length > 0 ? `已取消，${goingBack(refundParts)}` : '已取消，没有扣款', 'success'),
     onFail: () => void outdate(client.orders.detail),
   })
   const askAndRun = async (order: Order): Promise<void> => {
     const { orderId, state, packetFen, holds, cancellation } = order
     const paid = state === 'reserved'
-    const packetBack = packetFen > 0 ? '用的红包会退回，有效期不变。' : ''
+    const packetBack = packetFen > 0 ? '红包会退回，有效期不变。' : ''
     const sure = await ask({
       title: paid ? '取消这次预约？' : '取消这个订单？',
       text: paid
-        ? `${paidText(order)}占住的时段也会放开。`
-        : `还没有付款，不会扣钱。${packetBack}${holds ? '占住的时段会马上放开，别人就能租。' : ''}`,
+        ? `${paidText(order)}预约的时段会释放。`
+        : `还没有付款，不会扣款。${packetBack}${holds ? '锁定的时段会立即释放。' : ''}`,
       cancel: '再想想',
       confirm: paid ? '取消预约' : '取消订单',
       danger: true,

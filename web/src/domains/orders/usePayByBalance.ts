@@ -27,7 +27,7 @@ export const usePayByBalance = (orderId: string, refresh: () => void) => {
       setAsking(false)
       if (error instanceof NetworkError) return toResult()
       if (isError(error, 'ALREADY_PAID')) {
-        toast('这笔订单已经付过款')
+        toast('这笔订单已付款')
         return toResult()
       }
       refresh()

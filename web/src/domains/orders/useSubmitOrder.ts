@@ -63,7 +63,7 @@ export const useSubmitOrder = (
       const without = before.redPackId !== undefined && wanted.redPackId === undefined
       const agreed = await ask({
         title: '价格有变动',
-        text: `原来 ${old} 元，现在 ${now} 元${without ? '，红包也用不了了' : ''}。还没有下单，按新价格继续吗？`,
+        text: `原价 ${old} 元，现价 ${now} 元${without ? '，红包不再适用' : ''}。尚未下单，是否按新价格继续？`,
         cancel: '再看看',
         confirm: `按 ${now} 元下单`,
       })

@@ -69,6 +69,6 @@ const hintOf = (limit: Limit): string => {
   if (!range) return '今天的充值额度已用完，明天 0 点恢复'
   const { minFen, maxFen, leftTodayFen } = limit
   return leftTodayFen < maxFen
-    ? `最少 ${yuanShort(minFen)} 元，今天还能充 ${yuanShort(leftTodayFen)} 元`
-    : `一次 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元，最多两位小数`
+    ? `最少 ${yuanShort(minFen)} 元，今天还可充值 ${yuanShort(leftTodayFen)} 元`
+    : `单次 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元，最多两位小数`
 }

@@ -27,7 +27,7 @@ export default function RechargePage() {
     <Page title="余额充值">
       <Loaded from={limit} skeleton={<RechargeBones />}>
         {() => (
-          <StateView art={<EmptyArt kind="money" />} title="这里还不能充值" text="没有开通可以充值的渠道。" />
+          <StateView art={<EmptyArt kind="money" />} title="充值暂未开通" text="目前没有可用的充值渠道。" />
         )}
       </Loaded>
     </Page>

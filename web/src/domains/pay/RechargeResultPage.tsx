@@ -50,7 +50,7 @@ function Missing() {
     <StateView
       art={<EmptyArt kind="notfound" />}
       title="没有找到这笔充值"
-      text="地址可能不完整。充值成功的都记在余额明细里。"
+      text="链接可能不完整。成功的充值都记在余额明细里。"
       action={<LinkButton to={paths.finance()}>查看余额</LinkButton>}
     />
   )
@@ -93,7 +93,7 @@ function Closed({ recharge: { amountFen }, redirect }: { recharge: Recharge; red
     <StateView
       art={<EmptyArt kind="money" />}
       title="这笔充值已关闭"
-      text={`${yuanShort(amountFen)} 元没有付款，没有扣钱。如果之后又付了，照样会存入余额。`}
+      text={`${yuanShort(amountFen)} 元未付款，没有扣款。如之后完成付款，仍会存入余额。`}
       action={
         <>
           <LinkButton
@@ -104,7 +104,7 @@ function Closed({ recharge: { amountFen }, redirect }: { recharge: Recharge; red
           </LinkButton>
           {redirect === null ? null : (
             <LinkButton kind="quiet" to={redirect} replace>
-              先回去
+              返回
             </LinkButton>
           )}
         </>
@@ -116,8 +116,8 @@ function Closed({ recharge: { amountFen }, redirect }: { recharge: Recharge; red
 function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | null }) {
   const { amountFen, reward, cashFen, bonusFen } = recharge
   const parts = [
-    { label: '现金', fen: amountFen },
-    ...(reward.bonusFen > 0 ? [{ label: '赠送余额', fen: reward.bonusFen, note: '付款时先用' }] : []),
+    { label: '现金余额', fen: amountFen },
+    ...(reward.bonusFen > 0 ? [{ label: '赠送余额', fen: reward.bonusFen, note: '付款时优先抵扣' }] : []),
   ]
   return (
     <Page
@@ -151,7 +151,7 @@ function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | n
           </p>
         ) : null}
         <p className="recharged-line">
-          <span>现在可用余额</span>
+          <span>可用余额</span>
           <Price fen={cashFen + bonusFen} tone="ink" exact />
         </p>
       </section>

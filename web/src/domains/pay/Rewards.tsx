@@ -23,7 +23,7 @@ export function Rewards({
   if (brings.error)
     return (
       <p className="card reward-failed" role="alert">
-        赠送没有算出来
+        赠送计算失败
         <button type="button" onClick={() => void brings.refetch()}>
           重新计算
         </button>
@@ -34,9 +34,9 @@ export function Rewards({
   return (
     <section className="card reward" aria-label="到账内容" aria-busy={current === null}>
       <dl>
-        <Part label="到账现金" text="可付租金和押金" fen={amountFen} />
+        <Part label="现金余额" text="可付租金和押金，可提现" fen={amountFen} />
         {reward.bonusFen > 0 ? (
-          <Part label="赠送余额" text="付款时先用，不能提现" fen={reward.bonusFen} given />
+          <Part label="赠送余额" text="付款时优先抵扣，不能提现" fen={reward.bonusFen} given />
         ) : null}
         {reward.packets.map((packet) => (
           <Part

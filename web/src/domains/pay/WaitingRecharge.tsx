@@ -40,10 +40,10 @@ export function WaitingRecharge({
                 pay({ amountFen, expectedRewardFen: reward.bonusFen + reward.packetFen, channel })
               }
             >
-              还没付，继续付款
+              继续付款
             </Button>
             <LinkButton kind="plain" to={again} replace>
-              换一种方式
+              换一种支付方式
             </LinkButton>
           </>
         }

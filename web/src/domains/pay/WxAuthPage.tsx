@@ -24,14 +24,14 @@ export default function WxAuthPage() {
   return (
     <Page title="微信授权" on="surface">
       {key === '' ? (
-        <Over title="这个授权链接不完整" text="没有付款，也没有扣钱。请回到订单，重新点付款。" />
+        <Over title="授权链接不完整" text="没有付款，也没有扣款。请回到订单重新付款。" />
       ) : signedIn ? (
         <Completing key={`${key} ${code}`} wxKey={key} code={code} />
       ) : (
         <StateView
           art={<EmptyArt kind="lock" />}
           title="登录已失效"
-          text="重新登录后会接着授权，还没有扣钱。"
+          text="重新登录后继续授权，没有扣款。"
           action={<LinkButton to={loginPathFrom()}>去登录</LinkButton>}
         />
       )}
@@ -62,8 +62,8 @@ function Completing({ wxKey, code }: { wxKey: string; code: string }) {
     return <Failed error={check.error} retry={check.refetch} busy={check.isFetching} />
   const from = data && !data.authorized ? data.returnPath : origin.data?.returnPath
   if (from) return <Again from={returnPath(from)} />
-  if (refused && origin.error) return <Over title={messageOf(check.error)} text="没有付款，也没有扣钱。" />
-  return <StateView art={<EnvelopeArt open={false} />} title="正在确认微信授权…" text="马上回到付款页" />
+  if (refused && origin.error) return <Over title={messageOf(check.error)} text="没有付款，也没有扣款。" />
+  return <StateView art={<EnvelopeArt open={false} />} title="正在确认微信授权…" text="即将返回付款页" />
 }
 
 /** The person said no, or the code was worth nothing: once more, or back to choose another way. */
@@ -79,15 +79,15 @@ function Again({ from }: { from: string }) {
   return (
     <StateView
       art={<EmptyArt kind="lock" />}
-      title="微信授权没有完成"
-      text="授权后才能在微信里付款。还没有扣钱。"
+      title="微信授权未完成"
+      text="授权后才能在微信里付款，没有扣款。"
       action={
         <>
           <Button busy={busy} onClick={() => void authorize()}>
             重新授权
           </Button>
           <LinkButton kind="quiet" to={from} replace>
-            换一种方式付
+            换一种支付方式
           </LinkButton>
         </>
       }
@@ -97,15 +97,15 @@ function Again({ from }: { from: string }) {
 
 function Failed({ error, retry, busy }: { error: Failure; retry: () => unknown; busy: boolean }) {
   if (isError(error, 'WECHAT_AUTH_EXPIRED'))
-    return <Over title="微信授权已过期" text="没有付款，也没有扣钱。请回到订单或充值页，重新点付款。" />
+    return <Over title="微信授权已过期" text="没有付款，也没有扣款。请回到订单或充值页重新付款。" />
   if (isError(error, 'CHANNEL_CLOSED'))
-    return <Over title="微信支付暂未开通" text="没有扣钱，请换一种支付方式。" />
+    return <Over title="微信支付暂未开通" text="没有扣款，请换一种支付方式。" />
   if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
   return (
     <StateView
       art={<EmptyArt kind="network" />}
-      title={isError(error, 'OUTSIDE_UNAVAILABLE') ? '微信没有及时回应' : messageOf(error)}
-      text="还没有扣钱，再试一次就好。"
+      title={isError(error, 'OUTSIDE_UNAVAILABLE') ? '微信响应超时' : messageOf(error)}
+      text="没有扣款，请重试。"
       action={
         <Button busy={busy} onClick={() => void retry()}>
           再试一次

@@ -6,9 +6,9 @@ const limit = { minFen: 500, maxFen: 999_900, leftTodayFen: 20_000 }
 test('an amount is told exactly what is wrong with it', () => {
   expect(amountFault('', limit)).toBe('请输入充值金额')
   expect(amountFault('1.234', limit)).toBe('请输入金额，最多两位小数')
-  expect(amountFault('4.99', limit)).toBe('最少充 5 元')
-  expect(amountFault('10000', limit)).toBe('一次最多充 9999 元')
-  expect(amountFault('200.01', limit)).toBe('今天还能充 200 元')
+  expect(amountFault('4.99', limit)).toBe('最少充值 5 元')
+  expect(amountFault('10000', limit)).toBe('单次最多充值 9999 元')
+  expect(amountFault('200.01', limit)).toBe('今天还可充值 200 元')
   for (const fine of ['5', '5.5', '200', '199.99']) expect(amountFault(fine, limit)).toBeNull()
 })
 

@@ -16,9 +16,9 @@ export const amountFault = (text: string, limit: Limit): string | null => {
   if (text === '') return '请输入充值金额'
   const fen = fenOf(text.replace(/\.$/, ''))
   if (fen === null) return '请输入金额，最多两位小数'
-  if (fen < limit.minFen) return `最少充 ${yuanShort(limit.minFen)} 元`
-  if (fen > limit.maxFen) return `一次最多充 ${yuanShort(limit.maxFen)} 元`
-  return fen > limit.leftTodayFen ? `今天还能充 ${yuanShort(limit.leftTodayFen)} 元` : null
+  if (fen < limit.minFen) return `最少充值 ${yuanShort(limit.minFen)} 元`
+  if (fen > limit.maxFen) return `单次最多充值 ${yuanShort(limit.maxFen)} 元`
+  return fen > limit.leftTodayFen ? `今天还可充值 ${yuanShort(limit.leftTodayFen)} 元` : null
 }
 
 /** The amount to begin with: what is asked for, lifted to the least there is; else the one in the middle. */

@@ -49,10 +49,10 @@ export const useRecharge = (redirect: string | null, authorized?: Wanted) => {
     if (!now) return
     const fen = now.bonusFen + now.packetsFen
     const agreed = await ask({
-      title: '赠送刚刚变了',
-      text: `充 ${yuanShort(amountFen)} 元原来送 ${yuanShort(expectedRewardFen)} 元，现在${now.text ?? '没有赠送'}。还没有扣钱。`,
-      cancel: '先不充',
-      confirm: '按新的充值',
+      title: '赠送有变动',
+      text: `充 ${yuanShort(amountFen)} 元原送 ${yuanShort(expectedRewardFen)} 元，现在${now.text ?? '没有赠送'}。没有扣款。`,
+      cancel: '暂不充值',
+      confirm: '继续充值',
     })
     if (agreed) run({ ...input, expectedRewardFen: fen })
   }

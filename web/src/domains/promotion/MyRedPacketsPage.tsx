@@ -17,7 +17,7 @@ import { useSeen } from './useSeen.ts'
 import './MyRedPacketsPage.css'
 
 const tabs = [
-  { value: 'unused', label: '可使用' },
+  { value: 'unused', label: '可用' },
   { value: 'spent', label: '已使用' },
   { value: 'expired', label: '已过期' },
 ] as const
@@ -33,7 +33,7 @@ export default function MyRedPacketsPage() {
     <Page title="我的红包" className="my-packets">
       <Total />
       <Tabs
-        label="红包的状态"
+        label="红包状态"
         value={tab}
         tabs={tabs}
         onChange={(value) => setQuery(value === 'unused' ? {} : { tab: value }, { replace: true })}
@@ -56,7 +56,7 @@ function Total() {
             <Price fen={total.data.totalFen} size="xl" />
           </p>
           <small>
-            {total.data.count > 0 ? `${total.data.count} 个，下单时自动选最划算的` : '暂时没有可用的红包'}
+            {total.data.count > 0 ? `${total.data.count} 个，下单时自动选最划算的` : '暂无可用红包'}
           </small>
         </>
       ) : (
@@ -68,15 +68,15 @@ function Total() {
 
 const nothing = {
   unused: {
-    title: '还没有可用的红包',
-    text: '充值和活动会送红包，送到后下单时自动选上。',
+    title: '暂无可用红包',
+    text: '充值和活动会赠送红包，下单时自动选用。',
     action: (
       <LinkButton kind="soft" to={paths.recharge()}>
-        看看充值送什么
+        查看充值赠送
       </LinkButton>
     ),
   },
-  spent: { title: '还没有用过红包', text: '用掉的红包会留在这里，能看到用在哪一单。' },
+  spent: { title: '还没有用过红包', text: '用过的红包会记在这里，可查看用于哪笔订单。' },
   expired: { title: '没有过期的红包' },
 } as const
 

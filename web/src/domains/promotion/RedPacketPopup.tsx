@@ -1,3 +1,4 @@
+import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { go } from '../../core/navigate.ts'
 import { loginPathFrom } from '../../core/session.ts'
@@ -11,20 +12,27 @@ import './RedPacketPopup.css'
 
 const SHOWN = 2
 const titles = {
-  packet: '送你的红包到了',
-  recharge: '充值送的红包到了',
-  newcomer: '新人红包等你来拿',
+  packet: '收到新红包',
+  recharge: '充值红包已到账',
+  newcomer: '新人红包',
 } as const
 
 const titleOf = (announcement: Announcement): string =>
   announcement.kind === 'packet' && announcement.packets.every(({ kind }) => kind === 'welcome')
-    ? '新人红包到账了'
+    ? '新人红包已到账'
     : titles[announcement.kind]
 
 const totalOf = (announcement: Announcement): number =>
   announcement.kind === 'newcomer'
     ? announcement.totalFen
     : announcement.packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+/** What registering brings and from which rent on it can be used, by the running campaigns. */
+const offerText = ({ totalFen, packets }: Extract<Announcement, { kind: 'newcomer' }>): string => {
+  const from = Math.min(...packets.map(({ thresholdFen }) => thresholdFen))
+  const alike = packets.every(({ thresholdFen }) => thresholdFen === from)
+  return `注册即领 ${yuanShort(totalFen)} 元红包，${alike ? '' : '最低'}满 ${yuanShort(from)} 元可用`
+}
 
 /** 红包弹窗: what came, what it is good for, and the way to use it. */
 export default function RedPacketPopup({
@@ -74,7 +82,7 @@ export default function RedPacketPopup({
       <Price fen={totalOf(announcement)} size="xl" />
       {announcement.kind === 'newcomer' ? (
         <>
-          <p className="packet-popup-text">注册就到账，租号时直接抵租金。</p>
+          <p className="packet-popup-text">{offerText(announcement)}</p>
           <div className="packet-popup-buttons">
             <Button block onClick={() => onward(loginPathFrom(paths.my()))}>
               注册领取
@@ -104,15 +112,15 @@ function Arrived({ packets, onward }: { packets: readonly RedPacket[]; onward: (
         ))}
       </ul>
       <p className="packet-popup-text">
-        {packets.length > SHOWN ? `一共 ${packets.length} 个，都在“我的红包”里。` : null}
+        {packets.length > SHOWN ? `共 ${packets.length} 个，可在“我的红包”查看。` : null}
         下单时自动选最划算的一个。
       </p>
       <div className="packet-popup-buttons">
         <Button block onClick={() => onward(paths.rentList(game ? { gameId: game } : {}))}>
-          去挑账号
+          去租号
         </Button>
         <Button kind="plain" block onClick={() => onward(paths.myRedPackets())}>
-          看我的红包
+          查看我的红包
         </Button>
       </div>
     </>

@@ -46,8 +46,8 @@ export default function RedPacketsPage() {
             <StateView
               art={<EmptyArt kind="money" />}
               title="还没有红包"
-              text="注册、充值和活动会送红包，送到后下单时自动选上。"
-              action={<Button onClick={() => choose(NONE)}>回去下单</Button>}
+              text="注册、充值和活动会赠送红包，下单时自动选用。"
+              action={<Button onClick={() => choose(NONE)}>返回下单</Button>}
             />
           ) : (
             <Choice packets={packets} chosen={chosen} choose={choose} />
@@ -73,9 +73,9 @@ function Choice({
       : (best?.redPackId ?? NONE)
   return (
     <div className="packets">
-      <p className="packets-head">租金 {yuanShort(rentFen)} 元。红包抵租金，不抵押金，一单用一个。</p>
+      <p className="packets-head">租金 {yuanShort(rentFen)} 元。红包可抵租金，不抵押金，每单限用一个。</p>
       <fieldset className="packets-choice">
-        <legend className="sr-only">用哪个红包</legend>
+        <legend className="sr-only">选择红包</legend>
         {usable.map((packet, i) => (
           <Pick
             key={packet.redPackId}
@@ -105,16 +105,16 @@ function Choice({
           </Pick>
         ) : (
           <div className="card packets-none packets-nothing">
-            <p>这一单没有能用的红包</p>
+            <p>暂无可用红包</p>
             <Button kind="soft" size="s" onClick={() => choose(NONE)}>
-              回去下单
+              返回下单
             </Button>
           </div>
         )}
       </fieldset>
       {unusable.length > 0 ? (
-        <Section title="这一单用不了" note={`${unusable.length} 个`}>
-          <ul className="packets-off" aria-label="用不了的红包">
+        <Section title="不可用红包" note={`${unusable.length} 个`}>
+          <ul className="packets-off" aria-label="不可用红包">
             {unusable.map((packet) => (
               <li key={packet.redPackId}>
                 <RedPacketTicket packet={packet} off reason={packet.reason} />

@@ -6,7 +6,7 @@ import { kindFor, noteKnownHere, noteShown, takeShownBack } from './announced.ts
 
 const withNews = (packetPopAmount: number, rechargePopAmount = 0) =>
   ({ packetPopAmount, rechargePopAmount }) as Profile
-const newcomer = { kind: 'newcomer', totalFen: 500 } as const
+const newcomer = { kind: 'newcomer', totalFen: 500, packets: [] } as const
 
 beforeEach(() => stored.remove('newcomerTold'))
 

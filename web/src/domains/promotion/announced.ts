@@ -1,5 +1,5 @@
 import { serverNow } from '../../core/clock.ts'
-import { client } from '../../core/request.ts'
+import { type Answer, client } from '../../core/request.ts'
 import type { Profile } from '../../core/session.ts'
 import { stored } from '../../core/stored.ts'
 import { shanghaiDay } from '../../core/time.ts'
@@ -7,10 +7,12 @@ import { type AnyScreen, paths } from '../../paths.ts'
 import { noteSeen } from './noteSeen.ts'
 import type { RedPacket } from './RedPacketTicket.tsx'
 
+type NewcomerPacket = Answer<'promotion', 'unviewTotalAmount'>['newcomerPackets'][number]
+
 /** What a popup tells: packets that came, by recharging or otherwise, or what registering would bring a guest. */
 export type Announcement =
   | { readonly kind: 'packet' | 'recharge'; readonly packets: readonly RedPacket[] }
-  | { readonly kind: 'newcomer'; readonly totalFen: number }
+  | { readonly kind: 'newcomer'; readonly totalFen: number; readonly packets: readonly NewcomerPacket[] }
 export type Kind = Announcement['kind']
 
 /** Where people look around. Everywhere else they are busy: signing in, ordering, paying, getting into a game. */
@@ -37,8 +39,8 @@ export const kindFor = (
 export const announcementOf = async (kind: Kind): Promise<Announcement | null> => {
   try {
     if (kind === 'newcomer') {
-      const { totalFen, forNewcomer } = await client.promotion.unviewTotalAmount()
-      return forNewcomer && totalFen > 0 ? { kind, totalFen } : null
+      const { totalFen, forNewcomer, newcomerPackets } = await client.promotion.unviewTotalAmount()
+      return forNewcomer && totalFen > 0 ? { kind, totalFen, packets: newcomerPackets } : null
     }
     const { redPacks } = await client.promotion.unview()
     const packets = redPacks.filter((packet) => (packet.kind === 'recharge') === (kind === 'recharge'))

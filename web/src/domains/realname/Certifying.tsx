@@ -77,7 +77,7 @@ export function Certifying({
     return (
       <Notice
         tone={state === 'failed' ? 'bad' : 'warn'}
-        title={state === 'failed' ? '这次认证没有通过' : '这次认证已结束'}
+        title={state === 'failed' ? '认证未通过' : '这次认证已结束'}
         action={
           <Button kind="soft" size="s" onClick={() => void onAgain()}>
             重新发起
@@ -92,16 +92,16 @@ export function Certifying({
       <Open link={link} />
       <p className="certifying-told" role="status">
         {result.error instanceof NetworkError
-          ? '网络断开了，连上后会接着查询结果，不用重新认证。'
+          ? '网络已断开，恢复后会继续查询结果，无需重新认证。'
           : (result.data?.text ?? '正在查询结果…')}
       </p>
       <p className="certifying-time">
         <Icon name="clock" size={16} />
-        还可以操作 <Countdown to={waiting.expiresAt} onEnd={() => void result.refetch()} />
+        剩余操作时间 <Countdown to={waiting.expiresAt} onEnd={() => void result.refetch()} />
       </p>
       <div className="certifying-actions">
         <Button kind="soft" block busy={asking} onClick={() => void ask()}>
-          我完成了，查看结果
+          已完成，查看结果
         </Button>
         {other}
       </div>
@@ -115,7 +115,7 @@ function Open({ link }: { link: string }) {
     return (
       <>
         <QrCode text={link} label="支付宝认证二维码" />
-        <p className="certifying-how">用支付宝「扫一扫」，按提示核对是你本人</p>
+        <p className="certifying-how">用支付宝「扫一扫」，按提示验证本人</p>
         <CopyButton as="plain" text={link} what="认证链接" label="复制链接到手机打开" />
       </>
     )
@@ -123,18 +123,18 @@ function Open({ link }: { link: string }) {
     return (
       <>
         <p className="certifying-how">
-          微信里打不开支付宝。复制链接，到手机浏览器里打开，再按提示核对是你本人。
+          微信内无法打开支付宝。请复制链接，在手机浏览器中打开，按提示验证本人。
         </p>
         <CopyButton as="main" text={link} what="认证链接" label="复制认证链接" />
       </>
     )
   return (
     <>
-      <p className="certifying-how">在支付宝里核对是你本人，完成后回到这里</p>
+      <p className="certifying-how">在支付宝验证本人，完成后回到这里</p>
       <a className="button button-primary button-m button-block" href={link}>
         <span className="button-text">打开支付宝</span>
       </a>
-      <CopyButton as="plain" text={link} what="认证链接" label="没有打开？复制链接" />
+      <CopyButton as="plain" text={link} what="认证链接" label="打不开？复制链接" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ErrorName } from '@shanghao/contract/errors'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { ReactNode } from 'react'
 import type { Act } from '../../core/act.ts'
 import { isError, messageOf } from '../../core/failures.ts'
@@ -17,13 +18,13 @@ const checks = { name: chineseNameCheck, idNumber: idNumberCheck }
 
 /** What each outcome means and what helps; its title is the server's own words. */
 const advice = {
-  REALNAME_MISMATCH: '常见原因是名字里的生僻字、间隔号，或号码输错一位。没有完成认证，也没有保存你填的内容。',
-  REALNAME_NO_RECORD: '新办或刚改过的证件可能还没有同步，过几天再试。没有完成认证。',
-  REALNAME_IDENTITY_LIMIT: '一个人最多认证 3 个账号，这样能防止身份被别人冒用。',
-  REALNAME_TRIES: '为防止有人试探别人的身份，每天只能提交几次。',
-  CERTIFICATION_CLOSED: '没有完成认证，也没有保存你填的内容。',
-  OUTSIDE_UNAVAILABLE: '对方暂时没有回答，这一次不算次数，过几分钟再试。',
-  TOO_MANY_REQUESTS: '这个网络一小时内认证的次数太多了，过一小时再试，或登录后认证。',
+  REALNAME_MISMATCH: '常见原因是姓名含生僻字、间隔号，或号码输错一位。认证未完成，填写的内容没有保存。',
+  REALNAME_NO_RECORD: '新办或刚变更的证件可能尚未同步，请过几天再试。认证未完成。',
+  REALNAME_IDENTITY_LIMIT: '限制每个人认证的账号数，是为了防止身份被冒用。',
+  REALNAME_TRIES: '为防止他人试探身份信息，每天的提交次数有限。',
+  CERTIFICATION_CLOSED: '认证未完成，填写的内容没有保存。',
+  OUTSIDE_UNAVAILABLE: '核验服务暂时没有响应，本次不计次数，请几分钟后再试。',
+  TOO_MANY_REQUESTS: '当前网络一小时内认证次数过多，请一小时后再试，或登录后认证。',
 } as const satisfies Partial<Record<ErrorName, string>>
 /** The failures the form shows itself; for `handles` of its calls. */
 export const outcomes = Object.keys(advice) as (keyof typeof advice)[]
@@ -57,8 +58,8 @@ export function PersonForm({
       />
       <IdNumberField {...form.field('idNumber')} />
       {minor ? (
-        <Notice title="未满 18 周岁，还不能租号">
-          按填写的号码，{minor} 起可以租号。现在也可以先完成认证。
+        <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
+          按填写的身份证号，{minor} 起可以租号。现在可以先完成认证。
         </Notice>
       ) : null}
       {outcome ? (

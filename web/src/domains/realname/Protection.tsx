@@ -1,3 +1,4 @@
+import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
 import { useNavigate } from 'react-router'
 import { useAct } from '../../core/act.ts'
 import { here } from '../../core/navigate.ts'
@@ -28,14 +29,14 @@ export function Protection({
   const start = () => act.run({ goodsId, returnTo: here() })
   const done = () => {
     void outdate(client.orders.userRisk, client.goods.realAuthCheck, client.realname.checkRealAuthConfig)
-    toast('已确认是你本人，24 小时内有效', 'success')
+    toast(`已验证本人，${CERTIFIED_HOURS} 小时内有效`, 'success')
     return navigate(redirect ? returnPath(redirect) : paths.account({ goodsId }), { replace: true })
   }
   if (!config.methods.includes('zhima')) return <AlipayMissing />
   return (
     <div className="realname">
       <p className="realname-why">
-        号主给这个账号开启了高级防护：租用前 24 小时内，要用支付宝确认操作的是你本人。
+        这个账号开启了高级防护：租用前 {CERTIFIED_HOURS} 小时内，需用支付宝验证本人。
       </p>
       {waiting ? (
         <Certifying
@@ -46,13 +47,13 @@ export function Protection({
           onAgain={start}
           other={
             <Button kind="quiet" block onClick={leave}>
-              先不确认
+              暂不验证
             </Button>
           }
         />
       ) : (
         <Button block busy={act.busy} onClick={() => void start()}>
-          {act.busy ? '正在联系支付宝' : '用支付宝确认是我本人'}
+          {act.busy ? '正在打开支付宝' : '用支付宝验证本人'}
         </Button>
       )}
       <section className="realname-promise" aria-label="关于高级防护">
@@ -61,9 +62,9 @@ export function Protection({
           关于高级防护
         </h2>
         <ul>
-          <li>用的是你已经实名的身份，不用再填姓名和号码。</li>
-          <li>确认后 24 小时内租这个账号都有效，换一个账号要再确认一次。</li>
-          <li>游戏自己的人脸或设备验证照常进行，这一步不能代替。</li>
+          <li>使用你已实名的身份，无需再填姓名和身份证号。</li>
+          <li>验证后 {CERTIFIED_HOURS} 小时内租用这个账号有效，租用其他账号需重新验证。</li>
+          <li>不能代替游戏自身的人脸或设备验证。</li>
         </ul>
       </section>
     </div>

@@ -1,3 +1,4 @@
+import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
 import { useFormAct } from '../../core/formAct.ts'
 import { here } from '../../core/navigate.ts'
 import { outdate, useCall } from '../../core/query.ts'
@@ -27,8 +28,8 @@ export default function RealnameNologinPage() {
     <Page title="免登录实名" on="surface">
       {isLogin ? (
         <StateView
-          title="你已经登录了"
-          text="直接给登录的账号做实名认证就好。"
+          title="你已登录"
+          text="可以直接为当前账号实名认证。"
           action={<LinkButton to={paths.realname()}>去实名认证</LinkButton>}
         />
       ) : (
@@ -61,9 +62,12 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
   return (
     <div className="realname">
       <p className="realname-why">
-        还没有账号也能先认证。30 分钟内，在这台设备上登录或注册的第一个未实名账号会算作已实名。
+        没有账号也能先认证。{DEVICE_PROOF_MINUTES}{' '}
+        分钟内，在这台设备上登录或注册的第一个未实名账号会自动实名。
       </p>
-      <Notice title="只在自己的设备上认证">网吧、借来的手机上不要用：下一个登录的人会用上你的实名。</Notice>
+      <Notice title="仅限在自己的设备上认证">
+        请勿在网吧或借用的手机上认证，否则下一个登录的人会使用你的实名。
+      </Notice>
       {waiting ? (
         <Certifying
           key={waiting.certifyId}
@@ -94,7 +98,7 @@ function Proved({ until }: { until: number }) {
       title="认证成功"
       text={
         <>
-          在 <Countdown to={until} onEnd={() => void askAnew()} /> 内登录或注册，账号就算已实名
+          在 <Countdown to={until} onEnd={() => void askAnew()} /> 内登录或注册，账号会自动实名
         </>
       }
       action={

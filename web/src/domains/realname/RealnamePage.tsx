@@ -61,6 +61,6 @@ export default function RealnamePage() {
 }
 
 const whyText = (isProtected: boolean, scene: string | null): string => {
-  if (isProtected) return '这个账号开启了高级防护，用支付宝确认是你本人后就能租用'
-  return scene === PROMPTED ? '验证后回到刚才的页面继续' : '租号前要先验证身份，约 1 分钟'
+  if (isProtected) return '这个账号开启了高级防护，用支付宝验证本人后即可租用'
+  return scene === PROMPTED ? '认证后回到刚才的页面' : '租号前需实名认证，约 1 分钟'
 }

@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../core/query.ts'
 import { client } from '../../core/request.ts'
@@ -31,8 +32,8 @@ export default function RealnameSuccessPage() {
               title="认证成功"
               text={
                 adult
-                  ? '可以租号了，以后不用再填。'
-                  : '你还未满 18 周岁，按规定暂时不能租号；成年后会自动放开，不用重新认证。'
+                  ? '现在可以租号，以后无需再填。'
+                  : `未满 ${ADULT_AGE} 周岁，按规定暂不能租号；成年后即可租号，无需重新认证。`
               }
               action={
                 redirect && adult ? (
@@ -40,7 +41,7 @@ export default function RealnameSuccessPage() {
                     继续刚才的操作
                   </LinkButton>
                 ) : (
-                  <LinkButton to={paths.home()}>回首页看看</LinkButton>
+                  <LinkButton to={paths.home()}>回首页</LinkButton>
                 )
               }
             />

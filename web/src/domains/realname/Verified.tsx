@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { Answer } from '../../core/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
@@ -19,7 +20,9 @@ export function Verified({
         <p>已完成实名认证</p>
       </div>
       {name === null ? (
-        <p className="realname-note">实名是登录前在这台设备上完成的，为保护本人，这里不显示姓名和号码。</p>
+        <p className="realname-note">
+          实名在登录前由这台设备完成，为保护本人信息，这里不显示姓名和身份证号。
+        </p>
       ) : (
         <dl className="realname-known">
           <div>
@@ -33,7 +36,9 @@ export function Verified({
         </dl>
       )}
       {adult ? null : (
-        <Notice title="未满 18 周岁，不能租号">按未成年人保护规定，成年后会自动放开，不用重新认证。</Notice>
+        <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
+          按未成年人保护规定暂不开放，成年后即可租号，无需重新认证。
+        </Notice>
       )}
       {redirect ? (
         <LinkButton block to={returnPath(redirect)} replace>

@@ -1,3 +1,4 @@
+import { CERTIFICATION_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import type { Act } from '../../core/act.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -28,7 +29,7 @@ export function WayForm({
   const form = (
     <PersonForm act={act} onSend={send} {...wayWords[way]}>
       {way === 'zhima' ? (
-        <p className="realname-note">下一步会打开支付宝，由支付宝核对是你本人。30 分钟内完成就行。</p>
+        <p className="realname-note">下一步打开支付宝验证本人，请在 {CERTIFICATION_MINUTES} 分钟内完成。</p>
       ) : null}
     </PersonForm>
   )

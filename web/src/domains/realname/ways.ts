@@ -11,5 +11,5 @@ export const wayTabs: readonly { readonly value: Way; readonly label: string }[]
 /** What the button of each way says, and what it says while one waits. */
 export const wayWords = {
   two_elements: { label: '提交认证', busyLabel: '正在核验，请稍候' },
-  zhima: { label: '下一步：去支付宝', busyLabel: '正在联系支付宝' },
+  zhima: { label: '下一步：去支付宝', busyLabel: '正在打开支付宝' },
 } as const satisfies Record<Way, { label: string; busyLabel: string }>

@@ -1,54 +1,92 @@
+import {
+  ADULT_AGE,
+  DEPOSIT_RETURN_HOURS,
+  PAY_WINDOW_MINUTES,
+  RENT_SETTLE_HOURS,
+} from '@shanghao/contract/rules'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import type { Consent } from './useConsent.ts'
 import './Agreements.css'
 
 const texts = {
   rules: {
     title: '租号约定',
     points: [
-      '租用游戏账号须年满 18 周岁。下单、查看账号和开始租用时都会核验实名，未成年人不能租号。',
-      '下单会占住账号 15 分钟。付款前不扣钱，超时自动取消。',
-      '租金和押金先由平台保管：租金在结束 2 小时后交给号主，押金在结束 24 小时后原路退回，号主确认后会提前。',
-      '租来的账号只在租用时间内使用，不改密码、不解绑、不做游戏禁止的事。',
+      `租用游戏账号须年满 ${ADULT_AGE} 周岁。下单、查看账号和开始租用时都会核验实名，未成年人不能租号。`,
+      `下单后账号锁定 ${PAY_WINDOW_MINUTES} 分钟。付款前不扣款，超时自动取消。`,
+      `租金和押金由平台托管：租金在租期结束 ${RENT_SETTLE_HOURS} 小时后结算给号主；押金无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后退回，号主提前确认会更早。`,
+      '租用的账号只能在租期内使用，不得修改密码、更改绑定或违反游戏规则。',
     ],
   },
   privacy: {
     title: '隐私说明',
     points: [
-      '手机号用来登录、发验证码和通知订单变化，页面上只显示前三位和后四位。',
-      '姓名和身份证号只用来确认你已成年，加密封存，不给号主看，也不用于别的事情。',
-      '登录密码和支付密码只保存不可还原的摘要，工作人员也看不到原文。',
-      '查看租用账号的密码会留下记录，号主能看到查看的时间和你打码后的手机号。',
+      '手机号用于登录和接收验证码，页面上只显示前三位和后四位。',
+      '姓名和身份证号仅用于确认你已成年，加密保存，号主无法查看，不作其他用途。',
+      '登录密码和支付密码只保存不可还原的摘要，工作人员无法查看原文。',
+      '查看租用账号的密码会留下记录，号主可以看到查看时间和你脱敏后的手机号。',
     ],
   },
 } as const
 
-/** What one agrees to by signing in, each a tap away, and who may rent at all. */
-export function Agreements({ act }: { act: string }) {
+/** What one agrees to by signing in: a box to tick, each text a tap away, and who may rent at all. `act` is 登录 or 注册. */
+export function Agreements({ act, consent }: { act: string; consent: Consent }) {
   const [open, setOpen] = useState<keyof typeof texts>()
   const shown = open && texts[open]
   return (
     <div className="agreements">
-      <p>
-        <span>未满 18 周岁不能租号。</span>
-        <span>
-          {act}即表示同意
-          <button type="button" onClick={() => setOpen('rules')}>
-            《租号约定》
-          </button>
-          和
-          <button type="button" onClick={() => setOpen('privacy')}>
-            《隐私说明》
-          </button>
-        </span>
-      </p>
+      <p>未满 {ADULT_AGE} 周岁不能租号</p>
+      <div className="agreements-line">
+        <label>
+          <input
+            type="checkbox"
+            checked={consent.agreed}
+            onChange={(event) => consent.setAgreed(event.target.checked)}
+          />
+          我已阅读并同意
+        </label>
+        <button type="button" onClick={() => setOpen('rules')}>
+          《{texts.rules.title}》
+        </button>
+        <button type="button" onClick={() => setOpen('privacy')}>
+          《{texts.privacy.title}》
+        </button>
+      </div>
       <Sheet open={shown !== undefined} onClose={() => setOpen(undefined)} title={shown?.title ?? ''}>
-        <ul className="agreements-points">
-          {shown?.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
+        {shown ? <Points points={shown.points} /> : null}
+      </Sheet>
+      <Sheet
+        open={consent.asking}
+        onClose={() => consent.answer(false)}
+        title={`${act}前请阅读并同意`}
+        footer={
+          <div className="agreements-answer">
+            <Button kind="quiet" onClick={() => consent.answer(false)}>
+              不同意
+            </Button>
+            <Button onClick={() => consent.answer(true)}>同意并{act}</Button>
+          </div>
+        }
+      >
+        {Object.values(texts).map(({ title, points }) => (
+          <details key={title} className="agreements-text">
+            <summary>《{title}》</summary>
+            <Points points={points} />
+          </details>
+        ))}
       </Sheet>
     </div>
+  )
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="agreements-points">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,7 @@ import { Agreements } from './Agreements.tsx'
 import { Greeting } from './Greeting.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SmsLogin } from './SmsLogin.tsx'
+import { useConsent } from './useConsent.ts'
 
 const tabs = [
   { value: 'sms', label: '短信登录' },
@@ -23,6 +24,7 @@ export default function LoginPage() {
   const [phone, setPhone] = useState(query.get('phone') ?? '')
   const forcedOut = useSession((s) => s.forcedOut)
   const redirect = query.get('redirect') ?? ''
+  const consent = useConsent()
   const onward = { redirect, phone }
   const Ways = by === 'sms' ? SmsLogin : PasswordLogin
   return (
@@ -40,16 +42,16 @@ export default function LoginPage() {
         title="登录"
         text={
           forcedOut
-            ? '上一次登录已被下线，可能是修改了密码。请重新登录。'
+            ? '登录已被下线，可能修改过密码，请重新登录。'
             : redirect
               ? '登录后回到刚才的页面'
               : '租金透明，押金原路退回'
         }
       />
       <Tabs label="登录方式" value={by} tabs={tabs} onChange={setBy}>
-        <Ways phone={phone} onPhone={setPhone} redirect={redirect} />
+        <Ways phone={phone} onPhone={setPhone} redirect={redirect} consent={consent} />
       </Tabs>
-      <Agreements act="登录" />
+      <Agreements act="登录" consent={consent} />
     </Page>
   )
 }

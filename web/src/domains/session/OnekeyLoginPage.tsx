@@ -6,6 +6,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { Agreements } from './Agreements.tsx'
 import { Greeting } from './Greeting.tsx'
+import { useConsent } from './useConsent.ts'
 import { useOnekey } from './useOnekey.ts'
 import './OnekeyLoginPage.css'
 
@@ -13,6 +14,7 @@ import './OnekeyLoginPage.css'
 export default function OnekeyLoginPage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect') ?? ''
+  const consent = useConsent()
   const { ready, busy, fault, run, toUsual } = useOnekey(redirect)
   return (
     <Page title="一键登录" header={<BrandMark wordmark size={88} />} on="surface">
@@ -30,9 +32,7 @@ export default function OnekeyLoginPage() {
           </p>
         )}
         <p className="onekey-note">
-          {ready
-            ? '号码由运营商确认，不用输手机号，也不用等验证码'
-            : '正在看这台手机能不能一键登录，最多 4 秒…'}
+          {ready ? '号码由运营商确认，无需输入手机号和验证码' : '正在检测一键登录是否可用…'}
         </p>
       </section>
       {fault ? (
@@ -41,15 +41,15 @@ export default function OnekeyLoginPage() {
         </p>
       ) : null}
       <div className="onekey-buttons">
-        <Button block disabled={!ready} busy={busy} onClick={() => void run()}>
+        <Button block disabled={!ready} busy={busy} onClick={consent.before(run)}>
           本机号码一键登录
         </Button>
         <Button kind="quiet" block disabled={busy} onClick={toUsual}>
           其他方式登录
         </Button>
       </div>
-      <p className="onekey-new">第一次用这个号码登录，会自动注册新账号</p>
-      <Agreements act="登录" />
+      <p className="onekey-new">首次登录会自动注册</p>
+      <Agreements act="登录" consent={consent} />
     </Page>
   )
 }

@@ -16,7 +16,7 @@ const places = {
 const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '请输入密码') }
 
 /** Signs in by number and password. */
-export function PasswordLogin({ phone, onPhone, redirect }: WayIn) {
+export function PasswordLogin({ phone, onPhone, redirect, consent }: WayIn) {
   const { entered, enter } = useEntered(redirect)
   const act = useFormAct(loginWithCaptcha, places, {
     onDone: ({ authToken }) => enter(authToken, '登录成功'),
@@ -24,7 +24,7 @@ export function PasswordLogin({ phone, onPhone, redirect }: WayIn) {
   const form = useForm({ phone, password: '' }, checks, act.fields)
   const phoneField = form.field('phone')
   return (
-    <Form onSubmit={form.submit(act.run)}>
+    <Form onSubmit={form.submit(consent.before(act.run))}>
       <PhoneField
         {...phoneField}
         autoComplete="username"

@@ -14,6 +14,7 @@ import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Agreements } from './Agreements.tsx'
 import { Greeting } from './Greeting.tsx'
+import { useConsent } from './useConsent.ts'
 import { useEntered } from './useEntered.ts'
 import { usePhoneExists } from './usePhoneExists.ts'
 import { useSmsCode } from './useSmsCode.ts'
@@ -30,6 +31,7 @@ export default function RegisterPage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect') ?? ''
   const sms = useSmsCode('regist')
+  const consent = useConsent()
   const exists = usePhoneExists(client.session.isExsitMobilePhone)
   const [taken, setTaken] = useState<string>()
   const { entered, enter } = useEntered(redirect)
@@ -63,7 +65,7 @@ export default function RegisterPage() {
       }
     >
       <Greeting title="注册" text="一个手机号，一个账号" />
-      <Form onSubmit={form.submit(act.run)}>
+      <Form onSubmit={form.submit(consent.before(act.run))}>
         <PhoneField
           {...phoneField}
           error={phoneField.error ?? (isTaken ? '该手机号已注册，请直接登录' : undefined)}
@@ -81,7 +83,7 @@ export default function RegisterPage() {
           注册并登录
         </Button>
       </Form>
-      <Agreements act="注册" />
+      <Agreements act="注册" consent={consent} />
     </Page>
   )
 }

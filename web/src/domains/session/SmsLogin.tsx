@@ -5,27 +5,32 @@ import { CodeField } from '../../ui/CodeField.tsx'
 import { phoneCheck, smsCodeCheck } from '../../ui/checks.ts'
 import { PhoneField } from '../../ui/Field.tsx'
 import { Form, useForm } from '../../ui/Form.tsx'
+import type { Consent } from './useConsent.ts'
 import { useEntered } from './useEntered.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
-export type WayIn = { phone: string; onPhone: (phone: string) => void; redirect: string }
+export type WayIn = {
+  phone: string
+  onPhone: (phone: string) => void
+  redirect: string
+  consent: Consent
+}
 
 const places = { phone: ['PHONE_TAKEN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
 
 /** Signs in by a code; a number that is new becomes an account. */
-export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
+export function SmsLogin({ phone, onPhone, redirect, consent }: WayIn) {
   const sms = useSmsCode('login')
   const { entered, enter } = useEntered(redirect)
   const act = useFormAct(client.session.doSmsLogin, places, {
-    onDone: ({ authToken, registered }) =>
-      enter(authToken, registered ? '已用这个手机号注册并登录' : '登录成功'),
+    onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
   })
   const form = useForm({ phone, smsCode: '' }, checks, act.fields)
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
   return (
-    <Form onSubmit={form.submit(act.run)}>
+    <Form onSubmit={form.submit(consent.before(act.run))}>
       <PhoneField
         {...phoneField}
         onChange={(value) => {
@@ -36,7 +41,7 @@ export function SmsLogin({ phone, onPhone, redirect }: WayIn) {
       <CodeField
         {...codeField}
         error={codeField.error ?? sms.error}
-        hint={sms.hint ?? '第一次用这个手机号登录，会自动注册新账号'}
+        hint={sms.hint ?? '首次登录会自动注册'}
         onSend={async () => (form.passes('phone') ? sms.send(form.values.phone) : null)}
       />
       <Button type="submit" block busy={act.busy || entered}>

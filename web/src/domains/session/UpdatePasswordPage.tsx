@@ -1,3 +1,4 @@
+import { PASSWORD_TICKET_MINUTES } from '@shanghao/contract/rules'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isError } from '../../core/failures.ts'
 import { useFormAct } from '../../core/formAct.ts'
@@ -43,8 +44,8 @@ export default function UpdatePasswordPage() {
       {tooLate ? (
         <StateView
           art={<EmptyArt kind="lock" />}
-          title="这次验证已经失效"
-          text="验证后要在 10 分钟内设置新密码，而且只能用一次。原来的密码没有变。"
+          title="验证已失效"
+          text={`验证后需在 ${PASSWORD_TICKET_MINUTES} 分钟内设置新密码，且只能使用一次。原密码没有改变。`}
           action={
             <LinkButton to={paths.forgetPassword({ redirect })} replace>
               重新验证手机
@@ -60,7 +61,7 @@ export default function UpdatePasswordPage() {
               保存新密码
             </Button>
           </Form>
-          <p className="reset-note">保存后，所有设备上的登录都会退出，需要用新密码重新登录。</p>
+          <p className="reset-note">保存后所有设备都会退出登录，需用新密码重新登录。</p>
         </>
       )}
     </Page>

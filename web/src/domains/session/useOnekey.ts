@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { openOnekey, type Sdk } from './onekeySdk.ts'
 import { useEntered } from './useEntered.ts'
 
-const NO_TOKEN = '运营商没有认出这台手机，请用短信登录'
+const NO_TOKEN = '运营商无法识别本机号码，请用短信登录'
 
 /**
  * One-key login from the first look at the phone to the token. Whatever keeps this phone from it leads to the usual login
@@ -27,8 +27,7 @@ export const useOnekey = (redirect: string) => {
   }
   const act = useAct(client.session.doUniLogin, {
     handles: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE'],
-    onDone: ({ authToken, registered }) =>
-      enter(authToken, registered ? '已用本机号码注册并登录' : '登录成功'),
+    onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
     onFail: (error) => isError(error, 'ONEKEY_UNAVAILABLE') && toUsual(messageOf(error)),
   })
 

@@ -20,14 +20,14 @@ export const useSmsCode = (purpose: 'login' | 'regist' | 'reset_password'): SmsC
   const send = async (phone: string): Promise<number | null> => {
     message.setError(undefined)
     if (!canSolve()) {
-      message.setError('当前网页不是 https 安全连接，浏览器不能做安全验证，请用 https 地址打开或用密码登录')
+      message.setError('当前网页不是安全连接，无法进行安全验证，请用 https 地址打开或用密码登录')
       return null
     }
     const challenge = await puzzle.run({})
     if (!challenge) return null
     const captcha = await solveCaptcha(challenge).catch(() => null)
     if (captcha === null) {
-      message.setError('安全验证没有完成，请再获取一次')
+      message.setError('安全验证未完成，请重新获取')
       return null
     }
     return message.send({ phone, purpose, captcha })

@@ -62,7 +62,7 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
           <PasswordField
             label="原密码"
             autoComplete="current-password"
-            placeholder="现在使用的登录密码"
+            placeholder="当前的登录密码"
             {...form.field('oldPassword')}
           />
         ) : null}
@@ -72,7 +72,7 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
           保存
         </Button>
       </Form>
-      <p className="change-password-note">保存后这台设备保持登录，其他设备需要用新密码重新登录。</p>
+      <p className="change-password-note">保存后这台设备保持登录，其他设备需用新密码重新登录。</p>
       {hasLoginPassword ? (
         <div className="change-password-forgot">
           <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect: paths.my() })}>

@@ -8,7 +8,7 @@ type Tab = 'pending_payment' | 'live' | 'ended' | 'disputed'
 
 const shortcuts: readonly { tab: Tab; label: string; icon: IconName; counted: boolean }[] = [
   { tab: 'pending_payment', label: '待付款', icon: 'wallet', counted: true },
-  { tab: 'live', label: '租用中', icon: 'key', counted: true },
+  { tab: 'live', label: '进行中', icon: 'key', counted: true },
   { tab: 'disputed', label: '维权中', icon: 'shield', counted: true },
   /** Holds every order there ever was, so a number would only grow. */
   { tab: 'ended', label: '已结束', icon: 'receipt', counted: false },

@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { logout } from '../../core/account.ts'
 import { tell } from '../../core/failures.ts'
@@ -41,7 +42,7 @@ function Mine({ profile }: { profile: Profile }) {
         <RowLink
           icon="shield"
           label="实名认证"
-          value={verified ? (adult ? '已认证' : '未满 18 周岁') : '未认证'}
+          value={verified ? (adult ? '已认证' : `未满 ${ADULT_AGE} 周岁`) : '未认证'}
           to={paths.realname()}
         />
         <RowLink
@@ -56,7 +57,7 @@ function Mine({ profile }: { profile: Profile }) {
           value={profile.hasLoginPassword ? undefined : '未设置'}
           to={paths.changePassword()}
         />
-        <RowLink icon="help" label="帮助与客服" to={paths.support()} />
+        <RowLink icon="help" label="帮助中心" to={paths.support()} />
       </Rows>
       <Logout />
     </div>
@@ -68,7 +69,7 @@ function Logout() {
   const leave = async () => {
     if (
       !(await ask({
-        text: '退出后，租用中的订单照常计时，重新登录就能查看。',
+        text: '退出后，租用中的订单照常计时，重新登录即可查看。',
         cancel: '再想想',
         confirm: '退出登录',
       }))

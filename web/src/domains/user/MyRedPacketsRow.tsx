@@ -20,7 +20,7 @@ export function MyRedPacketsRow({
       value={
         total && total.count > 0 ? (
           <>
-            {unseen ? <span className="my-unseen">有新的</span> : null}
+            {unseen ? <span className="my-unseen">新红包</span> : null}
             {total.count} 个 · <Price fen={total.totalFen} size="s" tone="ink" />
           </>
         ) : undefined

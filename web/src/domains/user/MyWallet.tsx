@@ -23,19 +23,19 @@ export function MyWallet() {
       {data ? (
         <dl className="my-money">
           <div>
-            <dt>可用</dt>
+            <dt>可用余额</dt>
             <dd>
               <Price fen={data.cashFen + data.bonusFen} size="l" tone="ink" exact />
             </dd>
           </div>
           <div>
-            <dt>其中赠送</dt>
+            <dt>含赠送余额</dt>
             <dd>
               <Price fen={data.bonusFen} tone="ink" exact />
             </dd>
           </div>
           <div>
-            <dt>平台保管中</dt>
+            <dt>托管中</dt>
             <dd>
               <Price fen={data.inEscrowFen} tone="ink" exact />
             </dd>
@@ -43,7 +43,7 @@ export function MyWallet() {
         </dl>
       ) : balance.error ? (
         <p className="my-card-failed" role="alert">
-          余额没有加载出来，钱不受影响
+          余额加载失败，资金不受影响
           <button type="button" onClick={() => void balance.refetch()}>
             重试
           </button>

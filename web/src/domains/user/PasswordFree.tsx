@@ -32,7 +32,7 @@ export function PasswordFree({
     outdates: [client.user.passwordFree, client.pay.cashier],
     onDone: (now) => {
       setAsking(false)
-      toast(now.enabled ? '小额免密已开启' : '小额免密已关闭', 'success')
+      toast(now.enabled ? '小额免密支付已开启' : '小额免密支付已关闭', 'success')
     },
   })
   const setPassword = () => navigate(paths.paymentPassword({ redirect: paths.paymentSettings() }))
@@ -42,7 +42,7 @@ export function PasswordFree({
       change.reset()
       return setAsking(true)
     }
-    const words = { text: '开启小额免密前要先有支付密码。', cancel: '暂不', confirm: '去设置' }
+    const words = { text: '开启小额免密支付前，请先设置支付密码。', cancel: '取消', confirm: '去设置' }
     if (await ask(words)) setPassword()
   }
   const [limit, dayLimit] = [yuanShort(limitFen), yuanShort(dayLimitFen)]
@@ -51,12 +51,12 @@ export function PasswordFree({
       <Row
         icon="shield"
         label="小额免密支付"
-        note={`单笔 ${limit} 元、每天共 ${dayLimit} 元以内的余额付款（含续租）免输支付密码，超出的照常输入`}
+        note={`单笔 ${limit} 元、每天共 ${dayLimit} 元以内的余额支付（含续租）无需输入支付密码`}
         value={<Switch label="小额免密支付" on={enabled} busy={change.busy && !asking} onChange={flip} />}
       />
       <PinSheet
         open={asking}
-        title={`开启后，单笔 ${limit} 元、每天 ${dayLimit} 元以内的余额付款不再输入密码`}
+        title={`开启后，单笔 ${limit} 元、每天 ${dayLimit} 元以内的余额支付无需输入密码`}
         busy={change.busy}
         error={
           isError(change.error, 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED')

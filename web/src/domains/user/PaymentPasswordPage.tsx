@@ -13,9 +13,9 @@ import './PaymentPasswordPage.css'
 
 type Step = 'new' | 'again' | 'code'
 const words = {
-  new: { title: '设置 6 位支付密码', text: '用余额付款时输入，不要和登录密码或银行卡密码相同' },
-  again: { title: '再输入一次', text: '和刚才输入的一样，就不会记错' },
-  code: { title: '确认是你本人', text: '' },
+  new: { title: '设置 6 位支付密码', text: '用于余额支付，请勿与登录密码或银行卡密码相同' },
+  again: { title: '再输入一次', text: '请再次输入，确认两次一致' },
+  code: { title: '验证本人', text: '' },
 } as const
 
 /**
@@ -39,8 +39,8 @@ export default function PaymentPasswordPage() {
     setPin(value)
     setFault(undefined)
     if (value.length < 6) return
-    if (step === 'again') return value === first ? setStep('code') : begin('两次输入的不一样，请重新设置')
-    if (isWeakPayPassword(value)) return begin('太容易猜到了，请避免连号或重复数字')
+    if (step === 'again') return value === first ? setStep('code') : begin('两次输入不一致，请重新设置')
+    if (isWeakPayPassword(value)) return begin('支付密码太简单，请避免连号或重复数字')
     setFirst(value)
     setPin('')
     setStep('again')

@@ -22,9 +22,7 @@ export default function PaymentSettingsPage() {
               icon="lock"
               label={profile?.hasPayPassword ? '重设支付密码' : '设置支付密码'}
               note={
-                profile?.hasPayPassword
-                  ? '忘记了也从这里重设，需要短信验证'
-                  : '6 位数字，用余额付款时输入，与登录密码分开'
+                profile?.hasPayPassword ? '忘记密码也可在这里重设，需要短信验证' : '6 位数字，用于余额支付'
               }
               to={paths.paymentPassword({ redirect: back })}
             />

@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { Profile } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -8,14 +9,14 @@ export function RealnameNotice({ realname }: { realname: Profile['realname'] }) 
   if (realname.adult) return null
   if (realname.verified)
     return (
-      <Notice title="未满 18 周岁，不能租号">
-        按未成年人保护规定，成年后会自动放开。余额和收藏都会保留。
+      <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
+        按未成年人保护规定暂不开放，成年后即可租号。余额和收藏都会保留。
       </Notice>
     )
   return (
     <Notice
       tone="accent"
-      title="租号前需要实名认证"
+      title="租号前需实名认证"
       action={
         <LinkButton kind="soft" size="s" to={paths.realname({ redirect: paths.my() })}>
           去认证

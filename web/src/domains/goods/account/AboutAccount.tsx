@@ -25,7 +25,7 @@ export function AboutAccount({ goods }: { goods: GoodsDetail }) {
     <>
       <Section title="账号说明" card>
         <p className={open ? 'account-text' : 'account-text account-text-folded'}>
-          {text || '号主没有留下说明，段位、英雄和皮肤以上面的信息为准。'}
+          {text || '号主没有填写说明，段位、英雄和皮肤以上方信息为准。'}
         </p>
         <p className="account-text-more">
           {open ? null : (

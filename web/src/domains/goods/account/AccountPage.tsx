@@ -1,3 +1,4 @@
+import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { isError } from '../../../core/failures.ts'
 import { useCall } from '../../../core/query.ts'
@@ -56,7 +57,7 @@ function Account({ goods }: { goods: GoodsDetail }) {
     <>
       <Gallery goods={goods} />
       {state === 'unavailable' ? (
-        <p className="account-gone">这个账号暂时不出租，下面有价格相近、现在就能租的账号。</p>
+        <p className="account-gone">这个账号暂时不出租，下方是价格相近、现在可租的账号。</p>
       ) : null}
       <section className="account-head" aria-label="价格与概要">
         <PriceBlock goods={goods} />
@@ -64,7 +65,7 @@ function Account({ goods }: { goods: GoodsDetail }) {
         <SummaryFour goodsId={goodsId} />
       </section>
       {state === 'on_shelf' ? (
-        <Section title="可租时间" note="未来 7 天" card>
+        <Section title="可租时间" note={`未来 ${BUSY_AHEAD_DAYS} 天`} card>
           <BusyWeek goods={goods} />
         </Section>
       ) : (
@@ -85,8 +86,8 @@ function GonePage() {
     <Page title="账号详情" className="account">
       <StateView
         art={<EmptyArt kind="notfound" />}
-        title="这个账号已经不在了"
-        text="号主可能已经删除它，或者链接少了一位数字。"
+        title="这个账号不存在"
+        text="号主可能已将它删除，或者链接不完整。"
         action={
           <LinkButton kind="soft" to={paths.rentList()}>
             看看其他账号

@@ -12,7 +12,7 @@ export function AccountTitle({ goods }: { goods: GoodsDetail }) {
       <p className="account-tags">
         <Tag tone="accent">{gameName}</Tag>
         <Tag>{zone}</Tag>
-        {twoStepSupport ? <Tag tone="good">号主协助二次验证</Tag> : null}
+        {twoStepSupport ? <Tag tone="good">号主协助验证</Tag> : null}
         {rentCount > 0 ? <Tag>租过 {countText(rentCount)} 次</Tag> : null}
       </p>
       <p className="account-number num">

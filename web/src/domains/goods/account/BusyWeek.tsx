@@ -1,3 +1,4 @@
+import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { serverNow } from '../../../core/clock.ts'
 import type { GoodsDetail } from './goodsQuery.ts'
 import { rentableText, weekOf } from './week.ts'
@@ -16,7 +17,7 @@ export function BusyWeek({ goods }: { goods: GoodsDetail }) {
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      <ol aria-label="未来七天">
+      <ol aria-label={`未来 ${BUSY_AHEAD_DAYS} 天`}>
         {week.map(({ name, date, parts, text }) => (
           <li key={date}>
             <span className="week-day">

@@ -79,7 +79,7 @@ function Texts({
             ? count > 0
               ? `第 ${at + 1} 处，共 ${count} 处`
               : `没有提到“${typed.trim()}”`
-            : '输入要找的字'}
+            : '输入要查找的内容'}
         </p>
         <IconButton icon="up" label="上一处" disabled={count < 2} onClick={() => onWant(at - 1)} />
         <IconButton icon="down" label="下一处" disabled={count < 2} onClick={() => onWant(at + 1)} />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
-import { type Slide, SlidePicture } from './SlidePicture.tsx'
+import { openDialog } from '../../../ui/openDialog.ts'
+import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import { useSlides } from './useSlides.ts'
 
 /** The pictures as large as the screen. Swiped or turned with the arrow keys; two fingers zoom as on any page. */
@@ -23,7 +24,7 @@ export function FullScreen({
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened or closed
   useEffect(() => {
     if (!open) return box.current?.close()
-    box.current?.showModal()
+    openDialog(box.current)
     show(from)
   }, [open])
   const turn = (event: KeyboardEvent) => {
@@ -33,8 +34,16 @@ export function FullScreen({
     show(at + step, 'smooth')
   }
   return (
-    <dialog ref={box} className="full-screen" aria-label="查看大图" onClose={onClose} onKeyDown={turn}>
-      <ul ref={row} className="gallery-row">
+    <dialog
+      ref={box}
+      tabIndex={-1}
+      className="full-screen"
+      aria-label="查看大图"
+      onClose={onClose}
+      onKeyDown={turn}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing a keyboard could scroll it by */}
+      <ul ref={row} tabIndex={0} aria-label="图片" className="gallery-row">
         {slides.map((slide) => (
           <li key={slide.key} className="gallery-slide">
             {open ? <SlidePicture slide={slide} game={game} /> : null}
@@ -47,6 +56,7 @@ export function FullScreen({
           {at + 1}/{slides.length}
         </span>
         <span className="clamp-2">{slides[at]?.caption}</span>
+        {slides[at]?.url === null ? <DrawnMark /> : null}
       </p>
     </dialog>
   )

@@ -5,7 +5,7 @@ import { RankCrest } from '../../../ui/art/RankCrest.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
-import { type Slide, SlidePicture } from './SlidePicture.tsx'
+import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import { useSlides } from './useSlides.ts'
 import './Gallery.css'
 
@@ -27,7 +27,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
           <li key={slide.key} className="gallery-slide">
             <button
               type="button"
-              aria-label={`放大第 ${i + 1} 张：${slide.caption}`}
+              aria-label={`放大第 ${i + 1} 张${slide.url ? '' : '示意图'}：${slide.caption}`}
               onClick={() => {
                 show(i)
                 setFull(true)
@@ -35,6 +35,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
             >
               <SlidePicture slide={slide} game={goods.gameId} />
             </button>
+            {slide.url ? null : <DrawnMark />}
             {i > 0 ? <p className="gallery-caption clamp-1">{slide.caption}</p> : null}
           </li>
         ))}

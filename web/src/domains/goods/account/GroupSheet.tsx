@@ -39,7 +39,7 @@ export function GroupSheet({
           ))}
         </ChipGroup>
         <p role="status" className="group-sheet-none">
-          {found.length === 0 ? `没有叫“${typed.trim()}”的分类` : ''}
+          {found.length === 0 ? `没有找到分类“${typed.trim()}”` : ''}
         </p>
       </div>
     </Sheet>

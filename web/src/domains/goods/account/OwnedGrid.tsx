@@ -16,7 +16,7 @@ export function OwnedGrid({
 }) {
   if (options.length === 0)
     return (
-      <StateView art={<EmptyArt kind="search" />} title={`没有符合条件的${label}`} text="换一个条件看看。" />
+      <StateView art={<EmptyArt kind="search" />} title={`没有符合条件的${label}`} text="换个条件试试。" />
     )
   return (
     <ul className={`owned-grid owned-grid-${as}`} aria-label={label}>

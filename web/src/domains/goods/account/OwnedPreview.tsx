@@ -22,7 +22,8 @@ function Preview({ goodsId, item }: { goodsId: string; item: Summary }) {
   if (error || data?.total === 0) return null
   return (
     <Section title={name} note={value} more={{ to: ownedPath(goodsId, item), label: '全部' }}>
-      <ul className="account-owned">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing a keyboard could scroll it by */}
+      <ul className="account-owned" tabIndex={0} aria-label={name}>
         {data
           ? data.options.slice(0, SHOWN).map((owned) => (
               <li key={owned.id}>

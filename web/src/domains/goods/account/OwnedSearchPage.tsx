@@ -39,9 +39,7 @@ export default function OwnedSearchPage() {
               .toSorted((a, b) => Number(b.propertyId === first) - Number(a.propertyId === first))
               .map((item) => <Found key={item.propertyId} goodsId={goodsId} item={item} typed={typed} />)
           ) : (
-            <p className="owned-search-hint">
-              输入名字里的一两个字或拼音，看看这个账号有没有你想玩的英雄和皮肤。
-            </p>
+            <p className="owned-search-hint">输入名称中的一两个字或拼音，查找这个账号拥有的英雄和皮肤。</p>
           )
         }
       </Loaded>

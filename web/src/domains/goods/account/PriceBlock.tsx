@@ -1,4 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { serverNow } from '../../../core/clock.ts'
 import { paths } from '../../../paths.ts'
@@ -23,7 +24,13 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
         )}
       </p>
       <p className="account-deposit">
-        {depositFen === 0 ? <b>免押金</b> : <>押金 {yuanShort(depositFen)} 元，归还 24 小时后原路退回</>}
+        {depositFen === 0 ? (
+          <b>免押金</b>
+        ) : (
+          <>
+            押金 {yuanShort(depositFen)} 元，无纠纷，归还 {DEPOSIT_RETURN_HOURS} 小时后原路退回
+          </>
+        )}
       </p>
       <p className="account-deposit">
         {minHours > 1

@@ -33,9 +33,9 @@ function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goo
       <>
         <p className="rent-bar-words">
           <b>暂时不出租</b>
-          <small>号主下架或正在处理</small>
+          <small>已下架或处理中</small>
         </p>
-        <Button onClick={toSimilar}>看相似账号</Button>
+        <Button onClick={toSimilar}>查看相似账号</Button>
       </>
     )
   if (freeAt === null)
@@ -53,12 +53,12 @@ function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goo
     <>
       <p className="rent-bar-words">
         <b>{momentText(freeAt, now)} 可租</b>
-        <small>{reservable ? '正在出租，可先预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
+        <small>{reservable ? '租用中，可预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
       </p>
       {reservable ? (
         <LinkButton to={paths.order({ goodsId, startsAt: freeAt })}>预约</LinkButton>
       ) : (
-        <Button onClick={toSimilar}>看相似账号</Button>
+        <Button onClick={toSimilar}>查看相似账号</Button>
       )}
     </>
   )

@@ -8,6 +8,11 @@ export type Slide = {
   readonly caption: string
 }
 
+/** Says that a picture is drawn, so that an uploaded one is known as real. */
+export function DrawnMark() {
+  return <span className="gallery-drawn">示意图</span>
+}
+
 export function SlidePicture({ slide: { url, art, caption }, game }: { slide: Slide; game: number }) {
   return url ? (
     <img src={url} alt={caption} loading="lazy" decoding="async" />

@@ -28,7 +28,7 @@ export const useFavourite = ({ goodsId, stored }: GoodsDetail): { toggle: () => 
     if (add.busy || drop.busy) return
     show(goodsId, to)
     const done = await (to ? add : drop).run({ id: goodsId })
-    if (done) toast(to ? '已收藏，在「我的」里能找到' : '已取消收藏')
+    if (done) toast(to ? '已收藏，可在「我的收藏」查看' : '已取消收藏')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back from the login, signed in or not
   useEffect(() => {

@@ -20,7 +20,7 @@ export function Favourite({ goods }: { goods: Item<'goods', 'storedList'> }) {
   return (
     <div className="favourite">
       <div inert={!stored}>
-        <GoodsCard goods={goods} gone={!goods.available} />
+        <GoodsCard goods={goods} gone={!goods.available} heading="h2" />
         <IconButton
           icon="heart"
           filled

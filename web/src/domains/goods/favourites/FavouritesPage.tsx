@@ -20,8 +20,8 @@ export default function FavouritesPage() {
         empty={{
           art: 'favourite',
           title: '还没有收藏',
-          text: '看到合适的账号点一下爱心，下次在这里就能找到。',
-          action: <LinkButton to={paths.hall()}>去选账号</LinkButton>,
+          text: '点账号详情里的爱心，就会收藏到这里。',
+          action: <LinkButton to={paths.hall()}>去租号</LinkButton>,
         }}
       >
         {(goods) => <Favourite goods={goods} />}

@@ -43,15 +43,15 @@ function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string
     return (
       <StateView
         art={<EmptyArt kind="search" />}
-        title={typed ? `没有叫“${typed}”的游戏` : '还没有开放的游戏'}
-        text={typed ? '试试游戏的简称，或者名字里的两个字。' : '新游戏上架后会出现在这里。'}
+        title={typed ? `没有找到游戏“${typed}”` : '还没有开放的游戏'}
+        text={typed ? '试试游戏简称，或名称中的两个字。' : '新游戏上架后会出现在这里。'}
       />
     )
   return (
     <>
       {keyword ? (
         <div className="hall-keyword">
-          <p>选定游戏后，会继续搜索“{keyword}”</p>
+          <p>选择游戏后，会继续搜索“{keyword}”</p>
           <IconButton
             icon="close"
             label={`不再搜索“${keyword}”`}
@@ -69,7 +69,7 @@ function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string
         <section aria-labelledby="hall-recent">
           {recent.length > 0 ? (
             <>
-              <h2 id="hall-recent">最近看过</h2>
+              <h2 id="hall-recent">最近浏览</h2>
               <ul className="hall-recent">
                 {recent.map((game) => (
                   <li key={game.value}>

@@ -29,7 +29,7 @@ export function ChosenFilters({
             key={key}
             type="button"
             className="chip rent-list-chosen"
-            aria-label={`去掉条件：${label}`}
+            aria-label={`${label}，移除条件`}
             onClick={() => {
               if (without.keyword === '') stored.remove('homeSearchKeyword')
               change(without)

@@ -21,10 +21,10 @@ export const emptyTextOf = ({ keyword, gameId }: Filters, narrowed: boolean) => 
     return {
       title: `没有找到“${keyword}”的账号`,
       text: narrowed
-        ? '少选几个条件，会看到更多账号。'
+        ? '减少筛选条件，可以看到更多账号。'
         : '换个词试试，比如英雄、皮肤或段位的名字，也可以输入拼音。',
     }
-  if (narrowed) return { title: '没有符合条件的账号', text: '少选几个条件，会看到更多账号。' }
+  if (narrowed) return { title: '没有符合条件的账号', text: '减少筛选条件，可以看到更多账号。' }
   return gameId > 0
     ? { title: '这个游戏还没有账号', text: '先看看其他游戏吧。' }
     : { title: '还没有账号', text: '新账号上架后会出现在这里。' }
@@ -99,7 +99,7 @@ export function EmptyListHelp({
           change({ ...unfiltered(filters), keyword: narrowed ? keyword : '' })
         }}
       >
-        {narrowed ? '清空条件' : '看全部账号'}
+        {narrowed ? '清空条件' : '查看全部账号'}
       </Button>
     </div>
   )

@@ -80,7 +80,7 @@ export function FilterSheet({
         </ChipGroup>
         <PriceRange from={draft.priceFrom} to={draft.priceTo} onChange={set} />
         {filters.gameId === 0 ? (
-          <p className="filter-hint">选定一个游戏后，还能按区服、段位、英雄和皮肤筛选。</p>
+          <p className="filter-hint">选择游戏后，可按区服、段位、英雄和皮肤筛选。</p>
         ) : (
           <Loaded from={custom} skeleton={<BoneText lines={6} />}>
             {({ zones, properties, readings }) => (

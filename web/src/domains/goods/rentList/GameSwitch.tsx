@@ -31,7 +31,7 @@ export function GameSwitch({
         type="button"
         className="rent-list-game"
         aria-haspopup="dialog"
-        aria-label={`切换游戏，当前${gameId === 0 ? '全部游戏' : name}`}
+        aria-label={`${name}，切换游戏`}
         onClick={() => setOpen(true)}
       >
         {current ? <GameCrest seed={current.value} size={24} /> : null}

@@ -54,7 +54,7 @@ export function OptionPicker({
       title={`选择${property.name}`}
       footer={
         <Button block onClick={onClose}>
-          {chosen.length > 0 ? `选好了（${chosen.length}）` : '选好了'}
+          {chosen.length > 0 ? `确认（已选 ${chosen.length}）` : '确认'}
         </Button>
       }
     >
@@ -67,7 +67,7 @@ export function OptionPicker({
                 key={id}
                 type="button"
                 className="chip picker-chosen"
-                aria-label={`去掉${label}`}
+                aria-label={`${label}，移除`}
                 onClick={() => toggle([id])}
               >
                 {label}
@@ -98,7 +98,7 @@ export function OptionPicker({
           <div className="picker-pane" key={word ? 'found' : at}>
             {found === 0 ? (
               <p className="picker-none">
-                没有叫“{typed.trim()}”的{property.name}
+                没有找到{property.name}“{typed.trim()}”
               </p>
             ) : null}
             {shown.map(({ name, options }) => (
@@ -121,7 +121,7 @@ export function OptionPicker({
               </section>
             ))}
             {found === FOUND_MAX ? (
-              <p className="picker-none">只显示前 {FOUND_MAX} 项，多输一个字会更准</p>
+              <p className="picker-none">仅显示前 {FOUND_MAX} 项，多输入一个字可缩小范围</p>
             ) : null}
           </div>
         </div>

@@ -41,7 +41,11 @@ export function PropertyFilter({ property, readings }: { property: CustomPropert
       <div className="filter-head">
         <h3>{name}</h3>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {chosen.length > 0 ? `已选 ${chosen.length} 项` : byGroup ? '细选' : `从 ${options.length} 项里选`}
+          {chosen.length > 0
+            ? `已选 ${chosen.length} 项`
+            : byGroup
+              ? `更多${name}`
+              : `全部 ${options.length} 个`}
           <Icon name="forward" size={16} />
         </button>
       </div>

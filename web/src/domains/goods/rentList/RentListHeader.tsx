@@ -27,7 +27,7 @@ export function RentListHeader({
         to={paths.rentListSearch(queryOf(filters))}
         className="rent-list-word"
         data-set={keyword ? '' : undefined}
-        aria-label={keyword ? `修改搜索词，当前“${keyword}”` : '搜索账号'}
+        aria-label={keyword ? `${keyword}，修改搜索词` : '搜索账号'}
       >
         <Icon name="search" size={18} />
         <span>{keyword || '搜索'}</span>

@@ -63,8 +63,8 @@ export default function RentListPage() {
       {isError(list.error, 'NOT_FOUND') ? (
         <StateView
           art={<EmptyArt kind="notfound" />}
-          title="没有这个游戏"
-          text="它可能已经下架，看看其他游戏吧。"
+          title="没有找到这个游戏"
+          text="可能已经下架，看看其他游戏吧。"
           action={
             <LinkButton kind="soft" to={paths.hall()}>
               选择游戏
@@ -92,7 +92,7 @@ export default function RentListPage() {
             ),
           }}
         >
-          {(goods) => <GoodsCard goods={goods} as={look} />}
+          {(goods) => <GoodsCard goods={goods} as={look} heading="h2" />}
         </PagedList>
       )}
       <FilterSheet

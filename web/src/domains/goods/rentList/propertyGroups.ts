@@ -17,7 +17,7 @@ export const useToggle = (property: CustomProperty) => {
   return {
     selectedMap,
     toggle: (ids: readonly number[]) => {
-      if (!toggle(property, ids)) toast(`最多选 ${OPTIONS_MAX} 项，先去掉几项再选`)
+      if (!toggle(property, ids)) toast(`最多选 ${OPTIONS_MAX} 项，请先移除几项`)
     },
   }
 }

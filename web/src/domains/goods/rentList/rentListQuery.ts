@@ -23,7 +23,7 @@ export const switchesFor = (game: { twoStepSupport: boolean } | undefined) =>
     [
       { name: 'noDeposit', label: '免押金' },
       { name: 'freeNow', label: '现在可租' },
-      { name: 'twoStep', label: '协助验证' },
+      { name: 'twoStep', label: '号主协助验证' },
     ] as const
   ).filter(({ name }) => name !== 'twoStep' || game?.twoStepSupport !== false)
 export type Switches = ReturnType<typeof switchesFor>

@@ -67,7 +67,7 @@ export function SearchScreen({
         <Suggestions typed={typed.trim()} gameId={gameId} placeOf={placeOf} onSearch={search} />
       ) : (
         <>
-          <WordList title="最近搜过" words={words} onPick={search} onForget={forget} />
+          <WordList title="最近搜索" words={words} onPick={search} onForget={forget} />
           <WordList title="大家在搜" words={hot} ranked onPick={search} />
           <PasteCommand />
         </>

@@ -8,12 +8,12 @@ export function PasteCommand() {
   if (!navigator.clipboard?.readText) return null
   const paste = async () => {
     const outcome = await readOnRequest()
-    if (outcome === 'nothing') toast('剪贴板里没有上号的口令')
-    if (outcome === 'refused') toast('浏览器没有允许读取剪贴板，可以长按搜索框粘贴口令')
+    if (outcome === 'nothing') toast('剪贴板里没有上号口令')
+    if (outcome === 'refused') toast('浏览器不允许读取剪贴板，请长按搜索框粘贴口令')
   }
   return (
     <section className="paste-command">
-      <p>朋友发来了口令？复制后点这里，直接打开账号。</p>
+      <p>收到朋友的口令？复制后点这里，直接打开账号。</p>
       <Button kind="soft" size="s" onClick={paste}>
         粘贴口令
       </Button>

@@ -48,21 +48,15 @@ export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
             </p>
           </>
         ) : (
-          <p>
-            {gone
-              ? '这个账号已经不在了，可以看看别的账号。'
-              : error
-                ? `账号编号 ${goodsId}`
-                : '正在查找账号…'}
-          </p>
+          <p>{gone ? '这个账号不存在，看看其他账号吧。' : error ? `账号编号 ${goodsId}` : '正在查找账号…'}</p>
         )}
       </div>
-      <p className="shared-hint">来自你复制的消息。复制这样的消息再打开上号，就能直接看到账号。</p>
+      <p className="shared-hint">来自你复制的消息。复制口令后打开上号，就能直接查看账号。</p>
       <div className="shared-buttons">
         <Button kind="quiet" onClick={closeShared}>
           取消
         </Button>
-        <Button onClick={view}>{gone ? '看看别的' : '立即查看'}</Button>
+        <Button onClick={view}>{gone ? '看看其他账号' : '立即查看'}</Button>
       </div>
     </dialog>
   )

@@ -19,7 +19,7 @@ export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
       await navigator.share({ title, text: title, url: link })
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast('没有打开分享面板，可以复制口令发给朋友')
+        toast('未能打开分享面板，可以复制口令发给朋友')
     }
   }
   return (
@@ -37,7 +37,7 @@ export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
         </figcaption>
       </figure>
       <p className="share-message">{message}</p>
-      <p className="share-hint">朋友复制这段口令后打开上号，就会看到这个账号；点链接也可以。</p>
+      <p className="share-hint">朋友复制口令后打开上号，或者点链接，就能看到这个账号。</p>
       <CopyButton
         as="main"
         text={message}

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { payableAccount, plainAccount } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { placed } from './payers.ts'
+import { bring, callsOf } from './people.ts'
+import { bound, PIN, saver, withdrawn } from './savers.ts'
+
+/** Some forty page loads with three looks each; on a busy machine they take their time. */
+test.describe.configure({ timeout: 300_000 })
+
+const LIST = '/pages/rent-list/index?gameId=1'
+
+/** Off by default: experimental in axe, or of WCAG 2.2. */
+const RULES = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
+
+const violationsOn = async (page: Page, only?: readonly string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (only ? axe.withRules([...only]) : axe.options({ rules: RULES })).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** A phone's settings, and the rules that can differ from those before it. */
+const SETTINGS = [
+  { scheme: 'light', width: 390, root: 16 },
+  { scheme: 'dark', width: 320, root: 24 },
+  { scheme: 'light', width: 320, root: 16, only: ['target-size', 'scrollable-region-focusable'] },
+] as const
+
+/** Shows all of the page at once: what a bar happens to cover half of at one place of scrolling is no small target. */
+const showWhole = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 844 })
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  if (height > 844) await page.setViewportSize({ width, height: Math.min(height + 80, 2400) })
+}
+
+/** Two frames after a change of settings, with every transition of colours over. */
+const RESTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => Promise.allSettled(document.getAnimations().filter(({ effect }) =>
+    effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))).then(() => {})`
+
+/** What is wrong on what the page shows, in every setting. One page load: the settings change under it. */
+const check = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const { scheme, width, root, ...rest } of SETTINGS) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.evaluate(`document.documentElement.style.fontSize = '${root}px'`)
+    await showWhole(page, width)
+    await page.evaluate(RESTED)
+    const only = 'only' in rest ? rest.only : undefined
+    for (const violation of await violationsOn(page, only))
+      found.push(`${scheme} ${width} ${root} ${violation}`)
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
+      found.push(`${scheme} ${width} ${root} the page scrolls sideways`)
+  }
+  return found
+}
+
+/** Something stands for what is still to come, in sight. */
+const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll('.bone')].some((bone) => {
+  const { top, bottom, left, right } = bone.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+})`
+const settled = (page: Page): Promise<void> => expect.poll(() => page.evaluate(LOADING)).toBe(false)
+
+const checkAll = async (page: Page, screens: readonly string[]): Promise<void> => {
+  const found: string[] = []
+  for (const screen of screens) {
+    await page.goto(screen)
+    await settled(page)
+    for (const violation of await check(page)) found.push(`${screen} ${violation}`)
+  }
+  expect(found).toEqual([])
+}
+
+/** What a button opens, on the screen it is on. */
+const checkOpened = async (page: Page, screen: string, button: string): Promise<void> => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(screen)
+  await settled(page)
+  await page.getByRole('button', { name: button }).first().click()
+  await settled(page)
+  expect((await check(page)).map((violation) => `${screen} ${button}: ${violation}`)).toEqual([])
+}
+
+test('axe finds nothing on the screens for finding an account', async ({ page }) => {
+  const { id } = await plainAccount(8)
+  const account = `goodsId=${id}`
+  await checkAll(page, [
+    '/',
+    '/pages/hall/index',
+    '/pages/home/home-search',
+    LIST,
+    '/pages/rent-list/rent-list-search?gameId=1',
+    `/pages/account-detail/index?${account}`,
+    `/pages/account-detail/yx?${account}&propertyId=102`,
+    `/pages/account-detail/pifu?${account}&propertyId=103`,
+    `/pages/account-detail/description-search?${account}`,
+    `/pages/account-detail/share-popup?${account}`,
+    '/no-such-page',
+  ])
+  await checkOpened(page, LIST, '切换游戏')
+  await checkOpened(page, LIST, '筛选')
+  await checkOpened(page, `/pages/account-detail/index?${account}`, '放大第 1 张')
+})
+
+test('axe finds nothing on the screens for getting in', async ({ page }) => {
+  await checkAll(page, [
+    '/pages/login/index',
+    '/pages/login/index?by=password',
+    '/pages/login/registered',
+    '/pages/login/forget-password',
+    '/pages/login/update-password?ticket=none',
+    '/pages/realname-nologin/index',
+    '/pages/custom-service/index',
+  ])
+  await checkOpened(page, '/pages/login/index', '《租号约定》')
+})
+
+test('axe finds nothing on the screens of a rental', async ({ page }) => {
+  const { token } = await saver(page.request, { phone: '13926000041', sequence: 641, cashFen: 100_000 })
+  const { orders, pay } = callsOf(token)
+  const [rented, waiting] = [await payableAccount(9), await plainAccount(11)]
+  const { orderId } = await placed(token, rented, 3)
+  await pay.balanceUnifiedOrder({ orderId, payPassword: PIN })
+  const unpaid = await placed(token, waiting, 3)
+  expect((await orders.current()).orders).toHaveLength(1)
+  await bring(page, token)
+  await checkAll(page, [
+    `/pages/order/index?goodsId=${(await plainAccount(10)).id}`,
+    `/pages/red-envelopes/index?goodsId=${(await plainAccount(10)).id}&hours=4`,
+    `/pages/cashier/pay?orderId=${unpaid.orderId}`,
+    `/pages/order/pay-result?orderId=${orderId}`,
+    `/pages/order/detail?orderId=${orderId}`,
+    '/pages/rent-order-list/index',
+    '/pages/login-tool/index',
+  ])
+  await checkOpened(page, '/pages/login-tool/index', '查看账号密码')
+  await checkOpened(page, '/pages/login-tool/index', '登不上？')
+  await checkOpened(page, `/pages/order/detail?orderId=${orderId}`, '提前归还')
+  await checkOpened(page, `/pages/order/detail?orderId=${orderId}`, '资金去向')
+})
+
+test('axe finds nothing on the screens of a person and their money', async ({ page }) => {
+  const { token } = await saver(page.request, { phone: '13926000042', sequence: 642, cashFen: 100_000 })
+  const withdrawal = await withdrawn(token, await bound(token, 'axe@example.com'), 6_000)
+  await callsOf(token).goods.store({ id: (await plainAccount(8)).id })
+  await bring(page, token)
+  await checkAll(page, [
+    '/pages/my/index',
+    '/pages/my/collected-list',
+    '/pages/my/my-redpacket-list',
+    '/pages/my/payment-password',
+    '/pages/my/payment-set',
+    '/pages/my/change-pwd',
+    '/pages/finance/index',
+    '/pages/finance/withdrawal',
+    '/pages/finance/finance-details',
+    `/pages/finance/witresult?id=${withdrawal}`,
+    '/pages/finance/withdraw-account',
+    '/pages/finance/editWithdrawAccount',
+    '/pages/recharge/index',
+    '/pages/realname-auth/index',
+  ])
+})

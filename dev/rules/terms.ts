@@ -1,0 +1,42 @@
+import { readSource } from './source.ts'
+
+/** Ways to say a thing that has another term, by the term to use. `docs/terms.md` explains each. */
+const VARIANTS: Readonly<Record<string, RegExp>> = {
+  租用中: /(?<![现都])在租(?![用期])|正在租(?!用)|正在出租|被租着/,
+  维权中: /^维权$|售后订单/,
+  现金余额: /可提现余额|到账现金|^可提现$/,
+  赠送余额: /其中赠送|奖励金/,
+  托管: /平台保管|保管中/,
+  提现中: /提现途中/,
+  提现账户: /收款账户|提现账号/,
+  资金去向: /钱到哪|钱的经过|一共/,
+  '收入/支出': /进账|出账/,
+  扣款: /扣钱/,
+  '无纠纷，归还 N 小时后退回': /小时内退回|没有纠纷/,
+  '锁定/保留': /占住|占着/,
+  '到期时间/实际归还': /^租到(?!的)|实际到$|约租到/,
+  计费方式: /计价|最划算的价/,
+  查看账号密码: /拆开|拆一次|封在里面|自动收回/,
+  '登不上？': /登录不了/,
+  号主协助验证: /(?<!号主|愿意)协助验证|二次验证协助|验证协助|协助二次验证/,
+  '可用/不可用': /能用的|用不了/,
+  验证本人: /确认是(我|你)?本人/,
+  帮助中心: /客服与帮助|帮助与客服/,
+  同类账号: /同款/,
+  你: /您/,
+}
+
+/** What isn't built yet; a text that names it promises it. */
+const PROMISES = /客服|请号主协助|申请售后|联系号主|通知你/
+
+export type TermViolation = { readonly line: number; readonly text: string; readonly use: string }
+
+/** The texts of a source file that use another word than `docs/terms.md`, or promise what doesn't exist. */
+export const termViolationsIn = (path: string, source: string): TermViolation[] =>
+  readSource(path, source).texts.flatMap(({ text: raw, line }) => {
+    const text = raw.trim()
+    if (!/[\u4e00-\u9fff]/.test(text)) return []
+    const uses = Object.keys(VARIANTS).filter((term) => VARIANTS[term]?.test(text))
+    if (PROMISES.test(text)) uses.push('nothing: it is not built yet')
+    return uses.map((use) => ({ line, text, use }))
+  })
