@@ -92,7 +92,7 @@ describe('a post by policy', () => {
     expect(await posted({}, Buffer.alloc(1_000_001))).toEqual([400, 'EntityTooLarge'])
     expect(await posted({}, Buffer.alloc(1_000_000))).toEqual([204, undefined])
     const given = await policy()
-    ahead = 599_000
+    ahead = 540_000
     expect((await postFile(origin, given, photo)).status).toBe(204)
     ahead = 601_000
     const late = await postFile(origin, given, photo)
