@@ -119,7 +119,9 @@ export const payingOn = async (server: SandboxServer) => {
   ): Promise<{ who: Someone; orderId: string; paymentId: string }> => {
     const goodsId = await market.goods(owner, { hourlyFen: rentFen, depositFen })
     // People with many rentals leave no deposit.
-    await pool.query('update app_user set completed_orders = 0, imported_orders = 0 where id = $1', [who.userId])
+    await pool.query('update app_user set completed_orders = 0, imported_orders = 0 where id = $1', [
+      who.userId,
+    ])
     const wanted = { goodsId, hours: 1, startsAt, expectedTotalFen: rentFen + depositFen }
     const { orderId } = await who.client.orders.create(wanted)
     const { paymentId, next } = await who.client.pay.unifiedOrder({ orderId, channel })

@@ -12,7 +12,7 @@ type Order = Answer<'orders', 'detail'>
 const paidText = ({ totalFen, packetFen, paidBy, cancellation }: Order): string => {
   if (cancellation && cancellation.feeNowFen > 0)
     return `现在取消收取 ${yuanShort(cancellation.feeNowFen)} 元取消费，退还 ${yuanShort(cancellation.refundNowFen)} 元。${packetFen > 0 ? '使用的红包不退回。' : ''}`
-  return `付过的 ${yuanShort(totalFen)} 元会${allBack(paidBy)}，${packetFen > 0 ? '用的红包也会退回，有效期不变。' : ''}`
+  return `已付的 ${yuanShort(totalFen)} 元会${allBack(paidBy)}，${packetFen > 0 ? '红包也会退回，有效期不变。' : ''}`
 }
 
 /** Cancels after saying what happens to the money. */
