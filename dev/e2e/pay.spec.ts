@@ -91,7 +91,7 @@ test.describe("in a phone's browser", () => {
       await page.getByRole('button', { name: '支付成功' }).click()
       await expect(page).toHaveURL(result(orderId))
     })
-    await expect(page.getByText('订单已取消')).toBeVisible()
+    await expect(page.getByText('订单已取消', { exact: true })).toBeVisible()
     await expect(page.getByText(`${yuanShort(totalFen)} 元已存入余额`)).toBeVisible()
     await page.getByRole('link', { name: '查看余额' }).click()
     await expect(page).toHaveURL(/\/pages\/finance\/index/)
@@ -196,7 +196,7 @@ test.describe('inside the WeChat browser', () => {
     await expect(page.getByText('微信授权已过期')).toBeVisible()
     const { wxUnifiedOrderKey } = await callsOf(token).pay.queryWxJumpPage({ returnPath: cashier(orderId) })
     await page.goto(`/pages/my/wx-auth?code=wrong&state=${wxUnifiedOrderKey}`)
-    await expect(page.getByText('微信授权没有完成')).toBeVisible()
+    await expect(page.getByText('微信授权未完成')).toBeVisible()
     await page.getByRole('link', { name: '换一种支付方式' }).click()
 
     await page.getByRole('radio', { name: '支付宝' }).check()

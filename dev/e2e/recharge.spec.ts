@@ -67,7 +67,7 @@ test('amounts are told what is wrong with them, and a reward that changed is ask
   await page.goto(RECHARGE)
   const amount = page.getByLabel('其他金额')
   await amount.fill('4.99')
-  await expect(page.getByRole('alert')).toHaveText('最少充 5 元')
+  await expect(page.getByRole('alert')).toHaveText('最少充值 5 元')
   await amount.fill('99999')
   await expect(page.getByRole('alert')).toHaveText('单次最多充值 9999 元')
   await expect(page.getByRole('button', { name: /^微信支付/ })).toBeDisabled()

@@ -50,7 +50,7 @@ test('a part of a name suggests all of it, and leads to the accounts that have i
   }
   await page.getByRole('link', { name: new RegExp(`^${skin.name}`) }).click()
   await expect(page).toHaveURL(`${LIST}?gameId=${skin.gameId}&options=${skin.id}`)
-  await expect(page.getByRole('button', { name: `去掉条件：${skin.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${skin.name}，移除条件` })).toBeVisible()
   await expect(titles(page).first()).toBeVisible()
 })
 

@@ -383,7 +383,7 @@ describe('what is told', () => {
       ]),
     })
     const underway = await renter.client.finance.money({ kind: 'order', id: orderId })
-    expect(underway.places).toContainEqual({ place: '原路退回途中', holder: 'underway', fen: 1500 })
+    expect(underway.places).toContainEqual({ place: '原路退回中', holder: 'underway', fen: 1500 })
     expect(underway.steps).toContainEqual(
       expect.objectContaining({ state: 'planned', to: '支付宝', fen: 2000 }),
     )

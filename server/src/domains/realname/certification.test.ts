@@ -159,7 +159,7 @@ describe('realname.checkZhiMaResult', () => {
     const { certifyId } = await begin(client, idNumber)
     expect(await result(client, certifyId)).toEqual({
       state: 'pending',
-      text: expect.stringContaining('还在等'),
+      text: expect.stringContaining('等待你在支付宝里完成认证'),
       link: `https://wallet.example/certify/${certifyId}`,
       verified: false,
       adult: false,

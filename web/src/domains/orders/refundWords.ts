@@ -19,13 +19,13 @@ export const wayBack = (parts: Parts): string =>
     : parts.map(({ way, fen }) => `${yuanSign(fen)} ${oneWay(way)}`).join('；')
 
 const oneWay = (way: Parts[number]['way']): string =>
-  isWallet(way) ? `马上退回${refundWayNames[way]}` : `退回${refundWayNames[way]}，一般几分钟到账`
+  isWallet(way) ? `立即退回${refundWayNames[way]}` : `退回${refundWayNames[way]}，一般几分钟到账`
 
 /** How all that was paid for an order goes back when it is cancelled. */
 export const allBack = (paidBy: PaidBy): string =>
   paidBy === 'wechat' || paidBy === 'alipay'
     ? `全部退回${channelNames[paidBy]}，一般几分钟到账`
-    : '马上全部退回余额'
+    : '立即全部退回余额'
 
 /** Where a deposit goes, by how the order was paid. */
 export const depositWay = (paidBy: PaidBy): string =>
