@@ -15,6 +15,7 @@ const SCRIPTS = {
   seed: 'dev/seed.ts',
   bench: 'dev/bench/main.ts',
   attack: 'dev/attack/main.ts',
+  mutants: 'dev/mutants/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)

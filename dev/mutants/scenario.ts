@@ -1,5 +1,6 @@
 import { runPayouts } from '../../server/src/domains/finance/payout.ts'
 import { refuseWithdrawal } from '../../server/src/domains/finance/review.ts'
+import { banGoods } from '../../server/src/domains/orders/actions.ts'
 import { runDueOrders } from '../../server/src/domains/orders/due.ts'
 import { runRefunds } from '../../server/src/domains/pay/refund.ts'
 import { runPayments } from '../../server/src/domains/pay/watch.ts'
@@ -54,28 +55,49 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     return paymentId
   }
 
-  const wealthy = () => market.person({ cashFen: 100_000, bonusFen: 2_500 })
-  const withPacket = async (renter: Someone) => campaigns.packet(renter)
+  type Ending = (renter: Someone, orderId: string) => Promise<unknown>
+  const byReturn: Ending = (renter, orderId) => renter.client.orders.return({ orderId })
+  const byCancel: Ending = (renter, orderId) => renter.client.orders.cancel({ orderId })
+  const byBan: Ending = async (_, orderId) => {
+    const { rows } = await server.pool.query('select goods_id from rental_order where id = $1', [orderId])
+    await deps.db.transaction().execute((tx) => banGoods(tx, rows[0].goods_id, clock.now()))
+  }
+  /** Bonus for all of it and part of the deposit, or for part of the rent: refunds of both kinds. */
+  const bonuses = [2_500, 11_000]
 
-  /** Paid from bonus, cash and a packet; run to the end and settled. */
-  const settled = await wealthy()
-  await settled.client.pay.balanceUnifiedOrder({
-    orderId: await order(settled, { packetId: await withPacket(settled) }),
-  })
-  /** Returned early with a packet; renewed before. */
-  const returning = await wealthy()
-  const returned = await order(returning, { hours: 9, packetId: await withPacket(returning) })
-  await returning.client.pay.balanceUnifiedOrder({ orderId: returned })
-  clock.advance(HOUR_MS)
-  await returning.client.orders.return({ orderId: returned })
-  /** A paid reservation, cancelled. */
-  const cancelling = await wealthy()
-  const reserved = await order(cancelling, {
-    packetId: await withPacket(cancelling),
-    startsAt: clock.now().getTime() + 24 * HOUR_MS,
-  })
-  await cancelling.client.pay.balanceUnifiedOrder({ orderId: reserved })
-  await cancelling.client.orders.cancel({ orderId: reserved })
+  /** Run to the end and settled. */
+  for (const bonusFen of bonuses) {
+    const renter = await market.person({ cashFen: 100_000, bonusFen })
+    const orderId = await order(renter, { packetId: await campaigns.packet(renter) })
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+  }
+  /** Ended before their time, with a packet, paid from the wallet and through a channel. */
+  for (const end of [byReturn, byBan])
+    for (const bonusFen of bonuses) {
+      const renter = await market.person({ cashFen: 100_000, bonusFen })
+      const orderId = await order(renter, { hours: 9, packetId: await campaigns.packet(renter) })
+      await renter.client.pay.balanceUnifiedOrder({ orderId })
+      const payer = await market.person()
+      const paidOutside = await order(payer, { hours: 9, packetId: await campaigns.packet(payer) })
+      await payByChannel(payer, paidOutside, 'wechat')
+      clock.advance(HOUR_MS)
+      await end(renter, orderId)
+      await end(payer, paidOutside)
+    }
+  /** Reservations: cancelled in time, and so late that it costs a fee. */
+  for (const hoursAhead of [24, 3])
+    for (const bonusFen of bonuses) {
+      const renter = await market.person({ cashFen: 100_000, bonusFen })
+      const startsAt = clock.now().getTime() + hoursAhead * HOUR_MS
+      const orderId = await order(renter, { packetId: await campaigns.packet(renter), startsAt })
+      await renter.client.pay.balanceUnifiedOrder({ orderId })
+      const payer = await market.person()
+      const paidOutside = await order(payer, { startsAt })
+      await payByChannel(payer, paidOutside, 'alipay')
+      clock.advance(2 * HOUR_MS)
+      await byCancel(renter, orderId)
+      await byCancel(payer, paidOutside)
+    }
 
   for (const channel of ['wechat', 'alipay'] as const) {
     const other = channel === 'wechat' ? 'alipay' : 'wechat'
@@ -97,6 +119,10 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
     await late.client.orders.cancel({ orderId: lateOrder })
     await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+    /** What went into the wallet so is withdrawn free of fee, once paid and once given back. */
+    server.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
+    await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
+    await work(61_000)
     /** A recharge that brings a reward. */
     const saver = await market.person()
     const recharge = await saver.client.finance.rechargePay({ amountFen: 5_000, channel })

@@ -1,0 +1,9 @@
+/** `npm run mutants`: posts every sort of transfer wrongly, one way at a time, and lists what nothing objects to. */
+import { run } from '../progress.ts'
+import { runTool } from '../tool.ts'
+
+await run(async () => {
+  const { code, output } = await runTool('vitest', ['run', '--project', 'mutants'])
+  console.log(output)
+  return code
+})
