@@ -72,7 +72,7 @@ export const ARROWS: Readonly<Record<Kind, readonly Kind[]>> = {
   console: ['contract'],
   sandbox: [],
   'dev/testing': ['dev', ...SERVER],
-  dev: ['contract', 'sandbox', 'server/seed', 'server/testing', 'dev/testing', ...SERVER],
+  dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', 'dev/testing', ...SERVER],
 }
 
 /** What a test may import on top of its room: the fixtures, and the outside world it speaks to. */

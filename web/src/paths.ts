@@ -7,7 +7,7 @@ type Flags = {
   /** Guests are sent to the login page and come back afterwards. */
   readonly login?: true
   readonly tab?: TabName
-  /** Further addresses of the specification that show the same screen. */
+  /** Further addresses that show the same screen (docs/product/screens.md). */
   readonly aliases?: readonly string[]
 }
 type NoQuery = Record<string, never>

@@ -31,7 +31,7 @@ export type Reaction =
   | { do: 'realname'; plan: number }
   | { do: 'notice' | 'support' | 'toast'; text: string }
 
-/** The error catalogue of the specification (§8): what is done about a failure. Pure, so that each row can be tested. */
+/** What is done about a failure (docs/product/errors.md). Pure, so that each row can be tested. */
 export const reactionTo = (error: unknown, { handles = [], inPage = false }: Telling = {}): Reaction => {
   if (isError(error, 'FORCED_LOGOUT')) return { do: 'forced-logout' }
   if (isError(error, 'TOKEN_EXPIRED')) return { do: 'ask-login' }

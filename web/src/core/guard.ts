@@ -28,7 +28,7 @@ const DISTRIBUTION = [60, 70]
 const ORDINARY = 30
 
 /**
- * The route guard (specification §2). Answers where to go instead, or null to go on. A page that takes no login never
+ * The route guard. Answers where to go instead, or null to go on. A page that takes no login never
  * waits for the profile or the domain: they are looked after beside it.
  */
 export const createGuard = (ports: GuardPorts) => {

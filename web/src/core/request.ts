@@ -25,7 +25,7 @@ const deviceId = (): string => {
 const json = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** The headers of every call (specification §7 and §9; shapes in docs/decisions). */
+/** The headers of every call (docs/decisions/renter-app.md). */
 export const callHeaders = (): Record<string, string> => {
   const { terminal } = platform
   const { token } = useSession.getState()

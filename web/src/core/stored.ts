@@ -1,4 +1,4 @@
-/** What the app keeps in local storage, under the names of the specification (from `deviceId` on they are ours). */
+/** What the app keeps in local storage. The names before `deviceId` are those of the protocol, the others our own. */
 export type StoredKey =
   | 'Authorization'
   | 'domain'

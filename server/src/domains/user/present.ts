@@ -5,7 +5,7 @@ import { isAdult } from '../realname/actions.ts'
 import { levelOf } from './levels.ts'
 import type { ProfileRow } from './queries.ts'
 
-/** The layout a person sees until they choose another; the specification counts layouts from 1. */
+/** The layout a person sees until they choose another; layouts are counted from 1. */
 const DEFAULT_SKIN = 1
 
 const roleNames = ['merchant', 'operator'] as const
