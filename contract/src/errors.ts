@@ -129,6 +129,7 @@ export const errors = {
   APPROVAL_OWN: ['5502', '需要另一位已实名的运营人员审批，不能审批自己提交的操作'],
   APPROVAL_DECIDED: ['5503', '这项操作已经审批过了，请刷新后查看'],
   APPROVAL_EXPIRED: ['5504', '这项操作超过审批期限，请重新提交'],
+  BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
 
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],

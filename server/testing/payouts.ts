@@ -18,13 +18,15 @@ export const scriptedPayouts = (now: () => Date) => {
   const state = {
     script: 'done' as PayoutScript,
     deaf: false,
+    /** Whether it tells the number of the movement on the merchant's account. */
+    tellsFund: true,
     /** The bill of the merchant's account, by day. */
     bill: (_day: string): BillLine[] | null => null,
   }
   const done = (payoutId: string): PayoutOutcome => ({
     outcome: 'done',
     transactionId: `tx-${payoutId}`,
-    fundTransactionId: `fund-${payoutId}`,
+    fundTransactionId: state.tellsFund ? `fund-${payoutId}` : undefined,
     at: now(),
   })
   const outcomes: Record<Exclude<PayoutScript, 'lose' | 'die'>, (payoutId: string) => PayoutOutcome> = {

@@ -27,7 +27,13 @@ export const opsCalls = {
     summary: '批准并执行一项操作',
     input: z.object({ approvalId }),
     output: z.object({}),
-    errors: [...decisionErrors, ...operatorErrors, 'CAMPAIGN_OVER', 'WITHDRAWAL_STATE'],
+    errors: [
+      ...decisionErrors,
+      ...operatorErrors,
+      'CAMPAIGN_OVER',
+      'BENEFICIARY_UNVERIFIED',
+      'WITHDRAWAL_STATE',
+    ],
   }),
   reject: call({
     method: 'POST',

@@ -158,6 +158,6 @@ export const promotionCalls = {
       note: z.string().trim().min(1, '请写明原因').max(60),
     }),
     output: z.object({ redPackId: redPackId.nullable(), awaitedApproval }),
-    errors: ['NOT_FOUND', 'CAMPAIGN_OVER', ...operatorErrors],
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVER', 'BENEFICIARY_UNVERIFIED', ...operatorErrors],
   }),
 }

@@ -7,7 +7,7 @@ import { operatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
 
 export type { OperatorAct } from './act.ts'
-export { requireUninvolved } from './people.ts'
+export { identityIdOf, requireUninvolved } from './people.ts'
 export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000

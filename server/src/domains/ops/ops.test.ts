@@ -233,6 +233,16 @@ describe('operators and their own money', () => {
     expect(await outcomeOf(grantAs(first, large, first))).toBe('OPERATOR_SELF')
   })
 
+  test('a red packet goes to no unverified account: it could be verified as the operator later', async () => {
+    const first = await operator()
+    const unverified = await market.person({ bornOn: null })
+    for (const amountFen of [500, SINGLE + 1]) {
+      const campaignId = await campaignOf(amountFen)
+      expect(await outcomeOf(grantAs(first, campaignId, unverified))).toBe('BENEFICIARY_UNVERIFIED')
+    }
+    expect(await packetsOf(unverified)).toBe(0)
+  })
+
   test('a withdrawal of any account of theirs is decided by another operator, a large one by two', async () => {
     const [first, second, third] = [await operator(), await operator(), await operator()]
     const friend = await otherAccountOf(first, { cashFen: 500_000 })

@@ -9,6 +9,7 @@ import { lockAccountsOf } from './escrow.ts'
 import { releaseLease, setLease } from './lease.ts'
 import { policy } from './policy.ts'
 import { type Refunded, refundRent, rentRefund, returnDeposit, together } from './refund.ts'
+import { startedLate } from './stretches.ts'
 import { unusedRent } from './unusedRent.ts'
 
 /** When rent and deposit of an order that ended at a moment move by themselves. */
@@ -36,10 +37,6 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
 
 const shortenLease = (tx: Tx, order: LockedOrder, at: Date): Promise<void> =>
   at > order.starts_at ? setLease(tx, order.id, order.starts_at, at) : releaseLease(tx, order.id)
-
-/** A reservation that began later than reserved. */
-const startedLate = ({ immediate, starts_at, quote }: LockedOrder): boolean =>
-  !immediate && starts_at.getTime() > quote.startsAt
 
 /** Ends a rental whose time is over. What a reservation that began late missed of its time is paid back. */
 export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {

@@ -322,4 +322,50 @@ describe('a reservation the platform could not serve', () => {
     await runClock()
     expect((await wallet(owner)).cash).toBe(480)
   })
+
+  /** Four reserved hours at 3.00 that begin two hours late, renewed by two hours. */
+  const lateAndRenewed = async () => {
+    const owner = await person()
+    const goodsId = await goods(owner, { minHours: 4 })
+    const renter = await person({ cashFen: 1800 })
+    const startsAt = clock.now().getTime() + 3 * HOUR
+    const { orderId } = await renter.client.orders.create({
+      goodsId,
+      hours: 4,
+      startsAt,
+      expectedTotalFen: 1200,
+    })
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    clock.advance(5 * HOUR)
+    await runClock()
+    const renewal = await renter.client.orders.renew({ orderId, hours: 2, expectedTotalFen: 600 })
+    await renter.client.pay.balanceUnifiedOrder({ orderId: renewal.orderId })
+    return { owner, goodsId, renter, orderId }
+  }
+
+  test('and was renewed: the renewal does not make up for the missed time, which is not charged', async () => {
+    const { owner, renter } = await lateAndRenewed()
+    clock.advance(5 * HOUR)
+    await runClock()
+    expect(await wallet(renter)).toEqual({ cash: 600, bonus: 0 })
+    clock.advance(24 * HOUR)
+    await runClock()
+    expect((await wallet(owner)).cash).toBe(960)
+  })
+
+  test('and was renewed, whose account is banned in the renewal: only the time of the renewal counts as used of it', async () => {
+    const { goodsId, renter } = await lateAndRenewed()
+    clock.advance(3 * HOUR + 5 * MINUTE)
+    await ban(goodsId)
+    expect(await wallet(renter)).toEqual({ cash: 600 + 300, bonus: 0 })
+  })
+
+  test('costs no more when returned early than when played to its end', async () => {
+    const { orderId, renter } = await lateAndRenewed()
+    clock.advance(HOUR)
+    const { refundFen } = await renter.client.orders.returnQuote({ orderId })
+    expect(refundFen).toBe(600 + 600)
+    await renter.client.orders.return({ orderId, expectedRefundFen: refundFen })
+    expect(await wallet(renter)).toEqual({ cash: 1200, bonus: 0 })
+  })
 })

@@ -15,7 +15,8 @@ test('of unused time the rent goes back by time: all before the start, nothing a
     fc.property(stretch, fc.integer({ min: -HOUR, max: 800 * HOUR }), (priced, sinceStart) => {
       const startsAt = new Date(1_795_000_000_000)
       const quote = priced as unknown as Quote
-      const back = unusedFen({ quote, startsAt }, new Date(startsAt.getTime() + sinceStart))
+      const endsAt = new Date(startsAt.getTime() + (priced.hours + priced.giftHours) * HOUR)
+      const back = unusedFen({ quote, startsAt, endsAt }, new Date(startsAt.getTime() + sinceStart))
       const span = (priced.hours + priced.giftHours) * HOUR
       expect(Number.isInteger(back)).toBe(true)
       if (sinceStart <= 0) expect(back).toBe(priced.rentFen)

@@ -1,16 +1,20 @@
 import type { Db } from '../../core/db.ts'
 import type { LockedOrder } from './change.ts'
-import { type Stretch, stretchesOf } from './earlyReturn.ts'
 import { hoursMs } from './policy.ts'
 import type { StretchRent } from './refund.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
 
 /**
  * What of `rentFen` (分) was not used at a moment, by time over the paid and given hours of the stretch. The renter's
- * favour decides: the free minutes don't count as used, and a fraction of a 分 goes back.
+ * favour decides: the free minutes don't count as used, and a fraction of a 分 goes back. Time after the stretch counts as
+ * used of none: one that began late stays partly unused.
  */
-export const unusedFen = ({ quote, startsAt }: Pick<Stretch, 'quote' | 'startsAt'>, at: Date): number => {
+export const unusedFen = (
+  { quote, startsAt, endsAt }: Pick<Stretch, 'quote' | 'startsAt' | 'endsAt'>,
+  at: Date,
+): number => {
   const span = BigInt(hoursMs(quote.hours + quote.giftHours))
-  const sinceStart = BigInt(Math.max(0, at.getTime() - startsAt.getTime()))
+  const sinceStart = BigInt(Math.max(0, Math.min(at.getTime(), endsAt.getTime()) - startsAt.getTime()))
   const used = sinceStart < span ? sinceStart : span
   return quote.rentFen - Number((BigInt(quote.rentFen) * used) / span)
 }

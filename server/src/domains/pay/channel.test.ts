@@ -5,6 +5,7 @@ import { report } from '../../../testing/notices.ts'
 import { outcomeOf } from '../../../testing/outcome.ts'
 import type { Someone } from '../../../testing/people.ts'
 import { runAllPayments } from '../../../testing/runPayments.ts'
+import { lockOrder } from '../orders/change.ts'
 import { runDueOrders } from '../orders/due.ts'
 import { runRefunds } from './refund.ts'
 
@@ -157,6 +158,31 @@ describe('notices', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => report(server, 'alipay', notice)))
     expect(new Set(answers)).toEqual(new Set(['success']))
     expect(await stateOf(paymentId)).toMatchObject({ state: 'success', outcome: 'applied' })
+  })
+
+  test('a statement that the database ends unfinished says nothing about the payment: it counts when told again', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    const notice = alipay.pay(paymentId, clock.now())
+    // As PostgreSQL does by itself after `statement_timeout`.
+    const endWaiting = async () => {
+      const { rows } = await server.pool.query(`select pg_cancel_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`)
+      return rows.length
+    }
+    const { answer } = await server.deps.db.transaction().execute(async (tx) => {
+      await lockOrder(tx, orderId, 'clock')
+      const answering = report(server, 'alipay', notice)
+      await expect.poll(endWaiting).toBe(1)
+      return { answer: await answering }
+    })
+    expect(answer).toBe('fail')
+    expect(server.errors.splice(0).map((line) => JSON.parse(line).msg)).toEqual(['notice failed'])
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'paying', outcome: null })
+    expect(await report(server, 'alipay', notice)).toBe('success')
+    expect(await stateOf(paymentId)).toMatchObject({ state: 'success', outcome: 'applied' })
+    expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
   })
 })
 

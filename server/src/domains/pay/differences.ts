@@ -13,7 +13,8 @@ const within = (day: string) =>
 /**
  * Every line of a day's bill with what it is about here and the reason it differs; null where it agrees, or where both sides
  * say that nothing moved in the end. Of several lines of one number, over all days, one is compared: that of the day that
- * confirmed it, else of the first, and there the one that agrees best. Every other is a duplicate.
+ * confirmed it, else of the first, and there the one that agrees best. Every other is a duplicate. The bill of the account may
+ * name a payout by a number that the provider never told us: then its own number and amount decide.
  */
 export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
   select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back,
@@ -50,7 +51,8 @@ export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
                       union all
                       select w.amount_fen - w.fee_fen, w.state = 'paid', w.state in ('failed', 'refused'),
                              case l.kind when 'payout' then w.reconciled_on end,
-                             array_remove(array[w.transaction_id, w.fund_transaction_id], null), null
+                             case when w.fund_transaction_id is not null
+                               then array_remove(array[w.transaction_id, w.fund_transaction_id], null) end, null
                         from withdrawal w where l.kind in ('payout', 'payout_return') and w.id = l.own_id) o on true
                    where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day}) m) j`
 

@@ -106,4 +106,14 @@ describe('password-free paying', () => {
     )
     expect(rows).toEqual([{ fen: 2500 }])
   })
+
+  test('a server whose clock is still on the day before pays nothing, and the day keeps its sum', async () => {
+    const who = await renter()
+    server.clock.set(new Date('2026-11-20T00:00:00.000+08:00'))
+    for (const fen of [1000, 1000, 500]) expect(await payNew(who, fen)).toBe('OK')
+    server.clock.advance(-1)
+    expect(await payNew(who, 500)).toBe('PAY_PASSWORD_REQUIRED')
+    server.clock.advance(1)
+    expect(await payNew(who, 500)).toBe('PAY_PASSWORD_REQUIRED')
+  })
 })

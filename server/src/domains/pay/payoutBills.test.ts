@@ -72,6 +72,15 @@ describe('payouts beside the bill of the account', () => {
     })
   })
 
+  test('agreed under a number of the account that the provider never told, as of payouts of earlier versions', async () => {
+    payouts.state.tellsFund = false
+    const { id } = await begun()
+    const day = await dayEnds([lineOf(id, { transactionId: `fund-${id}` })])
+    payouts.state.tellsFund = true
+    expect(await differences(day)).toEqual([])
+    expect(await dayOf(day)).toMatchObject({ theirsFen: -ARRIVES, oursFen: -ARRIVES })
+  })
+
   test('each difference is a row: not there, not here, another amount, another number, twice, taken back', async () => {
     const missing = await begun()
     const amount = await begun()

@@ -65,7 +65,9 @@ const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, '
   })
 }
 
-/** Answers the name of the error that kept the money from being spent; null when it was. */
+const TRANSIENT: ReadonlySet<string> = new Set(['CONFLICT', 'DATABASE_UNAVAILABLE'])
+
+/** Answers the name of the error that kept the money from being spent; null when it was. Throws what may pass by itself. */
 const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<string | null> => {
   await sql`savepoint apply_payment${withNext}`.execute(tx)
   try {
@@ -73,8 +75,8 @@ const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<st
     return null
   } catch (thrown) {
     const failure = failureOf(thrown)
-    // Two calls that got into each other's way say nothing about the payment: the channel tells it again.
-    if (!failure || failure.failure === 'CONFLICT') throw thrown
+    // A lost race and a database that fails say nothing about the payment: the channel tells it again.
+    if (!failure || TRANSIENT.has(failure.failure)) throw thrown
     await sql`rollback to savepoint apply_payment`.execute(tx)
     return failure.failure
   }

@@ -167,7 +167,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
 
   test('50 grants for one reason give one packet', async () => {
     const campaignId = await open({ name: '补偿红包' })
-    const person = await someone(server)
+    const person = await someone(server, { bornOn: '1990-01-01' })
     const gift = { campaignId, userId: String(person.userId), note: '工单 42' }
     const numbers = await Promise.all(Array.from({ length: 50 }, () => ops.grantRedPack(gift)))
     expect(new Set(numbers.map(({ redPackId }) => redPackId)).size).toBe(1)
@@ -177,7 +177,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
   })
 
   test('a grant needs somebody to have it, a campaign by hand, and a budget', async () => {
-    const userId = String((await someone(server)).userId)
+    const userId = String((await someone(server, { bornOn: '1990-01-01' })).userId)
     const campaignId = await open({ budgetFen: 500 })
     const gift = { campaignId, userId, note: '活动' }
     expect(await outcomeOf(ops.grantRedPack({ ...gift, userId: '999999999' }))).toBe('NOT_FOUND')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../core/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { OperatorAct } from '../ops/actions.ts'
+import { identityIdOf, type OperatorAct } from '../ops/actions.ts'
 import { type CampaignTerms, campaignTerms, grantPackets, grants } from './budget.ts'
 import { noteCampaign } from './campaigns.ts'
 
@@ -76,7 +76,12 @@ export const grantByHand = async (tx: Tx, operatorId: number, gift: Gift): Promi
   return id
 }
 
-/** Giving a packet as an operator does, at a moment. */
+/** An unverified account could be an operator's own, and be verified as theirs once it has the packet. */
+const requireVerified = async (tx: Tx, userId: number): Promise<void> => {
+  if ((await identityIdOf(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
+}
+
+/** Giving a packet as an operator does, at a moment. Raises BENEFICIARY_UNVERIFIED. */
 export const grantPacketAct: OperatorAct<GiftRequest, { redPackId: number }> = {
   kind: 'grant_packet',
   request: z.object({ campaignId: z.number(), userId: z.number(), note: z.string() }),
@@ -84,6 +89,7 @@ export const grantPacketAct: OperatorAct<GiftRequest, { redPackId: number }> = {
     const { campaign, before } = await lockGift(tx, { ...request, at })
     if (before !== undefined) return null
     const { userId, note } = request
+    await requireVerified(tx, userId)
     return { subject: causeOf(request), amountFen: campaign.amount_fen, reason: note, beneficiaryId: userId }
   },
   perform: async (tx, request, { operatorId, at }) => ({

@@ -61,7 +61,8 @@ type Paying = { amountFen: number; config: FreeLimits; now: Date }
 /**
  * Takes a payment of `amountFen` (分) off what a person may pay today without the payment password. Passes when
  * password-free paying is on, the amount within the limit of one payment and the day's sum (Asia/Shanghai) within the day's;
- * orders and renewals count alike, and what is refunded stays counted. Payments of a person at once wait for each other.
+ * orders and renewals count alike, and what is refunded stays counted. Payments of a person at once wait for each other; once
+ * one of a later day was counted, a server whose `now` lies on the day before asks for the password.
  * Raises PAY_PASSWORD_UNSET or PAY_PASSWORD_REQUIRED.
  */
 export const payWithoutPassword = async (
@@ -78,7 +79,7 @@ export const payWithoutPassword = async (
             where password_free and ${amountFen} <= least(${limit}::bigint, ${dayLimit}::bigint)
            on conflict (user_id) do update
               set day = excluded.day, spent_fen = case when s.day = excluded.day then s.spent_fen else 0 end + excluded.spent_fen
-            where s.day <> excluded.day or s.spent_fen + excluded.spent_fen <= ${dayLimit}
+            where s.day < excluded.day or s.day = excluded.day and s.spent_fen + excluded.spent_fen <= ${dayLimit}
            returning 1)
     select has_password as "hasPassword", exists (select from counted) as counted from approval`.execute(tx)
   if (!rows[0]?.counted) fail(rows[0]?.hasPassword ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET')
