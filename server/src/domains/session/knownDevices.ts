@@ -29,17 +29,19 @@ export const standingOf = async (
   return { registered: rows.length > 0, knownDevice: rows[0]?.known ?? false }
 }
 
-/** Whether any user has signed in on a device. */
-export const isDeviceKnown = async (
+/** The user who signed in on a device last; null where none did. */
+export const lastUserOf = async (
   { db, kms }: { db: Db; kms: Kms },
   device: string | null,
-): Promise<boolean> => {
-  if (device === null) return false
+): Promise<number | null> => {
+  if (device === null) return null
   const found = await db
     .selectFrom('known_device')
     .select('user_id')
     .where('device', '=', deviceHashOf(kms, device))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('user_id')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.user_id ?? null
 }

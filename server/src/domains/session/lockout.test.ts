@@ -146,3 +146,24 @@ describe('a network that others guess from', () => {
     expect(await outcomeOf(session.login({ ...login, captcha: 'nonsense' }))).toBe('CAPTCHA_FAILED')
   })
 })
+
+describe('one-key tokens that are no good', () => {
+  const tryTokens = (address: string, device: string, count: number) =>
+    outcomesOf(
+      Array.from({ length: count }, () =>
+        server.at(address, device).session.doUniLogin({ loginToken: 'made-up' }),
+      ),
+    )
+
+  test('are counted by user on known devices: device ids of one account are no further shares', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    const devices = ['1', '2', '3'].map((digit) => digit.repeat(32))
+    for (const device of devices) await server.at(OWNER, device).session.login({ phone, password: PASSWORD })
+    expect(await tryTokens(OWNER, devices[0] ?? '', 20)).toEqual({ ONEKEY_WRONG: 20 })
+    expect(await tryTokens(OWNER, devices[1] ?? '', 20)).toEqual({ ONEKEY_WRONG: 10, TOO_MANY_REQUESTS: 10 })
+    expect(await tryTokens(OWNER, devices[2] ?? '', 5)).toEqual({ TOO_MANY_REQUESTS: 5 })
+    const { phone: other } = await someone(server, { device: PHONE_OF_OWNER })
+    const loginToken = server.onekey.token(other)
+    expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
+  })
+})
