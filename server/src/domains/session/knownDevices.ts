@@ -16,6 +16,16 @@ export const rememberDevice = async (
     .execute()
 }
 
+/** Forgets the devices a user has signed in on, but the one they are on now. */
+export const forgetKnownDevices = async (
+  tx: Tx,
+  kms: Kms,
+  { userId, except }: { userId: number; except: string | null },
+): Promise<void> => {
+  const known = tx.deleteFrom('known_device').where('user_id', '=', userId)
+  await (except === null ? known : known.where('device', '<>', deviceHashOf(kms, except))).execute()
+}
+
 /** What a number is to the platform: whether it is registered, and whether its user has signed in on this device. */
 export const standingOf = async (
   { db, kms }: { db: Db; kms: Kms },

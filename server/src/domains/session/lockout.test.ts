@@ -95,6 +95,22 @@ describe('a stranger who tries wrong codes of a number', () => {
   })
 })
 
+describe('a device that somebody else signed in on', () => {
+  test('is not among the known ones any more once the password was set again', async () => {
+    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const other = server.at('203.0.113.9', 'd'.repeat(32))
+    await other.session.login({ phone, password: PASSWORD })
+    const owner = server.at(OWNER, PHONE_OF_OWNER)
+    const captcha = await solveCaptcha(await owner.session.captchaChannel())
+    await owner.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
+    const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+    await owner.session.resetPasswordTwo({ ticket, password: 'sunlight-8' })
+    server.clock.advance(MINUTE)
+    expect(await outcomeOf(askCode(other, phone))).toBe('OK')
+    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+  })
+})
+
 describe('a stranger who tries passwords of a number', () => {
   const guessFrom = (address: string, phone: string) => () =>
     server.at(address).session.login({ phone, password: WRONG })
