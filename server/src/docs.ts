@@ -48,7 +48,8 @@ export const serveDocs = async (
 ): Promise<void> => {
   const whole = openApiOf(calls, version)
   const shown = config.NODE_ENV === 'development' ? whole : openApiOf(publicCalls(calls), version)
-  const texts = { whole: JSON.stringify(whole), shown: JSON.stringify(shown) }
+  // Bytes, which all connections share: of a text each one that is slow to read would hold a copy.
+  const bytes = { whole: Buffer.from(JSON.stringify(whole)), shown: Buffer.from(JSON.stringify(shown)) }
   const isOperator = async ({ headers }: FastifyRequest): Promise<boolean> => {
     const token = headers['authtoken']
     if (typeof token !== 'string' || token === '') return false
@@ -60,9 +61,23 @@ export const serveDocs = async (
     }
   }
   await app.register(swagger, { mode: 'static', specification: { document: shown } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: PAGE_POLICY })
+  const kept = new Map([
+    ['/api/docs/json', { type: 'application/json; charset=utf-8', body: bytes.shown }],
+    ['/api/docs/yaml', { type: 'application/x-yaml', body: Buffer.from(app.swagger({ yaml: true })) }],
+  ])
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: PAGE_POLICY,
+    uiHooks: {
+      onRequest: (request, reply, next) => {
+        const answer = kept.get(request.routeOptions.url ?? '')
+        if (answer) reply.type(answer.type).send(answer.body)
+        else next()
+      },
+    },
+  })
   app.get('/api/openapi.json', async (request, reply) => {
-    const document = (await isOperator(request)) ? texts.whole : texts.shown
+    const document = (await isOperator(request)) ? bytes.whole : bytes.shown
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(document)
   })
 }

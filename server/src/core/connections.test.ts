@@ -1,7 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { WIDE_FACTOR } from './address.ts'
 import { acceptedConnections, limitConnections } from './connections.ts'
 
 const limits = {
@@ -50,6 +51,38 @@ describe('connections of one address', () => {
     const port = await listening({ TRUST_PROXY: ['127.0.0.0/8'], CONNECTIONS_MAX: 5 })
     for (let i = 0; i < 5; i += 1) expect(await dial(port)).not.toBeNull()
     expect(await dial(port)).toBeNull()
+  })
+})
+
+describe('connections of an IPv6 /48', () => {
+  /** A connection as the server gets it from an address; whether it was left open. */
+  const accepts = (server: Server) => {
+    const sockets: (EventEmitter & { remoteAddress: string; destroyed: boolean; destroy: () => void })[] = []
+    const open = (remoteAddress: string): boolean => {
+      const socket = Object.assign(new EventEmitter(), {
+        remoteAddress,
+        destroyed: false,
+        destroy() {
+          this.destroyed = true
+        },
+      })
+      sockets.push(socket)
+      server.emit('connection', socket)
+      return !socket.destroyed
+    }
+    return { open, sockets }
+  }
+
+  test('are limited over all of its /64s, and counted until they end', () => {
+    const server = new EventEmitter() as Server
+    limitConnections(server, limits)
+    const { open, sockets } = accepts(server)
+    const opened = Array.from({ length: 20 }, (_, i) => open(`2001:db8:7:${i.toString(16)}::1`))
+    expect(opened.filter(Boolean)).toHaveLength(3 * WIDE_FACTOR)
+    expect(open('2001:db8:8::1')).toBe(true)
+    sockets[0]?.emit('close')
+    expect(open('2001:db8:7:99::1')).toBe(true)
+    expect(open('2001:db8:7:99::1')).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAmong, networkOf } from './address.ts'
+import { isAmong, networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
 import type { ServerConfig } from './config.ts'
 
 type Limits = Pick<
@@ -31,26 +31,33 @@ export const acceptedConnections = (
     : Math.max(1, Math.min(CONNECTIONS_MAX, descriptors - DATABASE_POOL - RESERVED_DESCRIPTORS))
 
 /**
- * Closes connections beyond the limits as soon as they are made: in all, and of one network address. A trusted proxy
- * carries everyone, so its connections count only in all.
+ * Closes connections beyond the limits as soon as they are made: in all, and of one network address; an IPv6 address counts
+ * for its /64 and, with WIDE_FACTOR times the limit, for its /48. A trusted proxy carries everyone, so its connections count
+ * only in all.
  */
 export const limitConnections = (server: Server, limits: Limits): void => {
   server.maxConnections = acceptedConnections(limits)
   const open = new Map<string, number>()
+  const countOpen = (network: string, by: 1 | -1): void => {
+    const count = (open.get(network) ?? 0) + by
+    if (count === 0) open.delete(network)
+    else open.set(network, count)
+  }
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isAmong(address, limits.TRUST_PROXY)) return
-    const network = networkOf(address)
-    const count = (open.get(network) ?? 0) + 1
-    if (count > limits.CONNECTIONS_PER_ADDRESS) {
+    const wide = wideNetworkOf(address)
+    const counted = [
+      { network: networkOf(address), limit: limits.CONNECTIONS_PER_ADDRESS },
+      ...(wide === null ? [] : [{ network: wide, limit: limits.CONNECTIONS_PER_ADDRESS * WIDE_FACTOR }]),
+    ]
+    if (counted.some(({ network, limit }) => (open.get(network) ?? 0) >= limit)) {
       socket.destroy()
       return
     }
-    open.set(network, count)
+    for (const { network } of counted) countOpen(network, 1)
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
+      for (const { network } of counted) countOpen(network, -1)
     })
   })
 }

@@ -41,7 +41,7 @@ const plausible: unknown[] = [
   ...['13800000001', '246810', 'moonlight-7', 'a@b.cn', '2026-11-17', '2026-11', '1000000001', '100001'],
   ...['1'.repeat(19), 'a'.repeat(32), '/pages/my/index', 'https://a.example/', 'wechat', null],
 ]
-const HOSTILE_TEXTS = ['\ud800', 'a\udc00', 'a\0b', '\ud83d', '工单\udfff 42', '%', "'", '\\']
+const HOSTILE_TEXTS = ['\ud800', 'a\udc00', 'a\0b', '\ud83d', '工单\udfff 42', '%', "'", '\\', '0000-01-01']
 const HOSTILE_NUMBERS = [0, -1, 0.5, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 8_640_000_000_000_000, 1e300]
 
 const PARTS = [
@@ -59,6 +59,7 @@ const PARTS = [
   '2026-02-31',
   '2026-13-01',
   '+275760-09-13',
+  '0000-01-01',
 ]
 const cursorOf = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Every cursor of one or two such parts, and of three that begin as some list's do. */
@@ -66,7 +67,7 @@ const CURSORS = [
   ...['', '!', 'bm8', cursorOf(null), cursorOf({}), cursorOf([[]]), cursorOf([null, {}])],
   ...PARTS.map((a) => cursorOf([a])),
   ...PARTS.flatMap((a) => PARTS.map((b) => cursorOf([a, b]))),
-  ...['newest', 'default', 'cheap'].flatMap((sort) =>
+  ...['newest', 'default', 'cheap', '2026-11-17', '0000-01-01'].flatMap((sort) =>
     PARTS.flatMap((a) => PARTS.map((b) => cursorOf([sort, a, b]))),
   ),
 ]

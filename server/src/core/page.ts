@@ -24,8 +24,9 @@ const kinds = {
   /** A bigint key. */
   id: (part: unknown): part is number => isWhole(part, 0, Number.MAX_SAFE_INTEGER),
   text: isText,
-  /** A calendar day, YYYY-MM-DD. */
-  day: (part: unknown): part is string => z.iso.date().safeParse(part).success,
+  /** A calendar day, YYYY-MM-DD; PostgreSQL has no year 0. */
+  day: (part: unknown): part is string =>
+    z.iso.date().safeParse(part).success && String(part) >= '0001-01-01',
 }
 type Kinds = readonly (keyof typeof kinds)[]
 type PlaceOf<K extends Kinds> = {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureText } from './answer.ts'
 import type { ServerConfig } from './config.ts'
@@ -15,6 +16,27 @@ declare module 'fastify' {
 
 const OVER_LIMIT = failureText({ failure: 'TOO_MANY_REQUESTS', fields: undefined })
 
+/**
+ * Requests of one connection that may wait for their answers: browsers and proxies send one after the other. Node reads on
+ * within a packet however many answers are unsent, so that one packet of requests could fill the memory with them.
+ */
+const UNANSWERED_MAX = 10
+
+/** Counts a request until its answer is sent; ends the connection beyond UNANSWERED_MAX and answers whether it did. */
+const unansweredLimiter = () => {
+  const unanswered = new WeakMap<Socket, number>()
+  return ({ raw: { socket } }: FastifyRequest, reply: FastifyReply): boolean => {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (socket.destroyed || count > UNANSWERED_MAX) {
+      socket.destroy()
+      return true
+    }
+    unanswered.set(socket, count)
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    return false
+  }
+}
+
 /** Ends the connection with the answer where a body may follow: Node would read all of it otherwise. */
 const refuseUnread = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('connection', 'close')
@@ -24,7 +46,8 @@ const refuseUnread = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 /**
  * Counts every request by network before anything of its body is read, calls apart from pages and files; an answer over the
- * limit is one constant text. A body that isn't there after BODY_TIMEOUT_MS is answered with 408 and its connection ended.
+ * limit is one constant text. A body that isn't there after BODY_TIMEOUT_MS is answered with 408 and its connection ended. A
+ * connection with more than UNANSWERED_MAX unanswered requests is ended without an answer.
  */
 export const limitTraffic = (
   app: FastifyInstance,
@@ -32,8 +55,10 @@ export const limitTraffic = (
 ): void => {
   const countCall = callLimiter(CALLS_PER_MINUTE)
   const countPage = callLimiter(CALLS_PER_MINUTE)
+  const endsFlooded = unansweredLimiter()
   const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', async (request, reply) => {
+    if (endsFlooded(request, reply)) return reply.hijack()
     const { isCall, hasOwnDeadline } = request.routeOptions.config ?? {}
     const count = isCall ? countCall : countPage
     try {

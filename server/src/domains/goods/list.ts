@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../core/db.ts'
-import { DatabaseUnavailable, isUnavailable } from '../../core/unavailable.ts'
+import type { Db } from '../../core/db.ts'
 
 /** Key and direction of each sort; ties go to the id in the same direction, so that one index serves both. */
 const orders = {
@@ -129,7 +128,8 @@ const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
   return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${edge}, ${id})`]
 }
 
-const conditionsOf = (q: Question): RawBuilder<unknown> =>
+/** The conditions of a question's list, its place in it included. */
+export const conditionsOf = (q: Question): RawBuilder<unknown> =>
   sql.join(
     [
       sql`g.state = 'on_shelf'`,
@@ -179,45 +179,4 @@ export const listGoods = async (
 ): Promise<ListedRow[]> => {
   const handle = hasOnePlan(question) ? database.db : database.catalogue
   return (await listStatement(question).execute(handle)).rows[0]?.rows ?? []
-}
-
-/** A count nobody waits longer for (ms). */
-const COUNT_TIMEOUT_MS = 1_000
-const QUERY_CANCELED = '57014'
-
-/** The statement of a count up to `max`: it stops reading there. */
-export const countStatement = (question: Question, max: number): RawBuilder<{ count: number }> =>
-  sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from goods g where ${conditionsOf(question)} limit ${sql.raw(String(max))}) found`
-
-/**
- * How many accounts a question finds, up to `max`; null when that can't be said in time. Sort, place and page don't matter.
- * Asked past Kysely's connections, which tell and log a cancelled statement as an outage of the database.
- */
-export const countGoods = async (
-  { catalogue, pool }: Pick<Database, 'catalogue' | 'pool'>,
-  question: Question,
-  max: number,
-): Promise<number | null> => {
-  const { sql: text, parameters } = countStatement(question, max).compile(catalogue)
-  const client = await pool.connect().catch(throwOutage)
-  try {
-    await client.query(
-      `begin; set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local lock_timeout = ${2 * COUNT_TIMEOUT_MS}`,
-    )
-    const { rows } = await client.query<{ count: number }>(text, [...parameters])
-    await client.query('commit')
-    client.release()
-    return rows[0]?.count ?? 0
-  } catch (err) {
-    const isLate = err instanceof Error && 'code' in err && err.code === QUERY_CANCELED
-    const isUsable = isLate && (await client.query('rollback').then(Boolean, () => false))
-    client.release(!isUsable)
-    return isLate ? null : throwOutage(err)
-  }
-}
-
-const throwOutage = (err: unknown): never => {
-  throw isUnavailable(err) ? new DatabaseUnavailable(err) : err
 }

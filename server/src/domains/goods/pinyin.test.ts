@@ -3,6 +3,7 @@ import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
 import { smallGameOn } from '../../../testing/smallGame.ts'
 import { unshelveGoods } from './actions.ts'
+import { countGoods } from './count.ts'
 
 const server = await callServer()
 const market = await marketOn(server)
@@ -206,6 +207,51 @@ describe('goods.count', () => {
     try {
       await blocker.query('begin; lock table goods in access exclusive mode')
       expect(await count()).toBeNull()
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    expect(await count()).toBeGreaterThan(0)
+  })
+
+  test('60 at once hold a fifth of the connections, the others wait for them', async () => {
+    const input = { gameId: small.game, sort: 'default' as const, zones: [], ranks: [], optionGroups: [] }
+    const plain = {
+      noDeposit: false,
+      twoStepSupport: false,
+      freeNow: false,
+      words: [],
+      patterns: [],
+      grams: [],
+    }
+    const place = { time: null, now: server.clock.now(), after: null, skip: 0, limit: 1 }
+    let held = 0
+    const heldAtOnce: number[] = []
+    const client = {
+      query: async () => ({ rows: [{ count: 7 }] }),
+      release: () => {
+        held -= 1
+      },
+    }
+    const connect = async () => {
+      held += 1
+      heldAtOnce.push(held)
+      return client
+    }
+    const pool = { options: { max: 10 }, connect } as never
+    const counts = Array.from({ length: 60 }, () =>
+      countGoods({ catalogue: server.deps.database.catalogue, pool }, { ...input, ...plain, ...place }, 100),
+    )
+    expect(await Promise.all(counts)).toEqual(Array(60).fill(7))
+    expect([heldAtOnce.length, Math.max(...heldAtOnce)]).toEqual([60, 2])
+  })
+
+  test('60 slow ones at once are all told in time, as not counted', async () => {
+    const blocker = await server.pool.connect()
+    try {
+      await blocker.query('begin; lock table goods in access exclusive mode')
+      const counts = await Promise.all(Array.from({ length: 60 }, () => count()))
+      expect(counts).toEqual(Array(60).fill(null))
     } finally {
       await blocker.query('rollback')
       blocker.release()

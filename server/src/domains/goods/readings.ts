@@ -18,6 +18,10 @@ export type SearchWord = {
 /** Ways to read a word as syllables that are followed; more only add accidents. */
 const SPELLINGS_MAX = 16
 const SYLLABLE_MAX = 6
+/** Places of one word that are typed as initials: each costs a step for every letter with that initial. */
+const INITIALS_MAX = 8
+/** Letters of all rows of a word together, the first row apart: PostgreSQL tries its expression on every account it reads. */
+const LETTERS_MAX = 2000
 const INITIALS = ['zh', 'ch', 'sh']
 
 /** A word with a number behind it, or a Chinese one with a roman numeral. */
@@ -54,13 +58,15 @@ const placesAt = (vocabulary: Vocabulary, rest: string): (Place & { length: numb
 
 /** The readings of a word as places, those of few places first. */
 const spellingsOf = (vocabulary: Vocabulary, word: string): Place[][] => {
-  let open: { places: Place[]; at: number }[] = [{ places: [], at: 0 }]
+  let open: { places: Place[]; at: number; initials: number }[] = [{ places: [], at: 0, initials: 0 }]
   const whole: Place[][] = []
   while (open.length > 0 && whole.length < SPELLINGS_MAX) {
     const next: typeof open = []
-    for (const { places, at } of open)
+    for (const { places, at, initials: before } of open)
       for (const place of placesAt(vocabulary, word.slice(at))) {
-        const longer = { places: [...places, place], at: at + place.length }
+        const initials = before + (place.full ? 0 : 1)
+        if (initials > INITIALS_MAX) continue
+        const longer = { places: [...places, place], at: at + place.length, initials }
         if (longer.at === word.length) whole.push(longer.places)
         else next.push(longer)
       }
@@ -69,32 +75,37 @@ const spellingsOf = (vocabulary: Vocabulary, word: string): Place[][] => {
   return whole.slice(0, SPELLINGS_MAX)
 }
 
-/** The letters of each place that have a neighbour in the next one, from left to right. */
-const followed = (vocabulary: Vocabulary, places: readonly ReadonlySet<string>[]): Set<string>[] => {
+/** The letters of `letters` that occur right behind `before`, at the cost of its followers rather than of all pairs. */
+const behind = (vocabulary: Vocabulary, before: string, letters: ReadonlySet<string>): string[] => {
+  const found: string[] = []
+  for (const letter of vocabulary.followers.get(before) ?? []) if (letters.has(letter)) found.push(letter)
+  return found
+}
+
+/** The letters of each place that stand behind one of the place before, from left to right. */
+const followed = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] => {
   const kept: Set<string>[] = []
-  for (const letters of places) {
+  for (const { letters } of places) {
     const before = kept.at(-1)
-    const reachable =
-      before && union([...before].map((letter) => vocabulary.followers.get(letter) ?? new Set()))
-    kept.push(
-      new Set([...letters].filter((letter) => reachable?.has(letter) ?? vocabulary.followers.has(letter))),
-    )
+    const reachable = new Set<string>()
+    if (before)
+      for (const one of before) for (const letter of behind(vocabulary, one, letters)) reachable.add(letter)
+    else for (const letter of letters) if (vocabulary.followers.has(letter)) reachable.add(letter)
+    if (reachable.size === 0) return []
+    kept.push(reachable)
   }
   return kept
 }
 
 /** The letters that can stand at each place in a row that occurs; null when none does. */
 const occurring = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] | null => {
-  const kept = followed(
-    vocabulary,
-    places.map(({ letters }) => letters),
-  )
+  const kept = followed(vocabulary, places)
   for (let i = kept.length - 2; i >= 0; i--) {
     const next = kept[i + 1] ?? new Set()
     for (const letter of kept[i] ?? [])
-      if (![...next].some((behind) => vocabulary.followers.get(letter)?.has(behind))) kept[i]?.delete(letter)
+      if (behind(vocabulary, letter, next).length === 0) kept[i]?.delete(letter)
   }
-  return kept.every((letters) => letters.size > 0) ? kept : null
+  return kept.length > 0 ? kept : null
 }
 
 const wayOf = (vocabulary: Vocabulary, places: readonly ReadonlySet<string>[]): Way =>
@@ -104,9 +115,7 @@ const wayOf = (vocabulary: Vocabulary, places: readonly ReadonlySet<string>[]): 
         .slice(1)
         .map((letters, i) =>
           [...(places[i] ?? [])].flatMap((before) =>
-            [...letters]
-              .filter((letter) => vocabulary.followers.get(before)?.has(letter))
-              .map((letter) => before + letter),
+            behind(vocabulary, before, letters).map((letter) => before + letter),
           ),
         )
 
@@ -125,14 +134,29 @@ const literally = (word: string): SearchWord => ({
 /** Two latin letters in a row, or one beside a Chinese character: less is no pinyin. */
 const mayBePinyin = (word: string): boolean => /[a-z]{2}|\p{Script=Han}[a-z]|[a-z]\p{Script=Han}/u.test(word)
 
+/** The rows of letters that occur among some spellings, the first ones up to LETTERS_MAX. */
+const occurringRows = (vocabulary: Vocabulary, spellings: readonly Place[][]): Set<string>[][] => {
+  const rows: Set<string>[][] = []
+  let letters = 0
+  for (const places of spellings) {
+    const row = occurring(vocabulary, places)
+    if (!row) continue
+    letters += row.reduce((sum, { size }) => sum + size, 0)
+    if (rows.length > 0 && letters > LETTERS_MAX) break
+    rows.push(row)
+  }
+  return rows
+}
+
 /** The rows of letters a word spells that occur: whole syllables, or else initials too. */
 const rowsOf = (vocabulary: Vocabulary, word: string): Set<string>[][] => {
   if (!mayBePinyin(word)) return []
   const spellings = spellingsOf(vocabulary, word)
-  const rows = (some: Place[][]) =>
-    some.flatMap((places) => [occurring(vocabulary, places) ?? []]).filter((row) => row.length > 0)
-  const full = rows(spellings.filter((places) => places.every((place) => place.full)))
-  return full.length > 0 ? full : rows(spellings)
+  const full = occurringRows(
+    vocabulary,
+    spellings.filter((places) => places.every((place) => place.full)),
+  )
+  return full.length > 0 ? full : occurringRows(vocabulary, spellings)
 }
 
 /**

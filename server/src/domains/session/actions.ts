@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { carryIdentity } from '../realname/actions.ts'
 import { unbindEnded, unbindSession } from './devices.ts'
-import { rememberDevice } from './knownDevices.ts'
+import { forgetKnownDevices, rememberDevice } from './knownDevices.ts'
 import { forgiveLoginGuesses } from './passwords.ts'
 
 export { sendSmsCode, useSmsCode } from './codes.ts'
@@ -117,15 +117,25 @@ export const endSessions = async (
   await unbindEnded(tx, userId)
 }
 
-/** Sets a login password, forgives wrong guesses and ends the user's sessions but the one of `exceptTokenHash`. */
+type NewPassword = {
+  user: { id: number; phone: string }
+  /** From `hashPassword`. */
+  passwordHash: string
+  now: Date
+  exceptTokenHash?: Buffer
+}
+
+/**
+ * Sets a login password, forgives wrong guesses, and ends the user's sessions but the one of `exceptTokenHash`. Their known
+ * devices are forgotten but the one of the call: another may be in the hands of the person the password is changed against.
+ */
 export const setLoginPassword = async (
   tx: Tx,
-  user: { id: number; phone: string },
-  passwordHash: string,
-  now: Date,
-  exceptTokenHash?: Buffer,
+  { kms, device }: Pick<Deps, 'kms'> & { device: string | null },
+  { user, passwordHash, now, exceptTokenHash }: NewPassword,
 ): Promise<void> => {
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
   await forgiveLoginGuesses(tx, user.phone)
+  await forgetKnownDevices(tx, kms, { userId: user.id, except: device })
   await endSessions(tx, user.id, 'password', now, exceptTokenHash)
 }

@@ -112,7 +112,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
   },
 
-  resetPasswordTwo: async ({ db, now }, { ticket, password }) => {
+  resetPasswordTwo: async (ctx, { ticket, password }) => {
+    const { db, now } = ctx
     requireUncommonPassword(password)
     // Looked at before the costly hash, which a made-up ticket shall not buy.
     if (!(await ticketLives(db, ticket, 'reset_password', now))) fail('TICKET_EXPIRED')
@@ -122,7 +123,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
       if (!phone) return fail('TICKET_EXPIRED')
       const user = await userByPhone(tx, phone)
       if (!user) return fail('PHONE_UNKNOWN')
-      await setLoginPassword(tx, { id: user.id, phone }, passwordHash, now)
+      await setLoginPassword(tx, ctx, { user: { id: user.id, phone }, passwordHash, now })
     })
     return {}
   },

@@ -16,6 +16,16 @@ export const rememberDevice = async (
     .execute()
 }
 
+/** Forgets the devices a user has signed in on, but the one they are on now. */
+export const forgetKnownDevices = async (
+  tx: Tx,
+  kms: Kms,
+  { userId, except }: { userId: number; except: string | null },
+): Promise<void> => {
+  const known = tx.deleteFrom('known_device').where('user_id', '=', userId)
+  await (except === null ? known : known.where('device', '<>', deviceHashOf(kms, except))).execute()
+}
+
 /** What a number is to the platform: whether it is registered, and whether its user has signed in on this device. */
 export const standingOf = async (
   { db, kms }: { db: Db; kms: Kms },
@@ -29,17 +39,19 @@ export const standingOf = async (
   return { registered: rows.length > 0, knownDevice: rows[0]?.known ?? false }
 }
 
-/** Whether any user has signed in on a device. */
-export const isDeviceKnown = async (
+/** The user who signed in on a device last; null where none did. */
+export const lastUserOf = async (
   { db, kms }: { db: Db; kms: Kms },
   device: string | null,
-): Promise<boolean> => {
-  if (device === null) return false
+): Promise<number | null> => {
+  if (device === null) return null
   const found = await db
     .selectFrom('known_device')
     .select('user_id')
     .where('device', '=', deviceHashOf(kms, device))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('user_id')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.user_id ?? null
 }

@@ -95,6 +95,22 @@ describe('a stranger who tries wrong codes of a number', () => {
   })
 })
 
+describe('a device that somebody else signed in on', () => {
+  test('is not among the known ones any more once the password was set again', async () => {
+    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const other = server.at('203.0.113.9', 'd'.repeat(32))
+    await other.session.login({ phone, password: PASSWORD })
+    const owner = server.at(OWNER, PHONE_OF_OWNER)
+    const captcha = await solveCaptcha(await owner.session.captchaChannel())
+    await owner.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
+    const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+    await owner.session.resetPasswordTwo({ ticket, password: 'sunlight-8' })
+    server.clock.advance(MINUTE)
+    expect(await outcomeOf(askCode(other, phone))).toBe('OK')
+    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+  })
+})
+
 describe('a stranger who tries passwords of a number', () => {
   const guessFrom = (address: string, phone: string) => () =>
     server.at(address).session.login({ phone, password: WRONG })
@@ -144,5 +160,26 @@ describe('a network that others guess from', () => {
     expect(puzzle.parameters.data.below).toBe(20 * 16)
     expect(await outcomeOf(session.login({ ...login, captcha: await solveCaptcha(puzzle) }))).toBe('OK')
     expect(await outcomeOf(session.login({ ...login, captcha: 'nonsense' }))).toBe('CAPTCHA_FAILED')
+  })
+})
+
+describe('one-key tokens that are no good', () => {
+  const tryTokens = (address: string, device: string, count: number) =>
+    outcomesOf(
+      Array.from({ length: count }, () =>
+        server.at(address, device).session.doUniLogin({ loginToken: 'made-up' }),
+      ),
+    )
+
+  test('are counted by user on known devices: device ids of one account are no further shares', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    const devices = ['1', '2', '3'].map((digit) => digit.repeat(32))
+    for (const device of devices) await server.at(OWNER, device).session.login({ phone, password: PASSWORD })
+    expect(await tryTokens(OWNER, devices[0] ?? '', 20)).toEqual({ ONEKEY_WRONG: 20 })
+    expect(await tryTokens(OWNER, devices[1] ?? '', 20)).toEqual({ ONEKEY_WRONG: 10, TOO_MANY_REQUESTS: 10 })
+    expect(await tryTokens(OWNER, devices[2] ?? '', 5)).toEqual({ TOO_MANY_REQUESTS: 5 })
+    const { phone: other } = await someone(server, { device: PHONE_OF_OWNER })
+    const loginToken = server.onekey.token(other)
+    expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
   })
 })

@@ -13,6 +13,7 @@ const server = await callServer({
   SMS_ADDRESS_DAY: '1000',
   SMS_TOTAL_HOUR: '20',
   IDENTITY_TOTAL_HOUR: '10',
+  ONEKEY_TOTAL_HOUR: '10',
 })
 const DEVICE = 'c'.repeat(32)
 let numbers = 0
@@ -128,6 +129,23 @@ describe('identity checks over everything', () => {
     expect(alarms()).toEqual([
       'volume ceiling near: identity hour 4',
       'volume ceiling reached: identity hour 5',
+    ])
+  })
+})
+
+describe('one-key tokens over everything', () => {
+  test('end for unknown devices before they do for known ones', async () => {
+    const { phone } = await someone(server, { device: DEVICE })
+    const unknown: string[] = []
+    for (let i = 1; i <= 10; i += 1)
+      unknown.push(await outcomeOf(server.at(`203.0.113.${i}`).session.doUniLogin({ loginToken: 'made-up' })))
+    expect(unknown).toEqual([...Array(8).fill('ONEKEY_WRONG'), 'ONEKEY_UNAVAILABLE', 'ONEKEY_UNAVAILABLE'])
+    const loginToken = server.onekey.token(phone)
+    expect(await outcomeOf(server.at('203.0.113.1', DEVICE).session.doUniLogin({ loginToken }))).toBe('OK')
+    expect(alarms()).toEqual([
+      'volume ceiling near: onekey hour 6',
+      'volume ceiling reached: onekey hour 8',
+      'volume ceiling near: onekey hour 8',
     ])
   })
 })

@@ -63,7 +63,8 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
     await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, from: ctx, now: ctx.now })
     const passwordHash = await hashPassword(password)
     await ctx.db.transaction().execute(async (tx) => {
-      await setLoginPassword(tx, { id: userId, phone }, passwordHash, ctx.now, tokenHash)
+      const user = { id: userId, phone }
+      await setLoginPassword(tx, ctx, { user, passwordHash, now: ctx.now, exceptTokenHash: tokenHash })
       await notify(tx, userId, passwordNotice('登录密码', paths.changePassword))
     })
     return {}
