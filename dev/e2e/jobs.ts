@@ -22,4 +22,6 @@ export const runDueOrders = (): Promise<void> => runServerJob('orders.due')
 /** Sends approved withdrawals and asks the provider about those on their way. */
 export const runPayouts = (): Promise<void> => runServerJob('finance.payouts')
 /** Sends refunds to their channels and asks about those on their way. */
-export const runRefunds = (): Promise<void> => runServerJob('pay.refunds')
+export const runRefunds = async (): Promise<void> => {
+  for (const channel of ['wechat', 'alipay']) await runServerJob(`pay.refunds.${channel}`)
+}

@@ -141,7 +141,13 @@ export const payingOn = async (server: SandboxServer) => {
   const pass = async (ms: number, ...jobs: string[]): Promise<void> => {
     server.clock.advance(ms)
     await server.quiet()
-    await server.run(...jobs, 'pay.payments.wechat', 'pay.payments.alipay', 'pay.refunds')
+    await server.run(
+      ...jobs,
+      'pay.payments.wechat',
+      'pay.payments.alipay',
+      'pay.refunds.wechat',
+      'pay.refunds.alipay',
+    )
     await server.quiet()
   }
 

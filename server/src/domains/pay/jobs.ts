@@ -13,13 +13,15 @@ const sweepPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
 const CHANNELS = ['wechat', 'alipay'] as const satisfies readonly ChannelName[]
 
 export const payJobs = (counting: Counting): Job[] => [
-  // One job for each channel: while one answers slowly, the other's payments are followed up.
-  ...CHANNELS.map((channel) => ({
-    name: `pay.payments.${channel}`,
-    everySeconds: 5,
-    run: (deps: Deps) => runPayments(deps, counting.purposes, channel),
-  })),
-  { name: 'pay.refunds', everySeconds: 5, run: runRefunds },
+  // Jobs for each channel: while one answers slowly, payments and refunds of the other are followed up.
+  ...CHANNELS.flatMap((channel) => [
+    {
+      name: `pay.payments.${channel}`,
+      everySeconds: 5,
+      run: (deps: Deps) => runPayments(deps, counting.purposes, channel),
+    },
+    { name: `pay.refunds.${channel}`, everySeconds: 5, run: (deps: Deps) => runRefunds(deps, channel) },
+  ]),
   // Bills come out in the course of the morning; a day that has none yet is asked for again.
   { name: 'pay.reconcile', everySeconds: 3600, run: (deps) => runReconciliation(deps, counting) },
   { name: 'pay.payers', everySeconds: 3600, run: sweepPayers },

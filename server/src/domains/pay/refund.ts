@@ -144,15 +144,15 @@ const pursue = async (deps: Deps, refund: Claimed): Promise<void> => {
 }
 
 /**
- * Sends and follows up every refund whose time has come. A claimed one belongs to this process until its next look. Refunds
+ * Sends and follows up every refund of a channel whose time has come, of all channels when none is named. A claimed one belongs to this process until its next look. Refunds
  * of one payment are sent one after the other: channels refuse concurrent ones.
  */
-export const runRefunds = async (deps: Deps): Promise<void> => {
+export const runRefunds = async (deps: Deps, channel: ChannelName | null = null): Promise<void> => {
   await processDue<Claimed>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Refund & { asked: number }>`
         select ${columns}, r.asked from refund r join payment p on p.id = r.payment_id
-         where r.next_ask_at <= ${now} and not exists (
+         where r.next_ask_at <= ${now} and (${channel}::text is null or p.channel = ${channel}) and not exists (
            select from refund e where e.payment_id = r.payment_id and e.state = 'created' and e.id < r.id)
          order by r.next_ask_at limit ${BATCH} for update of r skip locked`.execute(tx)
       const claimed = rows.map((row) => ({

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { callServer } from '../../../testing/callServer.ts'
 import { marketOn } from '../../../testing/market.ts'
+import { report } from '../../../testing/notices.ts'
 import { payJobs } from './jobs.ts'
 
 const server = await callServer()
-const { person } = await marketOn(server)
+const { person, goods } = await marketOn(server)
 const { clock, deps, pool } = server
 const { wechat, alipay } = server.outside.channels
 /** More than a batch. */
@@ -53,4 +54,40 @@ test('while one channel does not answer, the other’s payments are all followed
   release()
   await waiting
   expect(await counted(silent)).toBe(MANY)
+})
+
+test('while one channel does not answer, refunds through the other are all sent', async () => {
+  const owner = await person()
+  const refunding = async (channel: 'wechat' | 'alipay'): Promise<string> => {
+    const goodsId = await goods(owner)
+    const renter = await person()
+    const startsAt = clock.now().getTime() + 24 * 3_600_000
+    const { orderId } = await renter.client.orders.create({
+      goodsId,
+      hours: 2,
+      startsAt,
+      expectedTotalFen: 600,
+    })
+    const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
+    await report(server, channel, server.outside.channels[channel].pay(paymentId, clock.now()))
+    await renter.client.orders.cancel({ orderId })
+    return paymentId
+  }
+  const silent = await refunding('wechat')
+  const answered = await refunding('alipay')
+  const stateOf = async (paymentId: string) =>
+    (await pool.query('select state from refund where payment_id = $1', [paymentId])).rows[0]?.state
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const known = wechat.refund
+  wechat.refund = async (asked) => {
+    await released
+    return known(asked)
+  }
+  const waiting = run('pay.refunds.wechat')
+  await run('pay.refunds.alipay')
+  expect([await stateOf(silent), await stateOf(answered)]).toEqual(['asked', 'done'])
+
+  release()
+  await waiting
+  expect(await stateOf(silent)).toBe('done')
 })
