@@ -6,6 +6,14 @@ export type Figure = {
   goal: number | null
 }
 
+/** A figure without a goal. */
+export const reported = (what: string, value: number): Figure => ({
+  what,
+  value,
+  bound: 'at least',
+  goal: null,
+})
+
 const met = ({ value, bound, goal }: Figure): boolean =>
   goal === null || (bound === 'at least' ? value >= goal : value <= goal)
 

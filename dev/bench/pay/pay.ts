@@ -6,22 +6,18 @@ import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../network.ts'
-import type { Figure } from '../figure.ts'
+import { CALIBRATION, CLIENTS, overSql, sliceCount } from '../countedSlice.ts'
+import { type Figure, reported } from '../figure.ts'
 import { median } from '../latency.ts'
-import { underPgbench } from '../pgbench.ts'
 import type { Measured } from '../report.ts'
-import type { Script } from '../script.ts'
 import { inFolder } from '../slice.ts'
 import { layGround } from './ground.ts'
 import { noticeOf } from './notices.ts'
 import { captureScript } from './script.ts'
 
 const run = promisify(execFile)
-const CLIENTS = 8
 const SLICES = 5
 const SLICE_SECONDS = 3
-/** Notices of the run that measures the machine's rate, before the slices. */
-const CALIBRATION = CLIENTS * 100
 const REPLAYED = 10_000
 const DRIVE = new URL('./drive.ts', import.meta.url).pathname
 
@@ -35,16 +31,6 @@ const drive = (url: string, first: number, count: number): Promise<Driven> =>
     const { stdout } = await run(process.execPath, [DRIVE, url, String(CLIENTS), file])
     return JSON.parse(stdout) as Driven
   })
-
-const overSql = (databaseUrl: string, script: Script, first: number, count: number): Promise<number> => {
-  const stride = count / CLIENTS
-  const variables = { ...script.variables, i: '0', first: String(first), stride: String(stride) }
-  const work = { scripts: [script.text], variables, mode: 'prepared' } as const
-  return underPgbench(databaseUrl, work, { clients: CLIENTS, transactionsPerClient: stride })
-}
-
-/** How many a slice takes at a rate, a multiple of the clients. */
-const sliceCount = (perSecond: number): number => Math.ceil((perSecond * SLICE_SECONDS) / CLIENTS) * CLIENTS
 
 /** Everything a notice may have moved, in one line: equal before and after means nothing happened. */
 const moneyOf = async (pool: pg.Pool): Promise<string> => {
@@ -71,8 +57,8 @@ export const benchPay = async (): Promise<Measured> => {
     await layGround(ownerUrl, 2 * CALIBRATION + 1)
     const script = await captureScript(network.env, 2 * CALIBRATION)
     const calibrated = await drive(network.url, 0, CALIBRATION)
-    const ofHttp = sliceCount(calibrated.perSecond)
-    const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION))
+    const ofHttp = sliceCount(calibrated.perSecond, SLICE_SECONDS)
+    const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION), SLICE_SECONDS)
     const start = 2 * CALIBRATION + 1
     const httpTotal = Math.max(SLICES * ofHttp, REPLAYED)
     console.log(`preparing ${httpTotal + SLICES * ofSql} open payments; a slice is ${ofHttp} notices`)
@@ -93,7 +79,6 @@ export const benchPay = async (): Promise<Measured> => {
     const unchanged = before === (await moneyOf(pool))
     const violations = await violationsOf(pool, invariants)
     const perSecond = median(http.map((slice) => slice.perSecond))
-    const reported = (what: string, value: number): Figure => ({ what, value, bound: 'at least', goal: null })
     const atMost = (what: string, value: number, goal: number): Figure => ({
       what,
       value,

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../network.ts'
-import type { Figure } from '../figure.ts'
+import { CALIBRATION, CLIENTS, overSql, sliceCount } from '../countedSlice.ts'
+import { reported } from '../figure.ts'
 import { median } from '../latency.ts'
-import { underPgbench } from '../pgbench.ts'
 import type { Measured } from '../report.ts'
 import { BURST_NUMBERS, burst } from './burst.ts'
 import { layGround } from './ground.ts'
@@ -14,32 +14,17 @@ import { layMinimum, minimumScript } from './minimum.ts'
 import { captureScript } from './script.ts'
 
 const run = promisify(execFile)
-const CLIENTS = 8
 const SLICES = 5
 const SLICE_SECONDS = 4
-/** Rents of the run that measures the machine's rate, before the slices. */
-const CALIBRATION = CLIENTS * 100
 const GOAL = { ratio: 0.55, tail: 4, burst: 2 }
 
 type Slice = { perSecond: number; p50: number; p99: number }
-type Script = { text: string; variables: Record<string, string> }
 
 const overHttp = async (url: string, first: number, count: number): Promise<Slice> => {
   const drive = new URL('./drive.ts', import.meta.url).pathname
   const { stdout } = await run(process.execPath, [drive, url, ...[CLIENTS, first, count].map(String)])
   return JSON.parse(stdout) as Slice
 }
-
-/** Runs a script `count` times under pgbench, each client over numbers of its own from `first`; answers scripts per second. */
-const overSql = (databaseUrl: string, script: Script, first: number, count: number): Promise<number> => {
-  const stride = count / CLIENTS
-  const variables = { ...script.variables, i: '0', first: String(first), stride: String(stride) }
-  const work = { scripts: [script.text], variables, mode: 'prepared' } as const
-  return underPgbench(databaseUrl, work, { clients: CLIENTS, transactionsPerClient: stride })
-}
-
-/** How many a slice takes at a rate, a multiple of the clients. */
-const sliceCount = (perSecond: number): number => Math.ceil((perSecond * SLICE_SECONDS) / CLIENTS) * CLIENTS
 
 /**
  * Rents per second through HTTP beside the same SQL and beside an independent minimum under pgbench, in alternating slices
@@ -55,8 +40,8 @@ export const benchRent = async (): Promise<Measured> => {
     const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrl } = network.env
     await layGround(ownerUrl, 2 * CALIBRATION + 1)
     const script = await captureScript(network.env, 2 * CALIBRATION)
-    const ofHttp = sliceCount((await overHttp(network.url, 0, CALIBRATION)).perSecond)
-    const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION))
+    const ofHttp = sliceCount((await overHttp(network.url, 0, CALIBRATION)).perSecond, SLICE_SECONDS)
+    const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION), SLICE_SECONDS)
     const start = 2 * CALIBRATION + 1
     const total = SLICES * (ofHttp + ofSql)
     console.log(
@@ -83,7 +68,6 @@ export const benchRent = async (): Promise<Measured> => {
     const violations = await violationsOf(pool, invariants)
     await pool.end()
     const ratioTo = (others: number[]) => median(http.map(({ perSecond }, i) => perSecond / (others[i] ?? 1)))
-    const reported = (what: string, value: number): Figure => ({ what, value, bound: 'at least', goal: null })
     return {
       conditions: `Medians of ${SLICES} slices of about ${SLICE_SECONDS} s, ${CLIENTS} clients, fsync on.`,
       figures: [
