@@ -62,7 +62,7 @@ test('inside a list a suggestion joins what narrows it already', async ({ page }
   await expect(page).toHaveURL(/gameId=1&options=\d+&noDeposit=true$/)
 })
 
-test('the number of an account leads to it from any search field, in whatever it is pasted', async ({
+test('the number of an account leads to it from any search field, alone or inside pasted text', async ({
   page,
 }) => {
   const [goods] = (await callsOf().goods.list({ id: 1 })).list

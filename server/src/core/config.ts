@@ -60,7 +60,7 @@ export const serverConfig = z.object({
   /** Whether this process runs the background jobs; at least one process of the platform must. */
   RUN_JOBS: z.stringbool().default(true),
   /**
-   * Calls of one network address a minute, whoever makes them: thousands of phones may share an address. Pages and files
+   * Calls of one network address a minute, all users together: thousands of phones may share an address. Pages and files
    * are counted apart, with the same limit.
    */
   CALLS_PER_MINUTE: positive(6000),
@@ -125,7 +125,7 @@ export const serverConfig = z.object({
   /** Payouts of a person that may fail in a day: the account is wrong then, and each more is a question to the provider. */
   WITHDRAW_DAY_FAILED: positive(5),
   WITHDRAW_DAY_FEN: positive(2_000_000),
-  /** Starts with payouts paused whatever the database says, for a restored one; operators resume them by call. */
+  /** Starts with payouts paused even if the database has no pause, for a restored one; operators resume them by call. */
   PAYOUTS_PAUSED: z.stringbool().default(false),
 })
 export type ServerConfig = z.output<typeof serverConfig>

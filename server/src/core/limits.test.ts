@@ -14,7 +14,7 @@ const passes = (limit: (address: string) => void, address: string): boolean => {
 const countPassing = (limit: (address: string) => void, addresses: string[]): number =>
   addresses.filter((address) => passes(limit, address)).length
 
-test('calls count by IPv4 address, by /64, and by /48 with four times the limit, each minute anew', () => {
+test('calls count by IPv4 address, by /64, and by /48 with four times the limit, per minute', () => {
   vi.useFakeTimers({ now: 0 })
   const limit = callLimiter(10)
   expect(countPassing(limit, Array(15).fill('203.0.113.1'))).toBe(10)

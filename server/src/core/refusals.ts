@@ -43,7 +43,7 @@ export const refuseBadPath = (_error: FastifyError, _request: FastifyRequest, re
 
 /**
  * Has every failure outside a handler answered in the envelope: a body that is no JSON, too large or of another type, an
- * unknown address. What is nobody's fault but ours is logged and answered as INTERNAL.
+ * unknown address. Faults of the server itself are logged and answered as INTERNAL.
  */
 export const answerRefusals = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -16,7 +16,7 @@ const { alipay } = server.outside.channels
 const HOUR = 3_600_000
 const owner = await person()
 
-/** Somebody with 6.00 of fee-free cash, from a payment that came too late, besides ordinary cash. */
+/** A person with 6.00 of fee-free cash, from a payment that came too late, besides ordinary cash. */
 const holder = async (cashFen: number): Promise<Someone & { accountId: number }> => {
   const made = await person({ cashFen })
   const accountId = await bind(made)

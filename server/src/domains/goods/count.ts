@@ -3,7 +3,7 @@ import type { Database } from '../../core/db.ts'
 import { DatabaseUnavailable, isUnavailable } from '../../core/unavailable.ts'
 import { conditionsOf, type Question } from './list.ts'
 
-/** A count nobody waits longer for (ms). */
+/** How long a count may take (ms). */
 const COUNT_TIMEOUT_MS = 1_000
 const QUERY_CANCELED = '57014'
 

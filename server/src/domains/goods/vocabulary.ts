@@ -23,7 +23,7 @@ const add = (sets: Map<string, Set<string>>, key: string, letter: string): void 
   else sets.set(key, new Set([letter]))
 }
 
-/** One row for each letter: some thousands, whatever the number of accounts. */
+/** One row for each letter: some thousands, independent of the number of accounts. */
 const load = async ({ db }: Database): Promise<Vocabulary> => {
   const { rows } = await sql<{ letter: string; next: string }>`
     select left(gram, 1) as letter, string_agg(substr(gram, 2), '') as next from search_gram group by 1`.execute(

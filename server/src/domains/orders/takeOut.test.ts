@@ -22,7 +22,7 @@ const causeOf = async (orderId: string) =>
   (await pool.query('select state, end_cause from rental_order where id = $1', [orderId])).rows[0]
 
 describe('banGoods under a running rental', () => {
-  test('ends it: unused time and deposit back at once whatever the minimum hours, the owner paid for the used time', async () => {
+  test('ends it: unused time and deposit back at once regardless of the minimum hours, the owner paid for the used time', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { minHours: 10, hourlyFen: 1000, depositFen: 2000 })
     const renter = await person({ cashFen: 12_000 })

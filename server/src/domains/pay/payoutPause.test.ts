@@ -127,7 +127,7 @@ describe('pay.pausePayouts', () => {
     await pay.resumePayouts({ note: '核对完成' })
   })
 
-  test('PAYOUTS_PAUSED pauses at start, whatever the database says, and an operator resumes', async () => {
+  test('PAYOUTS_PAUSED pauses at start, regardless of the database, and an operator resumes', async () => {
     const start = () => pausePayoutsAtStart({ ...deps, config: { ...deps.config, PAYOUTS_PAUSED: true } })
     await pausePayoutsAtStart(deps)
     expect((await pay.reconciledDays({})).payoutPause).toBeNull()

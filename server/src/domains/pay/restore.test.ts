@@ -32,7 +32,7 @@ const payAtChannel = async (paymentId: string): Promise<void> => {
   await lost.quiet()
 }
 
-test('a restored database pays nobody twice, and every loss is a difference for an operator', async () => {
+test('a restored database makes no payout twice, and every loss is a difference for an operator', async () => {
   const operator = await market.person({ roles: ['operator'] })
   const [approvedBefore, lostAltogether, rechargedLater, rechargedBefore] = [
     await saver(100_000),

@@ -66,7 +66,7 @@ describe('realname.addZhiMaRealAuth', () => {
     '/\t/evil.example',
     '/.//evil.example',
     '',
-  ])('nobody is led off this site: %s', async (returnTo) => {
+  ])('a return address off this site is refused: %s', async (returnTo) => {
     const { client } = await someone(server)
     expect(await outcomeOf(begin(client, number(), returnTo))).toBe('INVALID_INPUT')
   })

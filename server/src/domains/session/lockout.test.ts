@@ -62,7 +62,7 @@ describe('a stranger who tries wrong codes of a number', () => {
     expect(await outcomeOf(here.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
   })
 
-  test('has five tries over all networks together, whatever the purpose', async () => {
+  test('has five tries over all networks together, for every purpose', async () => {
     const phone = '13871000003'
     await askCode(server.at(OWNER), phone)
     const smsCode = wrongFor(server.sms(phone))
@@ -95,7 +95,7 @@ describe('a stranger who tries wrong codes of a number', () => {
   })
 })
 
-describe('a device that somebody else signed in on', () => {
+describe('a device that another user signed in on', () => {
   test('is not among the known ones any more once the password was set again', async () => {
     const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
     const other = server.at('203.0.113.9', 'd'.repeat(32))

@@ -4,7 +4,7 @@ import { isVague, matchAt, type ReadingsOf } from '@shanghao/contract/goods/name
 export type Piece = { readonly text: string; readonly at: number | null }
 
 /**
- * Cuts a text at each place where a word occurs, whatever the case, also written in pinyin or initials. `from` is the number
+ * Cuts a text at each place where a word occurs, ignoring case, also written in pinyin or initials. `from` is the number
  * of the first match.
  */
 export const piecesOf = (text: string, typed: string, readingsOf: ReadingsOf, from = 0): Piece[] => {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useSettled } from '../../../ui/useSettled.ts'
 import { countAskOf, type Filters } from './rentListQuery.ts'
 
-/** While somebody taps several conditions in a row, only the last choice is counted. */
+/** While several conditions are tapped in a row, only the last choice is counted. */
 const SETTLE_MS = 300
 
 /** Shows the accounts that are wanted, and says how many there are as soon as that is known; it can be pressed at any time. */
