@@ -2,13 +2,13 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { seedFrom } from '../server/seed/main.ts'
-import { migrate } from '../server/src/core/migrate.ts'
-import { startChild } from './child.ts'
-import { inForeground } from './foreground.ts'
-import { type Network, startNetwork } from './network.ts'
+import { migrate } from '../server/src/core/database/migrate.ts'
+import { type Network, startNetwork } from './local/network.ts'
+import { databaseFromEnv, dataDirFromEnv, settingsFromEnv } from './local/settings.ts'
 import { root } from './platform.mjs'
-import { run, step } from './progress.ts'
-import { databaseFromEnv, dataDirFromEnv, settingsFromEnv } from './settings.ts'
+import { startChild } from './process/child.ts'
+import { inForeground } from './process/foreground.ts'
+import { run, step } from './process/progress.ts'
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150

@@ -4,10 +4,10 @@
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { migrate } from '../server/src/core/migrate.ts'
+import { migrate } from '../server/src/core/database/migrate.ts'
+import { startPostgres } from './local/postgres.ts'
 import { root } from './platform.mjs'
-import { startPostgres } from './postgres.ts'
-import { run } from './progress.ts'
+import { run } from './process/progress.ts'
 
 const nodeRuns = (...args: string[]): boolean => {
   try {
@@ -18,14 +18,14 @@ const nodeRuns = (...args: string[]): boolean => {
   }
 }
 
-/** `server/src/core/db.ts` reads bigint as number and date as text; the types have to say the same. */
+/** `server/src/core/database/db.ts` reads bigint as number and date as text; the types have to say the same. */
 const TYPES = ['--date-parser', 'string', '--type-mapping', '{"int8":"number"}']
 
 const databaseTypes = async (check: readonly string[]): Promise<boolean> => {
   const postgres = await startPostgres({ temporary: true, durable: false })
   try {
     await migrate(postgres.ownerUrl)
-    const target = join(root, 'server/src/core/db.generated.ts')
+    const target = join(root, 'server/src/core/database/db.generated.ts')
     const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
     const where = ['--dialect', 'postgres', '--url', postgres.ownerUrl, '--out-file', target]
     return nodeRuns(codegen, ...where, ...TYPES, ...(check.length > 0 ? ['--verify'] : []))

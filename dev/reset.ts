@@ -1,11 +1,11 @@
 /** `npm run reset`: clears what `npm start` keeps. Refuses while it runs. */
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { endLeftover } from './local/postgres/leftover.ts'
+import { placesOutside } from './local/postgres/places.ts'
+import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/settings.ts'
 import { takeLock } from './lock.mjs'
-import { endLeftover } from './postgres/leftover.ts'
-import { placesOutside } from './postgres/places.ts'
-import { codeOf, PlainError, run } from './progress.ts'
-import { databaseFromEnv, dataDirFromEnv, dataFolder } from './settings.ts'
+import { codeOf, PlainError, run } from './process/progress.ts'
 
 const remove = (path: string): boolean => {
   if (!existsSync(path)) return false

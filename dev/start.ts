@@ -1,11 +1,11 @@
 /** `npm start`: the whole product on this machine, with demo data, until Ctrl-C. */
 import { seedFrom } from '../server/seed/main.ts'
 import { people } from '../server/seed/people.ts'
-import { inForeground } from './foreground.ts'
-import { startNetwork } from './network.ts'
-import { run, step } from './progress.ts'
-import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './settings.ts'
-import { buildWeb } from './webBuild.ts'
+import { startNetwork } from './local/network.ts'
+import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './local/settings.ts'
+import { buildWeb } from './local/webBuild.ts'
+import { inForeground } from './process/foreground.ts'
+import { run, step } from './process/progress.ts'
 
 /** Fits 100 columns. Chinese comes last: its letters are two columns wide and can't be padded by counting. */
 const logins = () =>

@@ -1,9 +1,10 @@
 /** `npm test`: everything there is to check, from types to browser. The last line is `N passed, N failed`. */
-import { ensureBrowser } from './browser.ts'
-import { conclude, quickChecks, runChecks, toolCheck, workCheck } from './checks.ts'
-import { PlainError, run } from './progress.ts'
-import { playwrightSuite, vitestSuite } from './suites.ts'
-import { buildWeb } from './webBuild.ts'
+
+import { conclude, quickChecks, runChecks, toolCheck, workCheck } from './checks/checks.ts'
+import { playwrightSuite, vitestSuite } from './checks/suites.ts'
+import { ensureBrowser } from './local/browser.ts'
+import { buildWeb } from './local/webBuild.ts'
+import { PlainError, run } from './process/progress.ts'
 
 await run(async () => {
   try {

@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@shanghao/contract/client'
 import { codeOf, type ErrorName } from '@shanghao/contract/errors'
-import { solveCaptcha } from '../../server/testing/solveCaptcha.ts'
+import { solveCaptcha } from '../../server/testing/people/solveCaptcha.ts'
 import { type Attack, clientAt, type Target } from './target.ts'
 
 const PASSWORD = 'moonlight-7'

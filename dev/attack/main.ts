@@ -2,8 +2,8 @@
  * `npm run attack`: attacks a server of its own on this machine and tells what it tried and what it found; code 1 when
  * anything was found. Bounded in number and time, and ends by itself.
  */
-import { startNetwork } from '../network.ts'
-import { run } from '../progress.ts'
+import { startNetwork } from '../local/network.ts'
+import { run } from '../process/progress.ts'
 import { attacks } from './attacks.ts'
 import { memoryAfterFlood } from './memory.ts'
 import { BARE_LIMITS, requireLoopback, type Target } from './target.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Network } from '../network.ts'
+import type { Network } from '../local/network.ts'
 import { hold, leftOpen } from './sockets.ts'
 import type { Attack } from './target.ts'
 

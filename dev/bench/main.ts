@@ -1,5 +1,5 @@
 /** `npm run bench -- <name>`: measures, writes the table in `docs/benches.md`, exits 1 when a goal is missed. */
-import { PlainError, run } from '../progress.ts'
+import { PlainError, run } from '../process/progress.ts'
 import { printFigures } from './figure.ts'
 import { type Measured, writeReport } from './report.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PlainError } from '../progress.ts'
+import { PlainError } from '../process/progress.ts'
 import { inFolder, type Slice } from './slice.ts'
 
 /** A stretch of measuring by count: every client runs its scripts so many times. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Postgres } from '../postgres.ts'
+import type { Postgres } from '../local/postgres.ts'
 
 /** Waits until PostgreSQL answers a query, and answers when that was. */
 const untilAnswering = async ({ ownerUrl }: Postgres): Promise<number> => {

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { payableAccount, plainAccount } from './accounts.ts'
-import { expect, test } from './fixtures.ts'
-import { placed } from './payers.ts'
-import { bring, callsOf } from './people.ts'
-import { bound, PIN, saver, withdrawn } from './savers.ts'
+import { payableAccount, plainAccount } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { placed } from './fixtures/payers.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { bound, PIN, saver, withdrawn } from './fixtures/savers.ts'
 
 /** Some forty page loads with three looks each; on a busy machine they take their time. */
 test.describe.configure({ timeout: 300_000 })

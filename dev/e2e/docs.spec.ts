@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures/fixtures.ts'
 
 test('the API reference is drawn under its own policy', async ({ page }) => {
   await page.goto('/api/docs')

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { bring, callsOf, registered } from './people.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { bring, callsOf, registered } from './fixtures/people.ts'
 
 test('a favourite is taken out and put back in its own place', async ({ page }) => {
   const token = await registered(page.request, { phone: '13923000001', password: 'favourite-2026' })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { callsOf } from './people.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { callsOf } from './fixtures/people.ts'
 
 const LIST = '/pages/rent-list/index'
 const titles = (page: Page) => page.getByRole('list', { name: '账号', exact: true }).getByRole('heading')

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { callsOf, registered } from './people.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { callsOf, registered } from './fixtures/people.ts'
 
 test('a guest’s heart leads through the login back to the account, which is then kept, and let go', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { payableAccount, plainAccount } from './accounts.ts'
-import { expect, test } from './fixtures.ts'
-import { bring, callsOf } from './people.ts'
-import { PIN, saver } from './savers.ts'
+import { payableAccount, plainAccount } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { PIN, saver } from './fixtures/savers.ts'
 
 const LONGEST_WAY = 80
 

@@ -1,12 +1,12 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { plainAccount } from './accounts.ts'
-import { expect, test } from './fixtures.ts'
-import { runDueOrders } from './jobs.ts'
-import { movesOf } from './ledger.ts'
-import { placed } from './payers.ts'
-import { bring, callsOf } from './people.ts'
-import { PIN, saver } from './savers.ts'
-import { minutesPass } from './time.ts'
+import { plainAccount } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { runDueOrders } from './fixtures/jobs.ts'
+import { movesOf } from './fixtures/ledger.ts'
+import { placed } from './fixtures/payers.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { PIN, saver } from './fixtures/savers.ts'
+import { minutesPass } from './fixtures/time.ts'
 
 const COMMISSION = 0.2
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures/fixtures.ts'
 
 test('an address of nothing says so and leads home', async ({ page }) => {
   await page.goto('/pages/nothing/here?x=1')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures/fixtures.ts'
 
 const LIST = '/pages/rent-list/index'
 const titles = (page: Page) => page.getByRole('list', { name: '账号', exact: true }).getByRole('heading')

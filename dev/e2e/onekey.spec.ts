@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
 
 /** All of them turn the sandbox's one phone, so one after the other. */
 test.describe.configure({ mode: 'serial' })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { yuanShort } from '@shanghao/contract/money'
-import { type Account, plainAccount } from './accounts.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { runDueOrders } from './jobs.ts'
-import { movesOf } from './ledger.ts'
-import { bring, callsOf } from './people.ts'
-import { press } from './press.ts'
-import { minutesPass } from './time.ts'
+import { type Account, plainAccount } from './fixtures/accounts.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { runDueOrders } from './fixtures/jobs.ts'
+import { movesOf } from './fixtures/ledger.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { press } from './fixtures/press.ts'
+import { minutesPass } from './fixtures/time.ts'
 
 /** 沈多金 of the demo: rich, and no new renter, so that no limit is in the way. */
 const RICH = { phone: '13800000004', password: 'duojin2026', payPassword: '246810' }

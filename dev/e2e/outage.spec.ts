@@ -1,13 +1,13 @@
 import type { Route } from '@playwright/test'
 import { codeOf, textOf } from '@shanghao/contract/errors'
 import { yuanShort } from '@shanghao/contract/money'
-import { payableAccount } from './accounts.ts'
-import { expect, test } from './fixtures.ts'
-import { movesOf } from './ledger.ts'
-import { placed } from './payers.ts'
-import { bring } from './people.ts'
-import { press } from './press.ts'
-import { PIN, saver } from './savers.ts'
+import { payableAccount } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { movesOf } from './fixtures/ledger.ts'
+import { placed } from './fixtures/payers.ts'
+import { bring } from './fixtures/people.ts'
+import { press } from './fixtures/press.ts'
+import { PIN, saver } from './fixtures/savers.ts'
 
 const unavailable = (route: Route) =>
   route.fulfill({

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { yuan, yuanShort } from '@shanghao/contract/money'
-import { payableAccount } from './accounts.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { runRefunds } from './jobs.ts'
-import { movesOf } from './ledger.ts'
-import { adult, browsers, paidAtSandbox, placed, unwatched } from './payers.ts'
-import { bring, callsOf } from './people.ts'
+import { payableAccount } from './fixtures/accounts.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { runRefunds } from './fixtures/jobs.ts'
+import { movesOf } from './fixtures/ledger.ts'
+import { adult, browsers, paidAtSandbox, placed, unwatched } from './fixtures/payers.ts'
+import { bring, callsOf } from './fixtures/people.ts'
 
 const cashier = (orderId: string) => `/pages/cashier/pay?orderId=${orderId}`
 const result = (orderId: string) => `/pages/order/pay-result?orderId=${orderId}`

@@ -1,8 +1,8 @@
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { codeSentTo } from './inbox.ts'
-import { bring, callsOf, registered } from './people.ts'
-import { press } from './press.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { codeSentTo } from './fixtures/inbox.ts'
+import { bring, callsOf, registered } from './fixtures/people.ts'
+import { press } from './fixtures/press.ts'
 
 test('a payment password is set on its keys, weak ones refused, and opens small payments without it', async ({
   page,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { root } from '../platform.mjs'
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from './fixtures/chromium.ts'
 
 /** Chromium writes into its home, which system accounts don't have. */
 const home = join(root, '.cache', 'chromium')
@@ -11,7 +11,7 @@ mkdirSync(home, { recursive: true })
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  globalSetup: './boot.ts',
+  globalSetup: './fixtures/boot.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

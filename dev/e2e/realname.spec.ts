@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { idNumberOf } from '../../server/testing/idNumber.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { bring, callsOf, registered } from './people.ts'
+import { idNumberOf } from '../../server/testing/people/idNumber.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { bring, callsOf, registered } from './fixtures/people.ts'
 
 const HERE = '/pages/finance/index?kind=in'
 const realnameFor = (path: string) =>

@@ -1,9 +1,9 @@
 import { yuan, yuanShort } from '@shanghao/contract/money'
-import { payableAccount } from './accounts.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { adult, browsers, placed } from './payers.ts'
-import { bring, callsOf } from './people.ts'
+import { payableAccount } from './fixtures/accounts.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { adult, browsers, placed } from './fixtures/payers.ts'
+import { bring, callsOf } from './fixtures/people.ts'
 
 test.use({ userAgent: browsers.phone })
 

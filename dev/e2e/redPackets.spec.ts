@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { yuanShort } from '@shanghao/contract/money'
-import { idNumberOf } from '../../server/testing/idNumber.ts'
-import { type Account, payableAccount } from './accounts.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { codeSentTo } from './inbox.ts'
-import { credit, movesOf } from './ledger.ts'
-import { bring, callsOf, registered } from './people.ts'
-import { press } from './press.ts'
+import { idNumberOf } from '../../server/testing/people/idNumber.ts'
+import { type Account, payableAccount } from './fixtures/accounts.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { codeSentTo } from './fixtures/inbox.ts'
+import { credit, movesOf } from './fixtures/ledger.ts'
+import { bring, callsOf, registered } from './fixtures/people.ts'
+import { press } from './fixtures/press.ts'
 
 test.use({ popups: true })
 

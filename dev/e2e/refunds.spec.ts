@@ -1,11 +1,11 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { plainAccount } from './accounts.ts'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { runDueOrders, runRefunds } from './jobs.ts'
-import { adult, browsers, placed } from './payers.ts'
-import { bring, callsOf } from './people.ts'
-import { minutesPass } from './time.ts'
+import { plainAccount } from './fixtures/accounts.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { runDueOrders, runRefunds } from './fixtures/jobs.ts'
+import { adult, browsers, placed } from './fixtures/payers.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { minutesPass } from './fixtures/time.ts'
 
 test.use({ userAgent: browsers.phone })
 

@@ -1,11 +1,11 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { composeDeps } from '../../server/src/compose.ts'
 import { banGoods } from '../../server/src/domains/orders/actions.ts'
-import { type Account, minHoursAccount, plainAccount } from './accounts.ts'
-import { expect, test } from './fixtures.ts'
-import { bring, callsOf } from './people.ts'
-import { PIN, saver } from './savers.ts'
-import { minutesPass } from './time.ts'
+import { type Account, minHoursAccount, plainAccount } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { PIN, saver } from './fixtures/savers.ts'
+import { minutesPass } from './fixtures/time.ts'
 
 const orderPage = ({ id }: Account, query: string) => `/pages/order/index?goodsId=${id}&${query}`
 const detailPage = (orderId: string) => `/pages/order/detail?orderId=${orderId}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { callsOf } from './people.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { callsOf } from './fixtures/people.ts'
 
 const LIST = '/pages/rent-list/index'
 const NOBODYS = '9999999999'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { query } from './database.ts'
-import { expect, test } from './fixtures.ts'
-import { codeSentTo } from './inbox.ts'
-import { bring, callsOf, registered } from './people.ts'
+import { query } from './fixtures/database.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { codeSentTo } from './fixtures/inbox.ts'
+import { bring, callsOf, registered } from './fixtures/people.ts'
 
 const MY = '/pages/my/index'
 const BALANCE = '/pages/finance/index?kind=out'

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { callsOf } from './people.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { callsOf } from './fixtures/people.ts'
 
 const DETAIL = '/pages/account-detail/index?goodsId='
 const popular = async (nth: number) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures/fixtures.ts'
 
 test('the server says it is well', async ({ request }) => {
   const answer = await request.get('/healthz')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { codeSentTo } from './inbox.ts'
-import { runPayouts } from './jobs.ts'
-import { brokenTruths } from './ledger.ts'
-import { bring, callsOf } from './people.ts'
-import { press } from './press.ts'
-import { bound, makeDue, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './savers.ts'
+import { expect, test } from './fixtures/fixtures.ts'
+import { codeSentTo } from './fixtures/inbox.ts'
+import { runPayouts } from './fixtures/jobs.ts'
+import { brokenTruths } from './fixtures/ledger.ts'
+import { bring, callsOf } from './fixtures/people.ts'
+import { press } from './fixtures/press.ts'
+import { bound, makeDue, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './fixtures/savers.ts'
 
 const WITHDRAW = '/pages/finance/withdrawal'
 const resultOf = (id: string) => `/pages/finance/witresult?id=${id}`

@@ -1,6 +1,6 @@
 /** `npm run mutants`: posts every sort of transfer wrongly, one way at a time, and lists what nothing objects to. */
-import { run } from '../progress.ts'
-import { runTool } from '../tool.ts'
+import { run } from '../process/progress.ts'
+import { runTool } from '../process/tool.ts'
 
 await run(async () => {
   const { code, output } = await runTool('vitest', ['run', '--project', 'mutants'])

@@ -13,7 +13,7 @@ test('a tree that keeps to the design breaks nothing', () => {
     'contract/src/call.ts': `import type { z } from 'zod'\nexport const call = (c: z.ZodType) => c`,
     'contract/src/goods/calls.ts': `import { z } from 'zod'\nimport { call } from '../call.ts'\nexport const list = call(z.object({}))`,
     'contract/src/client.ts': `import type { Calls } from '../index.ts'\nexport const client = (c: Calls) => c`,
-    'server/src/core/deps.ts': `import type { Sms } from '../gateways/sms/port.ts'\nexport type Deps = { sms: Sms }`,
+    'server/src/core/deps.ts': `import type { Sms } from './ports/sms.ts'\nexport type Deps = { sms: Sms }`,
     'server/src/ledger/post.ts': `import '../core/deps.ts'\nexport const sql = 'insert into ledger_transfer values (1)'`,
     'server/src/domains/orders/actions.ts': `import { hold } from '../goods/actions.ts'\nimport { post } from '../../ledger/post.ts'\nhold(post)`,
     'server/src/domains/goods/actions.ts': `import { rows } from './queries.ts'\nexport const hold = rows`,

@@ -21,14 +21,12 @@ const GENERATOR = 'contract/src/generate.ts'
 const SCREEN_PACKAGES =
   /^(react|react-dom|react-router|antd|antd-mobile|@tanstack\/react-query|zustand)(\/|-|$)/
 
-const arrowRule = (file: SourceFile, { specifier, runtime }: Import): string | null => {
+const arrowRule = (file: SourceFile, { specifier }: Import): string | null => {
   const target = targetOf(file.path, specifier)
   const [from, to] = [roomOf(file.path), target && roomOf(target)]
   if (!target || !from || !to) return null
   const drawn = [...ARROWS[from.kind], ...(isTest(file.path) ? TEST_ARROWS : [])]
-  const port =
-    from.kind === 'server/core' && /^server\/src\/gateways\/\w+\/port\.ts$/.test(target) && !runtime
-  if (from.kind !== to.kind && !drawn.includes(to.kind) && !port)
+  if (from.kind !== to.kind && !drawn.includes(to.kind))
     return `${from.kind} may not import ${to.kind} (${specifier})`
   if (from.domain === to.domain || !from.domain || !to.domain) return null
   if (from.kind === 'web/domains') return `a web domain imports no sibling domain (${specifier})`

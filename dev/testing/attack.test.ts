@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callServer } from '../../server/testing/callServer.ts'
+import { callServer } from '../../server/testing/server/callServer.ts'
 import { attacks } from '../attack/attacks.ts'
 import { BARE_LIMITS } from '../attack/target.ts'
 

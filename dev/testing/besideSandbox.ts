@@ -1,5 +1,5 @@
-import { besideSandbox } from '../environment.ts'
-import { freePort } from '../ports.ts'
+import { besideSandbox } from '../local/environment.ts'
+import { freePort } from '../process/ports.ts'
 
 /**
  * The environment of a server beside a sandbox, as every network of ours has it and nothing of this machine's, with a free

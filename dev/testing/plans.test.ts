@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import { composeDeps } from '../../server/src/compose.ts'
 import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/ground.ts'
-import { besideSandbox, newSealKey } from '../environment.ts'
+import { besideSandbox, newSealKey } from '../local/environment.ts'
 import { createDatabase } from './database.ts'
 
 /** Renters who rent, before those whose orders are only copied. */

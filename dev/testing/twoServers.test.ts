@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { violationsOf } from '../../server/src/core/invariants.ts'
+import { violationsOf } from '../../server/src/core/jobs/invariants.ts'
 import { invariants } from '../../server/src/invariants.ts'
 import { layGround } from '../bench/rent/ground.ts'
-import { startNetwork } from '../network.ts'
+import { startNetwork } from '../local/network.ts'
 import { rentOnce } from './renting.ts'
 
 const RENTERS = 120

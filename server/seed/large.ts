@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { openDatabase } from '../src/core/db.ts'
-import { type Kms, seal } from '../src/core/seal.ts'
+import { openDatabase } from '../src/core/database/db.ts'
+import { type Kms, seal } from '../src/core/security/seal.ts'
 import { credentialBound } from '../src/domains/goods/actions.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { registerUser } from '../src/domains/session/actions.ts'

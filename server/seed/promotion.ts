@@ -1,4 +1,4 @@
-import type { Tx } from '../src/core/db.ts'
+import type { Tx } from '../src/core/database/db.ts'
 import {
   type CampaignDraft,
   createCampaign,

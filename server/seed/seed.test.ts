@@ -7,7 +7,7 @@ import {
   isWeakPayPassword,
 } from '@shanghao/contract/rules'
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
+import { callServer } from '../testing/server/callServer.ts'
 import { seed } from './main.ts'
 import { idNumberOf, type Person, people } from './people.ts'
 import { games } from './shop.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../src/core/db.ts'
-import type { Kms } from '../src/core/seal.ts'
+import type { Tx } from '../src/core/database/db.ts'
+import type { Kms } from '../src/core/security/seal.ts'
 import {
   approveGoods,
   draftGoods,

@@ -1,4 +1,4 @@
-import type { Tx } from '../src/core/db.ts'
+import type { Tx } from '../src/core/database/db.ts'
 import { addHeat, defineGame, noteLicence, placeBanner } from '../src/domains/goods/actions.ts'
 import { arena } from './games/arena.ts'
 import { raid } from './games/raid.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
+import { callServer } from '../testing/server/callServer.ts'
 import { buildApp } from './app.ts'
 import { s3Config, s3Storage } from './gateways/storage/s3.ts'
 

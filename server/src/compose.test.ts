@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { environment } from './compose.ts'
-import { readConfig } from './core/config.ts'
+import { readConfig } from './core/config/config.ts'
 
 const mistakesIn = (env: Record<string, string>): string[] => {
   try {

@@ -3,10 +3,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { viewerOf } from './core/auth.ts'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
 import { Failure } from './core/errors.ts'
-import { openApiOf } from './core/openapi.ts'
+import { viewerOf } from './core/http/auth.ts'
+import { openApiOf } from './core/http/openapi.ts'
 import { policyText } from './headers.ts'
 
 /** The page of Swagger UI draws with styles and pictures inside its own script's markup. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { calls } from '@shanghao/contract'
 import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
 import { afterAll, describe, expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
-import { someone } from '../testing/people.ts'
+import { someone } from '../testing/people/people.ts'
+import { callServer } from '../testing/server/callServer.ts'
 import { buildApp } from './app.ts'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'shanghao-dist-'))
 mkdirSync(join(dist, 'assets'))

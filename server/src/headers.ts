@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
 import { originsOf } from './gateways/storage/origins.ts'
 
 /** What the browser features that a page of ours never uses are switched off by; the clipboard is used. */

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
-import { databaseProxy } from '../testing/databaseProxy.ts'
-import { logOptions } from './core/log.ts'
+import { callServer } from '../testing/server/callServer.ts'
+import { databaseProxy } from '../testing/server/databaseProxy.ts'
+import { logOptions } from './core/config/log.ts'
 import { registerHealth } from './health.ts'
 
 const server = await callServer()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { connectionOptions } from './core/db.ts'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
+import { connectionOptions } from './core/database/db.ts'
 
 /** How long (ms) a probe may wait: less than those who probe do. */
 const READY_MS = 2_000

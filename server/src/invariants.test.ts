@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
-import { marketOn } from '../testing/market.ts'
-import { checkInvariants } from './core/invariantCheck.ts'
-import { type Invariants, violationsOf } from './core/invariants.ts'
+import { marketOn } from '../testing/market/market.ts'
+import { callServer } from '../testing/server/callServer.ts'
+import { checkInvariants } from './core/jobs/invariantCheck.ts'
+import { type Invariants, violationsOf } from './core/jobs/invariants.ts'
 import { invariants as all, changeSources } from './invariants.ts'
 
 const server = await callServer()

@@ -1,4 +1,4 @@
-import type { ChangeSources, Invariants } from './core/invariants.ts'
+import type { ChangeSources, Invariants } from './core/jobs/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
 import { opsInvariants } from './domains/ops/invariants.ts'

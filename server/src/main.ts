@@ -1,9 +1,9 @@
 import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
-import { startJobs } from './core/jobs.ts'
-import { checkDatabase, checkSealKey } from './core/safety.ts'
-import { untilDatabaseAnswers } from './core/wait.ts'
-import { pausePayoutsAtStart } from './domains/pay/payoutPause.ts'
+import { untilDatabaseAnswers } from './core/database/untilDatabaseAnswers.ts'
+import { startJobs } from './core/jobs/jobs.ts'
+import { checkDatabase, checkSealKey } from './core/security/startupChecks.ts'
+import { pausePayoutsAtStart } from './domains/pay/reconciliation/payoutPause.ts'
 import { jobs } from './jobs.ts'
 
 const start = async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callServer } from '../testing/callServer.ts'
-import { marketOn } from '../testing/market.ts'
+import { marketOn } from '../testing/market/market.ts'
+import { callServer } from '../testing/server/callServer.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
 const server = await callServer({ METRICS_TOKEN: TOKEN })

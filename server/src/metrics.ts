@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
 
 /** What an operator is woken for, each as one number from the database. */
 const watched = {

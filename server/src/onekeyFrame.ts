@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './core/deps.ts'
+import type { Deps } from './core/config/deps.ts'
 import { policyText } from './headers.ts'
 
 /** Where the page with the carrier's script stands; `web/src/domains/session/onekeySdk.ts` opens it in a frame. */

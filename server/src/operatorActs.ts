@@ -1,4 +1,4 @@
-import { approveWithdrawalAct } from './domains/finance/review.ts'
+import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
 import { createCampaignAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './core/refusals.ts'
+import { refuse } from './core/http/httpErrors.ts'
 
 /**
  * Hands out the built app: its files, and its page for every other address that a browser asks for as a page. Files whose

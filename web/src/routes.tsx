@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { within } from './core/chunk.ts'
-import { warm } from './core/query.ts'
-import { client } from './core/request.ts'
+import { within } from './core/http/chunk.ts'
+import { warm } from './core/http/query.ts'
+import { client } from './core/http/request.ts'
 import { type AnyScreen, paths, screenAt } from './paths.ts'
 
 type PageModule = { default: ComponentType }
@@ -49,9 +49,9 @@ const routes: readonly Route[] = [
       warm(client.goods.screenshots, { id })
     },
   ),
-  at(paths.heroes, () => import('./domains/goods/account/HeroesPage.tsx')),
-  at(paths.skins, () => import('./domains/goods/account/SkinsPage.tsx')),
-  at(paths.heroSkinSearch, () => import('./domains/goods/account/OwnedSearchPage.tsx')),
+  at(paths.heroes, () => import('./domains/goods/account/owned/HeroesPage.tsx')),
+  at(paths.skins, () => import('./domains/goods/account/owned/SkinsPage.tsx')),
+  at(paths.heroSkinSearch, () => import('./domains/goods/account/owned/OwnedSearchPage.tsx')),
   at(paths.descriptionSearch, () => import('./domains/goods/account/DescriptionSearchPage.tsx')),
   at(paths.share, () => import('./domains/goods/share/SharePage.tsx')),
   at(paths.login, () => import('./domains/session/LoginPage.tsx')),
@@ -82,56 +82,56 @@ const routes: readonly Route[] = [
   at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
   at(
     paths.finance,
-    () => import('./domains/finance/BalancePage.tsx'),
+    () => import('./domains/finance/statement/BalancePage.tsx'),
     () => warm(client.finance.balance),
   ),
   at(
     paths.withdrawal,
-    () => import('./domains/finance/WithdrawalPage.tsx'),
+    () => import('./domains/finance/withdrawal/WithdrawalPage.tsx'),
     () => warm(client.finance.withdrawConfig),
   ),
-  at(paths.withdrawals, () => import('./domains/finance/WithdrawalsPage.tsx')),
+  at(paths.withdrawals, () => import('./domains/finance/withdrawal/WithdrawalsPage.tsx')),
   at(
     paths.withdrawalResult,
-    () => import('./domains/finance/WithdrawalResultPage.tsx'),
+    () => import('./domains/finance/withdrawal/WithdrawalResultPage.tsx'),
     (query) => warm(client.finance.withdrawalDetail, { id: query.get('id') ?? '' }),
   ),
   at(
     paths.withdrawAccounts,
-    () => import('./domains/finance/WithdrawAccountsPage.tsx'),
+    () => import('./domains/finance/withdrawal/WithdrawAccountsPage.tsx'),
     () => warm(client.finance.withdrawAccounts),
   ),
   at(
     paths.editWithdrawAccount,
-    () => import('./domains/finance/EditWithdrawAccountPage.tsx'),
+    () => import('./domains/finance/withdrawal/EditWithdrawAccountPage.tsx'),
     () => warm(client.finance.withdrawConfig),
   ),
   at(
     paths.recharge,
-    () => import('./domains/pay/RechargePage.tsx'),
+    () => import('./domains/finance/recharge/RechargePage.tsx'),
     () => warm(client.finance.rechargeLimit),
   ),
-  at(paths.rechargeResult, () => import('./domains/pay/RechargeResultPage.tsx')),
+  at(paths.rechargeResult, () => import('./domains/finance/recharge/RechargeResultPage.tsx')),
   at(paths.wxAuth, () => import('./domains/pay/WxAuthPage.tsx')),
   at(
     paths.order,
-    () => import('./domains/orders/OrderPage.tsx'),
+    () => import('./domains/orders/place/OrderPage.tsx'),
     (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),
   ),
   at(paths.redPackets, () => import('./domains/promotion/RedPacketsPage.tsx')),
   at(
     paths.cashier,
-    () => import('./domains/orders/CashierPage.tsx'),
+    () => import('./domains/orders/cashier/CashierPage.tsx'),
     (query) => warm(client.pay.cashier, { id: query.get('orderId') ?? '' }),
   ),
-  at(paths.payResult, () => import('./domains/orders/PayResultPage.tsx')),
-  at(paths.orders, () => import('./domains/orders/OrdersPage.tsx')),
+  at(paths.payResult, () => import('./domains/orders/cashier/PayResultPage.tsx')),
+  at(paths.orders, () => import('./domains/orders/list/OrdersPage.tsx')),
   at(
     paths.orderDetail,
-    () => import('./domains/orders/OrderDetailPage.tsx'),
+    () => import('./domains/orders/detail/OrderDetailPage.tsx'),
     (query) => warm(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
   ),
-  at(paths.loginTool, () => import('./domains/orders/LoginToolPage.tsx')),
+  at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),
 ]
 const byScreen = new Map(routes.map((route) => [route[0], route] as const))
@@ -139,7 +139,10 @@ const byScreen = new Map(routes.map((route) => [route[0], route] as const))
 /** The screen at an address. Throws ChunkError when its code doesn't come. */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
   const screen = screenAt(to.pathname)
-  const [, load, first] = (screen && byScreen.get(screen)) ?? [null, () => import('./ui/NotFoundPage.tsx')]
+  const [, load, first] = (screen && byScreen.get(screen)) ?? [
+    null,
+    () => import('./ui/feedback/NotFoundPage.tsx'),
+  ]
   first?.(to.searchParams)
   return (await within(load())).default
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { fillCatalogue } from '../../../server/seed/large.ts'
 import { seedFrom } from '../../../server/seed/main.ts'
-import { localKms } from '../../../server/src/core/seal.ts'
-import type { ServerEnvironment } from '../../network.ts'
+import { localKms } from '../../../server/src/core/security/seal.ts'
+import type { ServerEnvironment } from '../../local/network.ts'
 
 const withDatabase = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: database }).href

@@ -1,4 +1,4 @@
-import type { Network } from '../../network.ts'
+import type { Network } from '../../local/network.ts'
 import { overHttp, type Request } from '../overHttp.ts'
 import { underPgbench, type Work } from '../pgbench.ts'
 import { whenQuiet } from '../quiet.ts'

@@ -1,7 +1,7 @@
 import type { InputOf } from '@shanghao/contract/call'
 import { type goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
 import pg from 'pg'
-import { cursorOf } from '../../../server/src/core/page.ts'
+import { cursorOf } from '../../../server/src/core/http/cursor.ts'
 
 export type Asked = InputOf<typeof goodsCalls.list>
 

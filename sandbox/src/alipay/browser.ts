@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
 import { cashierPage, certifyPage, lostPage } from '../pages/alipay.ts'
 import { pageHeaders } from '../pages/headers.ts'
-import type { CertifyService } from './certify.ts'
+import type { CertifyService } from './certify/certify.ts'
 import { returnQuery } from './tradeNotices.ts'
 import type { Trade, TradeBook } from './trades.ts'
 

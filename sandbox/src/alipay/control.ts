@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { CertifyService } from './certify.ts'
-import type { TransferService } from './transfers.ts'
+import type { CertifyService } from './certify/certify.ts'
+import type { TransferService } from './transfer/transfers.ts'
 
 /** What tests do to transfers and certifications, as JSON; lists are newest first. 404: no such number, or too late for it. */
 export const alipayControl = async (

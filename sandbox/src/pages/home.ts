@@ -1,5 +1,5 @@
-import { certifySentinels } from '../alipay/certifySentinels.ts'
-import { transferSentinels } from '../alipay/transferSentinels.ts'
+import { certifySentinels } from '../alipay/certify/certifySentinels.ts'
+import { transferSentinels } from '../alipay/transfer/transferSentinels.ts'
 import { identitySentinels } from '../aliyun/identity.ts'
 import { smsSignName, smsTemplates } from '../aliyun/sms.ts'
 import { smsSentinels } from '../aliyun/smsSentinels.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OAuthCodes } from './oauth.ts'
+import type { OAuthCodes } from './browser/oauth.ts'
 import type { Platform } from './platform.ts'
 import type { TradeBook } from './trades.ts'
 

@@ -1,5 +1,5 @@
 import type { PayDesk, PaymentShown, RefundShown } from '../pay/desk.ts'
-import { h5Url } from './payerAddress.ts'
+import { h5Url } from './browser/payerAddress.ts'
 import type { Refund, RefundBook, RefundStatus } from './refunds.ts'
 import type { Trade, TradeBook } from './trades.ts'
 

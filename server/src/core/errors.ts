@@ -1,5 +1,5 @@
 import { codeOf, type ErrorName, errors } from '@shanghao/contract/errors'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from './http/unavailable.ts'
 
 /** A failure a person can cause: travels as its code and text, never as a stack. */
 export class Failure extends Error {

@@ -1,4 +1,4 @@
-import type { Db } from '../core/db.ts'
+import type { Db } from '../core/database/db.ts'
 import type { AccountId } from './post.ts'
 
 /** `feeFree` is the part of `cash` that is withdrawn free of fee. */

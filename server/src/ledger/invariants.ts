@@ -1,4 +1,4 @@
-import type { Invariants } from '../core/invariants.ts'
+import type { Invariants } from '../core/jobs/invariants.ts'
 
 /** Invariants of the ledger: a query that returns rows names transfers or accounts that are wrong. */
 export const ledgerInvariants: Invariants = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../core/db.ts'
+import type { Tx } from '../core/database/db.ts'
 
 /** An account of the ledger: kind and owner. Platform-wide accounts have an owner of their own, e.g. `revenue:platform`. */
 export type AccountId =

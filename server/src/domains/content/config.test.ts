@@ -1,8 +1,8 @@
 import { contentCalls } from '@shanghao/contract/content/calls'
 import { expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { ownCalls } from '../../../testing/ownCalls.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { ownCalls } from '../../../testing/server/ownCalls.ts'
 import { contentHandlers } from './handlers.ts'
 
 const server = await callServer()

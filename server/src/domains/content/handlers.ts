@@ -1,6 +1,6 @@
 import type { contentCalls } from '@shanghao/contract/content/calls'
 import { fail } from '../../core/errors.ts'
-import type { Handlers } from '../../core/handler.ts'
+import type { Handlers } from '../../core/http/handler.ts'
 
 /** An ordinary channel; 60 and 70 would mark a distributor's portal. */
 const ORDINARY_CLIENT = 30

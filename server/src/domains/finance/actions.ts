@@ -1,8 +1,8 @@
-import type { Tx } from '../../core/db.ts'
-import type { ChannelName } from '../../gateways/pay/port.ts'
+import type { Tx } from '../../core/database/db.ts'
+import type { ChannelName } from '../../core/ports/pay.ts'
 import { type Movement, post } from '../../ledger/post.ts'
 
-export type { MoneySource, Planned } from './money.ts'
+export type { MoneySource, Planned } from './statement/moneyTrace.ts'
 
 type OpeningBalance = { userId: number; bizId: string; amountFen: number; at: Date }
 

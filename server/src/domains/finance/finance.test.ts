@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomesOf } from '../../../testing/outcome.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomesOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer()
 const { person, goods, rent } = await marketOn(server)

@@ -1,13 +1,13 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
-import { shanghaiMonthSpan } from '../../core/clock.ts'
-import type { Handlers } from '../../core/handler.ts'
-import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import { shanghaiMonthSpan } from '../../core/config/clock.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import type { Handlers } from '../../core/http/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { stepsOf } from './entries.ts'
-import { type MoneySource, storyOf } from './money.ts'
 import { presentEntry } from './present.ts'
 import { heldFor, inFlightOf, walletEntries } from './queries.ts'
-import { ownSources } from './sources.ts'
+import { stepsOf } from './statement/entries.ts'
+import { type MoneySource, storyOf } from './statement/moneyTrace.ts'
+import { ownSources } from './statement/sources.ts'
 
 /** The calls of the wallet; `order` tells where an order's money is. */
 export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typeof financeCalls> => ({

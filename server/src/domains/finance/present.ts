@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import type { financeCalls } from '@shanghao/contract/finance/calls'
-import { meaningOf } from './entries.ts'
 import type { EntryRow } from './queries.ts'
+import { meaningOf } from './statement/entries.ts'
 
 type Entry = OutputOf<typeof financeCalls.details>['list'][number]
 

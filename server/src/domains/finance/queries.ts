@@ -1,6 +1,6 @@
 import { withdrawalsInFlight } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 
 export type EntryRow = {
   transfer_id: number

@@ -1,12 +1,12 @@
 import { type GoodsState, type GoodsVerb, goodsTransitions } from '@shanghao/contract/goods/states'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { type Kms, seal, unseal } from '../../core/seal.ts'
+import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { describe, type GoodsDraft } from './draft.ts'
 
 export { defineGame, type GameTemplate } from './games.ts'
-export { addHeat } from './searches.ts'
+export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }
 
 /** `art` is the name of a picture the web draws, `target` an address inside it. */

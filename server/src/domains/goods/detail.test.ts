@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { smallGameOn } from '../../../testing/smallGame.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { smallGameOn } from '../../../testing/market/smallGame.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/actions.ts'
 import { draftGoods, importRentalHistory, placeBanner, unshelveGoods } from './actions.ts'
 

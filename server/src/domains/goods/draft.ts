@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { searchable } from './words.ts'
+import { searchable } from './search/words.ts'
 
 /** Prices in 分, times as minutes of the day in Asia/Shanghai; null is not offered. */
 export type GoodsFacts = {

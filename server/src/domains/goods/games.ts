@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 
 /** A game with everything its accounts are described by. Ids are the caller's and never change their meaning. */
 export type GameTemplate = {

@@ -1,4 +1,4 @@
-import type { Invariants } from '../../core/invariants.ts'
+import type { Invariants } from '../../core/jobs/invariants.ts'
 
 /** What owners described lately: a whole catalogue's options would take minutes to look through, and old ones were young once. */
 const young = '(select * from goods order by id desc limit 5000)'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import type { Tx } from '../../core/db.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { banGoods, disputeGoods, removeGoods } from '../orders/actions.ts'
 import * as goods from './actions.ts'
 

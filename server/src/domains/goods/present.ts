@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
-import type { Catalogue, GameRow } from './catalogue.ts'
-import type { CardRow } from './list.ts'
-import { readingsOf } from './pinyin.ts'
 import type { DetailRow } from './queries.ts'
+import type { Catalogue, GameRow } from './search/catalogue.ts'
+import type { CardRow } from './search/list.ts'
+import { readingsOf } from './search/pinyin.ts'
 
 type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
 type Detail = AnswerOf<typeof goodsCalls.detail>

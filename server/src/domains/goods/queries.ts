@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
-import { type After, type CardRow, cardColumns, freeAt } from './list.ts'
+import type { Db } from '../../core/database/db.ts'
+import { type After, type CardRow, cardColumns, freeAt } from './search/list.ts'
 
 /** States in which an account has a page: listed, or known to those who rented or stored it. */
 const shown = sql.raw(`('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`)

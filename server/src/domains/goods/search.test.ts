@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { smallGameOn } from '../../../testing/smallGame.ts'
-import { gramsOf, searchable, wordsOf } from './words.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { smallGameOn } from '../../../testing/market/smallGame.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { gramsOf, searchable, wordsOf } from './search/words.ts'
 
 const server = await callServer()
 const market = await marketOn(server)

@@ -1,6 +1,6 @@
 import type { merchantCalls } from '@shanghao/contract/merchant/calls'
 import { maskPhone } from '@shanghao/contract/rules'
-import type { Handlers } from '../../core/handler.ts'
+import type { Handlers } from '../../core/http/handler.ts'
 import { confirmGoods } from '../goods/actions.ts'
 import { releaseDeposit, revealsForOwner } from '../orders/actions.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatorActKind } from '@shanghao/contract/ops/states'
 import type { z } from 'zod'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 
 /** What an act comes to, looked up under lock when it is requested and again when it is performed. */
 export type About = {

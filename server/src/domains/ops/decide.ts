@@ -1,6 +1,6 @@
 import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { OperatorActs } from './act.ts'
 import { identityIdOf, operatorIdentity, requireUninvolved } from './people.ts'

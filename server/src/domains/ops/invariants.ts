@@ -1,4 +1,4 @@
-import type { Invariants } from '../../core/invariants.ts'
+import type { Invariants } from '../../core/jobs/invariants.ts'
 
 /** Truths about operators' acts: a query that returns a row names something broken. */
 export const opsInvariants: Invariants = {

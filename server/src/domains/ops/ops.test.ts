@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { campaignsOn } from '../../../testing/campaigns.ts'
-import { idNumberOf } from '../../../testing/idNumber.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import type { Someone } from '../../../testing/people.ts'
-import { withdrawingOn } from '../../../testing/withdrawing.ts'
+import { campaignsOn } from '../../../testing/market/campaigns.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { withdrawingOn } from '../../../testing/pay/withdrawing.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import type { Someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** One act above 1,000 or more than 3,000 on a day (分) takes a second operator. */
 const server = await callServer({

@@ -1,4 +1,4 @@
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 
 /** The identity a user was verified as; null for one who was not. */

@@ -1,6 +1,6 @@
 import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 
 export type ApprovalRow = {
   id: number

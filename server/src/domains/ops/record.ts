@@ -1,4 +1,4 @@
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 
 export type Action = {
   /** An `OperatorActKind`, or the name of an act that gives nothing. */

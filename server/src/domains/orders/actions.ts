@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { lockOrder, momentFor } from './change.ts'
 import { revealsOf } from './queries.ts'
-import { settle } from './settle.ts'
+import { settle } from './settle/settle.ts'
 
-export { banGoods, disputeGoods, removeGoods } from './takeOut.ts'
+export { banGoods, disputeGoods, removeGoods } from './end/takeOut.ts'
 
 /**
  * Lets an owner give the deposit of an ended order back before its time; answers how much (分). Raises NOT_FOUND for

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { runDueOrders } from './due.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { runDueOrders } from './run/due.ts'
 
 const server = await callServer()
 const { person, goods, wallet, rent } = await marketOn(server)

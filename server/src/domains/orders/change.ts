@@ -1,11 +1,11 @@
 import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
-import type { Clock } from '../../core/clock.ts'
-import { withNext } from '../../core/connection.ts'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Clock } from '../../core/config/clock.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
+import { withNext } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
-import type { CancelRule } from './cancelRule.ts'
-import type { Plan, Quote } from './price.ts'
+import type { CancelRule } from './price/cancelRule.ts'
+import type { Plan, Quote } from './price/price.ts'
 
 /** An order under lock: nobody else changes it until the transaction ends. */
 export type LockedOrder = {

@@ -1,10 +1,10 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 import { type ReceivedPayment, receivedPayments } from '../pay/actions.ts'
-import type { CancelRule } from './cancelRule.ts'
 import type { EndCause } from './change.ts'
-import type { Quote } from './price.ts'
+import type { CancelRule } from './price/cancelRule.ts'
+import type { Quote } from './price/price.ts'
 
 /** An order with what its card shows of the account. */
 export type OrderRow = {

@@ -1,8 +1,8 @@
-import type { Viewer } from '../../core/auth.ts'
-import { withNext } from '../../core/connection.ts'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
+import { withNext } from '../../core/database/pipeline.ts'
+import type { Viewer } from '../../core/http/auth.ts'
 import { post, spend } from '../../ledger/post.ts'
-import { closeOpenPayments } from './open.ts'
+import { closeOpenPayments } from './payment/open.ts'
 import type { Purpose } from './purpose.ts'
 
 type BalancePayment = {

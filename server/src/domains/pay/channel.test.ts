@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { report } from '../../../testing/notices.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import type { Someone } from '../../../testing/people.ts'
-import { runAllPayments } from '../../../testing/runPayments.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { report } from '../../../testing/pay/notices.ts'
+import { runAllPayments } from '../../../testing/pay/runPayments.ts'
+import type { Someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { lockOrder } from '../orders/change.ts'
-import { runDueOrders } from '../orders/due.ts'
-import { runRefunds } from './refund.ts'
+import { runDueOrders } from '../orders/run/due.ts'
+import { runRefunds } from './refund/refund.ts'
 
 const server = await callServer()
 const { person, goods, wallet } = await marketOn(server)

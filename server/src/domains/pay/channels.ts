@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import type { payCalls } from '@shanghao/contract/pay/calls'
-import type { Deps } from '../../core/deps.ts'
+import type { Deps } from '../../core/config/deps.ts'
 
 type Channel = OutputOf<typeof payCalls.payChannelSwitch>['channels'][number]
 

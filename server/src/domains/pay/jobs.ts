@@ -1,9 +1,9 @@
-import type { Deps } from '../../core/deps.ts'
-import type { Job } from '../../core/jobs.ts'
-import type { ChannelName } from '../../gateways/pay/port.ts'
-import { type Counting, runReconciliation } from './reconcile.ts'
-import { runRefunds } from './refund.ts'
-import { runPayments } from './watch.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import type { ChannelName } from '../../core/ports/pay.ts'
+import { runPayments } from './payment/watch.ts'
+import { type Counting, runReconciliation } from './reconciliation/reconcile.ts'
+import { runRefunds } from './refund/refund.ts'
 
 /** An authorization nobody finished is of no use once its half hour is over. */
 const sweepPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import type { Someone } from '../../../testing/people.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import type { Someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** 10.00 a payment and 25.00 a day (分). */
 const server = await callServer({ PASSWORD_FREE_LIMIT_FEN: '1000', PASSWORD_FREE_DAY_FEN: '2500' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/actions.ts'
-import { runDueOrders } from '../orders/due.ts'
+import { runDueOrders } from '../orders/run/due.ts'
 
 const server = await callServer()
 const { person, goods, wallet, rent } = await marketOn(server)

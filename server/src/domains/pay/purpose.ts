@@ -1,5 +1,5 @@
-import type { Person } from '../../core/auth.ts'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
+import type { Person } from '../../core/http/auth.ts'
 import type { AccountId, Movement } from '../../ledger/post.ts'
 
 /** What the cashier shows of a thing to be paid. Money in 分, moments in ms. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payingOn } from '../../../testing/paying.ts'
-import { sandboxServer } from '../../../testing/sandboxServer.ts'
+import { payingOn } from '../../../testing/pay/paying.ts'
+import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const server = await sandboxServer()
 const { pool, control } = server

@@ -1,5 +1,9 @@
-import { testPartialRefunds } from '../../../testing/partialRefundSentinels.ts'
-import { type PaymentSentinel, type RefundSentinel, testPaySentinels } from '../../../testing/paySentinels.ts'
+import { testPartialRefunds } from '../../../testing/pay/partialRefundSentinels.ts'
+import {
+  type PaymentSentinel,
+  type RefundSentinel,
+  testPaySentinels,
+} from '../../../testing/pay/paySentinels.ts'
 
 const plain = { asked: ['OK'], end: 'paid', told: [true, true] } as const
 const payments: PaymentSentinel[] = [

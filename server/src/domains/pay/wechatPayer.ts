@@ -1,6 +1,6 @@
-import { hashToken } from '../../core/auth.ts'
-import type { Deps } from '../../core/deps.ts'
+import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
+import { hashToken } from '../../core/http/auth.ts'
 
 const KEY_MS = 30 * 60_000
 /** Keys of one person at once: more is nobody paying. */

@@ -1,9 +1,9 @@
 import { redPacketTransitions } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
-import type { Viewer } from '../../core/auth.ts'
-import { withNext } from '../../core/connection.ts'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
+import { withNext } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/auth.ts'
 import { type Holding, misfitFailures, misfitOf, savingOf, type WantedRental } from './fit.ts'
 
 export { type CampaignDraft, createCampaign, type LadderStep, setRewardLadder } from './campaigns.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import type { Terms } from './fit.ts'
 
 const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 import type { InputOf } from '@shanghao/contract/call'
 import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { campaignsOn } from '../../../testing/campaigns.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
+import { campaignsOn } from '../../../testing/market/campaigns.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { grantWelcome } from './actions.ts'
 
 const server = await callServer()

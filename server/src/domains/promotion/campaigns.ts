@@ -1,7 +1,7 @@
 import { campaignDraft } from '@shanghao/contract/promotion/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { type OperatorAct, recordAction } from '../ops/actions.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { identityIdOf, type OperatorAct } from '../ops/actions.ts'
 import { type CampaignTerms, campaignTerms, grantPackets, grants } from './budget.ts'

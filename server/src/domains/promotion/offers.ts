@@ -1,6 +1,6 @@
 import type { PlanKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 import { grants } from './budget.ts'
 
 /** A packet that a recharge brings: the campaign's terms as they stand. 分 and days. */

@@ -1,6 +1,6 @@
 import type { CampaignKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 import type { Holding } from './fit.ts'
 
 export type PacketRow = Holding & {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { campaignsOn } from '../../../testing/campaigns.ts'
-import { marketOn } from '../../../testing/market.ts'
-import { report } from '../../../testing/notices.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import type { Someone } from '../../../testing/people.ts'
+import { campaignsOn } from '../../../testing/market/campaigns.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import { report } from '../../../testing/pay/notices.ts'
+import type { Someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { payReward, promiseReward, releaseOldRewards, releaseReward } from './reward.ts'
 
 const server = await callServer()

@@ -1,8 +1,8 @@
 import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
-import type { Db, Tx } from '../../core/db.ts'
-import { deviceHashOf } from '../../core/device.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure, fail } from '../../core/errors.ts'
-import type { Kms } from '../../core/seal.ts'
+import { deviceHashOf } from '../../core/http/device.ts'
+import type { Kms } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
 import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
 

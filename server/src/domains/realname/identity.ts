@@ -1,8 +1,8 @@
 import { birthDateOf } from '@shanghao/contract/rules'
 import { z } from 'zod'
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { type Kms, seal, unseal } from '../../core/seal.ts'
+import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
 
 /** One identity verifies at most this many users; the column's constraint says the same. */

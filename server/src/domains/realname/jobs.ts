@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withoutHurry } from '../../core/db.ts'
-import type { Job } from '../../core/jobs.ts'
+import { withoutHurry } from '../../core/database/db.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
 import { forgetDeviceCertifications } from './certification.ts'
 import { askDueCertifications } from './settle.ts'
 

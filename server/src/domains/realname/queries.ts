@@ -1,4 +1,4 @@
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 import { belongsTo, type Subject } from './subject.ts'
 
 /** The sealed identity behind a user; undefined while they are not verified. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { idNumberOf } from '../../../testing/idNumber.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer()
 const guest = server.client()

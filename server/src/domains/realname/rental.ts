@@ -1,8 +1,8 @@
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
-import type { Viewer } from '../../core/auth.ts'
-import type { Db, Tx } from '../../core/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { Viewer } from '../../core/http/auth.ts'
 import { requireAdult } from './adult.ts'
 import { certifiedAt } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { idNumberOf } from '../../../testing/idNumber.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { type Someone, someone } from '../../../testing/people.ts'
-import { sandboxServer } from '../../../testing/sandboxServer.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { type Someone, someone } from '../../../testing/people/people.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
 const server = await sandboxServer()

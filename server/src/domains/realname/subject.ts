@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../core/clock.ts'
-import type { Db } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
+import { shanghaiDayStart } from '../../core/config/clock.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { countVolume } from '../../core/volume.ts'
+import { countVolume } from '../../core/limits/volume.ts'
 
 /** Who verifies themselves: a user, or a device nobody is signed in on, by the keyed hash of its id. */
 export type Subject = { userId: number } | { device: Buffer }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { hashToken } from '../../core/auth.ts'
-import type { Tx } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import type { Tx } from '../../core/database/db.ts'
+import { hashToken } from '../../core/http/auth.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { carryIdentity } from '../realname/actions.ts'
-import { unbindEnded, unbindSession } from './devices.ts'
-import { forgetKnownDevices, rememberDevice } from './knownDevices.ts'
-import { forgiveLoginGuesses } from './passwords.ts'
+import { unbindEnded, unbindSession } from './device/devices.ts'
+import { forgetKnownDevices, rememberDevice } from './device/knownDevices.ts'
+import { forgiveLoginGuesses } from './password/passwords.ts'
 
-export { sendSmsCode, useSmsCode } from './codes.ts'
-export { requireUncommonPassword } from './commonPasswords.ts'
-export { devicesOf, forgetDevice, isSignedInOn } from './devices.ts'
-export { guessOwnPassword } from './passwords.ts'
+export { devicesOf, forgetDevice, isSignedInOn } from './device/devices.ts'
+export { requireUncommonPassword } from './password/commonPasswords.ts'
+export { guessOwnPassword } from './password/passwords.ts'
+export { sendSmsCode, useSmsCode } from './sms/codes.ts'
 
 const DAY_MS = 86_400_000
 

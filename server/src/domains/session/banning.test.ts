@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
-import { solveCaptcha } from '../../../testing/solveCaptcha.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { solveCaptcha } from '../../../testing/people/solveCaptcha.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer({ REGISTRATION_OPEN: 'false', CAPTCHA_COST: '10' })
 const guest = server.client()

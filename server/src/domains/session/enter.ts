@@ -1,8 +1,8 @@
-import { hashToken } from '../../core/auth.ts'
 import { fail, failureOf } from '../../core/errors.ts'
-import type { Ctx } from '../../core/handler.ts'
+import { hashToken } from '../../core/http/auth.ts'
+import type { Ctx } from '../../core/http/handler.ts'
 import { openSession, registerUser } from './actions.ts'
-import { bindDevice } from './devices.ts'
+import { bindDevice } from './device/devices.ts'
 import { userByPhone } from './queries.ts'
 
 /** While registration is closed no new number gets in. Raises LOGIN_CLOSED. */

@@ -1,9 +1,9 @@
 import { maskPhone } from '@shanghao/contract/rules'
 import type { sessionCalls } from '@shanghao/contract/session/calls'
 import { fail } from '../../core/errors.ts'
-import type { Ctx, Handlers } from '../../core/handler.ts'
-import { sharedLimiter } from '../../core/limits.ts'
-import { hashPassword } from '../../core/password.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { sharedLimiter } from '../../core/limits/rateLimits.ts'
+import { hashPassword } from '../../core/security/password.ts'
 import {
   endSession,
   openSession,
@@ -13,14 +13,14 @@ import {
   setLoginPassword,
   useSmsCode,
 } from './actions.ts'
-import { captchaPasses, newPuzzle, spendCaptcha } from './captcha.ts'
-import { WAIT_SECONDS } from './codes.ts'
-import { bindDevice } from './devices.ts'
+import { bindDevice } from './device/devices.ts'
 import { enter, requireOpen } from './enter.ts'
 import { phoneByOneKey } from './onekey.ts'
-import { guessLoginPassword } from './passwords.ts'
+import { captchaPasses, newPuzzle, spendCaptcha } from './password/captcha.ts'
+import { guessLoginPassword } from './password/passwords.ts'
+import { issueTicket, takeTicket, ticketLives } from './password/tickets.ts'
 import { userByPhone } from './queries.ts'
-import { issueTicket, takeTicket, ticketLives } from './tickets.ts'
+import { WAIT_SECONDS } from './sms/codes.ts'
 
 /** Asking whether a number is registered is counted per network: one can't go through the phone book. */
 const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {

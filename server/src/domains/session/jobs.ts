@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withoutHurry } from '../../core/db.ts'
-import type { Job } from '../../core/jobs.ts'
+import { withoutHurry } from '../../core/database/db.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
 
 /** How long a device is known after the last sign-in on it. */
 const DEVICE_DAYS = 180

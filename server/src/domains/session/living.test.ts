@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { type Someone, someone } from '../../../testing/people.ts'
+import { type Someone, someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 const PASSWORD = 'moonlight-7'
 const MINUTE = 60_000

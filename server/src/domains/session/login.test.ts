@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
-import { hashToken } from '../../core/auth.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { hashToken } from '../../core/http/auth.ts'
 import { endSessions, sendSmsCode } from './actions.ts'
 
 const server = await callServer({

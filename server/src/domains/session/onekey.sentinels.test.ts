@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outcomesOf } from '../../../testing/outcome.ts'
-import { sandboxServer } from '../../../testing/sandboxServer.ts'
+import { outcomesOf } from '../../../testing/server/outcome.ts'
+import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
 const server = await sandboxServer()

@@ -1,9 +1,9 @@
 import { sessionCalls } from '@shanghao/contract/session/calls'
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { ownCalls } from '../../../testing/ownCalls.ts'
-import { someone } from '../../../testing/people.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { ownCalls } from '../../../testing/server/ownCalls.ts'
 import { endSessions, sendSmsCode } from './actions.ts'
 import { sessionHandlers } from './handlers.ts'
 

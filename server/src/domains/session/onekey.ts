@@ -1,8 +1,8 @@
 import { fail } from '../../core/errors.ts'
-import type { Ctx } from '../../core/handler.ts'
-import { keyLimiter, sharedLimiter } from '../../core/limits.ts'
-import { countVolume } from '../../core/volume.ts'
-import { lastUserOf } from './knownDevices.ts'
+import type { Ctx } from '../../core/http/handler.ts'
+import { keyLimiter, sharedLimiter } from '../../core/limits/rateLimits.ts'
+import { countVolume } from '../../core/limits/volume.ts'
+import { lastUserOf } from './device/knownDevices.ts'
 
 const HOUR_SECONDS = 3600
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 
 /** The account a number belongs to. Closed accounts have none. */
 export const userByPhone = (db: Db, phone: string) =>

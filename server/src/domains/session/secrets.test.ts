@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { idNumberOf } from '../../../testing/idNumber.ts'
-import { solveCaptcha } from '../../../testing/solveCaptcha.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { solveCaptcha } from '../../../testing/people/solveCaptcha.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
 
 const server = await callServer({ CAPTCHA_COST: '10' })
 const phone = '13830000001'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../core/db.ts'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { UploadPurpose } from './open.ts'
 

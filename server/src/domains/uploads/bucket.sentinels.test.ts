@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
-import { plain, postFile } from '../../../testing/pictures.ts'
-import { sandboxServer } from '../../../testing/sandboxServer.ts'
+import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
 const server = await sandboxServer({ STORAGE: 's3', UPLOADS_HOUR: '100000', UPLOADS_OPEN: '1000' })

@@ -1,9 +1,9 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import { afterAll, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
-import { plain, postFile } from '../../../testing/pictures.ts'
+import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { s3Config, s3Storage } from '../../gateways/storage/s3.ts'
 import { uploadsJob } from './sweep.ts'
 

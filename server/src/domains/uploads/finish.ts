@@ -1,4 +1,4 @@
-import type { Deps } from '../../core/deps.ts'
+import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { GRACE_MS } from './open.ts'
 import { drawAnew, type Picture } from './picture.ts'

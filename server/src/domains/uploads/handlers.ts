@@ -1,5 +1,5 @@
 import type { uploadCalls } from '@shanghao/contract/uploads/calls'
-import type { Handlers } from '../../core/handler.ts'
+import type { Handlers } from '../../core/http/handler.ts'
 import { finishUpload } from './finish.ts'
 import { openUpload } from './open.ts'
 import { presentPicture } from './present.ts'

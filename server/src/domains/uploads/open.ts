@@ -1,10 +1,10 @@
 import type { uploadPurpose } from '@shanghao/contract/uploads/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { PresignedPost } from '../../gateways/storage/port.ts'
+import type { PresignedPost } from '../../core/ports/storage.ts'
 import { MAX_BYTES } from './picture.ts'
 
 export type UploadPurpose = z.output<typeof uploadPurpose>

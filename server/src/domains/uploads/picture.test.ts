@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { claimedPng, plain } from '../../../testing/pictures.ts'
+import { claimedPng, plain } from '../../../testing/market/pictures.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { drawAnew } from './picture.ts'
 
 const photo = await plain(300, 200).jpeg().toBuffer()

@@ -1,6 +1,6 @@
 import type { uploadedPicture } from '@shanghao/contract/uploads/shapes'
 import type { z } from 'zod'
-import type { StorageGateway } from '../../gateways/storage/port.ts'
+import type { StorageGateway } from '../../core/ports/storage.ts'
 import type { ReadyUpload } from './finish.ts'
 
 export const presentPicture = (

@@ -1,4 +1,4 @@
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 
 /** Somebody's upload by the key of its policy; undefined for one that isn't theirs. */
 export const uploadOf = (db: Db, userId: number, key: string) =>

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { someone } from '../../../testing/people.ts'
-import { type Policy, plain, postFile } from '../../../testing/pictures.ts'
+import { type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
 import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
 const server = await callServer({ UPLOADS_HOUR: '1000', UPLOADS_OPEN: '1000' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
-import type { Job, JobDeps } from '../../core/jobs.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
+import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 
 const BATCH = 100
 /** How long it is remembered that there was an upload. */

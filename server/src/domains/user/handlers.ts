@@ -1,9 +1,9 @@
 import { isWeakPayPassword } from '@shanghao/contract/rules'
 import type { userCalls } from '@shanghao/contract/user/calls'
-import type { Db } from '../../core/db.ts'
+import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { Ctx, Handlers } from '../../core/handler.ts'
-import { hashPassword } from '../../core/password.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { hashPassword } from '../../core/security/password.ts'
 import { popAmounts } from '../promotion/actions.ts'
 import {
   endSessions,

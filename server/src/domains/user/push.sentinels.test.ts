@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../testing/people.ts'
-import { sandboxServer } from '../../../testing/sandboxServer.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 import { notify } from './actions.ts'
 
 const MANY = 50

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { type Someone, someone } from '../../../testing/people.ts'
-import { scriptedPush } from '../../../testing/scriptedJiguang.ts'
+import { type Someone, someone } from '../../../testing/people/people.ts'
+import { scriptedPush } from '../../../testing/people/scriptedJiguang.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
 import { notify } from './actions.ts'
 import { pushJobs } from './push.ts'
 

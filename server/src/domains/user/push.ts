@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Db, type Tx, withoutHurry } from '../../core/db.ts'
-import type { Deps } from '../../core/deps.ts'
-import { processDue } from '../../core/due.ts'
-import type { Job } from '../../core/jobs.ts'
-import type { PushGateway } from '../../gateways/push/port.ts'
+import type { Deps } from '../../core/config/deps.ts'
+import { type Db, type Tx, withoutHurry } from '../../core/database/db.ts'
+import { processDue } from '../../core/jobs/due.ts'
+import type { Job } from '../../core/jobs/jobs.ts'
+import type { PushGateway } from '../../core/ports/push.ts'
 import { devicesOf, forgetDevice, isSignedInOn } from '../session/actions.ts'
 
 /** A try is followed by the next after these minutes, and given up after the last. The provider knows an id for a day. */

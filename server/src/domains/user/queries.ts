@@ -1,5 +1,5 @@
-import { shanghaiDate } from '../../core/clock.ts'
-import type { Db } from '../../core/db.ts'
+import { shanghaiDate } from '../../core/config/clock.ts'
+import type { Db } from '../../core/database/db.ts'
 
 /** What a person's own pages show of them. */
 export const profileRow = (db: Db, userId: number) =>

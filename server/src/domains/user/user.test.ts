@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { callServer } from '../../../testing/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/outcome.ts'
-import { someone } from '../../../testing/people.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { sendSmsCode } from '../session/actions.ts'
 
 const server = await callServer()

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import type library from '@alicloud/cloudauth20190307'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { IdentityGateway, IdentityVerdict } from '../../core/ports/identity.ts'
 import { type Asked, aliyunConfig, ask } from '../aliyun/ask.ts'
 import { httpUrl, timeoutMs } from '../settings.ts'
-import type { IdentityGateway, IdentityVerdict } from './port.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
 const cloudauth: typeof library = createRequire(import.meta.url)('@alicloud/cloudauth20190307')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, payProviders } from '../../../testing/payProviders.ts'
+import { around, demoAlipay, newNumber, payProviders } from '../../../testing/pay/payProviders.ts'
 import { zhimaGateway } from './zhima.ts'
 
 const ID_NUMBER = '11010519491231002X'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { CertificationGateway, CertificationState } from '../../core/ports/certification.ts'
 import { alipayClient } from '../pay/alipay/client.ts'
 import { type AlipayConfig, alipayApp } from '../pay/alipay/config.ts'
-import type { Around } from '../pay/around.ts'
-import { type Asked, tell } from '../pay/asked.ts'
-import type { CertificationGateway, CertificationState } from './certification.ts'
+import type { Around } from '../pay/gatewayContext.ts'
+import { type Asked, tell } from '../pay/providerResult.ts'
 
 const startedShape = z.object({ certify_id: z.string().min(1) })
 

@@ -1,6 +1,6 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../core/config.ts'
+import { readConfig } from '../../core/config/config.ts'
 import { onekeyConfig } from '../onekey/jiguang.ts'
 import { accountOf, jiguangConfig, jiguangMistakes } from './account.ts'
 

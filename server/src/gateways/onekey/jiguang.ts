@@ -2,10 +2,10 @@ import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
 import { isLoginPhone, maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { OneKeyAnswer, OneKeyGateway, OneKeyPages } from '../../core/ports/onekey.ts'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
 import { httpUrl, pemText, rsaKeyOf, timeoutMs } from '../settings.ts'
-import type { OneKeyAnswer, OneKeyGateway, OneKeyPages } from './port.ts'
 
 /** JG's own example has 1024 bits. */
 const privateKey = pemText.transform((text, context): KeyObject => {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { PushGateway, PushMessage, PushOutcome } from '../../core/ports/push.ts'
 import { accountOf, type jiguangConfig } from '../jiguang/account.ts'
 import { askJiguang, type JiguangAnswer } from '../jiguang/ask.ts'
 import { httpUrl, timeoutMs } from '../settings.ts'
-import type { PushGateway, PushMessage, PushOutcome } from './port.ts'
 
 export const pushConfig = z.object({
   /** http(s)://host[:port] of JPush, or of the sandbox. */

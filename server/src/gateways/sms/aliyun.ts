@@ -3,9 +3,9 @@ import type library from '@alicloud/dysmsapi20170525'
 import { maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { SmsGateway, SmsOutcome, SmsPurpose } from '../../core/ports/sms.ts'
 import { aliyunConfig, ask } from '../aliyun/ask.ts'
 import { httpUrl, timeoutMs } from '../settings.ts'
-import type { SmsGateway, SmsOutcome, SmsPurpose } from './port.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
 const sms: typeof library = createRequire(import.meta.url)('@alicloud/dysmsapi20170525')

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../core/errors.ts'
-import { subkey } from '../../core/seal.ts'
+import type { PostPolicy, StorageGateway } from '../../core/ports/storage.ts'
+import { subkey } from '../../core/security/seal.ts'
 import { fieldsOf, policyIn } from './policy.ts'
-import type { PostPolicy, StorageGateway } from './port.ts'
 
 /** Where a store of our own takes files, and where it hands out the public ones. */
 export const POST_PATH = '/upload'

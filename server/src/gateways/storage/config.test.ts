@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig, serverConfig } from '../../core/config.ts'
+import { readConfig, serverConfig } from '../../core/config/config.ts'
 import { isBuiltin } from './builtin.ts'
 import { storageConfig, storageGateway, storageMistakes } from './config.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { ServerConfig } from '../../core/config.ts'
+import type { ServerConfig } from '../../core/config/config.ts'
+import type { StorageGateway } from '../../core/ports/storage.ts'
 import type { Mistake } from '../settings.ts'
 import { builtinStorage } from './builtin.ts'
-import type { StorageGateway } from './port.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
 
 const needed = {

@@ -1,4 +1,4 @@
-import type { StorageGateway } from './port.ts'
+import type { StorageGateway } from '../../core/ports/storage.ts'
 
 /** Where a page's browser has to be let to: the origin it posts files to, and the one it loads pictures from. */
 export const originsOf = async (storage: StorageGateway): Promise<{ post: string; read: string }> => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { PostPolicy } from './port.ts'
+import type { PostPolicy } from '../../core/ports/storage.ts'
 
 const signed = z.object({
   key: z.string(),

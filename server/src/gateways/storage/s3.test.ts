@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../../testing/outcome.ts'
-import { plain, postFile } from '../../../testing/pictures.ts'
+import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
 
 let ahead = 0

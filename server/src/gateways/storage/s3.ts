@@ -3,8 +3,8 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { Failure, fail } from '../../core/errors.ts'
+import type { StorageGateway } from '../../core/ports/storage.ts'
 import { httpUrl } from '../settings.ts'
-import type { StorageGateway } from './port.ts'
 
 export const s3Config = z.object({
   /** http(s)://host[:port] of the service, without the bucket. */

@@ -1,9 +1,9 @@
 import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Icon } from '../../ui/art/Icon.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import './SupportPage.css'
 
 type Topic = { question: string; answer: string; go?: { to: string; label: string } }

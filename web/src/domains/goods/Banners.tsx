@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
 import { BannerArt, type BannerKind } from '../../ui/art/BannerArt.tsx'
 import './Banners.css'
 

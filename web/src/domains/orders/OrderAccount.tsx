@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { AccountCover } from '../../ui/art/AccountCover.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { Bone } from '../../ui/feedback/Skeleton.tsx'
 import type { Order } from './orderState.ts'
 import './OrderAccount.css'
 

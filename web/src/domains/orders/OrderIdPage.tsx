@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { StateView } from '../../ui/StateView.tsx'
+import { StateView } from '../../ui/feedback/StateView.tsx'
+import { LinkButton } from '../../ui/form/Button.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 
 /** A screen about the order in the address; says so where the address names none. */
 export function OrderIdPage({

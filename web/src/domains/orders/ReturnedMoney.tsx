@@ -1,10 +1,10 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect } from 'react'
-import { outdate } from '../../core/query.ts'
-import { type Answer, client } from '../../core/request.ts'
+import { outdate } from '../../core/http/query.ts'
+import { type Answer, client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { LinkButton } from '../../ui/form/Button.tsx'
 
 type Standing = Answer<'pay', 'isOrderPaid'>
 type Returned = Standing['returned'][number]

@@ -1,4 +1,4 @@
-import { client } from '../../core/request.ts'
+import { client } from '../../core/http/request.ts'
 
 /** Every call whose answer changes when an order or its money does; for `outdates`. */
 export const orderAnswers = [

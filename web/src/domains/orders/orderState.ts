@@ -1,5 +1,5 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
-import type { Item } from '../../core/request.ts'
+import type { Item } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 
 export type Order = Item<'orders', 'list'>

@@ -1,5 +1,5 @@
 import { channelNames, refundWayNames, yuanSign } from '@shanghao/contract/refundWays'
-import type { Answer } from '../../core/request.ts'
+import type { Answer } from '../../core/http/request.ts'
 
 type Parts = Answer<'orders', 'returnQuote'>['refundParts']
 type PaidBy = Answer<'orders', 'detail'>['paidBy']

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useSession } from '../../core/session.ts'
-import { usePending } from '../../core/VisitRouter.tsx'
+import { usePending } from '../../core/router/AppRouter.tsx'
+import { useSession } from '../../core/session/session.ts'
 import { screenAt } from '../../paths.ts'
 import {
   type Announcement,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Profile } from '../../core/session.ts'
-import { stored } from '../../core/stored.ts'
+import { stored } from '../../core/platform/localStorage.ts'
+import type { Profile } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
 import { kindFor, noteKnownHere, noteShown, takeShownBack } from './announced.ts'
 

@@ -1,5 +1,5 @@
-import { loadProfile } from '../../core/account.ts'
-import { client } from '../../core/request.ts'
+import { client } from '../../core/http/request.ts'
+import { loadProfile } from '../../core/session/account.ts'
 
 /** Notes on the server that these packets were seen, so that no popup announces them; silent, as the next visit does it anew. */
 export const noteSeen = async (redPackIds: readonly string[]): Promise<void> => {

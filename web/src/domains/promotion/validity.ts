@@ -1,4 +1,4 @@
-import { momentText, shanghaiDay } from '../../core/time.ts'
+import { momentText, shanghaiDay } from '../../core/platform/time.ts'
 
 type Span = { readonly validFrom: number; readonly validUntil: number }
 

@@ -1,7 +1,7 @@
 import { isIdNumber } from '@shanghao/contract/rules'
-import { TextField } from '../../ui/Field.tsx'
-import type { FieldProps } from '../../ui/Form.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/art/Icon.tsx'
+import { TextField } from '../../ui/form/Field.tsx'
+import type { FieldProps } from '../../ui/form/Form.tsx'
 
 const LENGTH = 18
 

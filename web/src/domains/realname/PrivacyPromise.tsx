@@ -1,5 +1,5 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/art/Icon.tsx'
 
 /** What happens to a name and a number here. `device`: nobody is signed in. */
 export function PrivacyPromise({ device = false }: { device?: boolean }) {

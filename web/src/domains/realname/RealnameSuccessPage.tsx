@@ -1,14 +1,14 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { BoneCards } from '../../ui/Skeleton.tsx'
-import { StateView } from '../../ui/StateView.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../ui/feedback/StateView.tsx'
+import { LinkButton } from '../../ui/form/Button.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 
 /** 实名认证成功: what it opens, and the way back to where the person came from. */
 export default function RealnameSuccessPage() {

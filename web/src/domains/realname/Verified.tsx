@@ -1,9 +1,9 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { Answer } from '../../core/request.ts'
+import type { Answer } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { LinkButton } from '../../ui/form/Button.tsx'
 
 /** What is known of a person whose identity was confirmed. */
 export function Verified({

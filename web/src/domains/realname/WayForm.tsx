@@ -1,7 +1,7 @@
 import { CERTIFICATION_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import type { Act } from '../../core/act.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import type { Act } from '../../core/http/callMutation.ts'
+import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { type Person, PersonForm } from './PersonForm.tsx'
 import { type Way, wayTabs, wayWords } from './ways.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/request.ts'
+import type { Answer } from '../../core/http/request.ts'
 
 export type Way = Answer<'realname', 'checkRealAuthConfig'>['methods'][number]
 

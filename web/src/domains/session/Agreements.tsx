@@ -5,8 +5,8 @@ import {
   RENT_SETTLE_HOURS,
 } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Sheet } from '../../ui/layout/Sheet.tsx'
 import type { Consent } from './useConsent.ts'
 import './Agreements.css'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/art/Icon.tsx'
 import './ResetSteps.css'
 
 const steps = ['验证手机', '设置新密码']

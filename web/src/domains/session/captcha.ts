@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/request.ts'
+import type { Answer } from '../../core/http/request.ts'
 
 type Puzzle = Answer<'session', 'captchaChannel'>
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@shanghao/contract/client'
-import { isError } from '../../core/failures.ts'
-import { type Answer, client } from '../../core/request.ts'
+import { isError } from '../../core/http/failures.ts'
+import { type Answer, client } from '../../core/http/request.ts'
 import { canSolve, solveCaptcha } from './captcha.ts'
 
 type Login = { phone: string; password: string }

@@ -1,4 +1,4 @@
-import { client } from '../../core/request.ts'
+import { client } from '../../core/http/request.ts'
 
 /** The page with the carrier's script, served by our server with a policy of its own. */
 const FRAME = '/onekey/frame'

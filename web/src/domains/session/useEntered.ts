@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toast } from '../../core/notices.ts'
-import { login } from '../../core/session.ts'
+import { login } from '../../core/session/session.ts'
+import { toast } from '../../core/shell/notices.ts'
 
 /** What follows a token: says so, signs in and goes where `redirect` says. Until then `entered` keeps the form still. */
 export const useEntered = (redirect: string) => {

@@ -1,5 +1,5 @@
-import { useAct } from '../../core/act.ts'
-import type { Caller } from '../../core/request.ts'
+import { useAct } from '../../core/http/callMutation.ts'
+import type { Caller } from '../../core/http/request.ts'
 
 /**
  * Asks whether a number is registered before a text message is spent on it. Null when there is no answer: the limit on

@@ -1,7 +1,7 @@
 import { maskPhone } from '@shanghao/contract/rules'
-import { useAct } from '../../core/act.ts'
-import { client } from '../../core/request.ts'
-import { useCodeMessage } from '../../core/smsCode.ts'
+import { useAct } from '../../core/http/callMutation.ts'
+import { client } from '../../core/http/request.ts'
+import { useCodeMessage } from '../../core/session/smsCode.ts'
 import { canSolve, solveCaptcha } from './captcha.ts'
 
 export type SmsCode = {

@@ -1,6 +1,6 @@
-import type { Profile } from '../../core/session.ts'
+import type { Profile } from '../../core/session/session.ts'
 import { Avatar } from '../../ui/art/Avatar.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/layout/Tag.tsx'
 
 /** Picture, name, masked number and standing. */
 export function MyHead({ profile: { userInfo, userMember, realname, phone } }: { profile: Profile }) {

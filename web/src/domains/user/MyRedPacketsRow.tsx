@@ -1,9 +1,9 @@
-import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
-import type { Profile } from '../../core/session.ts'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import type { Profile } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
-import { Price } from '../../ui/Price.tsx'
-import { RowLink } from '../../ui/Rows.tsx'
+import { RowLink } from '../../ui/layout/Rows.tsx'
+import { Price } from '../../ui/money/Price.tsx'
 
 /** What one's red packets come to, and that some of them haven't been looked at. */
 export function MyRedPacketsRow({

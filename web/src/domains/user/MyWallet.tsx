@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { Icon } from '../../ui/art/Icon.tsx'
+import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { LinkButton } from '../../ui/form/Button.tsx'
+import { Price } from '../../ui/money/Price.tsx'
 
 /** What can be spent and what is being kept, in one line each; the balance page explains the rest. */
 export function MyWallet() {

@@ -1,14 +1,14 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../core/act.ts'
-import { isError, messageOf } from '../../core/failures.ts'
-import { ask, toast } from '../../core/notices.ts'
-import { client } from '../../core/request.ts'
+import { useAct } from '../../core/http/callMutation.ts'
+import { isError, messageOf } from '../../core/http/failures.ts'
+import { client } from '../../core/http/request.ts'
+import { ask, toast } from '../../core/shell/notices.ts'
 import { paths } from '../../paths.ts'
-import { PinSheet } from '../../ui/PinSheet.tsx'
-import { Row } from '../../ui/Rows.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
+import { Row } from '../../ui/layout/Rows.tsx'
+import { PinSheet } from '../../ui/money/PinSheet.tsx'
 
 /**
  * Small payments without the payment password. Switching it on takes the password, off takes nothing. `ready` says

@@ -1,11 +1,11 @@
-import { isError, messageOf } from '../../core/failures.ts'
-import { useFormAct } from '../../core/formAct.ts'
-import { client } from '../../core/request.ts'
-import { useBoundPhoneCode } from '../../core/smsCode.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CodeField } from '../../ui/CodeField.tsx'
-import { smsCodeCheck } from '../../ui/checks.ts'
-import { Form, useForm } from '../../ui/Form.tsx'
+import { isError, messageOf } from '../../core/http/failures.ts'
+import { useFormAct } from '../../core/http/formMutation.ts'
+import { client } from '../../core/http/request.ts'
+import { useBoundPhoneCode } from '../../core/session/smsCode.ts'
+import { Button } from '../../ui/form/Button.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
+import { Form, useForm } from '../../ui/form/Form.tsx'
+import { smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 
 const places = { smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { smsCode: smsCodeCheck }

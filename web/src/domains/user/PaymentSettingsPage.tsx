@@ -1,11 +1,11 @@
-import { useCall } from '../../core/query.ts'
-import { client } from '../../core/request.ts'
-import { useProfile } from '../../core/useProfile.ts'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import { useProfile } from '../../core/session/useProfile.ts'
 import { paths } from '../../paths.ts'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { RowLink, Rows } from '../../ui/Rows.tsx'
-import { BoneCards } from '../../ui/Skeleton.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
 import { PasswordFree } from './PasswordFree.tsx'
 
 /** 支付设置: the payment password, and small payments without it. */

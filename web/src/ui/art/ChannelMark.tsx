@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/request.ts'
+import type { Answer } from '../../core/http/request.ts'
 import { Art, type ArtProps } from './Art.tsx'
 
 type ChannelId = Answer<'pay', 'payChannelSwitch'>['channels'][number]['channel']

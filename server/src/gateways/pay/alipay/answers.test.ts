@@ -1,7 +1,7 @@
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, scripted } from '../../../../testing/payProviders.ts'
+import { around, demoAlipay, newNumber, scripted } from '../../../../testing/pay/payProviders.ts'
 import { zhimaGateway } from '../../identity/zhima.ts'
 import { alipayChannel } from './channel.ts'
 import { members } from './envelope.ts'

@@ -1,5 +1,5 @@
 import { fenOf } from '@shanghao/contract/money'
-import type { BillLine } from '../port.ts'
+import type { BillLine } from '../../../core/ports/pay.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 import { isTotal, readZippedTable } from './billTable.ts'
 

@@ -1,8 +1,8 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, payment, payProviders } from '../../../../testing/payProviders.ts'
+import { around, demoAlipay, newNumber, payment, payProviders } from '../../../../testing/pay/payProviders.ts'
+import type { PayChannel, Preparing } from '../../../core/ports/pay.ts'
 import { rsaKeyOf } from '../../settings.ts'
-import type { PayChannel, Preparing } from '../port.ts'
 import { alipayChannel } from './channel.ts'
 
 let world: Awaited<ReturnType<typeof payProviders>>

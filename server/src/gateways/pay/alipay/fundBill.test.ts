@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gbkOf, zipOf } from '../../../../testing/gbkZip.ts'
+import { gbkOf, zipOf } from '../../../../testing/pay/gbkZip.ts'
 import { readFundBill } from './fundBill.ts'
 
 const HEAD =

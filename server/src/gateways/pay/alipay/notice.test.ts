@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { around, demoAlipay } from '../../../../testing/payProviders.ts'
+import { around, demoAlipay } from '../../../../testing/pay/payProviders.ts'
 import { rsaKeyOf } from '../../settings.ts'
 import { alipayChannel } from './channel.ts'
 

@@ -1,6 +1,6 @@
 import { fenOf } from '@shanghao/contract/money'
+import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
 import { exactText } from '../../exchange.ts'
-import type { Notice, NoticeAnswer, RawNotice } from '../port.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'

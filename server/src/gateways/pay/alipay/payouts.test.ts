@@ -1,6 +1,6 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, payProviders } from '../../../../testing/payProviders.ts'
+import { around, demoAlipay, newNumber, payProviders } from '../../../../testing/pay/payProviders.ts'
 import { alipayPayouts } from './payouts.ts'
 
 let world: Awaited<ReturnType<typeof payProviders>>

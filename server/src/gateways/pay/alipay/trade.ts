@@ -1,7 +1,7 @@
 import { fenOf } from '@shanghao/contract/money'
 import { z } from 'zod'
-import type { Asked } from '../asked.ts'
-import type { MoneyOutcome, TradeState } from '../port.ts'
+import type { MoneyOutcome, TradeState } from '../../../core/ports/pay.ts'
+import type { Asked } from '../providerResult.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 const tradeShape = z.object({

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
-import { around, demoWechat, payment, scripted } from '../../../../testing/payProviders.ts'
+import { around, demoWechat, payment, scripted } from '../../../../testing/pay/payProviders.ts'
 import { rsaKeyOf } from '../../settings.ts'
 import { readTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'

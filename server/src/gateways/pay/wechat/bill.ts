@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fenOf } from '@shanghao/contract/money'
 import { Formatter } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import type { BillLine } from '../port.ts'
+import type { BillLine } from '../../../core/ports/pay.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 /** Where the file lies, and what it must hash to. */

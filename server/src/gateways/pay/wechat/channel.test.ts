@@ -1,7 +1,7 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { around, demoWechat, newNumber, payment, payProviders } from '../../../../testing/payProviders.ts'
-import type { PayChannel } from '../port.ts'
+import { around, demoWechat, newNumber, payment, payProviders } from '../../../../testing/pay/payProviders.ts'
+import type { PayChannel } from '../../../core/ports/pay.ts'
 import { wechatChannel } from './channel.ts'
 
 let world: Awaited<ReturnType<typeof payProviders>>

@@ -1,9 +1,9 @@
 import { createCipheriv, sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { around, demoWechat, scripted } from '../../../../testing/payProviders.ts'
+import { around, demoWechat, scripted } from '../../../../testing/pay/payProviders.ts'
+import type { RawNotice } from '../../../core/ports/pay.ts'
 import { rsaKeyOf } from '../../settings.ts'
-import type { RawNotice } from '../port.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
 import { jsonOf } from '../../exchange.ts'
-import type { Notice, NoticeAnswer, RawNotice } from '../port.ts'
 import { openSealed, sealedShape, type WechatClient } from './client.ts'
 import type { WechatMerchant } from './config.ts'
 import { isOurs, paidTrade, refundOutcome, transactionShape } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { around, demoWechat, payProviders } from '../../../../testing/payProviders.ts'
+import { around, demoWechat, payProviders } from '../../../../testing/pay/payProviders.ts'
 import { wechatOAuth } from './oauth.ts'
 
 let world: Awaited<ReturnType<typeof payProviders>>

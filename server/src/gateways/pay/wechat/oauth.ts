@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { WechatOAuth } from '../../../core/ports/pay.ts'
 import { exchange, jsonOf } from '../../exchange.ts'
-import type { Around } from '../around.ts'
-import type { WechatOAuth } from '../port.ts'
+import type { Around } from '../gatewayContext.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
 
 const answerShape = z.object({ openid: z.string().min(1).optional(), errcode: z.int().optional() })

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Clock } from '../../../core/clock.ts'
+import type { Clock } from '../../../core/config/clock.ts'
 
 /** A platform key by its serial, good until a moment (ms). */
 export type PlatformKey = { serial: string; key: KeyObject; until: number }

@@ -1,7 +1,7 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import type { Clock } from '../../../core/clock.ts'
-import type { NextStep, Preparing } from '../port.ts'
+import type { Clock } from '../../../core/config/clock.ts'
+import type { NextStep, Preparing } from '../../../core/ports/pay.ts'
 import { shanghaiRfc3339 } from '../shanghaiTime.ts'
 import type { WechatMerchant } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MoneyOutcome, PaidTrade } from '../port.ts'
+import type { MoneyOutcome, PaidTrade } from '../../../core/ports/pay.ts'
 import type { WechatMerchant } from './config.ts'
 
 const moment = z

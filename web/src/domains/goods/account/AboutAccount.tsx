@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../../core/query.ts'
-import { client } from '../../../core/request.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 
 /** Longer texts are folded. */

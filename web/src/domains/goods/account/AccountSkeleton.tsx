@@ -1,4 +1,4 @@
-import { Bone, BoneText } from '../../../ui/Skeleton.tsx'
+import { Bone, BoneText } from '../../../ui/feedback/Skeleton.tsx'
 
 /** The account's page before it is there. */
 export function AccountSkeleton() {

@@ -1,6 +1,6 @@
-import { countText } from '../../../core/count.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { countText } from '../../../core/platform/count.ts'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 
 /** What the owner calls it, where it runs, and its number. */

@@ -1,5 +1,5 @@
 import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
-import { serverNow } from '../../../core/clock.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
 import type { GoodsDetail } from './goodsQuery.ts'
 import { rentableText, weekOf } from './week.ts'
 import './BusyWeek.css'

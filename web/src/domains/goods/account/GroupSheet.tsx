@@ -1,8 +1,8 @@
 import { namesMatch, readingsFrom, type SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
-import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
+import { SearchField } from '../../../ui/form/SearchField.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
 
 /** Chooses one of many groups; null is all of them. */
 export function GroupSheet({

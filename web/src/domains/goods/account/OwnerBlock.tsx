@@ -1,4 +1,4 @@
-import { countText } from '../../../core/count.ts'
+import { countText } from '../../../core/platform/count.ts'
 import { Avatar } from '../../../ui/art/Avatar.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 

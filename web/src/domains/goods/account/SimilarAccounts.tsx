@@ -1,8 +1,8 @@
-import { useCall } from '../../../core/query.ts'
-import { client } from '../../../core/request.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
-import { GoodsCard } from '../../../ui/GoodsCard.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import type { GoodsDetail } from './goodsQuery.ts'
 
 const SHOWN = 6

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useAct } from '../../../core/act.ts'
-import { toast } from '../../../core/notices.ts'
-import { queryClient } from '../../../core/query.ts'
-import { client, keyOf } from '../../../core/request.ts'
-import { askLogin, useSession } from '../../../core/session.ts'
+import { useAct } from '../../../core/http/callMutation.ts'
+import { queryClient } from '../../../core/http/query.ts'
+import { client, keyOf } from '../../../core/http/request.ts'
+import { askLogin, useSession } from '../../../core/session/session.ts'
+import { toast } from '../../../core/shell/notices.ts'
 import type { GoodsDetail } from './goodsQuery.ts'
 
 /** The account a guest wanted to keep before being sent to the login; kept for them when they come back signed in. */

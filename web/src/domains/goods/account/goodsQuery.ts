@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { Answer } from '../../../core/request.ts'
+import type { Answer } from '../../../core/http/request.ts'
 
 export type GoodsDetail = Answer<'goods', 'detail'>
 export type Summary = Answer<'goods', 'templateFour'>['items'][number]

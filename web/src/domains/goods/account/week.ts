@@ -1,4 +1,4 @@
-import { clockText, minuteText, shanghaiDay } from '../../../core/time.ts'
+import { clockText, minuteText, shanghaiDay } from '../../../core/platform/time.ts'
 
 const DAYS = 7
 const DAY_MINUTES = 1440

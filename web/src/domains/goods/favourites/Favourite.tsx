@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAct } from '../../../core/act.ts'
-import { client, type Item } from '../../../core/request.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { GoodsCard } from '../../../ui/GoodsCard.tsx'
+import { useAct } from '../../../core/http/callMutation.ts'
+import { client, type Item } from '../../../core/http/request.ts'
+import { Button, IconButton } from '../../../ui/form/Button.tsx'
+import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
 import './Favourite.css'
 
 const shown = [client.goods.isStored, client.goods.detail]

@@ -1,10 +1,10 @@
-import { usePagedList } from '../../../core/pagedList.ts'
-import { client } from '../../../core/request.ts'
+import { usePagedList } from '../../../core/http/pagedList.ts'
+import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/Button.tsx'
-import { GoodsBones } from '../../../ui/GoodsBone.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { PagedList } from '../../../ui/PagedList.tsx'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+import { GoodsBones } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { PagedList } from '../../../ui/layout/PagedList.tsx'
 import { Favourite } from './Favourite.tsx'
 
 /** 我的收藏. What is taken out stays where it was until the list is opened anew, so that it can be put back. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { countText } from '../../../core/count.ts'
-import type { Answer } from '../../../core/request.ts'
+import type { Answer } from '../../../core/http/request.ts'
+import { countText } from '../../../core/platform/count.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
 
 /** The server counts no further. */
 const ACCOUNTS_COUNTED = 10_000

@@ -1,4 +1,4 @@
-import { stored } from '../../../core/stored.ts'
+import { stored } from '../../../core/platform/localStorage.ts'
 
 const KEPT = 6
 

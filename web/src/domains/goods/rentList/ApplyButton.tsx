@@ -1,9 +1,9 @@
 import { COUNT_MAX } from '@shanghao/contract/rules'
-import { countText } from '../../../core/count.ts'
-import { useCall } from '../../../core/query.ts'
-import { client } from '../../../core/request.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { useSettled } from '../../../ui/useSettled.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { countText } from '../../../core/platform/count.ts'
+import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { countAskOf, type Filters } from './rentListQuery.ts'
 
 /** While several conditions are tapped in a row, only the last choice is counted. */

@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { stored } from '../../../core/stored.ts'
-import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { stored } from '../../../core/platform/localStorage.ts'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
 import type { CustomProperties } from './customProperty.ts'
 import { type Filters, type Switches, unfiltered } from './rentListQuery.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/request.ts'
+import type { Answer } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
 
 type Game = Answer<'goods', 'queryGames'>['games'][number]
 

@@ -1,7 +1,7 @@
 import { fenOf, yuanShort } from '@shanghao/contract/money'
 import { useEffect, useState } from 'react'
-import { Chip, ChipGroup } from '../../../ui/Chip.tsx'
-import { TextField } from '../../../ui/Field.tsx'
+import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
+import { TextField } from '../../../ui/form/Field.tsx'
 
 type Range = { priceFrom: number | undefined; priceTo: number | undefined }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/request.ts'
+import type { Answer } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
 import { GameSwitch } from './GameSwitch.tsx'
 import { type Filters, queryOf } from './rentListQuery.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
 import type { Sort } from './rentListQuery.ts'
 
 const plain = [

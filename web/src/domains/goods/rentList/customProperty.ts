@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Answer } from '../../../core/request.ts'
+import type { Answer } from '../../../core/http/request.ts'
 import { OPTIONS_MAX } from './rentListQuery.ts'
 
 export type CustomProperties = Answer<'goods', 'queryCustomProperty'>

@@ -1,4 +1,4 @@
-import { toast } from '../../../core/notices.ts'
+import { toast } from '../../../core/shell/notices.ts'
 import { type CustomProperty, useCustomProperty } from './customProperty.ts'
 import { OPTIONS_MAX } from './rentListQuery.ts'
 

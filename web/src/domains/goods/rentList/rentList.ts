@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { stored } from '../../../core/stored.ts'
+import { stored } from '../../../core/platform/localStorage.ts'
 
 export type Look = 'list' | 'grid'
 type RentList = {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { stored } from '../../../core/stored.ts'
+import { stored } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
 import { placeOf } from './placeOf.ts'
 import { SearchScreen } from './SearchScreen.tsx'

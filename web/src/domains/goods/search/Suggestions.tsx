@@ -1,12 +1,12 @@
 import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
-import { countText } from '../../../core/count.ts'
-import { useCall } from '../../../core/query.ts'
-import { type Answer, client } from '../../../core/request.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { countText } from '../../../core/platform/count.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { useSettled } from '../../../ui/useSettled.ts'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
 
 export type Suggestion = Answer<'goods', 'suggest'>['suggestions'][number]
 

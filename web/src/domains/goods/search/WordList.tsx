@@ -1,5 +1,5 @@
-import { ask } from '../../../core/notices.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ask } from '../../../core/shell/notices.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 
 /** Words to search for with one tap. `ranked` numbers them; with `onForget` they can be cleared. */
 export function WordList({

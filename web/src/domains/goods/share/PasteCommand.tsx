@@ -1,5 +1,5 @@
-import { toast } from '../../../core/notices.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../core/shell/notices.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { readOnRequest } from './sharedGoods.ts'
 import './PasteCommand.css'
 

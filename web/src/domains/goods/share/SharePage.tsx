@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { useCall } from '../../../core/query.ts'
-import { client } from '../../../core/request.ts'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { BoneCards } from '../../../ui/Skeleton.tsx'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 import { SharePanel } from './SharePanel.tsx'
 
 /** 分享 as a page of its own; the account's page shows the same in a sheet. */

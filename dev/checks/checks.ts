@@ -1,0 +1,118 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../platform.mjs'
+import { PlainError } from '../process/progress.ts'
+import { runTool } from '../process/tool.ts'
+import { violationsIn } from '../rules/imports.ts'
+
+/** How many of something held and how many didn't, and what there is to read about it. */
+export type Outcome = { readonly passed: number; readonly failed: number; readonly output: string }
+export type Check = { readonly name: string; readonly run: () => Promise<Outcome> }
+
+const verdict = (holds: boolean, output: string): Outcome => ({
+  passed: holds ? 1 : 0,
+  failed: holds ? 0 : 1,
+  output,
+})
+
+/** A check that is one run of a program: it holds when the program ends with 0. */
+export const toolCheck = (name: string, program: string, ...args: string[]): Check => ({
+  name,
+  run: async () => {
+    const { code, output } = await runTool(program, args)
+    return verdict(code === 0, output)
+  },
+})
+
+/** A check that is a piece of work of ours: it holds unless it raises `PlainError`, whose message is what to read. */
+export const workCheck = (name: string, work: () => Promise<unknown>): Check => ({
+  name,
+  run: async () => {
+    try {
+      await work()
+      return verdict(true, '')
+    } catch (error) {
+      if (error instanceof PlainError) return verdict(false, error.message)
+      throw error
+    }
+  },
+})
+
+const checkImports = async (): Promise<void> => {
+  const paths = globSync('{contract,server,web,console,sandbox,dev}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
+  const tree = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const found = violationsIn(tree).map(({ path, line, rule }) => `${path}:${line} ${rule}`)
+  if (found.length > 0) throw new PlainError(found.join('\n'))
+}
+
+const workspaces: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
+
+/** What can be said without running the product; `npm run check`. */
+export const quickChecks: readonly Check[] = [
+  ...workspaces
+    .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+    .map((name) => toolCheck(`types of ${name}`, 'tsc', '-p', name)),
+  toolCheck('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off'),
+  toolCheck('dead code', 'knip', '--no-progress', '--no-config-hints'),
+  workCheck('import rules', checkImports),
+]
+
+/** As many as there are cores on the smallest machine we promise anything for. */
+const AT_ONCE = 2
+const BEAT_MS = 15_000
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true
+  })
+
+const since = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
+
+const told = ({ name }: Check, { passed, failed, output }: Outcome, time: string): string => {
+  const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`
+  const line = `${failed === 0 ? '✓' : '✗'} ${name}${counts} ${time}`
+  return failed === 0 ? line : `${line}\n${output.replace(/^/gm, '    ')}\n`
+}
+
+/**
+ * Runs checks, two at once unless told, tells about each as it ends, and sums up. One that crashes has failed; after a
+ * signal the rest is left out, which is a failure too.
+ */
+export const runChecks = async (
+  checks: readonly Check[],
+  atOnce = AT_ONCE,
+): Promise<Omit<Outcome, 'output'>> => {
+  const waiting = [...checks]
+  const running = new Map<string, number>()
+  const sum = { passed: 0, failed: 0 }
+  const beat = setInterval(() => {
+    const names = [...running].map(([name, started]) => `${name} ${since(started)}`)
+    console.log(`… ${names.join(', ')}`)
+  }, BEAT_MS)
+  const work = async () => {
+    for (let check = waiting.shift(); check && !interrupted; check = waiting.shift()) {
+      const started = Date.now()
+      running.set(check.name, started)
+      const outcome = await check.run().catch((error) => verdict(false, String(error?.stack ?? error)))
+      running.delete(check.name)
+      console.log(told(check, outcome, since(started)))
+      sum.passed += outcome.passed
+      sum.failed += outcome.failed
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  clearInterval(beat)
+  if (interrupted) sum.failed += 1
+  return sum
+}
+
+/** The last line of a run, and its exit code: something must have run, and nothing failed. */
+export const conclude = (...sums: Omit<Outcome, 'output'>[]): number => {
+  const total = (of: 'passed' | 'failed') => sums.reduce((whole, sum) => whole + sum[of], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') > 0 || total('passed') === 0 ? 1 : 0
+}

@@ -1,0 +1,212 @@
+import { LATE_MS } from '../../pay/sentinels.ts'
+import type { Timers } from '../../pay/timers.ts'
+import { RECORD_LIMIT } from '../../record.ts'
+import { type Content, contentOf, peek } from '../content.ts'
+import type { Method } from '../gateway.ts'
+import { yuanText } from '../money.ts'
+import { business } from '../refusal.ts'
+import { shanghaiTime } from '../time.ts'
+import { transferSentinel } from './transferSentinels.ts'
+
+/** What the merchant's account holds at first. */
+const BALANCE_FEN = 100_000_000
+const MIN_FEN = 10
+const MAX_FEN = 5_000_000
+
+/** A transfer as pages and /control show it. Amounts in 分, times in ms. */
+export interface Transfer {
+  /** The merchant's number (out_biz_no). */
+  readonly ownId: string
+  readonly orderId: string
+  readonly fundOrderId: string
+  readonly account: string
+  readonly name: string
+  readonly amountFen: number
+  readonly title: string
+  readonly createdAt: number
+  /** `returned`: it had arrived, and came back. */
+  state: 'pending' | 'done' | 'failed' | 'returned'
+  doneAt: number | null
+  /** When the money came back to the merchant's account. */
+  backAt: number | null
+}
+
+const refuse = (name: string) => business('INVALID_PARAMETER', `参数有误：${name}`)
+const STATUS = { pending: 'DEALING', done: 'SUCCESS', failed: 'FAIL', returned: 'REFUND' }
+
+interface Asked extends Pick<Transfer, 'ownId' | 'account' | 'name' | 'amountFen' | 'title'> {}
+
+const askedIn = (content: Content): Asked => {
+  const ownId = content.text('out_biz_no', 64)
+  if (content.text('product_code', 64) !== 'TRANS_ACCOUNT_NO_PWD') throw refuse('product_code')
+  if (content.text('biz_scene', 64) !== 'DIRECT_TRANSFER') throw refuse('biz_scene')
+  const amountFen = content.fen('trans_amount')
+  if (amountFen < MIN_FEN) throw business('EXCEED_LIMIT_SM_MIN_AMOUNT', '单笔最低转账金额0.1元')
+  if (amountFen > MAX_FEN)
+    throw business('EXCEED_LIMIT_PERSONAL_SM_AMOUNT', '超出转账给个人支付宝账户的单笔限额')
+  if (amountFen === MAX_FEN && !content.optional('remark', 200))
+    throw business(
+      'MEMO_REQUIRED_IN_TRANSFER_ERROR',
+      '根据监管部门的要求，单笔转账金额达到50000元时，需要填写付款理由',
+    )
+  const payee = content.part('payee_info')
+  const account = payee.text('identity', 64)
+  const type = payee.text('identity_type', 64)
+  if (type !== 'ALIPAY_LOGON_ID') throw refuse('payee_info.identity_type')
+  if (!/^1\d{10}$|^[^\s@]+@[^\s@]+$/.test(account)) throw business('PAYEE_NOT_EXIST', '收款账号不存在')
+  return { ownId, account, name: payee.text('name', 128), amountFen, title: content.text('order_title', 128) }
+}
+
+/**
+ * alipay.fund.trans.*: money from the merchant's account to a person's, by login name. What is refused leaves no order: the
+ * query says there is none, and the same number may be sent again.
+ */
+export const transferService = (now: () => number, timers: Timers) => {
+  const byOwnId = new Map<string, Transfer>()
+  let balanceFen = BALANCE_FEN
+  let made = 0
+
+  /** 32 digits like the real ones, new after a restart too. */
+  const orderNumber = (kind: string): string => {
+    made += 1
+    const day = shanghaiTime(now()).slice(0, 10).replaceAll('-', '')
+    return `${day}110070${kind}${String(now()).slice(-11).padStart(11, '0')}${String(made % 100_000).padStart(5, '0')}`
+  }
+
+  const giveBack = (transfer: Transfer, state: 'failed' | 'returned'): void => {
+    transfer.state = state
+    transfer.backAt = now()
+    balanceFen += transfer.amountFen
+  }
+
+  const finish = (transfer: Transfer, outcome: 'done' | 'failed'): void => {
+    if (outcome === 'failed') giveBack(transfer, 'failed')
+    else {
+      transfer.state = 'done'
+      transfer.doneAt = now()
+    }
+  }
+
+  const begin = (asked: Asked): Transfer => {
+    if (asked.amountFen > balanceFen) throw business('BALANCE_IS_NOT_ENOUGH', '余额不足，建议尽快充值后再试')
+    balanceFen -= asked.amountFen
+    const transfer: Transfer = {
+      ...asked,
+      orderId: orderNumber('00'),
+      fundOrderId: orderNumber('01'),
+      createdAt: now(),
+      state: 'pending',
+      doneAt: null,
+      backAt: null,
+    }
+    byOwnId.set(asked.ownId, transfer)
+    const [oldest] = byOwnId.keys()
+    if (byOwnId.size > RECORD_LIMIT && oldest) byOwnId.delete(oldest)
+    const later = transferSentinel(asked.account)?.later
+    if (later === undefined) finish(transfer, 'done')
+    else if (later !== 'byHand')
+      timers.after(LATE_MS, () => {
+        if (transfer.state === 'pending') finish(transfer, later)
+      })
+    return transfer
+  }
+
+  const same = (transfer: Transfer, asked: Asked): boolean =>
+    transfer.account === asked.account &&
+    transfer.name === asked.name &&
+    transfer.amountFen === asked.amountFen
+
+  const names = ({ ownId, orderId, fundOrderId }: Transfer) => ({
+    out_biz_no: ownId,
+    order_id: orderId,
+    pay_fund_order_id: fundOrderId,
+  })
+
+  const transferMethod: Method = {
+    call: 'transfer',
+    kind: 'fields',
+    sentinel: ({ content }) => ({
+      ownId: peek(content, 'out_biz_no'),
+      fault: transferSentinel(peek(content, 'payee_info', 'identity'))?.fault,
+    }),
+    refused: () => business('PAYEE_NOT_EXIST', '收款账号不存在'),
+    run: ({ content }) => {
+      const asked = askedIn(contentOf(content, refuse))
+      const known = byOwnId.get(asked.ownId)
+      if (known && !same(known, asked))
+        throw business('BIZ_UNIQUE_EXCEPTION', '商户订单号已存在，且与本次请求不一致')
+      const sentinel = transferSentinel(asked.account)
+      const refusal = sentinel?.refusal
+      if (refusal) throw refusal()
+      const transfer = known ?? begin(asked)
+      if (sentinel?.refusalAfter) throw sentinel.refusalAfter()
+      return {
+        ...names(transfer),
+        status: STATUS[transfer.state],
+        trans_date: shanghaiTime(transfer.doneAt ?? transfer.createdAt),
+      }
+    },
+  }
+
+  const queryMethod: Method = {
+    call: 'queryTransfer',
+    kind: 'fields',
+    run: ({ content: fields }) => {
+      const content = contentOf(fields, refuse)
+      const orderId = content.optional('order_id', 64)
+      const ownId = orderId === undefined ? content.text('out_biz_no', 64) : undefined
+      if (ownId !== undefined) {
+        if (content.text('product_code', 64) !== 'TRANS_ACCOUNT_NO_PWD') throw refuse('product_code')
+        if (content.text('biz_scene', 64) !== 'DIRECT_TRANSFER') throw refuse('biz_scene')
+      }
+      const transfer =
+        byOwnId.get(ownId ?? '') ?? [...byOwnId.values()].find((one) => one.orderId === orderId)
+      if (!transfer) throw business('ORDER_NOT_EXIST', '转账订单不存在')
+      return {
+        ...names(transfer),
+        status: STATUS[transfer.state],
+        trans_amount: yuanText(transfer.amountFen),
+        order_fee: '0.00',
+        ...(transfer.doneAt === null ? {} : { pay_date: shanghaiTime(transfer.doneAt) }),
+        ...(transfer.backAt !== null
+          ? { error_code: 'PAYEE_ACCOUNT_STATUS_ERROR', fail_reason: '收款方账户状态异常' }
+          : {}),
+      }
+    },
+  }
+
+  const methods: [string, Method][] = [
+    ['alipay.fund.trans.uni.transfer', transferMethod],
+    ['alipay.fund.trans.common.query', queryMethod],
+  ]
+  return {
+    methods,
+    /** Newest first. */
+    all: (): Transfer[] => [...byOwnId.values()].toReversed(),
+    /** Ends one that is under way. False: unknown or ended. */
+    settle: (ownId: string, outcome: 'done' | 'failed'): boolean => {
+      const transfer = byOwnId.get(ownId)
+      if (transfer?.state !== 'pending') return false
+      finish(transfer, outcome)
+      return true
+    },
+    /** Takes one back that had arrived. False: unknown, or it has not arrived. */
+    takeBack: (ownId: string): boolean => {
+      const transfer = byOwnId.get(ownId)
+      if (transfer?.state !== 'done') return false
+      giveBack(transfer, 'returned')
+      return true
+    },
+    balance: (): number => balanceFen,
+    setBalance: (fen: number): void => {
+      balanceFen = fen
+    },
+    /** Forgets the transfers and fills the account again. */
+    clear: (): void => {
+      byOwnId.clear()
+      balanceFen = BALANCE_FEN
+    },
+  }
+}
+
+export type TransferService = ReturnType<typeof transferService>

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Db } from '../database/db.ts'
+import type { JobRequests } from '../jobs/jobRequests.ts'
+import type { CertificationGateway, IdentityGateway } from '../ports/identity.ts'
+import type { OneKeyGateway } from '../ports/onekey.ts'
+import type { ChannelName, PayChannel, PayoutGateway, WechatOAuth } from '../ports/pay.ts'
+import type { PushGateway } from '../ports/push.ts'
+import type { SmsGateway } from '../ports/sms.ts'
+import type { StorageGateway } from '../ports/storage.ts'
+import type { Kms } from '../security/seal.ts'
+import type { Clock } from './clock.ts'
+import type { ServerConfig } from './config.ts'
+import type { Ids } from './ids.ts'
+
+/** What the server is built from; tests put their own clock, ids and gateways here. */
+export type Deps = {
+  config: ServerConfig
+  database: Database
+  /** `database.db`, for verbs and reads by key. */
+  db: Db
+  clock: Clock
+  ids: Ids
+  kms: Kms
+  sms: SmsGateway
+  identity: IdentityGateway
+  /** Null where no provider of certifications is configured. */
+  certification: CertificationGateway | null
+  /** Null without an account for it; so is `push`. */
+  onekey: OneKeyGateway | null
+  push: PushGateway | null
+  /** Null: nobody can be paid out yet. */
+  payouts: PayoutGateway | null
+  /** Null for a channel this platform has no contract with. */
+  channels: Record<ChannelName, PayChannel | null>
+  wechatOAuth: WechatOAuth | null
+  storage: StorageGateway
+  jobRequests: JobRequests
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,121 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { DatabaseUnavailable } from '../http/unavailable.ts'
+import { type Db, openDatabase, withoutHurry } from './db.ts'
+
+const server = await callServer()
+
+const settings = async (db: Db) => {
+  const { rows } = await sql`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+  return rows[0]
+}
+
+test('nobody’s statement, lock or silence holds the database up for long', async () => {
+  for (const db of [server.deps.database.db, server.deps.database.catalogue])
+    expect(await settings(db)).toEqual({ statement: '15s', lock: '10s', idle: '30s' })
+})
+
+test('what nobody waits for may take its time, within its own transaction', async () => {
+  expect(await withoutHurry(server.deps.db, settings)).toMatchObject({ statement: '4min' })
+  expect(await settings(server.deps.db)).toMatchObject({ statement: '15s' })
+})
+
+const ownDatabase = (log: object, answerMs?: number) =>
+  openDatabase(server.deps.config.DATABASE_URL, 1, log as never, answerMs)
+const killBackend = (pid: unknown) => server.pool.query('select pg_terminate_backend($1)', [pid])
+
+test('an idle connection that dies is logged once and replaced', async () => {
+  const lost = Promise.withResolvers<unknown>()
+  const database = ownDatabase({ warn: lost.resolve })
+  const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+  await killBackend(rows[0].pid)
+  expect(await lost.promise).toMatchObject({ err: { code: '57P01' } })
+  expect((await database.pool.query('select 1')).rows).toHaveLength(1)
+  await database.close()
+})
+
+test('a connection that dies inside a transaction fails that transaction alone', async () => {
+  const warn = vi.fn()
+  const database = ownDatabase({ warn })
+  const lost = database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    // The error arrives while no query waits for an answer.
+    const noticed = new Promise<void>((resolve) => warn.mockImplementation(() => resolve()))
+    await killBackend(rows[0]?.pid)
+    await noticed
+    await sql`select 1`.execute(tx)
+  })
+  await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
+  const messages = warn.mock.calls.map(([, message]) => message)
+  expect(messages.filter((message) => message === 'database connection lost')).toHaveLength(1)
+  expect((await sql`select 1`.execute(database.db)).rows).toHaveLength(1)
+  await database.close()
+})
+
+test.each(['db', 'catalogue'] as const)(
+  '%s: an answer that does not come in time frees the connection',
+  async (handle) => {
+    const database = ownDatabase({ warn: () => {} }, 1_000)
+    const slow = sql`select pg_sleep(30)`.execute(database[handle])
+    await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect((await sql`select 1`.execute(database[handle])).rows).toHaveLength(1)
+    await database.close()
+  },
+)
+
+test('long-running work waits longer for an answer, and what follows on its connection does not', async () => {
+  const database = ownDatabase({ warn: () => {} }, 1_000)
+  const slept = withoutHurry(database.db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
+  expect((await slept).rows).toHaveLength(1)
+  await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await database.close()
+})
+
+test('a commit whose outcome is unknown is a failure of the database', async () => {
+  const database = ownDatabase({ warn: () => {} })
+  const lost = database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    // Asks to be ended at the next chance: the commit right behind never gets its answer.
+    await killBackend(rows[0]?.pid)
+  })
+  await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await database.close()
+})
+
+test('nothing is asked for at the start of a connection that a connection pooler refuses', async () => {
+  const started = Promise.withResolvers<string>()
+  const listener = createServer((socket) => {
+    socket.once('data', (message) => {
+      started.resolve(message.toString('latin1'))
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const database = openDatabase(`postgres://app:secret@127.0.0.1:${port}/shanghao`, 1)
+  await expect(sql`select 1`.execute(database.db)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  const names = (await started.promise)
+    .slice(8)
+    .split('\0')
+    .filter((_, i) => i % 2 === 0)
+  expect(names.filter(Boolean).sort()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
+  await database.close()
+  listener.close()
+})
+
+test('two processes name the same statement differently', async () => {
+  const nameIn = async () => {
+    const database = ownDatabase({ warn: () => {} })
+    await sql`select ${1}::int`.execute(database.db)
+    const { rows } = await database.pool.query('select name from pg_prepared_statements')
+    await database.close()
+    return rows.map(({ name }) => name)
+  }
+  const [one, other] = [await nameIn(), await nameIn()]
+  expect(one).toHaveLength(1)
+  expect(one).not.toEqual(other)
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Deps } from '../config/deps.ts'
+import type { Db } from '../database/db.ts'
+import { fail } from '../errors.ts'
+
+/** The signed-in person of a call, read from the database with each call so that a forced logout acts at once. */
+export type Viewer = {
+  userId: number
+  phone: string
+  roles: string[]
+  /** The day they turn 18 (YYYY-MM-DD, Asia/Shanghai); null while their identity is not verified. */
+  adultFrom: string | null
+  completedOrders: number
+  tokenHash: Buffer
+}
+
+/** What an act needs to know of the person it is done for, when no call of theirs is at hand. */
+export type Person = Omit<Viewer, 'tokenHash'>
+
+/** Tokens are stored hashed: a leaked table opens nothing. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+type Visit = { created_at: Date; seen_at: Date | null }
+
+/** Whether an operator's session is too old or was idle for too long: it opens more than a person's own money. */
+const operatorExpired = ({ created_at, seen_at }: Visit, config: Deps['config'], now: Date): boolean =>
+  now.getTime() - created_at.getTime() >= config.OPERATOR_SESSION_HOURS * HOUR_MS ||
+  now.getTime() - (seen_at ?? created_at).getTime() >= config.OPERATOR_IDLE_MINUTES * MINUTE_MS
+
+/** Notes that an operator's session was used, at most once a minute. */
+const noteSeen = async (db: Db, tokenHash: Buffer, { seen_at }: Visit, now: Date): Promise<void> => {
+  if (seen_at && now.getTime() - seen_at.getTime() < MINUTE_MS) return
+  await sql`update session set seen_at = greatest(seen_at, ${now}::timestamptz) where token_hash = ${tokenHash}`.execute(
+    db,
+  )
+}
+
+/**
+ * Whose token this is. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a suspended user and
+ * TOKEN_EXPIRED for everything else that is no living session, such as one of an operator that was idle.
+ */
+export const viewerOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  token: string,
+  now: Date,
+): Promise<Viewer> => {
+  const tokenHash = hashToken(token)
+  const { rows } = await sql<{
+    id: number
+    phone: string
+    roles: string[]
+    adult_from: string | null
+    completed_orders: number
+    state: string
+    expires_at: Date
+    ended_how: string | null
+    created_at: Date
+    seen_at: Date | null
+  }>`select u.id, u.phone, u.roles, u.adult_from, u.completed_orders, u.state, s.expires_at, s.ended_how, s.created_at, s.seen_at
+       from session s join app_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(db)
+  const row = rows[0]
+  if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
+  if (row.ended_how) return fail('FORCED_LOGOUT')
+  if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
+  if (row.state === 'banned') return fail('USER_BANNED')
+  if (row.roles.includes('operator')) {
+    if (operatorExpired(row, config, now)) return fail('TOKEN_EXPIRED')
+    await noteSeen(db, tokenHash, row, now)
+  }
+  return {
+    userId: row.id,
+    phone: row.phone,
+    roles: row.roles,
+    adultFrom: row.adult_from,
+    completedOrders: row.completed_orders,
+    tokenHash,
+  }
+}
+
+/** A person by number, for what happens to them without a call of theirs, such as a payment that a channel reports. */
+export const personOf = async (db: Db, userId: number): Promise<Person> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['id', 'phone', 'roles', 'adult_from', 'completed_orders'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    userId: row.id,
+    phone: row.phone,
+    roles: row.roles,
+    adultFrom: row.adult_from,
+    completedOrders: row.completed_orders,
+  }
+}

@@ -1,0 +1,28 @@
+import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
+import type { z } from 'zod'
+import type { Failure } from '../errors.ts'
+
+/** The envelope of success, as the text that goes out. */
+export const successText = (object: unknown): string =>
+  `{"responseCode":"0000","responseMsg":"${textOf('OK')}","data":{"object":${JSON.stringify(object)}}}`
+
+/** The envelope of a failure, as the text that goes out. */
+export const failureText = (failure: Pick<Failure, 'failure' | 'fields'>): string => {
+  const name: ErrorName = failure.failure
+  return JSON.stringify({
+    responseCode: codeOf(name),
+    responseMsg: textOf(name),
+    data: { object: null },
+    ...(failure.fields && { errors: failure.fields }),
+  })
+}
+
+/** Form faults by field: a nested field is named with dots. */
+export const fieldsOf = (error: z.ZodError): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  return fields
+}

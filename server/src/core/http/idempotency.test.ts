@@ -1,0 +1,89 @@
+import { calls } from '@shanghao/contract'
+import { type Call, call } from '@shanghao/contract/call'
+import { codeOf } from '@shanghao/contract/errors'
+import { payPassword } from '@shanghao/contract/session/shapes'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { ownCalls } from '../../../testing/server/ownCalls.ts'
+import type { Ctx } from './handler.ts'
+import { withoutSecrets } from './input.ts'
+
+const server = await callServer()
+
+test('while a call under a key still runs, another one is told so; then it gets the first answer', async () => {
+  const { token } = await someone(server)
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let acts = 0
+  const act = ({ once }: Ctx) =>
+    once(async () => {
+      acts += 1
+      begun.resolve()
+      await end.promise
+      return { n: acts }
+    })
+  const slow = call({
+    method: 'POST',
+    path: '/slow',
+    who: 'user',
+    summary: '',
+    errors: [],
+    idempotent: true,
+    input: z.object({}),
+    output: z.object({ n: z.number() }),
+  })
+  const ask = ownCalls(server, { slow }, { slow: act })
+  const again = () => ask('slow', {}, { headers: { authtoken: token, 'idempotency-key': 'one-and-only' } })
+  const first = again()
+  await begun.promise
+  expect((await again()).responseCode).toBe(codeOf('IN_PROGRESS'))
+  end.resolve()
+  expect((await first).data.object).toEqual({ n: 1 })
+  expect(await again()).toEqual(await first)
+  expect(acts).toBe(1)
+})
+
+test('a repeat answers the same with any payment password, and does not tell whether it was right', async () => {
+  const { token } = await someone(server)
+  const paying = call({
+    method: 'POST',
+    path: '/paying',
+    who: 'user',
+    summary: '',
+    errors: [],
+    idempotent: true,
+    input: z.object({ amountFen: z.number(), payPassword: payPassword.optional() }),
+    output: z.object({ n: z.number() }),
+  })
+  let acts = 0
+  const act = ({ once }: Ctx) =>
+    once(async () => {
+      acts += 1
+      return { n: acts }
+    })
+  const ask = ownCalls(server, { paying }, { paying: act })
+  const pay = (body: object) =>
+    ask('paying', body, { headers: { authtoken: token, 'idempotency-key': 'paid-once' } })
+  const first = await pay({ amountFen: 1, payPassword: '135792' })
+  expect(await pay({ amountFen: 1, payPassword: '246813' })).toEqual(first)
+  expect(await pay({ amountFen: 1 })).toEqual(first)
+  expect((await pay({ amountFen: 2, payPassword: '135792' })).responseCode).toBe(codeOf('KEY_REUSED'))
+  expect(acts).toBe(1)
+})
+
+const SECRET = /password|code|ticket|token|captcha/i
+const idempotentFields = Object.values<Record<string, Call>>(calls).flatMap((table) =>
+  Object.values(table)
+    .filter(({ idempotent }) => idempotent)
+    .flatMap((idempotent) =>
+      Object.keys((idempotent.input as z.ZodObject).shape).map((name) => ({ idempotent, name })),
+    ),
+)
+
+test('every secret an idempotent call takes is left out of what repeats are compared by', () => {
+  const named = idempotentFields.filter(({ name }) => SECRET.test(name))
+  expect(named.length).toBeGreaterThan(0)
+  for (const { idempotent, name } of named)
+    expect(withoutSecrets(idempotent, { [name]: 'x' }), `${idempotent.path} ${name}`).toEqual({})
+})

@@ -1,0 +1,65 @@
+import type { Deps } from '../config/deps.ts'
+import type { Tx } from '../database/db.ts'
+import type { JobDeps } from './jobs.ts'
+
+/** Before a retry: the first pause, and the longest (ms); each is twice the one before. */
+type Pauses = { firstMs: number; longestMs: number }
+
+/** When something that was tried `attempts` times before is tried again. */
+export const nextRetryAt = (now: Date, attempts: number, { firstMs, longestMs }: Pauses): Date =>
+  new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(attempts, 20), longestMs))
+
+/**
+ * The first pause for what moves money when it is sent: far longer than a call may take. Asked about sooner, a number that is
+ * just being sent would be unknown, sent by a second one as well, and refused to that one.
+ */
+export const SENDING_MS = 60_000
+
+/**
+ * Whether what was claimed until a moment may still be sent: half of the first pause is left for the call itself, whose own
+ * deadline is shorter. Later another process may be asking already.
+ */
+export const maySend = (mineUntil: Date, now: Date): boolean =>
+  mineUntil.getTime() - now.getTime() >= SENDING_MS / 2
+
+type LeastDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+export type DueWork<T, D extends LeastDeps = Deps> = {
+  /** Takes up to a batch and moves the time of its retry, in one short transaction, so that no other process takes it too. */
+  claim: (tx: Tx, now: Date) => Promise<T[]>
+  /** Does one item in transactions of its own. */
+  pursue: (deps: D, item: T) => Promise<void>
+  /** What the log says of an item that failed. */
+  about: (item: T) => object
+}
+
+/**
+ * Claims one batch of what is due, does its items at once, and answers how many there were. An item that fails, or whose
+ * process dies, is claimed again at the time of its retry; it doesn't stop the others.
+ */
+export const processDueBatch = async <T, D extends LeastDeps = Deps>(
+  deps: D,
+  { claim, pursue, about }: DueWork<T, D>,
+): Promise<number> => {
+  const now = deps.clock.now()
+  const batch = await deps.db.transaction().execute((tx) => claim(tx, now))
+  const outcomes = await Promise.allSettled(batch.map((item) => pursue(deps, item)))
+  outcomes.forEach((outcome, i) => {
+    const item = batch[i]
+    if (outcome.status === 'rejected' && item)
+      deps.log.error({ err: outcome.reason, ...about(item) }, 'due work failed')
+  })
+  return batch.length
+}
+
+/**
+ * Processes batches until nothing is due. Any number of processes may do so at once: each item is claimed by one. A job's
+ * `signal` ends it between two batches.
+ */
+export const processDue = async <T, D extends LeastDeps = Deps>(
+  deps: D & Pick<JobDeps, 'signal'>,
+  work: DueWork<T, D>,
+): Promise<void> => {
+  let done = 1
+  while (done > 0 && !deps.signal?.aborted) done = await processDueBatch(deps, work)
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { withoutHurry } from '../database/db.ts'
+import type { Job } from './jobs.ts'
+
+/** Forgets answers kept for repeats after three days, by the database's time, which dates them. No client repeats that late. */
+export const sweepRepeats: Job = {
+  name: 'core.sweep',
+  everySeconds: 3600,
+  run: async ({ db }) => {
+    await withoutHurry(db, (tx) =>
+      sql`delete from idempotency_key where created_at < now() - interval '3 days'`.execute(tx),
+    )
+  },
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { jobRequests } from './jobRequests.ts'
+import { startJobs } from './jobs.ts'
+
+const server = await callServer()
+const { deps } = server
+
+/** A job whose runs end when told, one after the other. */
+const heldJob = () => {
+  const runs: { end: () => void }[] = []
+  const begun: (() => void)[] = []
+  const job = {
+    name: 'held',
+    everySeconds: 3600,
+    run: () =>
+      new Promise<void>((end) => {
+        runs.push({ end })
+        begun.shift()?.()
+      }),
+  }
+  return { job, runs, next: () => new Promise<void>((resolve) => void begun.push(resolve)) }
+}
+
+test('a request runs the job at once; asked for meanwhile, often, it runs once more; stopping waits for the run', async () => {
+  const { job, runs, next } = heldJob()
+  const requests = jobRequests()
+  requests.request('held')
+  const stop = requests.serve(deps, [job])
+  expect(runs).toHaveLength(0)
+  requests.request('unknown')
+  requests.request('held')
+  expect(runs).toHaveLength(1)
+  for (let i = 0; i < 5; i += 1) requests.request('held')
+  const second = next()
+  runs[0]?.end()
+  await second
+  expect(runs).toHaveLength(2)
+  let stopped = false
+  const stopping = stop().then(() => {
+    stopped = true
+  })
+  requests.request('held')
+  expect(stopped).toBe(false)
+  runs[1]?.end()
+  await stopping
+  expect(runs).toHaveLength(2)
+})
+
+test('a run that fails is logged, and the next request runs again', async () => {
+  let runs = 0
+  const requests = jobRequests()
+  const job = {
+    name: 'broken',
+    everySeconds: 3600,
+    run: async () => {
+      runs += 1
+      throw new Error('broken')
+    },
+  }
+  const stop = requests.serve(deps, [job])
+  requests.request('broken')
+  await new Promise((done) => setImmediate(done))
+  requests.request('broken')
+  await stop()
+  expect(runs).toBe(2)
+  expect(server.errors.splice(0)).toHaveLength(2)
+})
+
+test('the jobs of a process serve its requests', async () => {
+  let runs = 0
+  const job = {
+    name: 'counted',
+    everySeconds: 3600,
+    run: async () => {
+      runs += 1
+    },
+  }
+  const stop = await startJobs(deps, [job])
+  const before = runs
+  deps.jobRequests.request('counted')
+  expect(runs).toBe(before + 1)
+  await stop()
+})

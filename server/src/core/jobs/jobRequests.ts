@@ -1,0 +1,46 @@
+import type { Deps } from '../config/deps.ts'
+import { type Job, runJob } from './jobs.ts'
+
+/**
+ * Lets an act ask, once it has committed, for a job to run now instead of at its next interval. A request is a hint: without
+ * jobs in this process nothing happens, and the interval finds the work.
+ */
+export type JobRequests = {
+  request: (name: string) => void
+  /** Carries requests out in this process from now on; answers how to stop, which waits for what is running. */
+  serve: (deps: Deps, jobs: readonly Job[]) => () => Promise<void>
+}
+
+type Running = { done: Promise<void>; again: boolean }
+
+/** Requests for jobs of one process: a job runs once at a time, and once more when it was asked for meanwhile. */
+export const jobRequests = (): JobRequests => {
+  let start: ((name: string) => void) | null = null
+  return {
+    request: (name) => start?.(name),
+    serve: (deps, jobs) => {
+      const running = new Map<string, Running>()
+      const run = async (job: Job, state: Running): Promise<void> => {
+        do {
+          state.again = false
+          await runJob(deps, job).catch(() => {})
+        } while (state.again)
+        running.delete(job.name)
+      }
+      start = (name) => {
+        const job = jobs.find((one) => one.name === name)
+        const known = running.get(name)
+        if (known) known.again = true
+        if (!job || known) return
+        const state: Running = { done: Promise.resolve(), again: false }
+        running.set(name, state)
+        state.done = run(job, state)
+      }
+      return async () => {
+        start = null
+        for (const state of running.values()) state.again = false
+        await Promise.all([...running.values()].map(({ done }) => done))
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { databaseProxy } from '../../../testing/server/databaseProxy.ts'
+import { processDue } from './due.ts'
+import { sweepRepeats } from './idempotencySweep.ts'
+import { exclusively, type Job, type JobDeps, runJob, startJobs } from './jobs.ts'
+
+const server = await callServer()
+
+test('a job that fails is logged, and fails for the queue too', async () => {
+  const error = vi.fn()
+  const broken = new Error('broken')
+  const job = { name: 'test', everySeconds: 1, run: async () => Promise.reject(broken) }
+  await expect(runJob({ ...server.deps, log: { error } as never }, job)).rejects.toBe(broken)
+  expect(error).toHaveBeenCalledWith({ err: broken, job: 'test' }, 'job failed')
+})
+
+test('answers for repeats are forgotten after three days', async () => {
+  const keep = (user: number, age: string) =>
+    server.pool.query(
+      `insert into idempotency_key (user_id, key, call, body_hash, response, created_at)
+       values ($1, 'some key', '/a', '', '{}', now() - $2::interval)`,
+      [user, age],
+    )
+  await keep(1, '2 days 23 hours')
+  await keep(2, '3 days 1 minute')
+  await Promise.all([runJob(server.deps, sweepRepeats), runJob(server.deps, sweepRepeats)])
+  const { rows } = await server.pool.query('select user_id from idempotency_key')
+  expect(rows).toEqual([{ user_id: 1 }])
+})
+
+test('a job whose run has not ended is not started beside itself in a process', async () => {
+  const end = Promise.withResolvers<void>()
+  const error = vi.fn()
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    await end.promise
+  }
+  const handle = exclusively(
+    { ...server.deps, log: { error } as never },
+    { name: 'test', everySeconds: 1, run },
+  )
+  const first = handle()
+  await handle()
+  expect(error).toHaveBeenCalledWith({ job: 'test' }, 'job still running: this run is left out')
+  end.resolve()
+  await first
+  await handle()
+  expect(runs).toBe(2)
+})
+
+test('a run that is told to end stops between two batches', async () => {
+  const stop = new AbortController()
+  let batches = 0
+  const run = (deps: JobDeps) =>
+    processDue(deps, {
+      claim: async () => [++batches],
+      pursue: async () => {
+        if (batches === 3) stop.abort()
+      },
+      about: () => ({}),
+    })
+  await runJob(server.deps, { name: 'test', everySeconds: 1, run }, stop.signal)
+  expect(batches).toBe(3)
+})
+
+test('jobs run by seconds and by day, and go on after an outage of the database', async () => {
+  const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
+  const ran = { often: Promise.withResolvers<void>() }
+  const jobs: Job[] = [
+    { name: 'test.often', everySeconds: 1, run: async () => ran.often.resolve() },
+    { name: 'test.daily', daily: '04:30', run: async () => {} },
+  ]
+  const log = { error: vi.fn(), warn: vi.fn() }
+  const config = { ...server.deps.config, DATABASE_URL: proxy.url }
+  const stop = await startJobs({ ...server.deps, config, log: log as never }, jobs)
+  await ran.often.promise
+  await proxy.refuse()
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 20_000 })
+  await proxy.restore()
+  ran.often = Promise.withResolvers()
+  await ran.often.promise
+  const { rows } = await server.pool.query('select name, cron, timezone from pgboss.schedule')
+  expect(rows).toEqual([{ name: 'test.daily', cron: '30 4 * * *', timezone: 'Asia/Shanghai' }])
+  await stop()
+  expect(log.error).not.toHaveBeenCalled()
+})

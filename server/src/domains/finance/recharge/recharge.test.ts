@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { report } from '../../../../testing/pay/notices.ts'
+import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+
+const server = await callServer()
+const { person } = await marketOn(server)
+const { clock } = server
+const { wechat } = server.outside.channels
+const MINUTE = 60_000
+const watch = () => runAllPayments(server.deps)
+
+describe('finance.rechargePay', () => {
+  test('into the wallet, however late, and 50 notices count once', async () => {
+    const renter = await person()
+    const { rechargeId, paymentId } = await renter.client.finance.rechargePay({
+      amountFen: 5000,
+      channel: 'wechat',
+    })
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({ state: 'waiting' })
+    clock.advance(40 * MINUTE)
+    await watch()
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({ state: 'closed' })
+    const notice = wechat.pay(paymentId, clock.now())
+    await Promise.all(Array.from({ length: 50 }, () => report(server, 'wechat', notice)))
+    expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
+      state: 'paid',
+      amountFen: 5000,
+      cashFen: 5000,
+    })
+    const stranger = await person()
+    expect(await outcomeOf(stranger.client.finance.rechargeDetail({ id: rechargeId }))).toBe('NOT_FOUND')
+  })
+})
+
+test('the same key, ten at once: one recharge with one payment; another amount under it is refused', async () => {
+  const { client, userId } = await person()
+  const recharge = (amountFen: number) =>
+    client.finance.rechargePay({ amountFen, channel: 'alipay' }, { idempotencyKey: 'one-recharge' })
+  const outcomes = await outcomesOf(Array.from({ length: 10 }, () => recharge(5000)))
+  expect((outcomes['OK'] ?? 0) + (outcomes['IN_PROGRESS'] ?? 0)).toBe(10)
+  expect((await recharge(5000)).rechargeId).toBe((await recharge(5000)).rechargeId)
+  expect(await outcomeOf(recharge(6000))).toBe('KEY_REUSED')
+  const { rows } = await server.pool.query(
+    "select r.id from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id where r.user_id = $1",
+    [userId],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('repeated under its key it answers its first answer, also once it is paid', async () => {
+  const { client } = await person()
+  const options = { idempotencyKey: 'paid-recharge' }
+  const recharge = () => client.finance.rechargePay({ amountFen: 5000, channel: 'wechat' }, options)
+  const first = await recharge()
+  await report(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
+  clock.advance(10 * MINUTE)
+  expect(await recharge()).toEqual(first)
+  expect(await client.finance.balance()).toMatchObject({ cashFen: 5000, feeFreeFen: 0 })
+})
+
+describe('finance.rechargeDetail', () => {
+  test('names the channel the money came through, whichever was tried last', async () => {
+    const renter = await person()
+    const recharge = (channel: 'wechat' | 'alipay') =>
+      renter.client.finance.rechargePay({ amountFen: 5000, channel })
+    const { rechargeId, paymentId } = await recharge('wechat')
+    clock.advance(1000)
+    await recharge('alipay')
+    const detail = () => renter.client.finance.rechargeDetail({ id: rechargeId })
+    expect(await detail()).toMatchObject({ state: 'waiting', channel: 'alipay' })
+    await report(server, 'wechat', wechat.pay(paymentId, clock.now()))
+    expect(await detail()).toMatchObject({ state: 'paid', channel: 'wechat' })
+  })
+})
+
+describe('recharge limits', () => {
+  test('range, day and age', async () => {
+    const renter = await person()
+    const recharge = (amountFen: number) =>
+      renter.client.finance.rechargePay({ amountFen, channel: 'alipay' })
+    expect(await outcomeOf(recharge(499))).toBe('RECHARGE_RANGE')
+    expect(await outcomeOf(recharge(999_901))).toBe('RECHARGE_RANGE')
+    const minor = await person({ bornOn: '2012-01-01' })
+    expect(await outcomeOf(minor.client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' }))).toBe(
+      'MINOR',
+    )
+    const unverified = await person({ bornOn: null })
+    const early = unverified.client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
+    expect(await outcomeOf(early)).toBe('REALNAME_REQUIRED')
+    const amounts = [900_000, 900_001, 900_002, 900_003, 900_004]
+    const outcomes = await outcomesOf(amounts.map(recharge))
+    expect(outcomes).toEqual({ OK: 2, RECHARGE_DAY_LIMIT: 3 })
+    const { minFen, leftTodayFen } = await renter.client.finance.rechargeLimit()
+    expect(minFen).toBe(500)
+    expect(leftTodayFen).toBeLessThan(200_001)
+  })
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import type { ServerConfig } from '../../../core/config/config.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { withNext } from '../../../core/database/pipeline.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Person } from '../../../core/http/auth.ts'
+import type { Purpose } from '../../pay/actions.ts'
+import { payReward, promiseReward, type Reward } from '../../promotion/actions.ts'
+import { requireAdult } from '../../realname/actions.ts'
+
+/** How long the page of a channel may stay open for a recharge. */
+const OPEN_MS = 30 * 60_000
+/** A recharge is taken up again while its page would stay open at least this long. */
+const TAKEN_UP_MS = 5 * 60_000
+
+const recharged = async (db: Db, userId: number, now: Date): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as total from recharge
+     where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}
+       and (state = 'paid' or created_at > ${new Date(now.getTime() - OPEN_MS)})`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What a person may still recharge today (Asia/Shanghai), 分; what they have open counts. */
+export const leftToday = async (db: Db, userId: number, config: ServerConfig, now: Date): Promise<number> =>
+  Math.max(0, config.RECHARGE_DAY_FEN - (await recharged(db, userId, now)))
+
+type Wanted = {
+  rechargeId: string
+  person: Person
+  amountFen: number
+  shownFen: number | null
+  config: ServerConfig
+  now: Date
+}
+
+/**
+ * The person's open recharge of this amount, when it brings what they were shown: leaving one page for another channel must not
+ * set the same reward aside twice.
+ */
+const openRecharge = async (
+  tx: Tx,
+  { person, amountFen, shownFen, now }: Wanted,
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('recharge')
+    .select(['id', 'reward'])
+    .where('user_id', '=', person.userId)
+    .where('amount_fen', '=', amountFen)
+    .where('state', '=', 'created')
+    .where('created_at', '>', new Date(now.getTime() - OPEN_MS + TAKEN_UP_MS))
+    .orderBy('created_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  const reward = row?.reward as Reward | undefined
+  return reward && reward.bonusFen + reward.packetsFen >= (shownFen ?? 0) ? row?.id : undefined
+}
+
+/**
+ * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid, and answers its number: that of an
+ * open one of the same amount where there is one. Raises RECHARGE_RANGE,
+ * RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
+ */
+export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> => {
+  const { rechargeId, person, amountFen, shownFen, config, now } = wanted
+  requireAdult(person, now)
+  if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
+  const open = await openRecharge(tx, wanted)
+  if (open) return open
+  if ((await leftToday(tx, person.userId, config, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
+  const reward = await promiseReward(tx, {
+    rechargeId,
+    userId: person.userId,
+    amountFen,
+    until: new Date(now.getTime() + OPEN_MS),
+    shownFen,
+    at: now,
+  })
+  await tx
+    .insertInto('recharge')
+    .values({
+      id: rechargeId,
+      user_id: person.userId,
+      amount_fen: amountFen,
+      reward: JSON.stringify(reward),
+      state: 'created',
+      created_at: now,
+    })
+    .execute()
+  return rechargeId
+}
+
+/** How recharges are paid: money goes into the wallet, however late, and what comes on top with it. */
+export const rechargePurpose: Purpose = {
+  lock: async (tx, id, { userId }, now) => {
+    const row =
+      (await tx
+        .selectFrom('recharge')
+        .select(['amount_fen', 'state', 'created_at'])
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst()) ?? fail('NOT_FOUND')
+    if (row.state === 'paid') fail('ALREADY_PAID')
+    return {
+      amountFen: row.amount_fen,
+      to: `cash:${userId}`,
+      payBy: new Date(row.created_at.getTime() + OPEN_MS),
+      besides: [],
+      paid: async (paidTx) => {
+        await payReward(paidTx, { rechargeId: id, at: now })
+        await paidTx
+          .updateTable('recharge')
+          .set({ state: 'paid', paid_at: now })
+          .where('id', '=', id)
+          .modifyEnd(withNext)
+          .execute()
+      },
+    }
+  },
+}
+
+type Found = {
+  state: string
+  channel: 'wechat' | 'alipay'
+  amount_fen: number
+  reward: Reward
+  created_at: Date
+  paid_at: Date | null
+  /** Its payment may still be completed. */
+  waiting: boolean
+}
+
+/** A person's own recharge with how the payment stands that paid it, or the last one tried; undefined when it is nobody's or somebody else's. */
+export const findRecharge = async (db: Db, id: string, userId: number): Promise<Found | undefined> => {
+  const { rows } = await sql<Found>`
+    select r.state, p.channel, r.amount_fen, r.reward, r.created_at, r.paid_at, p.next_ask_at is not null as waiting
+      from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id
+     where r.id = ${id} and r.user_id = ${userId}
+     order by p.outcome is not distinct from 'applied' desc, p.created_at desc limit 1`.execute(db)
+  return rows[0]
+}

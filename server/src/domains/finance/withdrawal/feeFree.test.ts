@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { report } from '../../../../testing/pay/notices.ts'
+import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import type { Someone } from '../../../../testing/people/people.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { runPayouts } from './payout.ts'
+
+const server = await callServer()
+const market = await marketOn(server)
+const { person, goods, wallet } = market
+const { bind, withdraw } = withdrawingOn(server, market)
+const { clock, deps, payouts } = server
+const { alipay } = server.outside.channels
+const HOUR = 3_600_000
+const owner = await person()
+
+/** A person with 6.00 of fee-free cash, from a payment that came too late, besides ordinary cash. */
+const holder = async (cashFen: number): Promise<Someone & { accountId: number }> => {
+  const made = await person({ cashFen })
+  const accountId = await bind(made)
+  const goodsId = await goods(owner)
+  const { orderId } = await made.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
+  const { paymentId } = await made.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
+  await made.client.orders.cancel({ orderId })
+  await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+  return { ...made, accountId }
+}
+const feeFree = async ({ client }: Someone): Promise<number> => (await client.finance.balance()).feeFreeFen
+const applied = ({ client }: Someone, id: string) => client.finance.withdrawalDetail({ id })
+
+test('fee-free cash leaves first, the fee is that of the rest, and a payout that fails gives both back as they were', async () => {
+  const made = await holder(10_000)
+  expect(await made.client.finance.withdrawConfig()).toMatchObject({ cashFen: 10_600, feeFreeFen: 600 })
+  expect(await made.client.finance.withdrawQuote({ amountFen: 10_600 })).toMatchObject({
+    feeFreeFen: 600,
+    feeFen: 200,
+    arrivesFen: 10_400,
+  })
+  payouts.state.script = 'failed'
+  const id = await withdraw(made, 6000)
+  expect(await applied(made, id)).toMatchObject({ feeFreeFen: 600, feeFen: 200, arrivesFen: 5800 })
+  expect(await feeFree(made)).toBe(0)
+  await runPayouts(deps)
+  payouts.state.script = 'done'
+  expect(await applied(made, id)).toMatchObject({ state: 'failed' })
+  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([10_600, 600])
+})
+
+test('an amount that is fee-free as a whole may be below the least amount; one fen more may not', async () => {
+  const made = await holder(10_000)
+  expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 601 }))).toBe('WITHDRAW_AMOUNT')
+  expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 9 }))).toBe('WITHDRAW_AMOUNT')
+  const id = await withdraw(made, 599)
+  expect(await applied(made, id)).toMatchObject({ feeFen: 0, arrivesFen: 599 })
+  expect(await feeFree(made)).toBe(1)
+})
+
+test('spending takes ordinary cash first, and filling the wallet again makes nothing fee-free', async () => {
+  const made = await holder(1000)
+  const goodsId = await goods(owner, { hourlyFen: 1300 })
+  const startsAt = clock.now().getTime() + 3 * HOUR
+  const { orderId } = await made.client.orders.create({ goodsId, hours: 1, startsAt, expectedTotalFen: 1300 })
+  expect(await feeFree(made)).toBe(600)
+  await made.client.pay.balanceUnifiedOrder({ orderId })
+  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([300, 300])
+  await made.client.orders.cancel({ orderId })
+  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([1600, 300])
+  const recharged = await made.client.finance.rechargePay({ amountFen: 5000, channel: 'alipay' })
+  await report(server, 'alipay', alipay.pay(recharged.paymentId, clock.now()))
+  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([6600, 300])
+})
+
+test('two withdrawals at once share the fee-free part: it counts once', async () => {
+  const made = await holder(20_000)
+  const ids = await Promise.all([withdraw(made, 6000), withdraw(made, 6000)])
+  const shares = await Promise.all(ids.map(async (id) => (await applied(made, id)).feeFreeFen))
+  expect(shares.toSorted((a, b) => a - b)).toEqual([0, 600])
+  expect(await feeFree(made)).toBe(0)
+})
+
+test('withdrawals against payments by balance: never more fee-free than there was', async () => {
+  const made = await holder(10_000)
+  const goodsId = await goods(owner, { hourlyFen: 5300 })
+  const { orderId } = await made.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 5300 })
+  const { accountId, client } = made
+  const outcomes = await outcomesOf([
+    client.pay.balanceUnifiedOrder({ orderId }),
+    client.finance.withdraw({ accountId, amountFen: 5200, payPassword: PAY_PASSWORD }),
+    client.finance.withdraw({ accountId, amountFen: 5200, payPassword: PAY_PASSWORD }),
+  ])
+  expect(outcomes['OK']).toBe(2)
+  const { cashFen, feeFreeFen } = await client.finance.balance()
+  expect(feeFreeFen).toBeLessThanOrEqual(cashFen)
+})
+
+test('a fee higher than the one that was shown is not taken', async () => {
+  const made = await holder(10_000)
+  const { client, accountId } = made
+  const asked = { accountId, amountFen: 600, payPassword: PAY_PASSWORD, expectedFeeFen: 0 }
+  await client.finance.withdraw(asked)
+  const more = { ...asked, amountFen: 6000, expectedFeeFen: 199 }
+  expect(await outcomeOf(client.finance.withdraw(more))).toBe('WITHDRAW_FEE_CHANGED')
+  expect(await outcomeOf(client.finance.withdraw({ ...more, expectedFeeFen: 200 }))).toBe('OK')
+})

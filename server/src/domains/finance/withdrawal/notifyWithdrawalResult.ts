@@ -1,0 +1,26 @@
+import { yuan } from '@shanghao/contract/money'
+import type { Tx } from '../../../core/database/db.ts'
+import { notify } from '../../user/actions.ts'
+import type { LockedWithdrawal } from './change.ts'
+
+/** What a message holds; the provider's reason may be longer than we know. */
+const TEXT_MAX = 200
+
+type Ending = { state: 'paid' } | { state: 'failed' | 'refused'; reason: string }
+
+/** Tells a person how their withdrawal ended, with the end itself or not at all. */
+export const tellEnding = (tx: Tx, withdrawal: LockedWithdrawal, ending: Ending): Promise<void> => {
+  const { id, user_id, amount_fen, fee_fen } = withdrawal
+  const path = `/pages/finance/witresult?id=${id}`
+  if (ending.state === 'paid')
+    return notify(tx, user_id, {
+      title: '提现已到账',
+      text: `${yuan(amount_fen - fee_fen)} 元已转到你的支付宝`,
+      path,
+    })
+  return notify(tx, user_id, {
+    title: ending.state === 'refused' ? '提现审核未通过' : '提现未成功',
+    text: `${yuan(amount_fen)} 元已全额退回余额。原因：${ending.reason}`.slice(0, TEXT_MAX),
+    path,
+  })
+}

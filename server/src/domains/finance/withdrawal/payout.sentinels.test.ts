@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { booksOf } from '../../../../testing/market/books.ts'
+import { marketOn } from '../../../../testing/market/market.ts'
+import type { Someone } from '../../../../testing/people/people.ts'
+import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
+import { personOf } from '../../../core/http/auth.ts'
+import { saveAccount } from './accounts.ts'
+import { applyForWithdrawal } from './apply.ts'
+
+const MANY = 50
+const AMOUNT = 10_000
+const FEE = 200
+const BALANCE = 100_000_000
+
+const server = await sandboxServer({
+  WITHDRAW_DAY_COUNT: '100',
+  WITHDRAW_DAY_FAILED: '1000',
+  WITHDRAW_DAY_FEN: '1000000000',
+})
+const { deps, clock, pool, control } = server
+const { person } = await marketOn(server)
+const books = booksOf(server)
+const people = await Promise.all(Array.from({ length: MANY }, () => person({ cashFen: 10_000_000 })))
+const accounts = new Map<number, number>()
+
+/** An account in place of the one before, and a withdrawal to it. The calls on top of this only ask for the password. */
+const withdraw = (who: Someone, account: string): Promise<string> =>
+  deps.db.transaction().execute(async (tx) => {
+    const { userId } = who
+    const now = clock.now()
+    const saving = { userId, replaces: accounts.get(userId), account, isDefault: true, now }
+    const { id: accountId } = await saveAccount(tx, deps.kms, saving)
+    accounts.set(userId, accountId)
+    const id = deps.ids.serial(now)
+    const viewer = await personOf(tx, userId)
+    await applyForWithdrawal(tx, { id, viewer, accountId, amountFen: AMOUNT, config: deps.config, now })
+    return id
+  })
+
+type Transfer = { ownId: string; account: string; name: string; amountFen: number; state: string }
+type Standing = { id: string; state: string; reason: string | null; held: number; moved: string[] }
+
+const standingsOf = async (ids: string[]): Promise<Standing[]> => {
+  const { rows } = await pool.query<Standing>(
+    `select w.id, w.state, w.reason, coalesce(a.balance, 0) as held,
+            (select array_agg(step || ' ' || amount order by step) from ledger_transfer t
+              where t.biz_type = 'withdrawal' and t.biz_id = w.id) as moved
+       from withdrawal w left join ledger_account a on a.id = 'withdrawing:' || w.id where w.id = any($1) order by w.id`,
+    [ids],
+  )
+  return rows
+}
+
+const hold = `hold ${AMOUNT}`
+const ENDS = {
+  paid: { state: 'paid', held: 0, moved: [`fee ${FEE}`, hold, `payout ${AMOUNT - FEE}`] },
+  failed: { state: 'failed', held: 0, moved: [hold, `return ${AMOUNT}`] },
+  paying: { state: 'paying', held: AMOUNT, moved: [hold] },
+  unknown: { state: 'unknown', held: AMOUNT, moved: [hold] },
+}
+
+/** What the provider has on record of these withdrawals, and that its balance is what all of ours leave of it. */
+const expectAgreement = async (ids: string[], accountsOfIds: string[], onRecord: string | null) => {
+  const transfers = await control<Transfer[]>('GET', 'transfers')
+  const paid = ids.map((id, i) => ({
+    ...{ ownId: id, account: accountsOfIds[i], name: '王小明' },
+    ...{ amountFen: AMOUNT - FEE, state: onRecord },
+  }))
+  const theirs = transfers
+    .filter(({ account }) => accountsOfIds.includes(account))
+    .map(({ ownId, account, name, amountFen, state }) => ({ ownId, account, name, amountFen, state }))
+  const byNumber = (one: { ownId: string }, other: { ownId: string }) => (one.ownId < other.ownId ? -1 : 1)
+  expect(theirs.toSorted(byNumber)).toEqual(onRecord === null ? [] : paid.toSorted(byNumber))
+
+  const { rows } = await pool.query<{ fen: number }>(
+    `select coalesce(sum(amount), 0)::bigint as fen from ledger_transfer
+      where biz_type = 'withdrawal' and to_id = 'clearing:alipay'`,
+  )
+  const pending = transfers.filter(({ state }) => state === 'pending').length * (AMOUNT - FEE)
+  const { fen } = await control<{ fen: number }>('GET', 'alipay/balance')
+  expect(BALANCE - fen - pending).toBe(rows[0]?.fen)
+}
+
+const pay = async (beginning: string, count: number) => {
+  const cast = people.slice(0, count)
+  const before = await books.wallets(cast.map(({ userId }) => userId))
+  const to = cast.map((_, i) => `${beginning}${count}-${i}@pay.example`)
+  const ids = await Promise.all(cast.map((who, i) => withdraw(who, to[i] ?? '')))
+  const run = () => server.run('finance.payouts')
+  await (beginning.startsWith('timeout-') ? server.impatiently(run) : run())
+  for (const minutes of [1, 2, 4, 8]) {
+    clock.advance(minutes * 60_000 + 1000)
+    await run()
+  }
+  return { cast, before, to, ids }
+}
+type Paid = Awaited<ReturnType<typeof pay>>
+
+const expectEnd = async (
+  { cast, before, to, ids }: Paid,
+  end: keyof typeof ENDS,
+  onRecord: string | null,
+) => {
+  const standings = await standingsOf(ids)
+  expect(standings.map(({ state, held, moved }) => ({ state, held, moved }))).toEqual(
+    ids.map(() => ENDS[end]),
+  )
+  const after = await books.wallets(cast.map(({ userId }) => userId))
+  const gone = cast.map(
+    ({ userId }) => (before.get(`cash:${userId}`) ?? 0) - (after.get(`cash:${userId}`) ?? 0),
+  )
+  expect(gone).toEqual(ids.map(() => (end === 'failed' ? 0 : AMOUNT)))
+  await expectAgreement(ids, to, onRecord)
+  return standings
+}
+
+const OURS = '提现通道暂时不可用，请稍后再试'
+const refused = (beginning: string, reason: string) =>
+  ({ beginning, end: 'failed', reason, onRecord: null }) as const
+const paid = (beginning: string) => ({ beginning, end: 'paid', reason: null, onRecord: 'done' }) as const
+
+const rows: { beginning: string; end: keyof typeof ENDS; reason: string | null; onRecord: string | null }[] =
+  [
+    refused('no-such-', '没有这个支付宝账号，请核对后重新提现'),
+    refused('mismatch-', '支付宝账号与实名不符，请核对后重新提现'),
+    refused('frozen-', '收款的支付宝账号状态异常，暂时不能收款，请联系支付宝或换一个账号'),
+    refused('limit-', '收款的支付宝还没有完成实名认证，请在支付宝完善身份信息后再提现'),
+    refused('poor-', OURS),
+    {
+      ...refused('fail-', '收款的支付宝账号状态异常，暂时不能收款，请联系支付宝或换一个账号'),
+      onRecord: 'failed',
+    },
+    paid('pending-'),
+    { beginning: 'stuck-', end: 'paying', reason: null, onRecord: 'pending' },
+    paid('timeout-after-'),
+    paid('timeout-'),
+    paid('5xx-after-'),
+    paid('5xx-'),
+    paid('system-after-'),
+    // Always busy: nobody knows, so nothing is given back; it is asked about for ever.
+    { beginning: 'system-', end: 'unknown', reason: null, onRecord: null },
+  ]
+
+describe.each([paid('zhang-'), ...rows])('payouts to $beginning…', ({ beginning, end, reason, onRecord }) => {
+  test.each([1, MANY])('%i at once', async (count) => {
+    const played = await pay(beginning, count)
+    const standings = await expectEnd(played, end, onRecord)
+    expect(new Set(standings.map((one) => one.reason))).toEqual(new Set([reason]))
+    if (end !== 'paying') return
+    for (const [i, id] of played.ids.entries())
+      await control('POST', `transfers/${id}/settle`, { outcome: i % 2 === 0 ? 'done' : 'failed' })
+    clock.advance(3_600_000)
+    await server.run('finance.payouts')
+    const half = (rest: number) => ({
+      ...{ cast: played.cast.filter((_, i) => i % 2 === rest), before: played.before },
+      ...{ to: played.to.filter((_, i) => i % 2 === rest), ids: played.ids.filter((_, i) => i % 2 === rest) },
+    })
+    await expectEnd(half(0), 'paid', 'done')
+    if (count > 1) await expectEnd(half(1), 'failed', 'failed')
+  })
+})
+
+test('every sentinel of the first page is here', async () => {
+  expect(rows.map(({ beginning }) => `${beginning}…`)).toEqual(await server.sentinels('会出错的收款账号'))
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { payoutsJob } from './payout.ts'
+
+const server = await callServer()
+const market = await marketOn(server)
+const { saver, withdraw } = withdrawingOn(server, market)
+const { deps, payouts } = server
+
+test('a withdrawal is sent when it is asked for, a reviewed one when it is approved, without any interval', async () => {
+  const operator = await market.person({ roles: ['operator'] })
+  const arrivals: ((id: string) => void)[] = []
+  const sent = () => new Promise<string>((resolve) => void arrivals.push(resolve))
+  const { pay } = payouts.gateway
+  payouts.gateway.pay = async (payout) => {
+    arrivals.shift()?.(payout.payoutId)
+    return pay(payout)
+  }
+  const stop = deps.jobRequests.serve(deps, [payoutsJob])
+  const who = await saver(500_000)
+  const small = sent()
+  const id = await withdraw(who, 5_000)
+  expect(await small).toBe(id)
+  const large = await withdraw(who, 200_000)
+  const approved = sent()
+  await operator.client.finance.approveWithdrawal({ id: large })
+  expect(await approved).toBe(large)
+
+  await operator.client.pay.pausePayouts({ reason: '核对' })
+  const waiting = await withdraw(who, 5_000)
+  const resumed = sent()
+  await operator.client.pay.resumePayouts({ note: '核对完成' })
+  expect(await resumed).toBe(waiting)
+  await stop()
+  expect((await who.client.finance.withdrawalDetail({ id: waiting })).state).toBe('paid')
+})

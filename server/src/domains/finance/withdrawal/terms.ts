@@ -1,0 +1,48 @@
+import { basisPoints, yuanShort } from '@shanghao/contract/money'
+import type { ServerConfig } from '../../../core/config/config.ts'
+import { fail } from '../../../core/errors.ts'
+
+export type Terms = Pick<
+  ServerConfig,
+  | 'WITHDRAW_MIN_FEN'
+  | 'WITHDRAW_MAX_FEN'
+  | 'WITHDRAW_FEE_BP'
+  | 'WITHDRAW_MIN_FEE_FEN'
+  | 'WITHDRAW_REVIEW_ABOVE_FEN'
+>
+
+/** Alipay pays out ¥0.10 at least: the least amount of a withdrawal that is fee-free as a whole. */
+export const FEE_FREE_MIN_FEN = 10
+
+/** The fee of what is not fee-free (分): a share of it, rounded down, no less than the least, and no more than all of it. */
+const feeOf = (chargedFen: number, terms: Terms): number =>
+  Math.min(chargedFen, Math.max(basisPoints(chargedFen, terms.WITHDRAW_FEE_BP), terms.WITHDRAW_MIN_FEE_FEN))
+
+export type WithdrawalQuote = {
+  amountFen: number
+  /** The part of the amount that costs no fee. */
+  feeFreeFen: number
+  feeFen: number
+  arrivesFen: number
+  needsReview: boolean
+}
+
+/**
+ * What withdrawing an amount (分) comes to, `feeFreeFen` of the wallet being fee-free; that part is withdrawn first. Raises
+ * WITHDRAW_AMOUNT outside the limits, and names them: an amount that is fee-free as a whole may be small.
+ */
+export const quoteWithdrawal = (amountFen: number, feeFreeFen: number, terms: Terms): WithdrawalQuote => {
+  const free = Math.min(amountFen, feeFreeFen)
+  const { WITHDRAW_MIN_FEN, WITHDRAW_MAX_FEN: most } = terms
+  const least = free === amountFen ? Math.min(FEE_FREE_MIN_FEN, WITHDRAW_MIN_FEN) : WITHDRAW_MIN_FEN
+  if (amountFen < least || amountFen > most)
+    fail('WITHDRAW_AMOUNT', { amountFen: [`每笔可提现 ${yuanShort(least)} 至 ${yuanShort(most)} 元`] })
+  const feeFen = feeOf(amountFen - free, terms)
+  return {
+    amountFen,
+    feeFreeFen: free,
+    feeFen,
+    arrivesFen: amountFen - feeFen,
+    needsReview: amountFen > terms.WITHDRAW_REVIEW_ABOVE_FEN,
+  }
+}

@@ -1,0 +1,191 @@
+import type { WithdrawalState } from '@shanghao/contract/finance/states'
+import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
+import type { Deps } from '../../../core/config/deps.ts'
+import { fail } from '../../../core/errors.ts'
+import { pageFrom, placeOf, skipOf } from '../../../core/http/cursor.ts'
+import type { Handlers } from '../../../core/http/handler.ts'
+import { walletOf } from '../../../ledger/balances.ts'
+import { actAsOperator } from '../../ops/actions.ts'
+import { payoutPauseOf } from '../../pay/actions.ts'
+import { isAdult, requireAdult, shownName, verifiedPerson } from '../../realname/actions.ts'
+import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
+import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
+import { applyForWithdrawal, leftToday } from './apply.ts'
+import { payoutsJob, STUCK_MS } from './payout.ts'
+import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
+import { FEE_FREE_MIN_FEN, quoteWithdrawal } from './terms.ts'
+import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
+import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './withdrawPresent.ts'
+
+/** The verified name of somebody who could not be here without one, as they may read it. */
+const holderOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
+  (await shownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
+
+/** The same, unmasked, for who reviews. */
+const payeeOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
+  (await verifiedPerson(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
+
+const accountList = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
+  const rows = await accountsOf(deps.db, userId)
+  if (rows.length === 0) return []
+  const holder = await holderOf(deps, userId)
+  return rows.map((row) => presentAccount(row, holder))
+}
+
+const createdPlace = (cursor: string | undefined) => {
+  const place = cursor === undefined ? null : placeOf(cursor, ['moment', 'text'])
+  return place && { at: new Date(place[0]), id: place[1] }
+}
+
+const placeOfCreated = (row: { created_at: Date; id: string }) => [row.created_at.getTime(), row.id]
+
+const ON_THEIR_WAY: WithdrawalState[] = ['approved', 'paying', 'unknown']
+
+export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
+  withdrawConfig: async (ctx) => {
+    const { db, config, viewer, now, payouts } = ctx
+    const { userId, adultFrom } = viewer
+    const [accounts, holder, wallet, left, reviewingId, payPasswordSet, pause] = await Promise.all([
+      accountList(ctx, userId),
+      shownName(ctx, userId),
+      walletOf(db, userId),
+      leftToday(db, userId, config, now),
+      reviewingOf(db, userId),
+      hasPayPassword(db, userId),
+      payoutPauseOf(db),
+    ])
+    return {
+      open: payouts !== null,
+      paused: pause !== null,
+      minFen: config.WITHDRAW_MIN_FEN,
+      maxFen: config.WITHDRAW_MAX_FEN,
+      feeBp: config.WITHDRAW_FEE_BP,
+      minFeeFen: config.WITHDRAW_MIN_FEE_FEN,
+      reviewAboveFen: config.WITHDRAW_REVIEW_ABOVE_FEN,
+      leftToday: left,
+      cashFen: wallet.cash,
+      feeFreeFen: wallet.feeFree,
+      feeFreeMinFen: FEE_FREE_MIN_FEN,
+      accounts,
+      realname: {
+        verified: adultFrom !== null,
+        adult: isAdult(adultFrom, now),
+        holder,
+      },
+      hasPayPassword: payPasswordSet,
+      reviewingId,
+    }
+  },
+
+  withdrawAccounts: async (ctx) => ({ list: await accountList(ctx, ctx.viewer.userId) }),
+
+  saveWithdrawAccount: async (ctx, { accountId, account, isDefault, payPassword }) => {
+    const { db, kms, viewer, now, once } = ctx
+    const { userId } = viewer
+    return once(
+      async (tx) => {
+        requireAdult(viewer, now)
+        const holder = await holderOf({ db: tx, kms }, userId)
+        const saving = { userId, replaces: accountId, account, isDefault, now }
+        return presentAccount(await saveAccount(tx, kms, saving), holder)
+      },
+      () => checkPayPassword(db, userId, { payPassword, now }),
+    )
+  },
+
+  defaultWithdrawAccount: async ({ db, viewer }, { accountId }) => {
+    await db.transaction().execute((tx) => chooseDefault(tx, viewer.userId, accountId))
+    return {}
+  },
+
+  deleteWithdrawAccount: async ({ db, viewer, now }, { accountId }) => {
+    await db.transaction().execute((tx) => deleteAccount(tx, viewer.userId, accountId, now))
+    return {}
+  },
+
+  withdrawQuote: async ({ db, viewer, config }, { amountFen }) =>
+    quoteWithdrawal(amountFen, (await walletOf(db, viewer.userId)).feeFree, config),
+
+  withdraw: async (ctx, { accountId, amountFen, expectedFeeFen, payPassword }) => {
+    const { db, viewer, now, ids, config, payouts, once, jobRequests } = ctx
+    const applied = await once(
+      async (tx) => {
+        if (!payouts) fail('WITHDRAW_CLOSED')
+        const id = ids.serial(now)
+        await applyForWithdrawal(tx, {
+          id,
+          viewer,
+          accountId,
+          amountFen,
+          shownFeeFen: expectedFeeFen,
+          config,
+          now,
+        })
+        const row = (await findWithdrawal(tx, viewer.userId, id)) ?? fail('NOT_FOUND')
+        return presentWithdrawal(row)
+      },
+      () => checkPayPassword(db, viewer.userId, { payPassword, now }),
+    )
+    if (applied.state === 'approved') jobRequests.request(payoutsJob.name)
+    return applied
+  },
+
+  withdrawalDetail: async (ctx, { id }) => {
+    const { db, viewer } = ctx
+    const row = (await findWithdrawal(db, viewer.userId, id)) ?? fail('NOT_FOUND')
+    const holder = await holderOf(ctx, viewer.userId)
+    const isPaused = row.state === 'approved' && (await payoutPauseOf(db)) !== null
+    return presentDetail(row, { holder, isPaused, events: await withdrawalEvents(db, id) })
+  },
+
+  withdrawals: async ({ db, viewer, now }, { page }) => {
+    const time = page.time ?? now.getTime()
+    const rows = await listWithdrawals(db, {
+      userId: viewer.userId,
+      before: new Date(time),
+      after: createdPlace(page.cursor),
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return pageFrom(page, time, rows, presentWithdrawal, placeOfCreated)
+  },
+
+  withdrawalReviews: async (ctx, { tab, page }) => {
+    const { db, now } = ctx
+    const time = page.time ?? now.getTime()
+    const states = tab === 'stuck' ? ON_THEIR_WAY : [tab]
+    const rows = await listReviews(db, {
+      states,
+      olderThan: tab === 'stuck' ? new Date(now.getTime() - STUCK_MS) : null,
+      oldestFirst: tab === 'reviewing' || states.some((state) => ON_THEIR_WAY.includes(state)),
+      before: new Date(time),
+      after: createdPlace(page.cursor),
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    const holders = await Promise.all(rows.map((row) => payeeOf(ctx, row.user_id)))
+    const reviews = rows.map((row, i) => ({ row, holder: holders[i] ?? '' }))
+    return pageFrom(
+      page,
+      time,
+      reviews,
+      ({ row, holder }) => presentReview(row, holder, now),
+      ({ row }) => placeOfCreated(row),
+    )
+  },
+
+  approveWithdrawal: async ({ db, viewer, config, now, jobRequests }, { id }) => {
+    const acting = { request: { id }, operatorId: viewer.userId, config, now }
+    const { awaitedApproval } = await db
+      .transaction()
+      .execute((tx) => actAsOperator(tx, approveWithdrawalAct, acting))
+    if (awaitedApproval === null) jobRequests.request(payoutsJob.name)
+    return { awaitedApproval }
+  },
+
+  refuseWithdrawal: async ({ db, viewer, now }, { id, reason }) => {
+    const decision = { id, operatorId: viewer.userId, at: now, reason }
+    await db.transaction().execute((tx) => refuseWithdrawal(tx, decision))
+    return {}
+  },
+}

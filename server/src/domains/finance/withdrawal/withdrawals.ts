@@ -1,0 +1,109 @@
+import type { WithdrawalState } from '@shanghao/contract/finance/states'
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/db.ts'
+
+/** A withdrawal with the account it goes to, masked. */
+export type WithdrawalRow = {
+  id: string
+  user_id: number
+  state: WithdrawalState
+  amount_fen: number
+  fee_free_fen: number
+  fee_fen: number
+  masked: string
+  created_at: Date
+  finished_at: Date | null
+  next_ask_at: Date | null
+  reason: string | null
+  transaction_id: string | null
+}
+
+const columns = sql`w.id, w.user_id, w.state, w.amount_fen, w.fee_free_fen, w.fee_fen, a.masked, w.created_at, w.finished_at, w.next_ask_at, w.reason,
+  w.transaction_id`
+
+/** A user's own withdrawal; undefined for somebody else's. */
+export const findWithdrawal = async (
+  db: Db,
+  userId: number,
+  id: string,
+): Promise<WithdrawalRow | undefined> => {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawal w join withdraw_account a on a.id = w.account_id
+     where w.id = ${id} and w.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+type Page = { before: Date; after: { at: Date; id: string } | null; skip: number; limit: number }
+
+/** A user's withdrawals, newest first. */
+export const listWithdrawals = async (
+  db: Db,
+  { userId, before, after, skip, limit }: Page & { userId: number },
+): Promise<WithdrawalRow[]> => {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawal w join withdraw_account a on a.id = w.account_id
+     where w.user_id = ${userId} and w.created_at <= ${before}
+       and (${after?.at ?? null}::timestamptz is null or (w.created_at, w.id) < (${after?.at ?? null}, ${after?.id ?? null}))
+     order by w.created_at desc, w.id desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+export type ReviewRow = WithdrawalRow & {
+  phone: string
+  asked: number
+  sent_at: Date | null
+  paid_count: number
+  paid_fen: number
+  events: { at: string; verb: string; actor: string }[]
+}
+
+type Reviews = Page & {
+  states: WithdrawalState[]
+  /** Only those applied for before this, where it is given. */
+  olderThan: Date | null
+  oldestFirst: boolean
+}
+
+/** Withdrawals as operators look at them, with what the person was paid before. */
+export const listReviews = async (
+  db: Db,
+  { states, olderThan, oldestFirst, before, after, skip, limit }: Reviews,
+): Promise<ReviewRow[]> => {
+  const [beyond, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const { rows } = await sql<ReviewRow>`
+    select ${columns}, u.phone, w.asked, w.sent_at, b.paid_count, b.paid_fen, v.events
+      from (select * from withdrawal w
+             where w.state = any (${states}) and w.created_at <= ${before}
+               and (${olderThan}::timestamptz is null or coalesce(w.sent_at, w.created_at) < ${olderThan})
+               and (${after?.at ?? null}::timestamptz is null
+                    or (w.created_at, w.id) ${beyond} (${after?.at ?? null}, ${after?.id ?? null}))
+             order by w.created_at ${order}, w.id ${order} limit ${limit} offset ${skip}) w
+      join withdraw_account a on a.id = w.account_id
+      join app_user u on u.id = w.user_id
+      cross join lateral (select count(*) as paid_count, coalesce(sum(x.amount_fen), 0)::bigint as paid_fen from withdrawal x
+                           where x.user_id = w.user_id and x.state = 'paid' and x.id <> w.id) b
+      cross join lateral (select json_agg(json_build_object('at', e.at, 'verb', e.verb, 'actor', e.actor) order by e.id) as events
+                            from withdrawal_event e where e.withdrawal_id = w.id) v
+     order by w.created_at ${order}, w.id ${order}`.execute(db)
+  return rows
+}
+
+/** What happened to a withdrawal, oldest first. */
+export const withdrawalEvents = (db: Db, id: string) =>
+  db
+    .selectFrom('withdrawal_event')
+    .select(['verb', 'to_state', 'at'])
+    .where('withdrawal_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** The withdrawal of a user that waits for an operator. */
+export const reviewingOf = async (db: Db, userId: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'reviewing')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

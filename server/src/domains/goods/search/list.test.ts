@@ -1,0 +1,196 @@
+import type { InputOf, OutputOf } from '@shanghao/contract/call'
+import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { describe, expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { smallGameOn } from '../../../../testing/market/smallGame.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { importRentalHistory, unshelveGoods } from '../actions.ts'
+
+type Wanted = Omit<InputOf<typeof goodsCalls.list>, 'id'>
+type Page = OutputOf<typeof goodsCalls.list>
+
+const server = await callServer()
+const market = await marketOn(server)
+const small = await smallGameOn(server)
+const guest = server.client()
+const owner = await market.person({ roles: ['merchant'] })
+const { ranks, heroes, skins, zones } = small
+
+const MINUTE = 60_000
+type Spec = Parameters<typeof market.goods>[1]
+const list = async (spec: Spec): Promise<string> => {
+  server.clock.advance(MINUTE)
+  return market.goods(owner, { gameId: small.game, zoneId: zones.android, ...spec })
+}
+
+const crane = await list({
+  title: '白鹤玉简号',
+  hourlyFen: 300,
+  options: [ranks.middle, heroes.crane, skins.frost],
+})
+const fox = await list({
+  title: '赤狐金简号',
+  hourlyFen: 500,
+  zoneId: zones.apple,
+  depositFen: 5000,
+  twoStep: true,
+  options: [ranks.high, heroes.crane, heroes.fox, skins.frost, skins.tide],
+})
+const bear = await list({ title: '青熊竹简号', hourlyFen: 300, options: [ranks.low, heroes.bear] })
+const elsewhere = await market.goods(owner, { title: '别的游戏的账号', hourlyFen: 100 })
+
+const page = (wanted: Wanted = {}, id: number = small.game): Promise<Page> =>
+  guest.goods.list({ id, ...wanted })
+const ids = async (wanted?: Wanted, id?: number) =>
+  (await page(wanted, id)).list.map(({ goodsId }) => goodsId)
+
+describe('goods.list for a stranger', () => {
+  test('shows cards that tell nothing of owner or login', async () => {
+    const card = (await page({ sort: 'newest' })).list.find(({ goodsId }) => goodsId === fox)
+    expect(card).toEqual({
+      goodsId: fox,
+      title: '赤狐金简号',
+      gameId: small.game,
+      gameName: '纸鹤谣',
+      zone: '苹果·手机登录',
+      rank: { name: '金简', index: 2, of: 3 },
+      heroes: 2,
+      skins: 2,
+      tags: ['号主协助验证', '皮肤 2'],
+      hourlyFen: 500,
+      depositFen: 5000,
+      minHours: 1,
+      twoStepSupport: true,
+      rentCount: 0,
+      freeAt: null,
+    })
+  })
+
+  test('id 0 is every game; an unknown game is NOT_FOUND', async () => {
+    expect(await ids({ sort: 'newest' }, 0)).toEqual([elsewhere, bear, fox, crane])
+    expect(await outcomeOf(page({}, 99))).toBe('NOT_FOUND')
+  })
+})
+
+describe('goods.list filters', () => {
+  test('options of one property widen, different properties narrow', async () => {
+    expect(await ids({ sort: 'newest', options: [ranks.middle, ranks.high] })).toEqual([fox, crane])
+    expect(await ids({ sort: 'newest', options: [heroes.crane, heroes.bear] })).toEqual([bear, fox, crane])
+    expect(await ids({ options: [heroes.crane, skins.tide] })).toEqual([fox])
+    expect(await ids({ options: [ranks.low, heroes.crane] })).toEqual([])
+  })
+
+  test('an option nobody knows matches nothing, it does not widen', async () => {
+    expect(await ids({ options: [999_999] })).toEqual([])
+    expect(await ids({ options: [heroes.crane, 999_999] })).toEqual([])
+  })
+
+  test('zone, price from and to inclusive, deposit, two-step support', async () => {
+    expect(await ids({ zones: [zones.apple] })).toEqual([fox])
+    expect(await ids({ sort: 'newest', zones: [zones.apple, zones.android] })).toEqual([bear, fox, crane])
+    expect(await ids({ priceFrom: 300, priceTo: 300, sort: 'newest' })).toEqual([bear, crane])
+    expect(await ids({ priceFrom: 301 })).toEqual([fox])
+    expect(await ids({ noDeposit: true, sort: 'newest' })).toEqual([bear, crane])
+    expect(await ids({ twoStepSupport: true })).toEqual([fox])
+    expect(await outcomeOf(page({ priceTo: 2 ** 40 }))).toBe('INVALID_INPUT')
+  })
+})
+
+describe('goods.list sorts', () => {
+  test('price both ways, newest, popular; ties are broken by id in the same direction', async () => {
+    await server.deps.db.transaction().execute(async (tx) => {
+      await importRentalHistory(tx, Number(crane), { rents: 9, good: 1 })
+      await importRentalHistory(tx, Number(bear), { rents: 30, good: 30 })
+    })
+    expect(await ids({ sort: 'price_up' })).toEqual([crane, bear, fox])
+    expect(await ids({ sort: 'price_down' })).toEqual([fox, bear, crane])
+    expect(await ids({ sort: 'newest' })).toEqual([bear, fox, crane])
+    expect(await ids({ sort: 'popular' })).toEqual([bear, crane, fox])
+    expect(await ids()).toEqual([bear, fox, crane])
+  })
+})
+
+describe('goods.list pages', () => {
+  test('every account once, by cursor, in each sort', async () => {
+    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
+      const whole = await ids({ sort })
+      const walked: string[] = []
+      let next: Wanted['page'] = { size: 1 }
+      for (let pages = 0; next && pages < 9; pages++) {
+        const { list: cards, page: at } = await page({ sort, page: next })
+        walked.push(...cards.map(({ goodsId }) => goodsId))
+        expect(at.more).toBe(at.cursor !== null)
+        next = at.cursor === null ? undefined : { size: 1, num: at.num + 1, time: at.time, cursor: at.cursor }
+      }
+      expect(walked).toEqual(whole)
+    }
+  })
+
+  test('by number without a cursor for the early pages, no further', async () => {
+    expect(await ids({ sort: 'newest', page: { num: 2, size: 2 } })).toEqual([crane])
+    expect(await outcomeOf(page({ page: { num: 10_000 } }))).toBe('INVALID_INPUT')
+  })
+
+  test('an account listed after the first page stays out until the list is read anew', async () => {
+    const first = await page({ sort: 'newest', page: { size: 2 } })
+    const late = await list({ title: '后来上架的账号' })
+    const { time, cursor } = first.page
+    if (cursor === null) throw new Error('there is no second page')
+    const second = await page({ sort: 'newest', page: { num: 2, size: 2, time, cursor } })
+    expect([...first.list, ...second.list].map(({ goodsId }) => goodsId)).toEqual([bear, fox, crane])
+    expect(await ids({ sort: 'newest', page: { size: 2, time } })).toEqual([bear, fox])
+    expect(await ids({ sort: 'newest' })).toEqual([late, bear, fox, crane])
+    await server.deps.db.transaction().execute((tx) => unshelveGoods(tx, owner.userId, Number(late)))
+    expect(await ids({ sort: 'newest' })).toEqual([bear, fox, crane])
+  })
+
+  test('a forged cursor, or one of another sort, is INVALID_INPUT', async () => {
+    const { cursor } = (await page({ sort: 'price_up', page: { size: 1 } })).page
+    const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+    for (const bad of [
+      cursor ?? '',
+      'nonsense',
+      forged(['default', 9e15, 1]),
+      forged(['default', '1', 1]),
+      forged(['default', 1, 1.5]),
+      forged({}),
+    ])
+      expect(await outcomeOf(page({ page: { cursor: bad } }))).toBe('INVALID_INPUT')
+  })
+})
+
+describe('goods.list and rentals', () => {
+  const rent = async (goodsId: string, startsAt?: number) => {
+    const renter = await market.person({ cashFen: 100_000 })
+    const wanted = { goodsId, hours: 2, ...(startsAt && { startsAt }) }
+    const { totalFen } = await guest.orders.quote(wanted)
+    await renter.client.orders.create({ ...wanted, expectedTotalFen: totalFen })
+  }
+  const freeAt = async (goodsId: string) =>
+    (await page()).list.find((card) => card.goodsId === goodsId)?.freeAt
+  const lastEnd = async (goodsId: string): Promise<number> => {
+    const { rows } = await server.pool.query(
+      'select max(upper(span)) as ends from lease where goods_id = $1::bigint',
+      [goodsId],
+    )
+    return rows[0].ends.getTime()
+  }
+
+  test('a taken account shows when it is free; freeNow leaves it out', async () => {
+    expect(await ids({ freeNow: true, sort: 'newest' })).toEqual([bear, fox, crane])
+    await rent(crane)
+    expect(await freeAt(crane)).toBe(await lastEnd(crane))
+    expect(await freeAt(fox)).toBeNull()
+    expect(await ids({ freeNow: true, sort: 'newest' })).toEqual([bear, fox])
+  })
+
+  test('back-to-back rentals count as one; a later one does not take the account now', async () => {
+    const first = await lastEnd(crane)
+    await rent(crane, first)
+    expect(await freeAt(crane)).toBe(await lastEnd(crane))
+    expect(await lastEnd(crane)).toBeGreaterThan(first)
+    await rent(fox, server.clock.now().getTime() + 24 * 60 * MINUTE)
+    expect(await freeAt(fox)).toBeNull()
+  })
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/database/db.ts'
+import { moveOutOfCirculation } from '../../goods/actions.ts'
+import { type EndCause, type LockedOrder, lockLiveOrders, momentFor } from '../change.ts'
+import { lockAccountsOf } from '../hold/escrow.ts'
+import { cancelOrder } from './cancel.ts'
+import { expire, terminate } from './end.ts'
+import { notifyEnded } from './notifyEnded.ts'
+
+const CAUSES = {
+  ban: 'account_banned',
+  dispute: 'account_disputed',
+  remove: 'account_removed',
+} as const satisfies Record<string, EndCause>
+
+type TakingOut = { goodsId: number; ownerId: number | null; verb: keyof typeof CAUSES; at: Date }
+
+const hasOtherLiveOrder = async (
+  tx: Tx,
+  goodsId: number,
+  known: readonly LockedOrder[],
+): Promise<boolean> => {
+  const { rows } = await sql`select from rental_order
+    where goods_id = ${goodsId} and state in ('pending_payment', 'reserved', 'renting')
+      and id <> all (${known.map(({ id }) => id)}::text[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Locks the account's live orders, moves the account, and answers the orders. Orders are locked before accounts everywhere,
+ * so an order placed between the two steps is not waited for: both are undone and done again.
+ */
+const moveWithOrders = async (tx: Tx, { goodsId, ownerId, verb }: TakingOut): Promise<LockedOrder[]> => {
+  for (;;) {
+    await sql`savepoint take_out`.execute(tx)
+    const orders = await lockLiveOrders(tx, goodsId)
+    await moveOutOfCirculation(tx, goodsId, ownerId, verb)
+    if (!(await hasOtherLiveOrder(tx, goodsId, orders))) return orders
+    await sql`rollback to savepoint take_out`.execute(tx)
+  }
+}
+
+type Ending = { actor: string; cause: EndCause; now: Date }
+
+const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: Ending): Promise<void> => {
+  const at = momentFor(order, now)
+  if (order.state === 'renting' && order.ends_at <= at) return expire(tx, order, at)
+  const running = order.state === 'renting'
+  const { fen: refundFen } = running
+    ? await terminate(tx, order, { actor, cause, at })
+    : await cancelOrder(tx, order, { actor, at, cause })
+  const was = running ? 'renting' : order.state === 'reserved' ? 'reserved' : 'pending_payment'
+  // Of a renewal the message about its rental tells.
+  if (order.parent_id === null) await notifyEnded(tx, order, { cause, refundFen, was })
+}
+
+/**
+ * Takes an account out of circulation together with everything that runs on it: running rentals end with their unused
+ * time and deposit paid back, reservations and unpaid orders are cancelled in full, and every renter is told.
+ */
+const takeOut = async (tx: Tx, taking: TakingOut): Promise<void> => {
+  const orders = await moveWithOrders(tx, taking)
+  const actor = taking.ownerId === null ? 'platform' : `user:${taking.ownerId}`
+  const ending = { actor, cause: CAUSES[taking.verb], now: taking.at }
+  // Unpaid ones first: their payments are locked before wallets, here as everywhere, and no rental has a renewal left.
+  const unpaid = orders.filter(({ state }) => state === 'pending_payment')
+  for (const order of unpaid) await endRental(tx, order, ending)
+  const paid = orders.filter(({ state }) => state !== 'pending_payment')
+  if (paid.length > 0) await lockAccountsOf(tx, paid)
+  for (const order of paid) await endRental(tx, order, ending)
+}
+
+/** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
+export const banGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>
+  takeOut(tx, { goodsId, ownerId: null, verb: 'ban', at })
+
+/** The platform holds an account until `undisputeGoods`, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
+export const disputeGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>
+  takeOut(tx, { goodsId, ownerId: null, verb: 'dispute', at })
+
+/** An owner removes their account for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
+export const removeGoods = (tx: Tx, ownerId: number, goodsId: number, at: Date): Promise<void> =>
+  takeOut(tx, { goodsId, ownerId, verb: 'remove', at })

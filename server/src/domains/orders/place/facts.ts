@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Plan } from '../price/price.ts'
+
+/** What ordering needs to know of an account, in one read. */
+export type RentalFacts = {
+  goodsId: number
+  ownerId: number
+  gameId: number
+  plan: Plan
+  maxHours: number
+  rentable: { from: number; to: number }
+  depositFen: number
+  /** Whether it may be rented for later: not where the owner looks at the account between rentals. */
+  reservable: boolean
+  /** What renters have to pass, see `realAuthPlans`. */
+  realAuthPlan: number
+}
+
+type Row = {
+  id: number
+  owner_id: number
+  game_id: number
+  state: string
+  licensed: boolean
+  hourly_fen: number
+  ten_hour_fen: number | null
+  overnight_fen: number | null
+  day_fen: number | null
+  week_fen: number | null
+  gift_every: number | null
+  gift_hours: number | null
+  min_hours: number
+  max_hours: number
+  rentable_from: number
+  rentable_to: number
+  deposit_fen: number
+  overnight_start: number
+  overnight_end: number
+  relist: string
+  real_auth_plan: number
+}
+
+const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`
+    select g.id, g.owner_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+           g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
+           g.deposit_fen, g.relist, g.real_auth_plan, m.overnight_start, m.overnight_end
+      from goods g join game m on m.id = g.game_id where g.id = ${goodsId}`.execute(db)
+  return rows[0]
+}
+
+const factsOf = (row: Row): RentalFacts => ({
+  goodsId: row.id,
+  ownerId: row.owner_id,
+  gameId: row.game_id,
+  plan: {
+    hourlyFen: row.hourly_fen,
+    tenHourFen: row.ten_hour_fen,
+    overnightFen: row.overnight_fen,
+    dayFen: row.day_fen,
+    weekFen: row.week_fen,
+    giftEvery: row.gift_every,
+    giftHours: row.gift_hours,
+    minHours: row.min_hours,
+    overnightStart: row.overnight_start,
+    overnightEnd: row.overnight_end,
+  },
+  maxHours: row.max_hours,
+  rentable: { from: row.rentable_from, to: row.rentable_to },
+  depositFen: row.deposit_fen,
+  reservable: row.relist === 'auto',
+  realAuthPlan: row.real_auth_plan,
+})
+
+/** An account that may be rented. Raises GOODS_GONE when it is not on the shelf, GOODS_UNLICENSED when its game is closed. */
+export const rentableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
+  const row = await load(db, goodsId)
+  if (row?.state !== 'on_shelf') return fail('GOODS_GONE')
+  return row.licensed ? factsOf(row) : fail('GOODS_UNLICENSED')
+}
+
+/** An account that is already rented and may be renewed: taking it off the shelf stops new rentals, not this one. */
+export const renewableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
+  const row = await load(db, goodsId)
+  const open = row && (row.state === 'on_shelf' || row.state === 'off_shelf')
+  return open ? factsOf(row) : fail('ORDER_STATE')
+}

@@ -1,0 +1,117 @@
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Person } from '../../../core/http/auth.ts'
+import type { Bill, BilledPurpose } from '../../pay/actions.ts'
+import { spendPacket } from '../../promotion/actions.ts'
+import { requireAdult } from '../../realname/actions.ts'
+import { changeOrder, type LockedOrder, lockWithParent, momentFor } from '../change.ts'
+import { requireFree, setLease, takeLease } from '../hold/lease.ts'
+import { minutesMs } from '../policy.ts'
+import { mergeRenewal } from '../run/renew.ts'
+import { isWithdrawn } from '../run/start.ts'
+
+const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill> => {
+  const row = await db
+    .selectFrom('rental_order as o')
+    .innerJoin('goods as g', 'g.id', 'o.goods_id')
+    .select([
+      'o.state',
+      'o.pay_by',
+      'o.rent_fen',
+      'o.deposit_fen',
+      'o.packet_fen',
+      'o.parent_id',
+      'o.paid_at',
+      'o.hours',
+      'g.title',
+    ])
+    .where('o.id', '=', id)
+    .where('o.renter_id', '=', person.userId)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND')
+  const open = row.state === 'pending_payment' && row.pay_by !== null && row.pay_by > now
+  return {
+    title: `${row.parent_id ? '续租' : '租用'} ${row.hours} 小时 · ${row.title}`,
+    totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
+    lines: [
+      { label: '租金', fen: row.rent_fen },
+      ...(row.deposit_fen > 0 ? [{ label: '押金', fen: row.deposit_fen }] : []),
+      ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen }] : []),
+    ],
+    payBy: row.pay_by?.getTime() ?? null,
+    state: open ? 'payable' : row.paid_at ? 'paid' : 'closed',
+  }
+}
+
+/** Bonus pays the rent a red packet leaves first, then the deposit. */
+const bonusParts = (order: LockedOrder, bonusFen: number) => {
+  const rent = Math.min(bonusFen, order.rent_fen - order.packet_fen)
+  return { rent_bonus_fen: rent, deposit_bonus_fen: bonusFen - rent }
+}
+
+/** The span an order takes when it is paid now: an immediate rental begins with it. */
+const spanFor = (order: LockedOrder, now: Date): { from: Date; to: Date } => {
+  if (!order.immediate) return { from: order.starts_at, to: order.ends_at }
+  const { hours, giftHours, freeMinutes } = order.quote
+  return { from: now, to: new Date(now.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes)) }
+}
+
+const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
+  const actor = `user:${order.renter_id}`
+  const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
+  if (order.packet_id !== null) await spendPacket(tx, order.id, now)
+  const { from, to } = spanFor(order, now)
+  if (!order.holds) await takeLease(tx, order.id, order.goods_id, from, to)
+  if (!order.immediate) {
+    await changeOrder(tx, order, {
+      verb: 'reserve',
+      actor,
+      at: now,
+      set: { ...paid, due_at: order.starts_at },
+    })
+    return
+  }
+  if (order.holds) await setLease(tx, order.id, from, to)
+  await changeOrder(tx, order, {
+    verb: 'start',
+    actor,
+    at: now,
+    set: { ...paid, starts_at: from, ends_at: to, due_at: to },
+  })
+}
+
+/** Until when a locked order may be paid. */
+const requirePayable = (order: LockedOrder, now: Date): Date => {
+  if (order.paid_at) fail('ALREADY_PAID')
+  if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
+  if (order.state !== 'pending_payment') fail('PAYMENT_CLOSED')
+  return order.pay_by && order.pay_by > now ? order.pay_by : fail('ORDER_TIMEOUT')
+}
+
+/** How orders and renewals are paid: money goes into the order's escrow, and the rental starts, is reserved, or grows. */
+export const orderPurpose: BilledPurpose = {
+  bill,
+  lock: async (tx, id, person, now) => {
+    requireAdult(person, now)
+    const { order, parent } = await lockWithParent(tx, id, person.userId)
+    const at = momentFor(order, parent ? momentFor(parent, now) : now)
+    const payBy = requirePayable(order, at)
+    if (parent && (parent.state !== 'renting' || parent.ends_at <= at)) fail('ORDER_STATE')
+    if (!order.holds) {
+      // Held accounts stay promised when their owner takes them off the shelf; this one was promised to no renter.
+      if (order.goods_state !== 'on_shelf') fail('GOODS_GONE')
+      // Before any wallet is locked, as everywhere: others wait for a wallet while they hold the account's lock.
+      const { from, to } = spanFor(order, at)
+      await requireFree(tx, order.goods_id, from, to)
+    }
+    const to = `escrow:${parent?.id ?? order.id}` as const
+    return {
+      amountFen: order.rent_fen + order.deposit_fen - order.packet_fen,
+      to,
+      payBy,
+      besides: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],
+      paid: (paidTx, bonusFen) =>
+        parent ? mergeRenewal(paidTx, parent, order, bonusFen, at) : begin(paidTx, order, bonusFen, at),
+    }
+  },
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+
+const server = await callServer()
+const { person, goods } = await marketOn(server)
+
+describe('orders.create', () => {
+  test('a stranger is asked to log in', async () => {
+    const call = server.client().orders.create({ goodsId: '1000000001', hours: 1, expectedTotalFen: 300 })
+    expect(await outcomeOf(call)).toBe('TOKEN_EXPIRED')
+  })
+
+  test('an unverified person and a minor are refused, and nothing is held', async () => {
+    const owner = await person()
+    const goodsId = await goods(owner)
+    const unverified = await person({ bornOn: null })
+    const minor = await person({ bornOn: '2008-11-19' })
+    const order = { goodsId, hours: 1, expectedTotalFen: 300 }
+    expect(await outcomeOf(unverified.client.orders.create(order))).toBe('REALNAME_REQUIRED')
+    expect(await outcomeOf(minor.client.orders.create(order))).toBe('MINOR')
+    const { rows } = await server.pool.query('select from lease where goods_id = $1', [goodsId])
+    expect(rows).toHaveLength(0)
+  })
+
+  test('the owner cannot rent their own account, nor anyone one that is off the shelf', async () => {
+    const owner = await person()
+    const goodsId = await goods(owner)
+    expect(await outcomeOf(owner.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))).toBe(
+      'OWN_GOODS',
+    )
+    await server.pool.query("update goods set state = 'off_shelf' where id = $1", [goodsId])
+    const renter = await person()
+    expect(await outcomeOf(renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))).toBe(
+      'GOODS_GONE',
+    )
+  })
+
+  test('a price that rose since it was shown is not charged', async () => {
+    const goodsId = await goods(await person())
+    const renter = await person()
+    await server.pool.query('update goods set hourly_fen = 400 where id = $1', [goodsId])
+    expect(await outcomeOf(renter.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 }))).toBe(
+      'PRICE_CHANGED',
+    )
+  })
+
+  test('a new renter holds two accounts at once, not three; 20 parallel tries hold two', async () => {
+    const owner = await person()
+    const many = await Promise.all(Array.from({ length: 20 }, () => goods(owner)))
+    const renter = await person()
+    const outcomes = await outcomesOf(
+      many.map((goodsId) => renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })),
+    )
+    expect(outcomes).toEqual({ OK: 2, LIVE_LIMIT: 18 })
+  })
+
+  test('the same Idempotency-Key places one order; another body under it is refused', async () => {
+    const owner = await person()
+    const goodsId = await goods(owner)
+    const renter = await person()
+    const order = { goodsId, hours: 1, expectedTotalFen: 300 }
+    const key = { idempotencyKey: 'one-intention' }
+    const first = await renter.client.orders.create(order, key)
+    expect(await renter.client.orders.create(order, key)).toEqual(first)
+    expect(
+      await outcomeOf(renter.client.orders.create({ ...order, hours: 2, expectedTotalFen: 600 }, key)),
+    ).toBe('KEY_REUSED')
+  })
+
+  test('50 renters race for one account: one holds it, the others are told it is taken', async () => {
+    const goodsId = await goods(await person())
+    const renters = await Promise.all(Array.from({ length: 50 }, () => person()))
+    const outcomes = await outcomesOf(
+      renters.map(({ client }) => client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })),
+    )
+    expect(outcomes).toEqual({ OK: 1, ACCOUNT_TAKEN: 49 })
+  })
+
+  test('nobody holds more than three accounts without paying, however experienced; 10 parallel tries hold three', async () => {
+    const owner = await person()
+    const many = await Promise.all(Array.from({ length: 10 }, () => goods(owner)))
+    const renter = await person()
+    await server.pool.query('update app_user set completed_orders = 50, imported_orders = 50 where id = $1', [
+      renter.userId,
+    ])
+    const order = (goodsId: string) =>
+      renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+    expect(await outcomesOf(many.map(order))).toEqual({ OK: 3, UNPAID_LIMIT: 7 })
+  })
+
+  test('a repeat under its key gets its order although the account is gone by now', async () => {
+    const goodsId = await goods(await person())
+    const renter = await person()
+    const order = { goodsId, hours: 1, expectedTotalFen: 300 }
+    const key = { idempotencyKey: 'lost-answer' }
+    const first = await renter.client.orders.create(order, key)
+    await server.pool.query("update goods set state = 'off_shelf' where id = $1", [goodsId])
+    expect(await renter.client.orders.create(order, key)).toEqual(first)
+  })
+
+  test('an account whose owner looks between rentals takes no reservations', async () => {
+    const goodsId = await goods(await person(), { relist: 'confirm' })
+    const renter = await person()
+    const startsAt = server.clock.now().getTime() + 3_600_000
+    const order = renter.client.orders.create({ goodsId, hours: 1, startsAt, expectedTotalFen: 300 })
+    expect(await outcomeOf(order)).toBe('START_OUT_OF_RANGE')
+  })
+
+  test('the rental must fit the hours of the day its owner allows, however late it is paid', async () => {
+    const goodsId = await goods(await person(), { rentableFrom: 8 * 60, rentableTo: 14 * 60 + 10 })
+    const renter = await person()
+    const hours = (wanted: number) => renter.client.orders.quote({ goodsId, hours: wanted })
+    expect(await outcomeOf(hours(1))).toBe('OK')
+    expect(await outcomeOf(hours(2))).toBe('OUTSIDE_RENTABLE_HOURS')
+  })
+})
+
+describe('orders.userRisk and buyerCount', () => {
+  test('tell beforehand what ordering would run into', async () => {
+    const owner = await person()
+    const goodsId = await goods(owner)
+    const renter = await person()
+    const minor = await person({ bornOn: '2010-01-01' })
+    expect(await outcomeOf(server.client().orders.userRisk({ goodsId }))).toBe('TOKEN_EXPIRED')
+    expect(await renter.client.orders.userRisk({ goodsId })).toEqual({ allowed: true })
+    expect(await outcomeOf(owner.client.orders.userRisk({ goodsId }))).toBe('OWN_GOODS')
+    expect(await outcomeOf(minor.client.orders.userRisk({ goodsId }))).toBe('MINOR')
+    expect(await renter.client.orders.buyerCount()).toEqual({
+      today: 0,
+      dailyLimit: 5,
+      live: 0,
+      liveLimit: 2,
+    })
+    await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+    const other = await goods(owner)
+    await renter.client.orders.create({ goodsId: other, hours: 1, expectedTotalFen: 300 })
+    expect(await renter.client.orders.buyerCount()).toEqual({
+      today: 2,
+      dailyLimit: 5,
+      live: 2,
+      liveLimit: 2,
+    })
+    expect(await outcomeOf(renter.client.orders.userRisk({ goodsId: await goods(owner) }))).toBe('LIVE_LIMIT')
+  })
+})

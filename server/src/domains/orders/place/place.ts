@@ -1,0 +1,79 @@
+import type { ErrorName } from '@shanghao/contract/errors'
+import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/auth.ts'
+import { policy } from '../policy.ts'
+import { cancelRuleFor } from '../price/cancelRule.ts'
+import type { Quote } from '../price/price.ts'
+import type { RentalFacts } from './facts.ts'
+
+type Placing = {
+  orderId: string
+  viewer: Viewer
+  facts: RentalFacts
+  quote: Quote
+  immediate: boolean
+  now: Date
+}
+export type Placed = { orderId: string; totalFen: number; payBy: number; payFirst: boolean }
+
+/**
+ * Places an order that holds the account until it is paid or its pay window ends; for a renter who let several orders lapse
+ * today one that doesn't (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
+ */
+export const placeOrder = async (
+  tx: Tx,
+  { orderId, viewer, facts, quote, immediate, now }: Placing,
+): Promise<Placed> => {
+  if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
+  const isNew = viewer.completedOrders < policy.newRenterUntil
+  const startsAt = new Date(quote.startsAt)
+  const endsAt = new Date(quote.endsAt)
+  const windowEnd = now.getTime() + policy.payWindowMs
+  const payBy = new Date(immediate ? windowEnd : Math.min(windowEnd, quote.startsAt))
+  // An immediate rental starts when it is paid, so the latest possible end is held.
+  const heldUntil = immediate ? new Date(quote.endsAt + policy.payWindowMs) : endsAt
+  const cancelRule = immediate ? null : JSON.stringify(cancelRuleFor(facts.plan, quote, false))
+  const { rows } = await sql<{ verdict: string }>`select order_place(
+    ${orderId}, ${facts.goodsId}, ${viewer.userId}, ${facts.ownerId}, ${quote.hours}, ${startsAt}, ${endsAt},
+    ${quote.rentFen}, ${quote.depositFen}, ${policy.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
+    ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule}, ${shanghaiDayStart(now)}, ${policy.unpaidLimit},
+    ${policy.unpaidEndsLimit}, ${isNew ? policy.dailyLimit : null}, ${isNew ? policy.liveLimit : null}) as verdict`.execute(
+    tx,
+  )
+  const verdict = rows[0]?.verdict
+  if (verdict !== 'held' && verdict !== 'pay_first') fail(verdict as ErrorName)
+  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: verdict === 'pay_first' }
+}
+
+/**
+ * Whether orders of a renter are paid before they hold an account: `policy.unpaidEndsLimit` of them ended unpaid today
+ * (Asia/Shanghai). False for a guest. The same counting as in `order_place`.
+ */
+export const mustPayFirst = async (db: Db, renterId: number | undefined, now: Date): Promise<boolean> => {
+  if (renterId === undefined) return false
+  const { rows } = await sql<{
+    ends: number
+  }>`select unpaid_ends(${renterId}, ${shanghaiDayStart(now)}, ${now}) as ends`.execute(db)
+  return (rows[0]?.ends ?? 0) >= policy.unpaidEndsLimit
+}
+
+/** How many orders a renter placed today (Asia/Shanghai), has running and has not paid; the same counting as in `order_place`. */
+export const buyerCount = async (
+  db: Db,
+  renterId: number,
+  now: Date,
+): Promise<{ today: number; live: number; unpaid: number }> => {
+  const { rows } = await sql<{ today: number; live: number; unpaid: number }>`
+    select count(*) filter (where created_at >= ${shanghaiDayStart(now)}) as today,
+           count(*) filter (where state in ('renting', 'reserved', 'disputed')
+                               or (state = 'pending_payment' and pay_by > ${now})) as live,
+           count(*) filter (where state = 'pending_payment' and pay_by > ${now}) as unpaid
+      from rental_order
+     where renter_id = ${renterId} and parent_id is null and created_at >= ${now}::timestamptz - interval '60 days'`.execute(
+    db,
+  )
+  return rows[0] ?? { today: 0, live: 0, unpaid: 0 }
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../../core/database/db.ts'
+import type { Viewer } from '../../../core/http/auth.ts'
+import { lockPacket } from '../../promotion/actions.ts'
+import type { Quote } from '../price/price.ts'
+import type { RentalFacts } from './facts.ts'
+import type { Placed } from './place.ts'
+
+type Using = {
+  packetId: number
+  placed: Placed
+  viewer: Viewer
+  facts: RentalFacts
+  quote: Quote
+  now: Date
+}
+
+/** Lets a red packet pay a part of a placed order's rent and answers how much (分). Raises what `lockPacket` raises. */
+export const usePacket = async (
+  tx: Tx,
+  { packetId, placed, viewer, facts, quote, now }: Using,
+): Promise<number> => {
+  const packetFen = await lockPacket(tx, {
+    packetId,
+    userId: viewer.userId,
+    orderId: placed.orderId,
+    rentFen: quote.rentFen,
+    gameId: facts.gameId,
+    plans: quote.lines.map(({ kind }) => kind),
+    at: now,
+  })
+  await tx
+    .updateTable('rental_order')
+    .set({ packet_id: packetId, packet_fen: packetFen })
+    .where('id', '=', placed.orderId)
+    .execute()
+  return packetFen
+}

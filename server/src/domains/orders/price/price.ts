@@ -1,0 +1,163 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { shanghaiMinute } from '../../../core/config/clock.ts'
+import { minutesMs } from '../policy.ts'
+
+/** The prices an owner asks, as they stand on the account or as an order keeps them. 分 and hours; minutes of the Shanghai day. */
+export type Plan = {
+  hourlyFen: number
+  tenHourFen: number | null
+  overnightFen: number | null
+  dayFen: number | null
+  weekFen: number | null
+  giftEvery: number | null
+  giftHours: number | null
+  minHours: number
+  overnightStart: number
+  overnightEnd: number
+}
+
+export type PriceLine = {
+  kind: 'hour' | 'ten_hours' | 'overnight' | 'day' | 'week'
+  count: number
+  unitFen: number
+  totalFen: number
+}
+type Step = { kind: PriceLine['kind']; unitFen: number; hours: number }
+
+const DAY_MINUTES = 1440
+/** The order in which packages are named, the largest first. */
+const KINDS = ['week', 'day', 'overnight', 'ten_hours', 'hour'] as const
+
+/** Whole hours (at least one) from a moment to the end of the night it lies in; 0 outside the night. */
+const nightHoursLeft = (plan: Plan, minute: number): number => {
+  const night = (plan.overnightEnd - plan.overnightStart + DAY_MINUTES) % DAY_MINUTES
+  const into = (minute - plan.overnightStart + DAY_MINUTES) % DAY_MINUTES
+  return into < night ? Math.ceil((night - into) / 60) : 0
+}
+
+const stepsAt = (plan: Plan, minute: number): Step[] => {
+  const steps: Step[] = [{ kind: 'hour', unitFen: plan.hourlyFen, hours: 1 }]
+  if (plan.tenHourFen !== null) steps.push({ kind: 'ten_hours', unitFen: plan.tenHourFen, hours: 10 })
+  if (plan.dayFen !== null) steps.push({ kind: 'day', unitFen: plan.dayFen, hours: 24 })
+  if (plan.weekFen !== null) steps.push({ kind: 'week', unitFen: plan.weekFen, hours: 168 })
+  const night = plan.overnightFen === null ? 0 : nightHoursLeft(plan, minute)
+  if (plan.overnightFen !== null && night > 0)
+    steps.push({ kind: 'overnight', unitFen: plan.overnightFen, hours: night })
+  return steps
+}
+
+/**
+ * The cheapest way to cover `hours` from `startsAt`. A package may be longer than what is left: it is then simply the
+ * cheaper price for those hours. Of two equally cheap ways the one with fewer packages wins.
+ */
+export const cheapest = (
+  plan: Plan,
+  hours: number,
+  startsAt: Date,
+): { rentFen: number; lines: PriceLine[] } => {
+  const firstMinute = shanghaiMinute(startsAt)
+  const best: { fen: number; steps: number; step: Step | null }[] = Array.from({ length: hours + 1 }, () => ({
+    fen: 0,
+    steps: 0,
+    step: null,
+  }))
+  for (let at = hours - 1; at >= 0; at--) {
+    let chosen: { fen: number; steps: number; step: Step | null } | null = null
+    for (const step of stepsAt(plan, (firstMinute + at * 60) % DAY_MINUTES)) {
+      const rest = best[Math.min(hours, at + step.hours)] ?? { fen: 0, steps: 0 }
+      const way = { fen: step.unitFen + rest.fen, steps: rest.steps + 1, step }
+      if (!chosen || way.fen < chosen.fen || (way.fen === chosen.fen && way.steps < chosen.steps))
+        chosen = way
+    }
+    if (chosen) best[at] = chosen
+  }
+  const lines = new Map<PriceLine['kind'], PriceLine>()
+  for (let at = 0; at < hours; ) {
+    const step = best[at]?.step
+    if (!step) break
+    const line = lines.get(step.kind) ?? { kind: step.kind, count: 0, unitFen: step.unitFen, totalFen: 0 }
+    lines.set(step.kind, { ...line, count: line.count + 1, totalFen: line.totalFen + step.unitFen })
+    at += step.hours
+  }
+  const named = KINDS.flatMap((kind) => lines.get(kind) ?? [])
+  return { rentFen: best[0]?.fen ?? 0, lines: named }
+}
+
+const KIND_NAMES = {
+  hour: '小时',
+  ten_hours: '个十小时包',
+  overnight: '个包夜',
+  day: '个包天',
+  week: '个包周',
+} as const
+
+export type Quote = {
+  hours: number
+  giftHours: number
+  freeMinutes: number
+  lines: PriceLine[]
+  rentFen: number
+  plainFen: number
+  depositFen: number
+  depositWaived: boolean
+  totalFen: number
+  startsAt: number
+  endsAt: number
+  explanation: string
+}
+
+const explain = (lines: PriceLine[], savedFen: number, giftHours: number): string => {
+  const parts = lines.map((line) => `${line.count} ${KIND_NAMES[line.kind]}`).join(' + ')
+  const saved = savedFen > 0 ? `，比按小时省 ${yuanShort(savedFen)} 元` : ''
+  return `${parts}${saved}${giftHours > 0 ? `，另送 ${giftHours} 小时` : ''}`
+}
+
+type Wanted = {
+  plan: Plan
+  hours: number
+  startsAt: Date
+  freeMinutes: number
+  /** What the account asks, and what this renter has to leave of it. */
+  depositFen: number
+  depositDueFen: number
+}
+
+/** What a rental costs and how that comes about. */
+export const quoteFor = ({
+  plan,
+  hours,
+  startsAt,
+  freeMinutes,
+  depositFen,
+  depositDueFen,
+}: Wanted): Quote => {
+  const { rentFen, lines } = cheapest(plan, hours, startsAt)
+  const giftHours = plan.giftEvery && plan.giftHours ? Math.floor(hours / plan.giftEvery) * plan.giftHours : 0
+  const plainFen = hours * plan.hourlyFen
+  return {
+    hours,
+    giftHours,
+    freeMinutes,
+    lines,
+    rentFen,
+    plainFen,
+    depositFen: depositDueFen,
+    depositWaived: depositDueFen < depositFen,
+    totalFen: rentFen + depositDueFen,
+    startsAt: startsAt.getTime(),
+    endsAt: startsAt.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes),
+    explanation: explain(lines, plainFen - rentFen, giftHours),
+  }
+}
+
+/** Whether `minutes` from a start lie inside the account's rentable hours of the day; equal ends mean all day. */
+export const insideRentableHours = (
+  window: { from: number; to: number },
+  startsAt: Date,
+  minutes: number,
+): boolean => {
+  const length = (window.to - window.from + DAY_MINUTES) % DAY_MINUTES
+  if (length === 0) return true
+  const offset = (shanghaiMinute(startsAt) - window.from + DAY_MINUTES) % DAY_MINUTES
+  return offset + minutes <= length
+}

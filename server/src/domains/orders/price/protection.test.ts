@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import type { Someone } from '../../../../testing/people/people.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { setRealAuthPlan } from '../../goods/actions.ts'
+
+const server = await callServer()
+const { person, goods } = await marketOn(server)
+const { state, begun } = server.outside.certification
+const { clock, deps } = server
+const HOUR = 3_600_000
+
+beforeEach(() => {
+  state.answer = 'passed'
+})
+
+const protect = (owner: Someone, goodsId: string, plan: 1 | 2 = 2) =>
+  deps.db.transaction().execute((tx) => setRealAuthPlan(tx, owner.userId, Number(goodsId), plan))
+/** An account with advanced protection. */
+const guarded = async () => {
+  const owner = await person({ roles: ['merchant'] })
+  const goodsId = await goods(owner)
+  await protect(owner, goodsId)
+  return { owner, goodsId }
+}
+const certify = async ({ client }: Someone, goodsId: string) => {
+  const { certifyId } = await client.realname.getGoodsZhiMaQr({ goodsId })
+  clock.advance(3000)
+  return client.realname.checkGoodsZhiMaResult({ certifyId })
+}
+const order = ({ client }: Someone, goodsId: string) =>
+  outcomeOf(client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))
+
+describe('realname.getGoodsZhiMaQr', () => {
+  test('strangers, the unverified, minors and accounts that ask for nothing are told so', async () => {
+    const { goodsId } = await guarded()
+    const ask = ({ client }: Pick<Someone, 'client'>, id = goodsId) =>
+      outcomeOf(client.realname.getGoodsZhiMaQr({ goodsId: id }))
+    expect(await ask({ client: server.client() })).toBe('TOKEN_EXPIRED')
+    expect(await ask(await person({ bornOn: null }))).toBe('REALNAME_REQUIRED')
+    expect(await ask(await person({ bornOn: '2012-01-01' }))).toBe('MINOR')
+    const renter = await person()
+    expect(await ask(renter, '9999999999')).toBe('NOT_FOUND')
+    expect(await ask(renter, await goods(await person()))).toBe('CERTIFICATION_NEEDLESS')
+  })
+
+  test('is about the identity the renter was verified as, and nobody else may see its result', async () => {
+    const { goodsId } = await guarded()
+    const renter = await person()
+    const { certifyId } = await renter.client.realname.getGoodsZhiMaQr({ goodsId })
+    expect(begun.at(-1)).toMatchObject({ certifyId, name: '王小明' })
+    const other = await person()
+    expect(await outcomeOf(other.client.realname.checkGoodsZhiMaResult({ certifyId }))).toBe(
+      'CERTIFICATION_UNKNOWN',
+    )
+  })
+})
+
+describe('an account with advanced protection', () => {
+  test('is ordered only by who passed a certification for it within a day', async () => {
+    const { goodsId } = await guarded()
+    const { goodsId: another } = await guarded()
+    const renter = await person()
+    const check = () => renter.client.goods.realAuthCheck({ id: goodsId })
+    expect(await check()).toEqual({ passed: false, plan: 2, goodsId })
+    expect(await outcomeOf(renter.client.orders.userRisk({ goodsId }))).toBe('CERTIFICATION_REQUIRED')
+    expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
+    state.answer = 'failed'
+    expect(await certify(renter, goodsId)).toMatchObject({ state: 'failed', validUntil: null })
+    expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
+    state.answer = 'passed'
+    await certify(renter, another)
+    expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
+    expect(await certify(renter, goodsId)).toMatchObject({
+      state: 'passed',
+      goodsId,
+      validUntil: clock.now().getTime() + 24 * HOUR,
+    })
+    expect(await check()).toEqual({ passed: true, plan: 0, goodsId })
+    clock.advance(24 * HOUR + 1)
+    expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
+    await certify(renter, goodsId)
+    expect(await order(await person(), goodsId)).toBe('CERTIFICATION_REQUIRED')
+    expect(await order(renter, goodsId)).toBe('OK')
+  })
+
+  test('one certification serves who is not verified yet for both', async () => {
+    const { goodsId } = await guarded()
+    const renter = await person({ bornOn: null })
+    expect(await renter.client.goods.realAuthCheck({ id: goodsId })).toMatchObject({ plan: 2 })
+    expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
+    const { certifyId } = await renter.client.realname.addZhiMaRealAuth({
+      name: '欧阳小明',
+      idNumber: idNumberOf('1990-02-03', 901),
+      goodsId,
+    })
+    clock.advance(3000)
+    expect(await renter.client.realname.checkZhiMaResult({ certifyId })).toMatchObject({ adult: true })
+    expect(await order(renter, goodsId)).toBe('OK')
+  })
+
+  test('a minor is a minor, certified or not', async () => {
+    const { goodsId } = await guarded()
+    const minor = await person({ bornOn: '2012-01-01' })
+    expect(await order(minor, goodsId)).toBe('MINOR')
+  })
+
+  test('shows its login to nobody uncertified, also where the owner asks for it after the order', async () => {
+    const owner = await person({ roles: ['merchant'] })
+    const goodsId = await goods(owner)
+    const renter = await person({ cashFen: 300 })
+    const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
+    await protect(owner, goodsId)
+    expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('CERTIFICATION_REQUIRED')
+    await certify(renter, goodsId)
+    expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
+  })
+
+  test('a certification of the day before the order lasts as long as the rental', async () => {
+    const owner = await person({ roles: ['merchant'] })
+    const goodsId = await goods(owner, { dayFen: 1000 })
+    await protect(owner, goodsId)
+    const renter = await person({ cashFen: 3000 })
+    await certify(renter, goodsId)
+    const { orderId } = await renter.client.orders.create({ goodsId, hours: 72, expectedTotalFen: 3000 })
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    clock.advance(48 * HOUR)
+    expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
+  })
+})
+
+test("goods.setRealAuthPlan: nobody protects somebody else's account", async () => {
+  const { goodsId } = await guarded()
+  expect(await outcomeOf(protect(await person(), goodsId))).toBe('NOT_FOUND')
+})

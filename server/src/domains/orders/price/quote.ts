@@ -1,0 +1,64 @@
+import { fail } from '../../../core/errors.ts'
+import type { Viewer } from '../../../core/http/auth.ts'
+import { depositFor } from '../../user/actions.ts'
+import type { RentalFacts } from '../place/facts.ts'
+import { minutesMs, policy } from '../policy.ts'
+import { insideRentableHours, type Quote, quoteFor } from './price.ts'
+
+type Start = { startsAt: Date; immediate: boolean }
+type Wanted = { facts: RentalFacts; hours: number; start: Start; viewer: Viewer | null }
+
+/** When a rental would start: now unless a later moment is asked for. Raises START_OUT_OF_RANGE for the past or too far ahead. */
+export const startOf = (wanted: number | undefined, now: Date): Start => {
+  if (wanted === undefined) return { startsAt: now, immediate: true }
+  const ahead = wanted - now.getTime()
+  if (ahead < -minutesMs(1) || ahead > policy.reserveAheadMs) fail('START_OUT_OF_RANGE')
+  return ahead <= minutesMs(1)
+    ? { startsAt: now, immediate: true }
+    : { startsAt: new Date(wanted), immediate: false }
+}
+
+/** The rental without its free minutes must lie in the account's hours, however late within `slackMs` it begins. */
+const requireInside = (facts: RentalFacts, from: Date, quote: Quote, slackMs: number): void => {
+  const minutes = (quote.hours + quote.giftHours) * 60 + slackMs / minutesMs(1)
+  if (!insideRentableHours(facts.rentable, from, minutes)) fail('OUTSIDE_RENTABLE_HOURS')
+}
+
+/** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
+export const quoteRental = ({ facts, hours, start, viewer }: Wanted): Quote => {
+  if (!start.immediate && !facts.reservable) fail('START_OUT_OF_RANGE')
+  if (hours < facts.plan.minHours || hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
+  const quote = quoteFor({
+    plan: facts.plan,
+    hours,
+    startsAt: start.startsAt,
+    freeMinutes: policy.freeMinutes,
+    depositFen: facts.depositFen,
+    depositDueFen: viewer ? depositFor(viewer.completedOrders, facts.depositFen) : facts.depositFen,
+  })
+  requireInside(facts, start.startsAt, quote, start.immediate ? policy.payWindowMs : 0)
+  return quote
+}
+
+/** The price of more hours right after a running rental: no deposit, no free minutes, no least number of hours. */
+export const quoteRenewal = ({
+  facts,
+  hours,
+  startsAt,
+}: {
+  facts: RentalFacts
+  hours: number
+  startsAt: Date
+}): Quote => {
+  if (hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
+  const quote = quoteFor({
+    plan: facts.plan,
+    hours,
+    startsAt,
+    freeMinutes: 0,
+    depositFen: 0,
+    depositDueFen: 0,
+  })
+  requireInside(facts, new Date(startsAt.getTime() - minutesMs(policy.freeMinutes)), quote, 0)
+  return quote
+}

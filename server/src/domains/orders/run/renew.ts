@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { changeOrder, type LockedOrder, noteEvent, stateNow } from '../change.ts'
+import { dropLease, setLease, takeLease } from '../hold/lease.ts'
+import { type RentalFacts, renewableFacts } from '../place/facts.ts'
+import type { Placed } from '../place/place.ts'
+import { policy } from '../policy.ts'
+import type { Quote } from '../price/price.ts'
+import { quoteRenewal } from '../price/quote.ts'
+
+/** What more hours cost, from the end of a running rental. Raises ORDER_STATE when it no longer runs. */
+export const renewalQuote = async (
+  db: Db,
+  order: LockedOrder,
+  hours: number,
+  now: Date,
+): Promise<{ facts: RentalFacts; quote: Quote }> => {
+  if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
+  const facts = await renewableFacts(db, order.goods_id)
+  return { facts, quote: quoteRenewal({ facts, hours, startsAt: order.ends_at }) }
+}
+
+type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; now: Date }
+
+/**
+ * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most to the
+ * order's own end. Raises RENEWAL_PENDING while another is unpaid, ACCOUNT_TAKEN when the time is promised to somebody else.
+ */
+export const placeRenewal = async (
+  tx: Tx,
+  parent: LockedOrder,
+  { orderId, facts, quote, now }: Renewing,
+): Promise<Placed> => {
+  const payBy = new Date(Math.min(now.getTime() + policy.payWindowMs, parent.ends_at.getTime()))
+  const endsAt = new Date(quote.endsAt)
+  await tx
+    .insertInto('rental_order')
+    .values({
+      id: orderId,
+      parent_id: parent.id,
+      goods_id: parent.goods_id,
+      renter_id: parent.renter_id,
+      owner_id: parent.owner_id,
+      state: 'pending_payment',
+      hours: quote.hours,
+      starts_at: parent.ends_at,
+      ends_at: endsAt,
+      rent_fen: quote.rentFen,
+      deposit_fen: 0,
+      commission_bp: parent.commission_bp,
+      quote: JSON.stringify(quote),
+      plan: JSON.stringify(facts.plan),
+      immediate: false,
+      pay_by: payBy,
+      created_at: now,
+      due_at: payBy,
+      last_event_at: now,
+    })
+    .execute()
+  await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
+  await tx
+    .insertInto('order_event')
+    .values({
+      order_id: orderId,
+      verb: 'create',
+      to_state: 'pending_payment',
+      actor: `user:${parent.renter_id}`,
+      at: now,
+    })
+    .execute()
+  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: false }
+}
+
+/** Lets a paid renewal's hours and rent become part of the order it renews. */
+export const mergeRenewal = async (
+  tx: Tx,
+  parent: LockedOrder,
+  child: LockedOrder,
+  bonusFen: number,
+  now: Date,
+): Promise<void> => {
+  const actor = `user:${parent.renter_id}`
+  await changeOrder(tx, child, {
+    verb: 'merge',
+    actor,
+    at: now,
+    set: { paid_at: now, rent_bonus_fen: bonusFen, due_at: null },
+  })
+  await dropLease(tx, child.id)
+  await setLease(tx, parent.id, parent.starts_at, child.ends_at)
+  await tx
+    .updateTable('rental_order')
+    .set({
+      hours: parent.hours + child.hours,
+      ends_at: child.ends_at,
+      due_at: child.ends_at,
+      rent_fen: parent.rent_fen + child.rent_fen,
+      rent_bonus_fen: parent.rent_bonus_fen + bonusFen,
+    })
+    .where('id', '=', parent.id)
+    .execute()
+  await noteEvent(tx, parent, 'renewed', actor, now, { hours: child.hours, fen: child.rent_fen })
+}

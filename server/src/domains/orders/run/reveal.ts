@@ -1,0 +1,62 @@
+import type { Clock } from '../../../core/config/clock.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { withNext } from '../../../core/database/pipeline.ts'
+import type { Viewer } from '../../../core/http/auth.ts'
+import type { Kms } from '../../../core/security/seal.ts'
+import { openCredential } from '../../goods/actions.ts'
+import { requireAdult, requireRenter } from '../../realname/actions.ts'
+import { type LockedOrder, lockOrderNow } from '../change.ts'
+import { isWithdrawn, startIfDue } from './start.ts'
+
+type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; clock: Clock }
+
+export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof openCredential>> | null }
+
+/** What the account asks of the renter of a locked order; a certification counts from the day before it was ordered. */
+const rentingOf = async (tx: Tx, { id, goods_id }: LockedOrder) => {
+  const { plan, at } = await tx
+    .selectFrom('rental_order as o')
+    .innerJoin('goods as g', 'g.id', 'o.goods_id')
+    .select(['g.real_auth_plan as plan', 'o.created_at as at'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { goodsId: goods_id, plan, at }
+}
+
+/**
+ * Opens the login of a running rental for its renter and records that it was seen, in one transaction. The order is held
+ * against change meanwhile, so that nothing is shown after a return. The login is null outside the rental and for an
+ * account out of circulation: the answer is then a refusal, but a reservation this call began stays begun. Raises
+ * REALNAME_REQUIRED, MINOR, NOT_FOUND, and CERTIFICATION_REQUIRED for an account whose advanced protection wants one.
+ */
+export const revealLogin = async (
+  tx: Tx,
+  { kms, orderId, viewer, address, clock }: Revealing,
+): Promise<Revealed> => {
+  requireAdult(viewer, clock.now())
+  const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+  const order = await startIfDue(tx, locked, now)
+  const running = order.state === 'renting' && order.starts_at <= now && order.ends_at > now
+  if (!running || isWithdrawn(order.goods_state)) return { order, login: null }
+  await requireRenter(tx, viewer, await rentingOf(tx, order), now)
+  const login = await openCredential(tx, kms, order.goods_id)
+  await tx
+    .updateTable('rental_order')
+    .set({ last_event_at: now })
+    .where('id', '=', order.id)
+    .modifyEnd(withNext)
+    .execute()
+  await tx
+    .insertInto('reveal')
+    .values({
+      order_id: order.id,
+      renter_id: viewer.userId,
+      goods_id: order.goods_id,
+      credential_version: login.version,
+      address,
+      at: now,
+    })
+    .modifyEnd(withNext)
+    .execute()
+  return { order, login }
+}

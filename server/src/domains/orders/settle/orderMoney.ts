@@ -1,0 +1,145 @@
+import { basisPoints } from '@shanghao/contract/money'
+import { channelNames } from '@shanghao/contract/refundWays'
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { ChannelName } from '../../../core/ports/pay.ts'
+import type { AccountId } from '../../../ledger/post.ts'
+import type { MoneySource, Planned } from '../../finance/actions.ts'
+import { stateNow } from '../change.ts'
+import { settlementTimes } from '../end/end.ts'
+import type { OrderRow } from '../queries.ts'
+
+type Money = Pick<
+  OrderRow,
+  | 'id'
+  | 'state'
+  | 'rent_fen'
+  | 'deposit_fen'
+  | 'refund_fen'
+  | 'starts_at'
+  | 'ends_at'
+  | 'pay_by'
+  | 'paid_at'
+  | 'ended_at'
+  | 'rent_settled_at'
+  | 'deposit_settled_at'
+> & {
+  renter_id: number
+  owner_id: number
+  commission_bp: number
+  deposit_bonus_fen: number
+  packet_fen: number
+  title: string
+  /** What the order itself was paid through; null while it is not. */
+  channel: 'balance' | ChannelName | null
+}
+
+/** An order as one of its parties sees it; of a renewal that was paid, the order it belongs to now. Raises NOT_FOUND. */
+const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
+  const { rows } = await sql<Money>`
+    select o.id, o.state, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at, o.pay_by, o.paid_at, o.ended_at,
+           o.rent_settled_at, o.deposit_settled_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
+           g.title, p.channel
+      from rental_order c
+      join rental_order o on o.id = case when c.state = 'merged' then c.parent_id else c.id end
+      join goods g on g.id = o.goods_id
+      left join payment p on p.purpose = 'order' and p.biz_id = o.id and p.outcome = 'applied'
+     where c.id = ${id} and ${userId} in (c.renter_id, c.owner_id)`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** Where the escrow of a paid order goes, and when; without a moment while it is disputed. */
+const plannedSettlement = (order: Money): Planned[] => {
+  const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen, channel } = order
+  const times = order.state === 'disputed' ? null : settlementTimes(order.ended_at ?? order.ends_at)
+  const after = times ? '' : '维权处理完毕后'
+  const from = `escrow:${id}` as const
+  const rent = order.rent_settled_at ? 0 : order.rent_fen - order.refund_fen
+  const commission = basisPoints(rent, order.commission_bp)
+  const deposit = { at: times?.depositAt ?? null, text: `${after}押金退回`, from }
+  const depositDue = order.deposit_settled_at === null
+  const payer =
+    channel === null || channel === 'balance'
+      ? (`cash:${renter_id}` as const)
+      : (`clearing:${channel}` as const)
+  return [
+    {
+      at: times?.rentAt ?? null,
+      text: `${after}租金结算`,
+      from,
+      to: `cash:${owner_id}`,
+      fen: rent - commission,
+    },
+    {
+      at: times?.rentAt ?? null,
+      text: `${after}平台向号主收取服务费`,
+      from,
+      to: 'revenue:platform',
+      fen: commission,
+    },
+    { ...deposit, to: payer, fen: depositDue ? deposit_fen - deposit_bonus_fen : 0 },
+    { ...deposit, to: `bonus:${renter_id}`, fen: depositDue ? deposit_bonus_fen : 0 },
+  ]
+}
+
+const plannedOf = (order: Money, now: Date): Planned[] => {
+  const state = stateNow(order, now)
+  if (state === 'cancelled' || state === 'settled') return []
+  if (state !== 'pending_payment') return plannedSettlement(order)
+  const waiting = { at: order.pay_by, to: `escrow:${order.id}` } as const
+  const fen = order.rent_fen + order.deposit_fen - order.packet_fen
+  return [
+    { ...waiting, text: '等待付款', from: `cash:${order.renter_id}`, fen },
+    { ...waiting, text: '付款时用红包抵扣', from: 'promotion:platform', fen: order.packet_fen },
+  ]
+}
+
+type Refunding = { paymentId: string; openFen: number; channel: ChannelName }
+
+/** The payments of an order and its renewals that refunds belong to, and what of them is still on its way (分). */
+const refundingOf = async (db: Db, ids: string[]): Promise<Refunding[]> => {
+  const { rows } = await sql<Refunding>`
+    select p.id as "paymentId", p.channel,
+           coalesce(sum(r.amount_fen) filter (where r.state in ('created', 'asked')), 0)::bigint as "openFen"
+      from payment p join refund r on r.payment_id = p.id
+     where p.purpose = 'order' and p.biz_id = any (${ids}) and p.outcome = 'applied'
+     group by p.id order by p.id`.execute(db)
+  return rows
+}
+
+const plannedRefunds = (refunding: Refunding[]): Planned[] =>
+  refunding.map(({ paymentId, openFen, channel }) => ({
+    at: null,
+    text: `正在退回${channelNames[channel]}，一般几分钟到账`,
+    from: `refunding:${paymentId}`,
+    to: `clearing:${channel}`,
+    fen: openFen,
+  }))
+
+/** The ids of an order and its renewals: what was paid for. */
+const idsOf = async (db: Db, id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Where an order's money is, for its renter and its owner. The renter also sees payments that went elsewhere. */
+export const orderMoney: MoneySource = async (db, id, viewer, now) => {
+  const order = await moneyOf(db, id, viewer.userId)
+  const ids = await idsOf(db, order.id)
+  const refunding = await refundingOf(db, ids)
+  const paidFor = ids.map((bizId) => ({ purpose: 'order', id: bizId }))
+  const pots: AccountId[] = [`escrow:${order.id}`]
+  for (const { paymentId } of refunding) pots.push(`refunding:${paymentId}`)
+  const renter = { [`cash:${order.renter_id}`]: '租客', [`bonus:${order.renter_id}`]: '租客' }
+  return {
+    title: `租号订单 · ${order.title}`,
+    trail: { pots, acts: [], paidFor },
+    words: { ...renter, [`cash:${order.owner_id}`]: '号主' },
+    planned: [...plannedRefunds(refunding), ...plannedOf(order, now)],
+  }
+}

@@ -1,0 +1,65 @@
+import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
+import { type ReceivedPayment, refundCauses } from '../../pay/actions.ts'
+
+type Refund = ReceivedPayment['refunds'][number]
+type Channel = keyof typeof channelNames
+
+const PAID_BY: Record<ReceivedPayment['channel'], string> = {
+  balance: '余额付款',
+  wechat: '微信付款',
+  alipay: '支付宝付款',
+}
+
+/** Where a refund through a channel stands, beside its amount. */
+const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string => {
+  const name = channelNames[channel]
+  if (state === 'done') return `已退回${name}`
+  if (state === 'failed') return '渠道退款失败，已存入余额，可免手续费提现'
+  return `正在退回${name}，一般几分钟到账`
+}
+
+const refundText = (channel: Channel, refund: Refund): string => {
+  const what = `${refundCauses[refund.cause].what} ${yuanSign(refund.fen)}`
+  return refund.state === 'failed'
+    ? `${channelNames[channel]}退款失败，${what} 已存入余额，可免手续费提现`
+    : `${what} ${refundNote(channel, refund)}`
+}
+
+const paymentText = ({ bizId, channel, amountFen, outcome }: ReceivedPayment, orderId: string): string => {
+  const paid = `${PAID_BY[channel]} ${yuanSign(amountFen)}`
+  if (outcome === 'wallet') return `${paid}，订单已关闭，已存入余额，可免手续费提现`
+  if (outcome === 'refund') return `${paid}，重复付款`
+  return bizId === orderId ? paid : `续租：${paid}`
+}
+
+/** The payments of an order and its renewals and their refunds as lines of its history, with their moments. */
+export const paymentLines = (payments: ReceivedPayment[], orderId: string): { at: Date; text: string }[] =>
+  payments.flatMap((payment) => {
+    const { at, channel, refunds } = payment
+    const paid = { at, text: paymentText(payment, orderId) }
+    if (channel === 'balance') return [paid]
+    return [paid, ...refunds.map((refund) => ({ at: refund.at, text: refundText(channel, refund) }))]
+  })
+
+type Line = { label: string; fen: number; note: string | null }
+
+/**
+ * Of an amount (分) that went back: a line for each way and state of refunds through channels, and one for what went to the
+ * wallets. Refunds for other causes and of duplicate payments are left out.
+ */
+export const refundLines = (
+  label: string,
+  fen: number,
+  payments: ReceivedPayment[],
+  isMeant: (cause: Refund['cause']) => boolean,
+): Line[] => {
+  const byNote = new Map<string, number>()
+  for (const { channel, refunds } of payments)
+    for (const refund of channel === 'balance' ? [] : refunds.filter(({ cause }) => isMeant(cause))) {
+      const note = refundNote(channel as Channel, refund)
+      byNote.set(note, (byNote.get(note) ?? 0) + refund.fen)
+    }
+  const toWallet = [...byNote.values()].reduce((rest, through) => rest - through, fen)
+  if (toWallet > 0) byNote.set('已退回余额', toWallet)
+  return [...byNote].map(([note, part]) => ({ label, fen: -part, note }))
+}

@@ -1,0 +1,76 @@
+import { basisPoints } from '@shanghao/contract/money'
+import { refundPartsText } from '@shanghao/contract/refundWays'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { post } from '../../../ledger/post.ts'
+import { countRental } from '../../goods/actions.ts'
+import { countCompleted } from '../../user/actions.ts'
+import { changeOrder, type LockedOrder, noteEvent } from '../change.ts'
+import { settlementTimes } from '../end/end.ts'
+import { lockAccountsOf } from '../hold/escrow.ts'
+import { returnDeposit } from './refund.ts'
+
+const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
+  const rent = order.rent_fen - order.refund_fen
+  const commission = basisPoints(rent, order.commission_bp)
+  return post(tx, {
+    bizType: 'order',
+    bizId: order.id,
+    at,
+    movements: [
+      { step: 'rent', from: `escrow:${order.id}`, to: `cash:${order.owner_id}`, amount: rent - commission },
+      { step: 'commission', from: `escrow:${order.id}`, to: 'revenue:platform', amount: commission },
+    ],
+  })
+}
+
+type Step = { at: Date; actor: string; depositNow?: boolean }
+
+/**
+ * Moves of a locked, ended order whatever is due: rent to the owner less commission, deposit to the renter. When both are
+ * where they belong the order is settled. `depositNow` gives the deposit back before its time. Doing it again changes nothing.
+ */
+export const settle = async (
+  tx: Tx,
+  order: LockedOrder,
+  { at, actor, depositNow = false }: Step,
+): Promise<void> => {
+  if (order.state !== 'ended' || !order.ended_at) return fail('ORDER_STATE')
+  const times = settlementTimes(order.ended_at)
+  const rentNow = !order.rent_settled_at && times.rentAt <= at
+  const returnNow =
+    !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)
+  // The account before the wallets, here as everywhere.
+  if (rentNow) await countRental(tx, order.goods_id, true)
+  if (rentNow || returnNow) await lockAccountsOf(tx, [order])
+  if (rentNow) {
+    await payOwner(tx, order, at)
+    await noteEvent(tx, order, 'rent_settled', actor, at)
+  }
+  if (returnNow) {
+    const { parts } = await returnDeposit(tx, order, at)
+    if (parts.length > 0)
+      await noteEvent(tx, order, 'deposit_returned', actor, at, { ways: refundPartsText(parts) })
+  }
+  const rentAt = rentNow ? at : order.rent_settled_at
+  const depositAt = returnNow ? at : order.deposit_settled_at
+  if (rentAt && depositAt) {
+    await changeOrder(tx, order, {
+      verb: 'settle',
+      actor,
+      at,
+      set: { rent_settled_at: rentAt, deposit_settled_at: depositAt, settled_at: at, due_at: null },
+    })
+    await countCompleted(tx, order.renter_id)
+    return
+  }
+  await tx
+    .updateTable('rental_order')
+    .set({
+      rent_settled_at: rentAt,
+      deposit_settled_at: depositAt,
+      due_at: rentAt ? times.depositAt : times.rentAt,
+    })
+    .where('id', '=', order.id)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/db.ts'
+import type { ChannelName } from '../../../core/ports/pay.ts'
+import type { RefundCause } from '../refund/refundCauses.ts'
+
+type Standing = {
+  waiting: boolean
+  returned: { fen: number; to: 'wallet' | 'channel'; done: boolean }[]
+}
+
+/** What became of payments of a thing besides the one that paid it: still waiting, or gone elsewhere. Only the payer's own. */
+export const standingOf = async (
+  db: Db,
+  purpose: string,
+  bizId: string,
+  userId: number,
+): Promise<Standing> => {
+  const { rows } = await sql<{
+    waiting: boolean
+    outcome: string | null
+    amount_fen: number
+    refund: string | null
+  }>`select p.next_ask_at is not null as waiting, p.outcome, p.amount_fen, r.state as refund
+       from payment p left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
+      where p.purpose = ${purpose} and p.biz_id = ${bizId} and p.user_id = ${userId} order by p.created_at`.execute(
+    db,
+  )
+  return {
+    waiting: rows.some((row) => row.waiting),
+    returned: rows
+      .filter(({ outcome }) => outcome === 'wallet' || outcome === 'refund')
+      .map(({ amount_fen, refund }) =>
+        refund === null || refund === 'failed'
+          ? { fen: amount_fen, to: 'wallet', done: true }
+          : { fen: amount_fen, to: 'channel', done: refund === 'done' },
+      ),
+  }
+}
+
+/** The channel a person's payment of a thing is open at, null for none. One that is being closed is not open. */
+export const openAt = async (
+  db: Db,
+  { purpose, bizId, userId, now }: { purpose: string; bizId: string; userId: number; now: Date },
+): Promise<ChannelName | null> => {
+  const row = await db
+    .selectFrom('payment')
+    .select('channel')
+    .where('purpose', '=', purpose)
+    .where('biz_id', '=', bizId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['created', 'paying', 'unknown'])
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return (row?.channel as ChannelName | undefined) ?? null
+}
+
+/** A payment that was received, with what was asked to go back of it through its channel. Amounts in 分. */
+export type ReceivedPayment = {
+  id: string
+  bizId: string
+  channel: ChannelName | 'balance'
+  amountFen: number
+  outcome: 'applied' | 'wallet' | 'refund'
+  at: Date
+  refunds: { cause: RefundCause; fen: number; state: 'underway' | 'done' | 'failed'; at: Date }[]
+}
+
+/** The received payments of things of one kind, oldest first. `at` of a refund is its end, or its beginning while it is underway. */
+export const receivedPayments = async (
+  db: Db,
+  purpose: string,
+  bizIds: string[],
+): Promise<ReceivedPayment[]> => {
+  const payments = await db
+    .selectFrom('payment')
+    .select(['id', 'biz_id', 'channel', 'amount_fen', 'outcome', 'succeeded_at'])
+    .where('purpose', '=', purpose)
+    .where('biz_id', 'in', bizIds)
+    .where('state', '=', 'success')
+    .orderBy('succeeded_at')
+    .orderBy('id')
+    .execute()
+  if (payments.length === 0) return []
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['payment_id', 'cause', 'amount_fen', 'state', 'created_at', 'ended_at'])
+    .where(
+      'payment_id',
+      'in',
+      payments.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  return payments.map(({ id, biz_id, channel, amount_fen, outcome, succeeded_at }) => ({
+    id,
+    bizId: biz_id,
+    channel: channel as ReceivedPayment['channel'],
+    amountFen: amount_fen,
+    outcome: outcome as ReceivedPayment['outcome'],
+    at: succeeded_at ?? new Date(0),
+    refunds: refunds
+      .filter(({ payment_id }) => payment_id === id)
+      .map(({ cause, amount_fen: fen, state, created_at, ended_at }) => ({
+        cause: cause as RefundCause,
+        fen,
+        state: state === 'done' || state === 'failed' ? state : 'underway',
+        at: ended_at ?? created_at,
+      })),
+  }))
+}

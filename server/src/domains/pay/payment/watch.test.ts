@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { report } from '../../../../testing/pay/notices.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { payJobs } from '../jobs.ts'
+
+const server = await callServer()
+const { person, goods } = await marketOn(server)
+const { clock, deps, pool } = server
+const { wechat, alipay } = server.outside.channels
+/** More than a batch. */
+const MANY = 25
+
+const run = (name: string): Promise<void> => {
+  const job = payJobs(server.counting).find((one) => one.name === name)
+  if (!job) throw new Error(`no job ${name}`)
+  return job.run(deps)
+}
+const opened = async (channel: 'wechat' | 'alipay'): Promise<string[]> => {
+  const people = await Promise.all(Array.from({ length: MANY }, () => person()))
+  const all = await Promise.all(
+    people.map(({ client }) => client.finance.rechargePay({ amountFen: 1000, channel })),
+  )
+  return all.map(({ paymentId }) => paymentId)
+}
+const counted = async (ids: string[]): Promise<number> => {
+  const { rows } = await pool.query(`select from payment where id = any($1) and state = 'success'`, [ids])
+  return rows.length
+}
+
+test('while one channel does not answer, the other’s payments are all followed up', async () => {
+  const silent = await opened('wechat')
+  const answered = await opened('alipay')
+  for (const id of silent) wechat.pay(id, clock.now())
+  for (const id of answered) alipay.pay(id, clock.now())
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const known = wechat.query
+  wechat.query = async (id) => {
+    await released
+    return known(id)
+  }
+  clock.advance(10_000)
+  const waiting = run('pay.payments.wechat')
+  await run('pay.payments.alipay')
+  expect([await counted(silent), await counted(answered)]).toEqual([0, MANY])
+
+  // What comes due while the other still waits is followed up by the next run.
+  const later = await opened('alipay')
+  for (const id of later) alipay.pay(id, clock.now())
+  clock.advance(10_000)
+  await run('pay.payments.alipay')
+  expect([await counted(silent), await counted(later)]).toEqual([0, MANY])
+
+  release()
+  await waiting
+  expect(await counted(silent)).toBe(MANY)
+})
+
+test('while one channel does not answer, refunds through the other are all sent', async () => {
+  const owner = await person()
+  const refunding = async (channel: 'wechat' | 'alipay'): Promise<string> => {
+    const goodsId = await goods(owner)
+    const renter = await person()
+    const startsAt = clock.now().getTime() + 24 * 3_600_000
+    const { orderId } = await renter.client.orders.create({
+      goodsId,
+      hours: 2,
+      startsAt,
+      expectedTotalFen: 600,
+    })
+    const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
+    await report(server, channel, server.outside.channels[channel].pay(paymentId, clock.now()))
+    await renter.client.orders.cancel({ orderId })
+    return paymentId
+  }
+  const silent = await refunding('wechat')
+  const answered = await refunding('alipay')
+  const stateOf = async (paymentId: string) =>
+    (await pool.query('select state from refund where payment_id = $1', [paymentId])).rows[0]?.state
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const known = wechat.refund
+  wechat.refund = async (asked) => {
+    await released
+    return known(asked)
+  }
+  const waiting = run('pay.refunds.wechat')
+  await run('pay.refunds.alipay')
+  expect([await stateOf(silent), await stateOf(answered)]).toEqual(['asked', 'done'])
+
+  release()
+  await waiting
+  expect(await stateOf(silent)).toBe('done')
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/database/db.ts'
+import type { BillLine } from '../../../core/ports/pay.ts'
+import { type BillDay, judgedLines, noteDifferences, settleDifferences } from './differences.ts'
+
+/** One comparison of a day at a time, until the transaction ends. */
+const lockDay = async (tx: Tx, { channel, bill, day }: BillDay): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile:${channel}:${bill}:${day}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** Keeps a day's bill as evidence in place of what was kept of it before, and notes what differs. */
+export const keepBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now: Date): Promise<void> => {
+  const { channel, bill, day } = billDay
+  await lockDay(tx, billDay)
+  await sql`delete from bill_line where channel = ${channel} and bill = ${bill} and day = ${day}`.execute(tx)
+  const columns = [
+    lines.map(({ kind }) => kind),
+    lines.map(({ ownId }) => ownId),
+    lines.map(({ transactionId }) => transactionId),
+    lines.map(({ refundTransactionId }) => refundTransactionId ?? null),
+    lines.map(({ amountFen }) => amountFen),
+    lines.map(({ at }) => at),
+  ] as const
+  await sql`insert into bill_line
+      (channel, bill, day, kind, own_id, transaction_id, refund_transaction_id, amount_fen, at, line)
+    select ${channel}, ${bill}, ${day}, l.* from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[],
+      ${columns[3]}::text[], ${columns[4]}::bigint[], ${columns[5]}::timestamptz[]) with ordinality l`.execute(
+    tx,
+  )
+  await noteDifferences(tx, billDay, now)
+}
+
+/** Marks what the bill confirms: it agrees, and is counted here. */
+const confirm = async (tx: Tx, billDay: BillDay): Promise<void> => {
+  const { day, bill } = billDay
+  const agreed = sql`(select * from (${judgedLines(billDay)}) judged where reason is null) j`
+  if (bill === 'fund') {
+    await sql`update withdrawal w set reconciled_on = ${day} from ${agreed}
+       where j.kind = 'payout' and w.id = j.own_id and w.state = 'paid' and w.reconciled_on is null`.execute(
+      tx,
+    )
+    return
+  }
+  await sql`update payment p set reconciled_on = ${day} from ${agreed}
+     where j.kind = 'payment' and p.id = j.own_id and p.state = 'success' and p.reconciled_on is null`.execute(
+    tx,
+  )
+  await sql`update refund r set reconciled_on = ${day},
+         refund_transaction_id = coalesce(r.refund_transaction_id, j.refund_transaction_id) from ${agreed}
+     where j.kind = 'refund' and r.id = j.own_id and r.state = 'done' and r.reconciled_on is null`.execute(tx)
+}
+
+/** What our records confirmed on a day come to: money in less money out, 分. */
+const confirmedFen = ({ channel, bill, day }: BillDay) =>
+  bill === 'fund'
+    ? sql`select -coalesce(sum(amount_fen - fee_fen), 0) from withdrawal where reconciled_on = ${day}`
+    : sql`select coalesce((select sum(amount_fen) from payment where channel = ${channel} and reconciled_on = ${day}), 0)
+                - coalesce((select sum(r.amount_fen) from refund r join payment p on p.id = r.payment_id
+                             where p.channel = ${channel} and r.reconciled_on = ${day}), 0)`
+
+/** Compares a kept bill with our records: marks what it confirms, notes what differs, settles what no longer does. */
+export const compareBill = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
+  const { channel, bill, day } = billDay
+  await lockDay(tx, billDay)
+  await confirm(tx, billDay)
+  await noteDifferences(tx, billDay, now)
+  await settleDifferences(tx, billDay, now)
+  await sql`insert into reconciliation (channel, bill, day, state, lines, theirs_fen, ours_fen, compared_at)
+    select ${channel}, ${bill}, ${day}, 'compared', t.n, t.fen, (${confirmedFen(billDay)}), ${now}
+      from (select count(*) as n,
+                   coalesce(sum(case when kind in ('payment', 'payout_return') then amount_fen else -amount_fen end), 0) as fen
+              from bill_line where channel = ${channel} and bill = ${bill} and day = ${day}) t
+    on conflict (channel, bill, day) do update set state = excluded.state, lines = excluded.lines,
+      theirs_fen = excluded.theirs_fen, ours_fen = excluded.ours_fen, compared_at = excluded.compared_at`.execute(
+    tx,
+  )
+}

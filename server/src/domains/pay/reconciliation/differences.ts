@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/database/db.ts'
+import type { Bill } from './bills.ts'
+
+/** One day's bill (YYYY-MM-DD, Asia/Shanghai). */
+export type BillDay = Pick<Bill, 'channel' | 'bill'> & { day: string }
+
+/** Within a day of Asia/Shanghai. A date by itself would be taken for midnight in the session's time zone. */
+const within = (day: string) =>
+  sql`between (${day}::timestamp at time zone 'Asia/Shanghai')
+          and ((${day}::timestamp + interval '1 day') at time zone 'Asia/Shanghai' - interval '1 microsecond')`
+
+/**
+ * Every line of a day's bill with what it is about here and the reason it differs; null where it agrees, or where both sides
+ * say that nothing moved in the end. Of several lines of one number, over all days, one is compared: that of the day that
+ * confirmed it, else of the first, and there the one that agrees best. Every other is a duplicate. The bill of the account may
+ * name a payout by a number that the provider never told us: then its own number and amount decide.
+ */
+export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
+  select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back,
+         case when j.place > 1 or j.first_day <> ${day} then 'duplicate'
+              when not j.known then 'unknown_here'
+              when j.theirs_fen <> j.ours_fen then 'amount'
+              when not j.same_number then 'other_number'
+              when j.kind = 'payout_return' and j.settled then 'returned'
+              when j.kind in ('payout', 'payout_return') and j.failed and j.came_back then null
+              when j.failed then 'failed_here'
+              when not j.settled then 'not_counted_here' end as reason
+    from (select m.*, row_number() over (partition by kind, own_id order by (known and same_number and theirs_fen = ours_fen) desc,
+                                         line) as place
+            from (select l.kind, l.own_id, l.transaction_id, l.refund_transaction_id, l.amount_fen as theirs_fen, l.at, l.line,
+                         o.amount_fen as ours_fen, o.settled, o.failed, o.amount_fen is not null as known,
+                         l.kind = 'payout_return'
+                           or (coalesce(cardinality(o.numbers), 0) = 0 or l.transaction_id = any (o.numbers))
+                              and coalesce(l.refund_transaction_id = o.refund_number, true) as same_number,
+                         l.kind in ('payout', 'payout_return') and exists (
+                           select from bill_line b where b.channel = l.channel and b.bill = l.bill and b.kind = 'payout_return'
+                              and b.own_id = l.own_id) as came_back,
+                         coalesce(o.reconciled_on, (select min(b.day) from bill_line b where b.channel = l.channel
+                           and b.bill = l.bill and b.kind = l.kind and b.own_id = l.own_id)) as first_day
+                    from bill_line l
+                    left join lateral (
+                      select p.amount_fen, p.state = 'success' as settled, false as failed, p.reconciled_on,
+                             array_remove(array[p.transaction_id], null) as numbers, null as refund_number
+                        from payment p where l.kind = 'payment' and p.id = l.own_id and p.channel = l.channel
+                      union all
+                      select r.amount_fen, r.state = 'done', r.state = 'failed', r.reconciled_on,
+                             array_remove(array[p.transaction_id], null), r.refund_transaction_id
+                        from refund r join payment p on p.id = r.payment_id
+                       where l.kind = 'refund' and r.id = l.own_id and p.channel = l.channel
+                      union all
+                      select w.amount_fen - w.fee_fen, w.state = 'paid', w.state in ('failed', 'refused'),
+                             case l.kind when 'payout' then w.reconciled_on end,
+                             case when w.fund_transaction_id is not null
+                               then array_remove(array[w.transaction_id, w.fund_transaction_id], null) end, null
+                        from withdrawal w where l.kind in ('payout', 'payout_return') and w.id = l.own_id) o on true
+                   where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day}) m) j`
+
+/** What we counted on a day and no bill names. */
+const missingThere = ({ channel, bill, day }: BillDay) => {
+  const billed = (kind: string) =>
+    sql`exists (select from bill_line where channel = ${channel} and bill = ${bill} and kind = ${kind} and own_id = o.id)`
+  if (bill === 'fund')
+    return sql`select 'payout', o.id, o.transaction_id, 'missing_there', o.amount_fen - o.fee_fen, null::bigint from withdrawal o
+      where o.state = 'paid' and o.finished_at ${within(day)} and o.reconciled_on is null and not ${billed('payout')}`
+  return sql`select 'payment', o.id, o.transaction_id, 'missing_there', o.amount_fen, null::bigint from payment o
+      where o.channel = ${channel} and o.state = 'success' and o.succeeded_at ${within(day)}
+        and o.reconciled_on is null and not ${billed('payment')}
+    union all
+    select 'refund', o.id, null, 'missing_there', o.amount_fen, null::bigint from refund o join payment p on p.id = o.payment_id
+      where p.channel = ${channel} and o.state = 'done' and o.ended_at ${within(day)}
+        and o.reconciled_on is null and not ${billed('refund')}`
+}
+
+/** Every difference of a day as it stands: kind, own_id, transaction_id, reason, ours_fen, theirs_fen. */
+const differencesOf = (billDay: BillDay) => sql`
+  select kind, own_id, transaction_id, reason, max(ours_fen)::bigint as ours_fen, sum(theirs_fen)::bigint as theirs_fen
+    from (${judgedLines(billDay)}) judged where reason is not null group by kind, own_id, transaction_id, reason
+  union all ${missingThere(billDay)}`
+
+/** Notes what differs. What was settled by itself and differs again is opened again; what an operator settled stays settled. */
+export const noteDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
+  const { channel, bill, day } = billDay
+  await sql`insert into reconciliation_difference
+      (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
+    select ${channel}, ${bill}, ${day}, d.*, 'open', ${now} from (${differencesOf(billDay)}) d
+    on conflict on constraint difference_once do update
+      set state = 'open', settled_at = null, settled_by = null, note = null, theirs_fen = excluded.theirs_fen
+      where reconciliation_difference.state = 'settled' and reconciliation_difference.settled_by = 'clock'`.execute(
+    tx,
+  )
+}
+
+/** Settles what was noted before and no longer differs. */
+export const settleDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
+  const { channel, bill, day } = billDay
+  await sql`update reconciliation_difference x
+       set state = 'settled', settled_at = ${now}, settled_by = 'clock', note = '再次核对时已一致'
+     where channel = ${channel} and bill = ${bill} and day = ${day} and state = 'open' and not exists (
+       select from (${differencesOf(billDay)}) d (kind, own_id, transaction_id, reason, ours_fen, theirs_fen)
+        where d.kind = x.kind and d.own_id = x.own_id and d.reason = x.reason
+          and d.transaction_id is not distinct from x.transaction_id)`.execute(tx)
+}

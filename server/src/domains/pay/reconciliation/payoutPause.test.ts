@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { marketOn } from '../../../../testing/market/market.ts'
+import { withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { runPayouts } from '../../finance/withdrawal/payout.ts'
+import { pausePayoutsAtStart } from './payoutPause.ts'
+
+const TOKEN = 'metrics-token-of-this-test'
+const server = await callServer({ METRICS_TOKEN: TOKEN, WITHDRAW_DAY_COUNT: '100' })
+const market = await marketOn(server)
+const { saver, withdraw } = withdrawingOn(server, market)
+const { clock, deps, payouts, pool } = server
+const operator = await market.person({ roles: ['operator'] })
+const { pay } = operator.client
+const MINUTE = 60_000
+
+const paused = async (): Promise<string> => {
+  const text = await (
+    await fetch(`${server.base}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  ).text()
+  return /shanghao_payouts_paused\{kind="payouts"\} (\d)/.exec(text)?.[1] ?? ''
+}
+const states = async () => {
+  const { rows } = await pool.query(`select state, count(*)::int as n from withdrawal group by state`)
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+describe('pay.pausePayouts', () => {
+  test('paused: what is asked for waits and says so; resumed, it is sent', async () => {
+    const who = await saver(100_000)
+    const before = await withdraw(who, 5_000)
+    expect(await pay.pausePayouts({ reason: '数据库恢复，核对转账' })).toMatchObject({
+      payoutPause: { pausedBy: `operator:${operator.userId}`, reason: '数据库恢复，核对转账' },
+    })
+    expect(await outcomeOf(pay.pausePayouts({ reason: '再次暂停' }))).toBe('PAYOUTS_PAUSED')
+    expect(await who.client.finance.withdrawConfig()).toMatchObject({ open: true, paused: true })
+    const during = await withdraw(who, 5_000)
+    await Promise.all([runPayouts(deps), runPayouts(deps)])
+    expect(payouts.calls).toEqual([])
+    for (const id of [before, during])
+      expect(await who.client.finance.withdrawalDetail({ id })).toMatchObject({
+        state: 'approved',
+        paused: true,
+      })
+    expect((await pay.reconciledDays({})).payoutPause).toMatchObject({ reason: '数据库恢复，核对转账' })
+    expect(await paused()).toBe('1')
+
+    expect(await pay.resumePayouts({ note: '已核对，无差异' })).toEqual({ payoutPause: null })
+    expect(await outcomeOf(pay.resumePayouts({ note: '再次恢复' }))).toBe('PAYOUTS_NOT_PAUSED')
+    await runPayouts(deps)
+    expect(payouts.calls.toSorted()).toEqual([`pay ${before}`, `pay ${during}`].toSorted())
+    expect(await who.client.finance.withdrawalDetail({ id: during })).toMatchObject({
+      state: 'paid',
+      paused: false,
+    })
+    expect(await paused()).toBe('0')
+    const { rows } = await pool.query('select paused_by, resumed_by, reason, resume_note from payout_pause')
+    const by = `operator:${operator.userId}`
+    expect(rows).toEqual([
+      { paused_by: by, resumed_by: by, reason: '数据库恢复，核对转账', resume_note: '已核对，无差异' },
+    ])
+    const actions = await pool.query('select kind, reason, operator_id from operator_action order by id')
+    expect(actions.rows).toEqual([
+      { kind: 'pause_payouts', reason: '数据库恢复，核对转账', operator_id: operator.userId },
+      { kind: 'resume_payouts', reason: '已核对，无差异', operator_id: operator.userId },
+    ])
+  })
+
+  test('what is on its way is still asked about, and not sent again when the provider has not heard of it', async () => {
+    const who = await saver(100_000)
+    payouts.calls.length = 0
+    payouts.state.script = 'lose'
+    const id = await withdraw(who, 5_000)
+    await runPayouts(deps)
+    payouts.state.script = 'done'
+    await pay.pausePayouts({ reason: '核对' })
+    clock.advance(2 * MINUTE)
+    await runPayouts(deps)
+    expect(payouts.calls).toEqual([`pay ${id}`, `query ${id}`])
+    await pay.resumePayouts({ note: '核对完成' })
+    clock.advance(5 * MINUTE)
+    await runPayouts(deps)
+    expect(payouts.calls).toEqual([`pay ${id}`, `query ${id}`, `query ${id}`, `pay ${id}`])
+  })
+
+  test('a pause between claim and sending stops the sending: it is sent after the pause', async () => {
+    const who = await saver(100_000)
+    payouts.calls.length = 0
+    const id = await withdraw(who, 5_000)
+    const kms = {
+      ...deps.kms,
+      unwrap: async (wrapped: Buffer, kek: string) => {
+        await outcomeOf(pay.pausePayouts({ reason: '核对' }))
+        return deps.kms.unwrap(wrapped, kek)
+      },
+    }
+    await runPayouts({ ...deps, kms })
+    expect(payouts.calls).toEqual([])
+    await pay.resumePayouts({ note: '核对完成' })
+    clock.advance(2 * MINUTE)
+    await runPayouts(deps)
+    expect(payouts.calls).toEqual([`query ${id}`, `pay ${id}`])
+  })
+
+  test('ten at once: one pauses, one resumes', async () => {
+    const ten = Array.from({ length: 10 })
+    expect(await outcomesOf(ten.map(() => pay.pausePayouts({ reason: '核对' })))).toEqual({
+      OK: 1,
+      PAYOUTS_PAUSED: 9,
+    })
+    expect(await outcomesOf(ten.map(() => pay.resumePayouts({ note: '核对完成' })))).toEqual({
+      OK: 1,
+      PAYOUTS_NOT_PAUSED: 9,
+    })
+  })
+
+  test('after a pause is answered nothing more is claimed, however many runs were under way', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => saver(10_000)))
+    for (const who of people) await withdraw(who, 5_000)
+    const runs = Array.from({ length: 5 }, () => runPayouts(deps))
+    await pay.pausePayouts({ reason: '核对' })
+    const claimed = await states()
+    await withdraw(await saver(10_000), 5_000)
+    await Promise.all([...runs, runPayouts(deps)])
+    expect((await states())['approved']).toBe((claimed['approved'] ?? 0) + 1)
+    await pay.resumePayouts({ note: '核对完成' })
+  })
+
+  test('PAYOUTS_PAUSED pauses at start, regardless of the database, and an operator resumes', async () => {
+    const start = () => pausePayoutsAtStart({ ...deps, config: { ...deps.config, PAYOUTS_PAUSED: true } })
+    await pausePayoutsAtStart(deps)
+    expect((await pay.reconciledDays({})).payoutPause).toBeNull()
+    await Promise.all([start(), start()])
+    await start()
+    expect((await pay.reconciledDays({})).payoutPause).toMatchObject({ pausedBy: 'environment' })
+    await pay.resumePayouts({ note: '核对完成' })
+    expect((await pay.reconciledDays({})).payoutPause).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+
+export type PayoutPause = { pausedAt: Date; pausedBy: string; reason: string }
+
+/** The pause of payouts in force, for every server on this database; null while payouts are sent. */
+export const payoutPauseOf = async (db: Db): Promise<PayoutPause | null> => {
+  const row = await db
+    .selectFrom('payout_pause')
+    .select(['paused_at', 'paused_by', 'reason'])
+    .where('resumed_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { pausedAt: row.paused_at, pausedBy: row.paused_by, reason: row.reason } : null
+}
+
+const PAUSE_LOCK = sql`hashtextextended('payouts paused', 0)`
+
+/**
+ * Whether payouts may be sent, held until the transaction ends: a pause waits for the transactions that found none, so that
+ * after it no further payout is claimed.
+ */
+export const maySendPayouts = async (tx: Tx): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock_shared(${PAUSE_LOCK})`.execute(tx)
+  return (await payoutPauseOf(tx)) === null
+}
+
+type Pausing = { by: string; reason: string; at: Date }
+
+/** Stops the sending of payouts on every server. What is on its way is still asked about. Raises PAYOUTS_PAUSED. */
+export const pausePayouts = async (tx: Tx, { by, reason, at }: Pausing): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${PAUSE_LOCK})`.execute(tx)
+  await tx.insertInto('payout_pause').values({ paused_at: at, paused_by: by, reason }).execute()
+}
+
+/** What may be paid a second time: the channel paid it and we have it as unpaid, given back, or not at all. */
+const UNSETTLED = ['unknown_here', 'not_counted_here', 'failed_here', 'duplicate']
+
+/** Lets payouts be sent again. Raises PAYOUTS_NOT_PAUSED, and PAYOUTS_UNSETTLED while a payout of the channel's is not accounted for. */
+export const resumePayouts = async (
+  tx: Tx,
+  { by, note, at }: { by: string; note: string; at: Date },
+): Promise<void> => {
+  const unsettled = await tx
+    .selectFrom('reconciliation_difference')
+    .select('id')
+    .where('bill', '=', 'fund')
+    .where('kind', '=', 'payout')
+    .where('reason', 'in', UNSETTLED)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (unsettled) fail('PAYOUTS_UNSETTLED')
+  const resumed = await tx
+    .updateTable('payout_pause')
+    .set({ resumed_at: at, resumed_by: by, resume_note: note })
+    .where('resumed_at', 'is', null)
+    .executeTakeFirst()
+  if (resumed.numUpdatedRows === 0n) fail('PAYOUTS_NOT_PAUSED')
+}
+
+/** Pauses payouts when the server is started with PAYOUTS_PAUSED, as for a restored database, unless they are paused already. */
+export const pausePayoutsAtStart = async ({
+  db,
+  config,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): Promise<void> => {
+  if (!config.PAYOUTS_PAUSED) return
+  await sql`insert into payout_pause (paused_at, paused_by, reason)
+    values (${clock.now()}, 'environment', 'PAYOUTS_PAUSED=true') on conflict do nothing`.execute(db)
+  log.warn('payouts are paused: PAYOUTS_PAUSED is set')
+}

@@ -1,0 +1,185 @@
+import type { Client } from '@shanghao/contract/client'
+import type { ErrorName } from '@shanghao/contract/errors'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { someone } from '../../../../testing/people/people.ts'
+import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+
+const server = await callServer({
+  TRUST_PROXY: '127.0.0.1',
+  CAPTCHA_COST: '1',
+  CAPTCHA_GUESSES: '20',
+  LOGIN_ADDRESS_HOUR: '30',
+  SMS_NUMBER_HOUR: '3',
+})
+const MINUTE = 60_000
+const PASSWORD = 'moonlight-7'
+const WRONG = 'wrong-123'
+const OWNER = '198.51.100.1'
+const PHONE_OF_OWNER = 'b'.repeat(32)
+const networks = (count: number) =>
+  Array.from({ length: count }, (_, i) => `203.0.${Math.floor(i / 200)}.${(i % 200) + 1}`)
+
+const askCode = async (client: Client, phone: string) => {
+  const captcha = await solveCaptcha(await client.session.captchaChannel())
+  return client.session.getSmsCode({ phone, purpose: 'login', captcha })
+}
+const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
+/** Tries one after the other until none is told apart from the others any more. */
+const countTold = async (tries: (() => Promise<unknown>)[], told: ErrorName): Promise<number> => {
+  let count = 0
+  for (const attempt of tries) if ((await outcomeOf(attempt())) === told) count += 1
+  return count
+}
+
+beforeEach(async () => {
+  await server.pool.query('delete from rate_limit')
+  server.clock.advance(24 * 60 * MINUTE)
+})
+
+describe('a stranger who tries wrong codes of a number', () => {
+  const flood = (address: string, phone: string, smsCode: string, tries = 10) => {
+    const { session } = server.at(address)
+    return Array.from({ length: tries }, () => () => session.doSmsLogin({ phone, smsCode }))
+  }
+
+  test('from one network does not end the code for its owner', async () => {
+    const phone = '13871000001'
+    await askCode(server.at(OWNER), phone)
+    const code = server.sms(phone)
+    const outcomes = await outcomesOf(flood('203.0.113.7', phone, wrongFor(code)).map((attempt) => attempt()))
+    expect(outcomes).toEqual({ SMS_CODE_WRONG: 4, SMS_CODE_EXPIRED: 6 })
+    expect(await outcomeOf(server.at(OWNER).session.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
+  })
+
+  test('from the owner’s own network does not end it for the device that asked', async () => {
+    const phone = '13871000002'
+    await askCode(server.at(OWNER, PHONE_OF_OWNER), phone)
+    const code = server.sms(phone)
+    await outcomesOf(flood(OWNER, phone, wrongFor(code)).map((attempt) => attempt()))
+    const here = server.at(OWNER, PHONE_OF_OWNER).session
+    expect(await outcomeOf(here.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
+  })
+
+  test('has five tries over all networks together, for every purpose', async () => {
+    const phone = '13871000003'
+    await askCode(server.at(OWNER), phone)
+    const smsCode = wrongFor(server.sms(phone))
+    const tries = networks(30).map(
+      (address) => () => server.at(address).session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' }),
+    )
+    expect(await countTold(tries, 'SMS_CODE_WRONG')).toBe(4)
+    const { rows } = await server.pool.query(
+      'select tries_device + tries_network + tries_others as tries from sms_code where phone = $1',
+      [phone],
+    )
+    expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  test('and asks for codes of it neither replaces the owner’s nor uses up theirs', async () => {
+    const { phone } = await someone(server, { device: PHONE_OF_OWNER })
+    const owner = server.at(OWNER, PHONE_OF_OWNER)
+    const strangerAsks = (address: string) => outcomeOf(askCode(server.at(address), phone))
+    expect(await strangerAsks('203.0.113.1')).toBe('OK')
+    server.clock.advance(MINUTE)
+    expect(await strangerAsks('203.0.113.2')).toBe('OK')
+    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+    const code = server.sms(phone)
+    server.clock.advance(MINUTE)
+    expect(await strangerAsks('203.0.113.3')).toBe('OK')
+    expect(await strangerAsks('203.0.113.4')).toBe('SMS_TOO_OFTEN')
+    server.clock.advance(MINUTE)
+    expect(await strangerAsks('203.0.113.4')).toBe('SMS_LIMIT')
+    expect(await outcomeOf(owner.session.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
+  })
+})
+
+describe('a device that another user signed in on', () => {
+  test('is not among the known ones any more once the password was set again', async () => {
+    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const other = server.at('203.0.113.9', 'd'.repeat(32))
+    await other.session.login({ phone, password: PASSWORD })
+    const owner = server.at(OWNER, PHONE_OF_OWNER)
+    const captcha = await solveCaptcha(await owner.session.captchaChannel())
+    await owner.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
+    const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+    await owner.session.resetPasswordTwo({ ticket, password: 'sunlight-8' })
+    server.clock.advance(MINUTE)
+    expect(await outcomeOf(askCode(other, phone))).toBe('OK')
+    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+  })
+})
+
+describe('a stranger who tries passwords of a number', () => {
+  const guessFrom = (address: string, phone: string) => () =>
+    server.at(address).session.login({ phone, password: WRONG })
+
+  test('from one network does not lock it for its owner elsewhere', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    const told = await countTold(Array(12).fill(guessFrom('203.0.113.7', phone)), 'LOGIN_WRONG')
+    expect(told).toBe(4)
+    const right = { phone, password: PASSWORD }
+    expect(await outcomeOf(server.at('203.0.113.7').session.login(right))).toBe('LOGIN_LOCKED')
+    expect(await outcomeOf(server.at(OWNER).session.login(right))).toBe('OK')
+  })
+
+  test('over many networks needs captchas after ten and is stopped after a hundred; the owner’s device is not', async () => {
+    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const plain = networks(30).flatMap((address) => Array(4).fill(guessFrom(address, phone)))
+    expect(await countTold(plain, 'LOGIN_WRONG')).toBe(10)
+    expect(await outcomeOf(guessFrom('203.0.113.8', phone)())).toBe('CAPTCHA_REQUIRED')
+    const paid = networks(130)
+      .slice(30)
+      .map((address) => async () => {
+        const { session } = server.at(address)
+        const captcha = await solveCaptcha(await session.captchaChannel())
+        return session.login({ phone, password: WRONG, captcha })
+      })
+    expect(await countTold(paid, 'LOGIN_WRONG')).toBe(90)
+    const right = { phone, password: PASSWORD }
+    expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.login(right))).toBe('OK')
+  })
+})
+
+describe('a network that others guess from', () => {
+  const NETWORK = '203.0.113.77'
+  const others = Array.from({ length: 200 }, (_, i) => `1360001${String(i).padStart(4, '0')}`)
+
+  test('lets right logins through after 200 wrong ones: on a known device at once, else with a captcha', async () => {
+    const known = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const unknown = await someone(server, { password: PASSWORD })
+    const { session } = server.at(NETWORK)
+    const wrong = others.map((phone) => session.login({ phone, password: WRONG }))
+    expect(await outcomesOf(wrong)).toEqual({ LOGIN_WRONG: 30, CAPTCHA_REQUIRED: 170 })
+    const onKnown = server.at(NETWORK, PHONE_OF_OWNER).session
+    expect(await outcomeOf(onKnown.login({ phone: known.phone, password: PASSWORD }))).toBe('OK')
+    const login = { phone: unknown.phone, password: PASSWORD }
+    expect(await outcomeOf(session.login(login))).toBe('CAPTCHA_REQUIRED')
+    const puzzle = await session.captchaChannel()
+    expect(puzzle.parameters.data.below).toBe(20 * 16)
+    expect(await outcomeOf(session.login({ ...login, captcha: await solveCaptcha(puzzle) }))).toBe('OK')
+    expect(await outcomeOf(session.login({ ...login, captcha: 'nonsense' }))).toBe('CAPTCHA_FAILED')
+  })
+})
+
+describe('one-key tokens that are no good', () => {
+  const tryTokens = (address: string, device: string, count: number) =>
+    outcomesOf(
+      Array.from({ length: count }, () =>
+        server.at(address, device).session.doUniLogin({ loginToken: 'made-up' }),
+      ),
+    )
+
+  test('are counted by user on known devices: device ids of one account are no further shares', async () => {
+    const { phone } = await someone(server, { password: PASSWORD })
+    const devices = ['1', '2', '3'].map((digit) => digit.repeat(32))
+    for (const device of devices) await server.at(OWNER, device).session.login({ phone, password: PASSWORD })
+    expect(await tryTokens(OWNER, devices[0] ?? '', 20)).toEqual({ ONEKEY_WRONG: 20 })
+    expect(await tryTokens(OWNER, devices[1] ?? '', 20)).toEqual({ ONEKEY_WRONG: 10, TOO_MANY_REQUESTS: 10 })
+    expect(await tryTokens(OWNER, devices[2] ?? '', 5)).toEqual({ TOO_MANY_REQUESTS: 5 })
+    const { phone: other } = await someone(server, { device: PHONE_OF_OWNER })
+    const loginToken = server.onekey.token(other)
+    expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
+  })
+})

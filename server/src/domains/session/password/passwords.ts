@@ -1,0 +1,96 @@
+import { LOGIN_LOCK_MINUTES } from '@shanghao/contract/rules'
+import { sql } from 'kysely'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { deviceHashOf } from '../../../core/http/device.ts'
+import { networkOf } from '../../../core/limits/address.ts'
+import { forgiveGuesses, type GuessOutcome, guess, isLocked } from '../../../core/limits/guesses.ts'
+import { keyLimiter } from '../../../core/limits/rateLimits.ts'
+import { passwordFits } from '../../../core/security/password.ts'
+import { standingOf } from '../device/knownDevices.ts'
+import type { Caller } from '../sms/codes.ts'
+import { spendCaptcha } from './captcha.ts'
+import { loginFailures } from './demand.ts'
+
+/** Wrong passwords of a number from one network, or on one device of its user, before that one has to wait. */
+const LOGIN_RULE = { wrongMax: 5, lockMs: LOGIN_LOCK_MINUTES * 60_000 }
+/**
+ * Wrong passwords of a number in a day from all unknown devices together: first a captcha is asked for, then password login
+ * is for known devices only. A network's last wrong guess before its lock is not among them: 125 guesses a day at most.
+ */
+const CAPTCHA_FROM = 10
+const NUMBER_DAY = 100
+const DAY_SECONDS = 86_400
+const WRONG = 'login-wrong'
+const TRIED = 'login-number'
+
+type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'database'>
+
+const subjectOf = (phone: string): string => `login:${phone}`
+
+/** Wrong guesses of a number; `tried` also holds those still being checked, so that guesses at once don't pass the limit. */
+const failuresOf = ({ database }: Pick<Deps, 'database'>) => ({
+  wrong: keyLimiter(database.pool, WRONG, CAPTCHA_FROM, DAY_SECONDS),
+  tried: keyLimiter(database.pool, TRIED, NUMBER_DAY, DAY_SECONDS),
+})
+
+type Login = {
+  phone: string
+  passwordHash: string | null
+  password: string
+  captcha: string | undefined
+  from: Caller
+  now: Date
+}
+
+/** A guess from a device that the number's user has signed in on: what strangers guess does not count there. */
+const guessOnKnownDevice = (
+  { db, kms }: Means,
+  { phone, passwordHash, password, from, now }: Login,
+): Promise<GuessOutcome> => {
+  const device = from.device === null ? '' : deviceHashOf(kms, from.device).toString('hex')
+  return guess(db, `${subjectOf(phone)}:device:${device}`, LOGIN_RULE, now, () =>
+    passwordFits(passwordHash, password),
+  )
+}
+
+/**
+ * Checks a login password. Wrong guesses are counted by number and network, registered or not, so that neither the answer
+ * nor the time it takes tells which, and that no stranger locks a number for its user: five lock that network out of that
+ * number for 15 minutes. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a network or a number had many wrong guesses.
+ */
+export const guessLoginPassword = async (deps: Means, login: Login): Promise<GuessOutcome> => {
+  const { phone, passwordHash, password, captcha, from, now } = login
+  if ((await standingOf(deps, phone, from.device)).knownDevice) return guessOnKnownDevice(deps, login)
+  const subject = `${subjectOf(phone)}:${networkOf(from.address)}`
+  if (await isLocked(deps.db, subject, now)) return 'locked'
+  const ofNetwork = loginFailures(deps)
+  const { wrong, tried } = failuresOf(deps)
+  const networkHasRoom = await ofNetwork.take(from.address)
+  const needsCaptcha = !networkHasRoom || (await wrong.used(phone)) >= 1
+  if (needsCaptcha && captcha === undefined) {
+    await ofNetwork.forgive(from.address)
+    return fail('CAPTCHA_REQUIRED')
+  }
+  if (needsCaptcha && captcha !== undefined) await spendCaptcha(deps, captcha, from.address, now)
+  if (!(await tried.take(phone))) return 'locked'
+  const outcome = await guess(deps.db, subject, LOGIN_RULE, now, () => passwordFits(passwordHash, password))
+  if (outcome === 'right') await ofNetwork.forgive(from.address)
+  if (outcome === 'wrong') await wrong.take(phone)
+  else await tried.forgive(phone)
+  return outcome
+}
+
+/** Checks the password of a signed-in user: their session is what is needed to guess, so it locks nothing but itself. */
+export const guessOwnPassword = (
+  { db }: Pick<Deps, 'db'>,
+  { phone, passwordHash, password, now }: Pick<Login, 'phone' | 'passwordHash' | 'password' | 'now'>,
+): Promise<GuessOutcome> =>
+  guess(db, `${subjectOf(phone)}:session`, LOGIN_RULE, now, () => passwordFits(passwordHash, password))
+
+/** Wipes out all wrong guesses of a number's password, once it was set again. */
+export const forgiveLoginGuesses = async (tx: Tx, phone: string): Promise<void> => {
+  await forgiveGuesses(tx, subjectOf(phone))
+  await sql`delete from rate_limit where key in (${`${WRONG}:${phone}`}, ${`${TRIED}:${phone}`})`.execute(tx)
+}

@@ -1,0 +1,179 @@
+import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
+import { sql } from 'kysely'
+import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import type { ServerConfig } from '../../../core/config/config.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { deviceHashOf } from '../../../core/http/device.ts'
+import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
+import { type Ceiling, countVolume } from '../../../core/limits/volume.ts'
+import type { SmsPurpose } from '../../../core/ports/sms.ts'
+import type { Kms } from '../../../core/security/seal.ts'
+import { standingOf } from '../device/knownDevices.ts'
+
+const LIFETIME_MS = SMS_CODE_MINUTES * 60_000
+/**
+ * Wrong tries of one code: by the device that asked for it, by the rest of its network, and by all other networks
+ * together. 15 of a million in all, 300 a day with the twenty codes a number may get.
+ */
+const WRONG_MAX = 5
+/** How long a person waits before they can ask for another code. */
+export const WAIT_SECONDS = 60
+const HOUR_MS = 3_600_000
+
+/** Who makes a call: their address and the device it names. */
+export type Caller = { readonly address: string; readonly device: string | null }
+type Request = Caller & {
+  phone: string
+  purpose: SmsPurpose
+  /** Asked for by a session of the number's own user. */
+  bySession?: boolean
+  now: Date
+}
+
+const codeHash = (kms: Kms, phone: string, purpose: SmsPurpose, code: string): Buffer =>
+  kms.fingerprint(`sms ${purpose} ${phone} ${code}`)
+
+/** How much of the ceiling a registered number may use; the rest is for people on devices they have signed in on. */
+const REGISTERED_SHARE = 0.9
+
+/** What all numbers together may be sent, with a share for numbers not registered, registered ones and known devices. */
+export const smsCeiling = (config: ServerConfig): Ceiling => ({
+  what: 'sms',
+  hour: config.SMS_TOTAL_HOUR,
+  day: config.SMS_TOTAL_DAY,
+  shares: [Math.min(config.SMS_STRANGER_PERCENT / 100, REGISTERED_SHARE), REGISTERED_SHARE, 1],
+})
+
+type Sent = Record<
+  'minute' | 'numberHour' | 'numberDay' | 'addressHour' | 'addressDay' | 'wideHour' | 'wideDay',
+  number
+>
+
+/**
+ * Holds number and network until the transaction ends, so that requests at once are counted one after the other. Of the
+ * number's codes those asked for by people known to be its own are counted apart from the others.
+ */
+const sentBefore = async (tx: Tx, { phone, address, now }: Request, known: boolean): Promise<Sent> => {
+  const network = networkOf(address)
+  const wide = wideNetworkOf(address)
+  for (const held of [phone, network, ...(wide ? [wide] : [])])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${held}`}, 0))`.execute(tx)
+  const day = shanghaiDayStart(now)
+  const hour = new Date(now.getTime() - HOUR_MS)
+  const minute = new Date(now.getTime() - WAIT_SECONDS * 1000)
+  const ofNumber = sql`phone = ${phone} and known = ${known}`
+  const { rows } = await sql<Sent>`
+    select count(*) filter (where ${ofNumber} and created_at > ${minute} and not refused) as minute,
+           count(*) filter (where ${ofNumber} and created_at > ${hour}) as "numberHour",
+           count(*) filter (where ${ofNumber} and created_at >= ${day}) as "numberDay",
+           count(*) filter (where address = ${network} and created_at > ${hour}) as "addressHour",
+           count(*) filter (where address = ${network} and created_at >= ${day}) as "addressDay",
+           count(*) filter (where wide_address = ${wide} and created_at > ${hour}) as "wideHour",
+           count(*) filter (where wide_address = ${wide} and created_at >= ${day}) as "wideDay"
+      from sms_code
+     where (phone = ${phone} or address = ${network} or wide_address = ${wide})
+       and created_at >= least(${hour}::timestamptz, ${day}::timestamptz)`.execute(tx)
+  const [sent] = rows
+  if (!sent) throw new Error('counting answers one row')
+  return sent
+}
+
+/** Raises SMS_TOO_OFTEN, SMS_LIMIT and SMS_DAY_LIMIT. People on a device of theirs share no limit with their network. */
+const requireRoom = (config: ServerConfig, sent: Sent, known: boolean): void => {
+  if (sent.minute > 0) fail('SMS_TOO_OFTEN')
+  const ofNetwork = (narrow: number, wide: number, limit: number) =>
+    !known && (narrow >= limit || wide >= limit * WIDE_FACTOR)
+  if (
+    sent.numberDay >= config.SMS_NUMBER_DAY ||
+    ofNetwork(sent.addressDay, sent.wideDay, config.SMS_ADDRESS_DAY)
+  )
+    fail('SMS_DAY_LIMIT')
+  if (
+    sent.numberHour >= config.SMS_NUMBER_HOUR ||
+    ofNetwork(sent.addressHour, sent.wideHour, config.SMS_ADDRESS_HOUR)
+  )
+    fail('SMS_LIMIT')
+}
+
+/**
+ * Sends a code that is good for five minutes and replaces earlier ones for the same purpose. Raises SMS_TOO_OFTEN,
+ * SMS_LIMIT, SMS_DAY_LIMIT, SMS_BUSY when too many are sent over all, and SMS_NOT_SENT when it surely did not go out; then
+ * the person may try again at once.
+ */
+export const sendSmsCode = async (
+  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'sms' | 'config' | 'log'>,
+  request: Request,
+): Promise<void> => {
+  const { db, kms, ids, sms, config, log } = deps
+  const { phone, purpose, address, device, bySession = false, now } = request
+  const code = ids.smsCode()
+  const { registered, knownDevice } = await standingOf(deps, phone, device)
+  const known = bySession || knownDevice
+  const ceiling = smsCeiling(config)
+  const share = ceiling.shares[known ? 2 : registered ? 1 : 0] ?? 1
+  const { id } = await db.transaction().execute(async (tx) => {
+    requireRoom(config, await sentBefore(tx, request, known), known)
+    return tx
+      .insertInto('sms_code')
+      .values({
+        phone,
+        purpose,
+        code_hash: codeHash(kms, phone, purpose, code),
+        address: networkOf(address),
+        wide_address: wideNetworkOf(address),
+        device: device === null ? null : deviceHashOf(kms, device),
+        known,
+        created_at: now,
+        expires_at: new Date(now.getTime() + LIFETIME_MS),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  if (!(await countVolume(db, log, ceiling, share, now))) {
+    await db.deleteFrom('sms_code').where('id', '=', id).execute()
+    fail('SMS_BUSY')
+  }
+  if ((await sms.send({ phone, purpose, code })) !== 'refused') return
+  await db.updateTable('sms_code').set({ refused: true }).where('id', '=', id).execute()
+  fail('SMS_NOT_SENT')
+}
+
+/**
+ * Uses up a code sent to a number for this purpose, of any number of callers at once for one: the latest that the caller's
+ * device asked for, else the latest. Takes no transaction, because a wrong try has to count even when the rest of the call
+ * fails. Wrong tries are counted by who makes them, so that a stranger's never end the code for the person who asked for
+ * it. Raises SMS_CODE_WRONG, and SMS_CODE_EXPIRED for a code that was used, is too old or was tried wrong too often.
+ */
+export const useSmsCode = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  {
+    phone,
+    purpose,
+    code,
+    from,
+    now,
+  }: { phone: string; purpose: SmsPurpose; code: string; from: Caller; now: Date },
+): Promise<void> => {
+  const given = codeHash(kms, phone, purpose, code)
+  const device = from.device === null ? null : deviceHashOf(kms, from.device)
+  const isLiving = sql`used_at is null and expires_at > ${now}`
+  const triesOf = (who: 'device' | 'network' | 'others') =>
+    sql`tries_${sql.raw(who)} + case when c.who = ${who} and code_hash <> ${given} then 1 else 0 end`
+  const tries = sql`case c.who when 'device' then tries_device when 'network' then tries_network else tries_others end`
+  const { rows } = await sql<{ right: boolean; tries: number }>`
+    update sms_code set tries_device = ${triesOf('device')}, tries_network = ${triesOf('network')},
+                        tries_others = ${triesOf('others')},
+                        used_at = case when code_hash = ${given} then ${now}::timestamptz end
+      from (select id as chosen, case when device = ${device}::bytea then 'device'
+                                      when address = ${networkOf(from.address)} then 'network' else 'others' end as who
+              from sms_code
+             where phone = ${phone} and purpose = ${purpose} and not refused
+             order by (device = ${device}::bytea and ${isLiving}) is true desc, created_at desc, id desc limit 1) c
+     where id = c.chosen and ${isLiving} and ${tries} < ${WRONG_MAX}
+    returning used_at is not null as right, ${tries} as tries`.execute(db)
+  const [tried] = rows
+  if (!tried || tried.tries >= WRONG_MAX) return fail('SMS_CODE_EXPIRED')
+  if (!tried.right) fail('SMS_CODE_WRONG')
+}

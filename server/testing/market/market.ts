@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { hashPassword } from '../../src/core/security/password.ts'
+import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
+import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'
+import type { GoodsDraft } from '../../src/domains/goods/draft.ts'
+import { setPasswordFree, setPayPassword } from '../../src/domains/user/actions.ts'
+import { type Someone, type SomeoneOptions, someone } from '../people/people.ts'
+import type { TestServer } from '../server/startServer.ts'
+
+type PersonOptions = Omit<SomeoneOptions, 'bornOn'> & {
+  cashFen?: number
+  bonusFen?: number
+  /** YYYY-MM-DD; null leaves the person unverified. An adult unless told otherwise. */
+  bornOn?: string | null
+}
+
+const GAME = { gameId: 1, zoneId: 1 }
+
+/** Makes renters, owners and accounts on a test server, through the domains' own actions. */
+export const marketOn = async (server: TestServer) => {
+  const { deps, clock, pool } = server
+  const { db, kms } = deps
+  await sql`insert into game (id, name, initial, licence_note, two_step) values (1, '星原战纪', 'X', '版号见运营备注', true)`.execute(
+    db,
+  )
+  await sql`insert into zone (id, game_id, system, login) values (1, 1, '安卓', '账号登录')`.execute(db)
+
+  const payPasswordHash = await hashPassword('246810')
+
+  /** Pays without a password up to the limit of password-free paying. */
+  const person = async ({
+    cashFen = 0,
+    bonusFen = 0,
+    bornOn = '1995-05-05',
+    ...rest
+  }: PersonOptions = {}): Promise<Someone> => {
+    const made = await someone(server, { ...rest, ...(bornOn && { bornOn }) })
+    const credit = { userId: made.userId, bizId: `start-${made.userId}`, at: clock.now() }
+    await db.transaction().execute(async (tx) => {
+      await creditRecharge(tx, { ...credit, amountFen: cashFen, channel: 'alipay' })
+      await grantBonus(tx, { ...credit, amountFen: bonusFen })
+      if (rest.payPassword) return
+      await setPayPassword(tx, made.userId, payPasswordHash)
+      await setPasswordFree(tx, made.userId, true)
+    })
+    return made
+  }
+
+  /** An account on the shelf: 3.00 an hour, one hour at least, no packages, unless told otherwise. */
+  const goods = (owner: Someone, wanted: Partial<GoodsDraft> = {}): Promise<string> => {
+    const now = clock.now()
+    const draft: GoodsDraft = {
+      ...GAME,
+      title: '安卓区 全英雄账号',
+      description: '',
+      hourlyFen: 300,
+      tenHourFen: null,
+      overnightFen: null,
+      dayFen: null,
+      weekFen: null,
+      giftEvery: null,
+      giftHours: null,
+      minHours: 1,
+      maxHours: 240,
+      rentableFrom: 0,
+      rentableTo: 0,
+      depositFen: 0,
+      twoStep: false,
+      relist: 'auto',
+      options: [],
+      screenshots: [],
+      ...wanted,
+    }
+    return db.transaction().execute(async (tx) => {
+      const id = await draftGoods(tx, owner.userId, draft, now)
+      await setCredential(
+        tx,
+        kms,
+        owner.userId,
+        id,
+        { account: 'acc-1', password: 'pw-1', loginName: '夜航船' },
+        now,
+      )
+      await submitGoods(tx, owner.userId, id)
+      await approveGoods(tx, id, now)
+      return String(id)
+    })
+  }
+
+  const wallet = async ({ userId }: Someone): Promise<{ cash: number; bonus: number }> => {
+    const { rows } = await pool.query<{ kind: string; balance: number }>(
+      'select kind, balance from ledger_account where id = any($1)',
+      [[`cash:${userId}`, `bonus:${userId}`]],
+    )
+    return { cash: 0, bonus: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance])) }
+  }
+
+  /** Orders and pays by balance; answers the order's id. */
+  const rent = async (
+    { client }: Someone,
+    goodsId: string,
+    hours: number,
+    expectedTotalFen: number,
+  ): Promise<string> => {
+    const { orderId } = await client.orders.create({ goodsId, hours, expectedTotalFen })
+    await client.pay.balanceUnifiedOrder({ orderId })
+    return orderId
+  }
+
+  return { person, goods, wallet, rent }
+}

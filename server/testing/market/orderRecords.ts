@@ -1,0 +1,21 @@
+import type { Someone } from '../people/people.ts'
+import type { TestServer } from '../server/startServer.ts'
+
+/** Reads what tests of orders look at beside the calls' answers. */
+export const orderRecordsOf = ({ pool }: Pick<TestServer, 'pool'>) => ({
+  /** Titles and texts of what a person was sent, oldest first. */
+  messagesTo: async ({ userId }: Someone): Promise<{ title: string; text: string }[]> =>
+    (await pool.query('select title, text from push_message where user_id = $1 order by id', [userId])).rows,
+
+  /** What moved under an order's number, by step (分). */
+  movementsOf: async (orderId: string): Promise<Record<string, number>> => {
+    const { rows } = await pool.query<{ step: string; amount: number }>(
+      "select step, amount from ledger_transfer where biz_type = 'order' and biz_id = $1",
+      [orderId],
+    )
+    return Object.fromEntries(rows.map(({ step, amount }) => [step, amount]))
+  },
+
+  hasLease: async (orderId: string): Promise<boolean> =>
+    (await pool.query('select from lease where order_id = $1 and live', [orderId])).rows.length > 0,
+})

@@ -1,0 +1,46 @@
+import type { Client } from '@shanghao/contract/client'
+import { hashPassword } from '../../src/core/security/password.ts'
+import { confirmIdentity } from '../../src/domains/realname/actions.ts'
+import { openSession, registerUser } from '../../src/domains/session/actions.ts'
+import { setPayPassword } from '../../src/domains/user/actions.ts'
+import type { TestServer } from '../server/startServer.ts'
+import { idNumberOf } from './idNumber.ts'
+
+export type SomeoneOptions = {
+  phone?: string
+  password?: string
+  payPassword?: string
+  roles?: ('merchant' | 'operator')[]
+  /** Signs in on this device: 32 hex digits. */
+  device?: string
+  /** YYYY-MM-DD; verifies the person as somebody born that day. */
+  bornOn?: string
+  /** Verifies the person by this number instead of one of their own: several accounts of one person. */
+  idNumber?: string
+}
+export type Someone = { userId: number; phone: string; token: string; client: Client }
+
+let people = 0
+
+/** A registered person with a session and a client that carries it, each time another one. */
+export const someone = async (server: TestServer, options: SomeoneOptions = {}): Promise<Someone> => {
+  people += 1
+  const { phone = `139${String(people).padStart(8, '0')}`, password, payPassword, roles, bornOn } = options
+  const { deps, clock } = server
+  const now = clock.now()
+  const passwordHash = password && (await hashPassword(password))
+  const payPasswordHash = payPassword && (await hashPassword(payPassword))
+  const idNumber = options.idNumber ?? (bornOn && idNumberOf(bornOn, people))
+  return deps.db.transaction().execute(async (tx) => {
+    const userId = await registerUser(tx, {
+      phone,
+      now,
+      ...(passwordHash && { passwordHash }),
+      ...(roles && { roles }),
+    })
+    if (payPasswordHash) await setPayPassword(tx, userId, payPasswordHash)
+    if (idNumber) await confirmIdentity(tx, deps.kms, { userId, name: '王小明', idNumber, now })
+    const token = await openSession(tx, { ...deps, device: options.device ?? null }, userId, now)
+    return { userId, phone, token, client: server.client(token) }
+  })
+}

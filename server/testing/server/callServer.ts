@@ -1,0 +1,71 @@
+import { serverConfig } from '../../src/core/config/config.ts'
+import type { IdentityGateway } from '../../src/core/ports/identity.ts'
+import type { SmsGateway } from '../../src/core/ports/sms.ts'
+import { builtinStorage } from '../../src/gateways/storage/builtin.ts'
+import { storageConfig } from '../../src/gateways/storage/config.ts'
+import { scriptedPayouts } from '../pay/payouts.ts'
+import { scriptedChannel, scriptedOAuth } from '../pay/scriptedChannel.ts'
+import { scriptedCertification } from '../people/scriptedCertification.ts'
+import { scriptedOneKey, scriptedPush } from '../people/scriptedJiguang.ts'
+import { manualClock, startServer } from './startServer.ts'
+
+/** A quiet Wednesday, 12:00 in Shanghai. */
+const START = Date.parse('2026-11-18T04:00:00Z')
+
+const testConfig = serverConfig.extend(storageConfig.shape)
+
+/** Stands in for the providers: remembers codes by phone, and answers what the test says. */
+const gateways = () => {
+  const codes = new Map<string, string>()
+  const answers = {
+    sms: 'sent' as Awaited<ReturnType<SmsGateway['send']>>,
+    identity: 'match' as Awaited<ReturnType<IdentityGateway['verify']>>,
+  }
+  const sms: SmsGateway = {
+    send: async ({ phone, code }) => {
+      if (answers.sms === 'sent') codes.set(phone, code)
+      return answers.sms
+    },
+  }
+  const identity: IdentityGateway = { verify: async () => answers.identity }
+  const certification = scriptedCertification()
+  const channels = { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') }
+  return { sms, identity, certification, answers, codes, channels, wechatOAuth: scriptedOAuth }
+}
+
+export type CallServer = Awaited<ReturnType<typeof callServer>>
+
+/** A server (see `startServer`) whose providers are scripted. */
+export const callServer = async (env: Record<string, string> = {}) => {
+  const clock = manualClock(START)
+  const outside = gateways()
+  const onekey = scriptedOneKey()
+  const push = scriptedPush()
+  const payouts = scriptedPayouts(clock.now)
+  const { sms, identity, certification, channels, wechatOAuth } = outside
+  const server = await startServer({
+    env,
+    clock,
+    readConfig: (given) => testConfig.parse(given),
+    outside: (config) => ({
+      sms,
+      identity,
+      onekey: onekey.gateway,
+      push: push.gateway,
+      certification: certification.gateway,
+      payouts: payouts.gateway,
+      channels,
+      wechatOAuth,
+      storage: builtinStorage(config),
+    }),
+  })
+  return {
+    ...server,
+    outside,
+    onekey,
+    push,
+    payouts,
+    /** The last code sent to a number. */
+    sms: (phone: string) => outside.codes.get(phone) ?? '',
+  }
+}

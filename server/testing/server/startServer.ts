@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@shanghao/contract/client'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, expect } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../../dev/testing/database.ts'
+import { buildApp } from '../../src/app.ts'
+import type { ServerConfig } from '../../src/core/config/config.ts'
+import type { Deps } from '../../src/core/config/deps.ts'
+import { systemIds } from '../../src/core/config/ids.ts'
+import { logOptions } from '../../src/core/config/log.ts'
+import { openDatabase } from '../../src/core/database/db.ts'
+import { violationsOf } from '../../src/core/jobs/invariants.ts'
+import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
+import { localKms } from '../../src/core/security/seal.ts'
+import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payout.ts'
+import { invariants } from '../../src/invariants.ts'
+import { purposes } from '../../src/purposes.ts'
+
+/** A clock the test moves by hand. */
+export const manualClock = (start: number) => {
+  let at = start
+  return {
+    now: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms
+    },
+    set: (date: Date) => {
+      at = date.getTime()
+    },
+  }
+}
+export type ManualClock = ReturnType<typeof manualClock>
+
+export type OutsideDeps = Pick<
+  Deps,
+  | 'sms'
+  | 'identity'
+  | 'certification'
+  | 'onekey'
+  | 'push'
+  | 'payouts'
+  | 'channels'
+  | 'wechatOAuth'
+  | 'storage'
+>
+
+type Starting<Config extends ServerConfig> = {
+  /** What the test asks for; what every test server has comes on top. */
+  env: Record<string, string | undefined>
+  readConfig: (env: Record<string, string | undefined>) => Config
+  clock: ManualClock
+  outside: (config: Config, log: pino.Logger) => OutsideDeps
+  /** A database of the test's own; a migrated one without content when left out. */
+  database?: TestDatabase | undefined
+}
+
+const POOL = 20
+
+/**
+ * The real server on a database of this file's own, spoken to through the typed client. After the file every invariant must
+ * hold and nothing may be left in `errors`, what was logged as an error: a test that expects one takes it out.
+ */
+export const startServer = async <Config extends ServerConfig>({
+  env,
+  readConfig,
+  clock,
+  outside,
+  database: given,
+}: Starting<Config>) => {
+  const created = given ?? (await createDatabase())
+  const errors: string[] = []
+  const logged: string[] = []
+  const log = pino(
+    { level: 'debug', ...logOptions },
+    pino.multistream([
+      { level: 'debug', stream: { write: (line: string) => void logged.push(line) } },
+      { level: 'error', stream: { write: (line: string) => void errors.push(line) } },
+    ]),
+  )
+  const database = openDatabase(created.appUrl, POOL, log)
+  // With all connections open, calls made at once really meet in the database.
+  await Promise.all(Array.from({ length: POOL }, () => database.pool.query('select pg_sleep(0.02)')))
+  const UPLOAD_DIR = await mkdtemp(join(tmpdir(), 'shanghao-uploads-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: created.appUrl,
+    SEAL_KEY: Buffer.alloc(32, 7).toString('base64'),
+    CALLS_PER_MINUTE: '100000',
+    // Tests move the clock by days, and their operators go on.
+    OPERATOR_SESSION_HOURS: '9999',
+    OPERATOR_IDLE_MINUTES: '599940',
+    UPLOAD_DIR,
+    ...env,
+  })
+  const deps: Deps = {
+    config,
+    database,
+    db: database.db,
+    clock,
+    ids: systemIds(),
+    kms: localKms(config.SEAL_KEY),
+    jobRequests: jobRequests(),
+    log,
+    ...outside(config, log),
+  }
+  const app: FastifyInstance = await buildApp(deps)
+  const base = await app.listen({ host: '127.0.0.1', port: env['PORT'] === undefined ? 0 : config.PORT })
+
+  afterAll(async () => {
+    const violations = await violationsOf(database.pool, invariants)
+    await app.close()
+    await database.close()
+    await created.drop()
+    await rm(UPLOAD_DIR, { recursive: true, force: true })
+    expect(violations).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  return {
+    base,
+    app,
+    deps,
+    clock,
+    /** What can be paid for, as the app has it. */
+    purposes,
+    /** How reconciliation counts, as the app has it. */
+    counting: { purposes, settlePayout: settleBilledPayout },
+    /** Where its database is; dropped after the file. */
+    created,
+    pool: database.pool,
+    /** The database as the schema's owner. */
+    ownerUrl: created.ownerUrl,
+    errors,
+    /** Every line the server logged, from debug on. */
+    logged,
+    client: (token?: string): Client =>
+      createClient({ base, timeoutMs: 60_000, headers: () => (token ? { authToken: token } : {}) }),
+    /**
+     * A client at a network address, which the server believes when it trusts 127.0.0.1 as a proxy; on a device, or on none.
+     */
+    at: (address: string, deviceId?: string): Client =>
+      createClient({
+        base,
+        timeoutMs: 60_000,
+        headers: () => ({
+          'x-forwarded-for': address,
+          ...(deviceId && { from: JSON.stringify({ deviceId }) }),
+        }),
+      }),
+    /** A stranger's client on a device: 32 hex digits, as the renter's app draws them. */
+    onDevice: (deviceId: string): Client =>
+      createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof startServer>>

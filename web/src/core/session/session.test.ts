@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paths } from '../../paths.ts'
+import { stored } from '../platform/localStorage.ts'
+import { attachNavigator } from '../router/navigate.ts'
+import { isLogin, login, useSession } from './session.ts'
+
+describe('login', () => {
+  const [pushed, replaced] = [vi.fn(), vi.fn()]
+  beforeEach(() => {
+    vi.useFakeTimers()
+    attachNavigator({
+      push: pushed,
+      replace: replaced,
+      place: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
+    })
+    useSession.setState({ token: null, forcedOut: true })
+  })
+  afterEach(() => {
+    pushed.mockReset()
+    replaced.mockReset()
+    stored.clear()
+    vi.useRealTimers()
+  })
+  test('keeps the token and after 400 ms replaces the login page by where one came from', () => {
+    login('secret', '/pages/order/index?goodsId=7')
+    expect(stored.get('Authorization')).toBe('secret')
+    expect(isLogin()).toBe(true)
+    expect(useSession.getState().forcedOut).toBe(false)
+    vi.advanceTimersByTime(399)
+    expect(replaced).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('/pages/order/index?goodsId=7')
+  })
+  test.each([undefined, null, 'https://evil.example'])('goes home from %s', (redirect) => {
+    login('secret', redirect)
+    vi.advanceTimersByTime(400)
+    expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
+  })
+})

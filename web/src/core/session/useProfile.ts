@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { tell } from '../http/failures.ts'
+import { loadProfile } from './account.ts'
+import { type Profile, useSession } from './session.ts'
+
+/** The signed-in person, asked for anew when the page opens. Null until there was an answer, and after a logout. */
+export const useProfile = (): Profile | null => {
+  const profile = useSession((s) => s.profile)
+  useEffect(() => {
+    if (useSession.getState().token) loadProfile().catch(tell)
+  }, [])
+  return profile
+}

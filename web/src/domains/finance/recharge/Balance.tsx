@@ -1,0 +1,13 @@
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { Price } from '../../../ui/money/Price.tsx'
+
+/** What there is to spend before the recharge. */
+export function Balance() {
+  const { data } = useCall(client.finance.balance, {}, { inPage: true })
+  return (
+    <p className="recharge-balance">
+      可用余额 {data ? <Price fen={data.cashFen + data.bonusFen} tone="ink" exact /> : '…'}
+    </p>
+  )
+}

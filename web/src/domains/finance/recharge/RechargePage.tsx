@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { returnPath } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../../ui/feedback/StateView.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { Recharging } from './Recharging.tsx'
+import './RechargePage.css'
+
+/** 余额充值. `fen` is the amount to begin with, `redirect` where a paid recharge leads on to. */
+export default function RechargePage() {
+  const [query] = useSearchParams()
+  const redirect = query.get('redirect')
+  const limit = useCall(client.finance.rechargeLimit)
+  if (limit.data?.channels.some(({ open }) => open))
+    return (
+      <Recharging
+        limit={limit.data}
+        asked={Number(query.get('fen'))}
+        redirect={redirect === null ? null : returnPath(redirect)}
+      />
+    )
+  return (
+    <Page title="余额充值">
+      <Loaded from={limit} skeleton={<RechargeBones />}>
+        {() => (
+          <StateView art={<EmptyArt kind="money" />} title="充值暂未开通" text="目前没有可用的充值渠道。" />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function RechargeBones() {
+  return (
+    <div className="recharge">
+      <Bone width="40%" height="1.2em" />
+      <Bone height={230} radius={12} />
+      <BoneCards count={2} height={120} />
+    </div>
+  )
+}

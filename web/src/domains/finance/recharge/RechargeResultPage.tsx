@@ -1,0 +1,160 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { isError } from '../../../core/http/failures.ts'
+import { outdate, useCall } from '../../../core/http/query.ts'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { paths, returnPath } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../../ui/feedback/StateView.tsx'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+import { keptReturn } from './rechargeReturn.ts'
+import { WaitingRecharge } from './WaitingRecharge.tsx'
+import './RechargeResultPage.css'
+
+type Recharge = Answer<'finance', 'rechargeDetail'>
+
+/** What a paid recharge changes. */
+const changed = [
+  client.finance.balance,
+  client.finance.details,
+  client.finance.rechargeLimit,
+  client.pay.cashier,
+  client.promotion.queryUserRedPackList,
+  client.promotion.userRedPackTotalAmount,
+  client.promotion.rechargeRewardPrecomputation,
+  client.promotion.rechargeTip,
+] as const
+
+/** 充值结果: asks until it is known; a paid one leads on to where the money was wanted. */
+export default function RechargeResultPage() {
+  const [query] = useSearchParams()
+  const id = query.get('rechargeId') ?? ''
+  if (/^\d{19}$/.test(id)) return <Result key={id} id={id} asked={query.get('redirect')} />
+  return (
+    <Page title="充值结果">
+      <Missing />
+    </Page>
+  )
+}
+
+function Missing() {
+  return (
+    <StateView
+      art={<EmptyArt kind="notfound" />}
+      title="没有找到这笔充值"
+      text="链接可能不完整。成功的充值都记在余额明细里。"
+      action={<LinkButton to={paths.finance()}>查看余额</LinkButton>}
+    />
+  )
+}
+
+function Result({ id, asked }: { id: string; asked: string | null }) {
+  const redirect = asked === null ? keptReturn(id) : returnPath(asked)
+  const recharge = useCall(client.finance.rechargeDetail, { id }, { inPage: true })
+  const standing = useAsked(
+    client.finance.rechargeDetail,
+    { id },
+    { isKnown: ({ state }) => state !== 'waiting' },
+  )
+  const state = recharge.data?.state
+  useEffect(() => {
+    if (state === 'paid') void outdate(...changed)
+  }, [state])
+  if (recharge.data?.state === 'paid') return <Paid recharge={recharge.data} redirect={redirect} />
+  return (
+    <Page title="充值结果" on="surface">
+      {isError(recharge.error, 'NOT_FOUND') ? (
+        <Missing />
+      ) : (
+        <Loaded from={recharge} skeleton={<BoneCards count={2} height={140} />}>
+          {(data) =>
+            data.state === 'closed' ? (
+              <Closed recharge={data} redirect={redirect} />
+            ) : (
+              <WaitingRecharge recharge={data} redirect={redirect} standing={standing} />
+            )
+          }
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Closed({ recharge: { amountFen }, redirect }: { recharge: Recharge; redirect: string | null }) {
+  return (
+    <StateView
+      art={<EmptyArt kind="money" />}
+      title="这笔充值已关闭"
+      text={`${yuanShort(amountFen)} 元未付款，没有扣款。如之后完成付款，仍会存入余额。`}
+      action={
+        <>
+          <LinkButton
+            to={paths.recharge({ fen: amountFen, ...(redirect === null ? {} : { redirect }) })}
+            replace
+          >
+            重新充值
+          </LinkButton>
+          {redirect === null ? null : (
+            <LinkButton kind="quiet" to={redirect} replace>
+              返回
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | null }) {
+  const { amountFen, reward, cashFen, bonusFen } = recharge
+  const parts = [
+    { label: '现金余额', fen: amountFen },
+    ...(reward.bonusFen > 0 ? [{ label: '赠送余额', fen: reward.bonusFen, note: '付款时优先抵扣' }] : []),
+  ]
+  return (
+    <Page
+      title="充值结果"
+      footer={
+        <div className="recharged-bar">
+          <LinkButton kind={redirect === null ? 'primary' : 'quiet'} to={paths.finance()} replace>
+            查看余额
+          </LinkButton>
+          {redirect === null ? null : (
+            <LinkButton to={redirect} replace>
+              {redirect.startsWith(paths.cashier.pattern) ? '继续付款' : '继续操作'}
+            </LinkButton>
+          )}
+        </div>
+      }
+    >
+      <div className="recharged" role="status">
+        <SuccessArt size={168} />
+        <h2>充值成功</h2>
+        <Price fen={amountFen} size="xl" tone="ink" />
+      </div>
+      <section className="card recharged-card" aria-label="到账内容">
+        <MoneyLine label="存入余额" fen={amountFen + reward.bonusFen} tone="ink" parts={parts} open />
+        {reward.packets > 0 ? (
+          <p className="recharged-line">
+            <span>
+              红包 {reward.packets} 个<small>下单时抵租金</small>
+            </span>
+            <Price fen={reward.packetFen} tone="good" sign />
+          </p>
+        ) : null}
+        <p className="recharged-line">
+          <span>可用余额</span>
+          <Price fen={cashFen + bonusFen} tone="ink" exact />
+        </p>
+      </section>
+    </Page>
+  )
+}

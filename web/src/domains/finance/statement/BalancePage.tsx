@@ -1,0 +1,65 @@
+import { useSearchParams } from 'react-router'
+import { usePagedList } from '../../../core/http/pagedList.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { PagedList } from '../../../ui/layout/PagedList.tsx'
+import { RowLink, Rows } from '../../../ui/layout/Rows.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { EntryFilterBar } from './EntryFilterBar.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import { type EntryFilters, filtersIn } from './entryFilters.ts'
+import { Purses } from './Purses.tsx'
+import { WeekChart } from './WeekChart.tsx'
+import './BalancePage.css'
+
+/** 余额: what there is, what each part may be used for, and every change of it with what caused it. */
+export default function BalancePage() {
+  const balance = useCall(client.finance.balance)
+  const [query, setQuery] = useSearchParams()
+  const filters = filtersIn(query)
+  const entries = usePagedList(client.finance.details, filters)
+  const change = ({ kind, ...rest }: EntryFilters) =>
+    setQuery(kind === 'all' ? rest : { kind, ...rest }, { replace: true, preventScrollReset: true })
+  return (
+    <Page title="余额" className="balance">
+      <Loaded from={balance} skeleton={<Bone height={360} radius={12} />}>
+        {(purses) => (
+          <>
+            <Purses {...purses} />
+            <Rows label="提现">
+              <RowLink icon="receipt" label="提现明细" note="查看提现进度" to={paths.withdrawals()} />
+              <RowLink icon="user" label="提现账户" note="管理收款支付宝" to={paths.withdrawAccounts()} />
+            </Rows>
+            <WeekChart />
+            <Section title="明细">
+              <EntryFilterBar filters={filters} onChange={change} />
+              <PagedList
+                list={entries}
+                label="余额明细"
+                keyOf={({ id }) => id}
+                skeleton={<BoneCards count={5} height={68} />}
+                empty={emptyOf(filters)}
+              >
+                {(entry) => <EntryRow entry={entry} />}
+              </PagedList>
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const emptyOf = ({ kind, type, month }: EntryFilters) => {
+  if (type || month) return { art: 'money', title: '没有符合条件的明细' } as const
+  if (kind !== 'all') return { art: 'money', title: kind === 'in' ? '还没有收入' : '还没有支出' } as const
+  return {
+    art: 'money',
+    title: '还没有余额变动',
+    text: '付款、退款和押金退回都会记在这里。',
+  } as const
+}

@@ -1,0 +1,85 @@
+import { yuanShort } from '@shanghao/contract/money'
+import type { Answer } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText } from '../../../core/platform/time.ts'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+
+/** The amounts, where it goes, and the numbers one may be asked for. */
+export function WithdrawalFacts({
+  withdrawal: {
+    amountFen,
+    feeFen,
+    feeFreeFen,
+    arrivesFen,
+    account,
+    holder,
+    createdAt,
+    withdrawalId,
+    transactionId,
+    state,
+  },
+}: {
+  withdrawal: Answer<'finance', 'withdrawalDetail'>
+}) {
+  const cameBack = state === 'failed' || state === 'refused'
+  return (
+    <section className="card withdrawal-card" aria-label="提现信息">
+      <dl className="withdrawal-facts">
+        <div>
+          <dt>提现金额</dt>
+          <dd>
+            <Price fen={amountFen} size="s" tone="ink" exact />
+          </dd>
+        </div>
+        {cameBack ? null : (
+          <>
+            <div>
+              <dt>
+                手续费
+                {feeFreeFen > 0 ? <small>其中 {yuanShort(feeFreeFen)} 元免手续费</small> : null}
+              </dt>
+              <dd>
+                <Price fen={feeFen} size="s" tone="ink" exact />
+              </dd>
+            </div>
+            <div>
+              <dt>到账金额</dt>
+              <dd>
+                <Price fen={arrivesFen} size="s" tone="ink" exact />
+              </dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>提现账户</dt>
+          <dd>
+            支付宝 <span className="num">{account}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>户名</dt>
+          <dd>{holder}</dd>
+        </div>
+        <div>
+          <dt>申请时间</dt>
+          <dd>{momentText(createdAt, serverNow())}</dd>
+        </div>
+        <Numbered label="提现编号" number={withdrawalId} />
+        {transactionId === null ? null : <Numbered label="支付宝单号" number={transactionId} />}
+      </dl>
+    </section>
+  )
+}
+
+function Numbered({ label, number }: { label: string; number: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="withdrawal-number">
+        <span className="num">{number}</span>
+        <CopyButton text={number} what={label} />
+      </dd>
+    </div>
+  )
+}

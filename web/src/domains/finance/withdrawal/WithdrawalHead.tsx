@@ -1,0 +1,55 @@
+import type { Answer } from '../../../core/http/request.ts'
+import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+import { wordsOf } from './withdrawalTexts.ts'
+import { withdrawalTones } from './withdrawalTones.ts'
+
+type Detail = Answer<'finance', 'withdrawalDetail'>
+
+const icons: Readonly<Record<Detail['state'], IconName>> = {
+  reviewing: 'clock',
+  approved: 'clock',
+  paying: 'clock',
+  unknown: 'refresh',
+  paid: 'check',
+  failed: 'alert',
+  refused: 'alert',
+}
+
+/** What the amount is, of a withdrawal that has not come back. */
+const labels: Partial<Record<Detail['state'], string>> = {
+  reviewing: '通过后到账',
+  approved: '将到账',
+  paying: '将到账',
+  unknown: '确认中',
+  paid: '已到支付宝',
+}
+
+/** The amount that arrives or came back, and what the state means. */
+export function WithdrawalHead({ withdrawal }: { withdrawal: Detail }) {
+  const { state, amountFen, arrivesFen, reason } = withdrawal
+  const { title, text } = wordsOf(withdrawal)
+  const tone = withdrawal.paused ? 'warn' : withdrawalTones[state]
+  const cameBack = state === 'failed' || state === 'refused'
+  return (
+    <section className="card withdrawal-head" aria-label="提现状态">
+      <span className="withdrawal-mark" data-tone={tone}>
+        <Icon name={icons[state]} size={32} />
+      </span>
+      <div role="status">
+        <h2>{title}</h2>
+      </div>
+      <p className="withdrawal-amount">
+        <span>{cameBack ? '已退回余额' : labels[state]}</span>
+        <Price
+          fen={cameBack ? amountFen : arrivesFen}
+          size="xl"
+          tone={cameBack || state === 'paid' ? 'good' : 'ink'}
+          exact
+        />
+      </p>
+      {reason === null ? null : <p className="withdrawal-reason">原因：{reason}</p>}
+      <p className="withdrawal-text">{text}</p>
+    </section>
+  )
+}

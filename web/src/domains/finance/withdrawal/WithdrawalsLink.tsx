@@ -1,0 +1,11 @@
+import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+
+/** To every withdrawal there was, from where one makes the next. */
+export function WithdrawalsLink() {
+  return (
+    <LinkButton kind="plain" size="s" to={paths.withdrawals()}>
+      提现明细
+    </LinkButton>
+  )
+}

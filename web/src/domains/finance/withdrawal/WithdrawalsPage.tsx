@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { usePagedList } from '../../../core/http/pagedList.ts'
+import { client, type Item } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText } from '../../../core/platform/time.ts'
+import { paths } from '../../../paths.ts'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { PagedList } from '../../../ui/layout/PagedList.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+import { withdrawalTones } from './withdrawalTones.ts'
+import './WithdrawalsPage.css'
+
+/** 提现明细: every withdrawal and how it stands. */
+export default function WithdrawalsPage() {
+  const list = usePagedList(client.finance.withdrawals, {})
+  return (
+    <Page title="提现明细">
+      <PagedList
+        list={list}
+        label="提现"
+        keyOf={({ withdrawalId }) => withdrawalId}
+        skeleton={<BoneCards count={5} height={104} />}
+        empty={{
+          art: 'money',
+          title: '还没有提现记录',
+          text: '提现进度和到账时间都会记在这里。',
+          action: <LinkButton to={paths.withdrawal()}>去提现</LinkButton>,
+        }}
+      >
+        {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: Item<'finance', 'withdrawals'> }) {
+  const { withdrawalId, state, stateName, amountFen, arrivesFen, account, createdAt, reason } = withdrawal
+  const tone = withdrawalTones[state]
+  return (
+    <Link className="card withdrawal-row" to={paths.withdrawalResult({ id: withdrawalId })}>
+      <span className="withdrawal-row-head">
+        <Price fen={amountFen} size="l" tone="ink" exact />
+        <Tag tone={tone}>{stateName}</Tag>
+      </span>
+      <span className="withdrawal-row-words">
+        <span>
+          支付宝 <span className="num">{account}</span>
+        </span>
+        {tone === 'bad' ? null : (
+          <span>
+            {state === 'paid' ? '到账' : '将到账'} <Price fen={arrivesFen} size="s" tone="ink" exact />
+          </span>
+        )}
+        {reason === null ? null : <span>原因：{reason}</span>}
+        <small>{momentText(createdAt, serverNow())} 申请</small>
+      </span>
+      <Icon name="forward" size={18} />
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useCall } from '../../../../core/http/query.ts'
+import { client } from '../../../../core/http/request.ts'
+import { Icon } from '../../../../ui/art/Icon.tsx'
+import { RankCrest } from '../../../../ui/art/RankCrest.tsx'
+import type { GoodsDetail } from '../goodsQuery.ts'
+import { FullScreen } from './FullScreen.tsx'
+import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
+import { useSlides } from './useSlides.ts'
+import './Gallery.css'
+
+/** The account's pictures: swiped here, or one by one on the full screen. */
+export function Gallery({ goods }: { goods: GoodsDetail }) {
+  const { goodsId, title, rank, screenshots } = goods
+  const shots = useCall(client.goods.screenshots, { id: goodsId }, { inPage: true }).data?.screenshots ?? []
+  const [full, setFull] = useState(false)
+  const { row, at, show } = useSlides()
+  const slides: Slide[] = [
+    { key: 'cover', url: null, art: goodsId, caption: title },
+    ...shots.map(({ id, url, art, caption }) => ({ key: String(id), url, art, caption })),
+  ]
+  const count = Math.max(slides.length, 1 + screenshots)
+  return (
+    <section className="gallery" aria-label="账号截图">
+      <ul ref={row} className="gallery-row">
+        {slides.map((slide, i) => (
+          <li key={slide.key} className="gallery-slide">
+            <button
+              type="button"
+              aria-label={`放大第 ${i + 1} 张${slide.url ? '' : '示意图'}：${slide.caption}`}
+              onClick={() => {
+                show(i)
+                setFull(true)
+              }}
+            >
+              <SlidePicture slide={slide} game={goods.gameId} />
+            </button>
+            {slide.url ? null : <DrawnMark />}
+            {i > 0 ? <p className="gallery-caption clamp-1">{slide.caption}</p> : null}
+          </li>
+        ))}
+      </ul>
+      {rank ? (
+        <p className="gallery-rank">
+          <RankCrest rank={rank.index} of={rank.of} size={40} />
+          {rank.name}
+        </p>
+      ) : null}
+      <p className="gallery-count num" aria-hidden="true">
+        <Icon name="grid" size={14} />
+        {at + 1}/{count}
+      </p>
+      <FullScreen open={full} onClose={() => setFull(false)} slides={slides} game={goods.gameId} from={at} />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { HeroCard } from '../../../../ui/art/HeroCard.tsx'
+import { SkinCard, type SkinQuality } from '../../../../ui/art/SkinCard.tsx'
+import { WhenNear } from '../../../../ui/layout/LazyVisible.tsx'
+import type { Owned } from '../goodsQuery.ts'
+import './OwnedCard.css'
+
+/** How rare a skin is, from 0. */
+export const qualityNames = ['普通', '稀有', '史诗', '传说'] as const
+const isQuality = (n: number): n is SkinQuality => n in qualityNames
+
+/**
+ * A hero or a skin the account has. A hero is drawn from its name, and so are its skins (their group is the hero's
+ * name): the same face everywhere.
+ */
+export function OwnedCard({ owned, as }: { owned: Owned; as: 'hero' | 'skin' }) {
+  const { name, group, art, quality } = owned
+  return (
+    <figure className="owned">
+      <WhenNear className="owned-picture">
+        {as === 'hero' ? (
+          <HeroCard seed={name} />
+        ) : (
+          <SkinCard hero={group ?? name} seed={art} quality={isQuality(quality) ? quality : 0} />
+        )}
+      </WhenNear>
+      <figcaption>
+        <span className="clamp-1">{name}</span>
+        {group ? <small className="clamp-1">{group}</small> : null}
+        {as === 'skin' && isQuality(quality) ? (
+          <span className="sr-only">{qualityNames[quality]}</span>
+        ) : null}
+      </figcaption>
+    </figure>
+  )
+}

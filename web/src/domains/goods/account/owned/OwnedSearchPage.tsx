@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useCall } from '../../../../core/http/query.ts'
+import { client } from '../../../../core/http/request.ts'
+import { Loaded } from '../../../../ui/feedback/Loaded.tsx'
+import { SearchField } from '../../../../ui/form/SearchField.tsx'
+import { Page } from '../../../../ui/layout/Page.tsx'
+import { type Summary, useGoodsId } from '../goodsQuery.ts'
+import { OwnedGrid, OwnedGridSkeleton } from './OwnedGrid.tsx'
+import { ownedMatching } from './ownedList.ts'
+import './OwnedPage.css'
+import './OwnedSearchPage.css'
+
+/** 英雄皮肤搜索: whether this account has what one wants to play with. */
+export default function OwnedSearchPage() {
+  const goodsId = useGoodsId()
+  const first = Number(new URLSearchParams(useLocation().search).get('propertyId'))
+  const four = useCall(client.goods.templateFour, { id: goodsId })
+  const [typed, setTyped] = useState('')
+  return (
+    <Page
+      title="搜索英雄和皮肤"
+      header={
+        <SearchField
+          label="搜英雄或皮肤的名字"
+          placeholder="英雄或皮肤"
+          value={typed}
+          onChange={setTyped}
+          maxLength={20}
+          first
+        />
+      }
+    >
+      <Loaded from={four} skeleton={<OwnedGridSkeleton as="heroes" />}>
+        {({ items }) =>
+          typed.trim() ? (
+            items
+              .filter(({ list }) => list)
+              .toSorted((a, b) => Number(b.propertyId === first) - Number(a.propertyId === first))
+              .map((item) => <Found key={item.propertyId} goodsId={goodsId} item={item} typed={typed} />)
+          ) : (
+            <p className="owned-search-hint">输入名称中的一两个字或拼音，查找这个账号拥有的英雄和皮肤。</p>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Found({ goodsId, item, typed }: { goodsId: string; item: Summary; typed: string }) {
+  const { propertyId, name, counts } = item
+  const as = counts === 'skins' ? 'skins' : 'heroes'
+  const list = useCall(client.goods.templateDesc, { id: goodsId, propertyId })
+  return (
+    <section className="owned-search" aria-label={name}>
+      <Loaded from={list} skeleton={<OwnedGridSkeleton as={as} />}>
+        {(owned) => {
+          const found = ownedMatching(owned, typed)
+          return (
+            <>
+              <h2 role="status">
+                {name}
+                <small className="num">{found.length > 0 ? found.length : '没有找到'}</small>
+              </h2>
+              {found.length > 0 ? <OwnedGrid options={found} as={as} label={name} /> : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

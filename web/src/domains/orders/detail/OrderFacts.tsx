@@ -1,0 +1,62 @@
+import type { Answer } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText, rangeText } from '../../../core/platform/time.ts'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { cancellationText } from './cancelTerms.ts'
+
+type Detail = Answer<'orders', 'detail'>
+
+/** What has happened, newest first. */
+export function OrderEvents({ order: { events } }: { order: Detail }) {
+  const now = serverNow()
+  return (
+    <section className="card detail-card" aria-labelledby="order-events">
+      <h2 id="order-events">订单动态</h2>
+      <ol className="events">
+        {[...events].reverse().map(({ at, text }) => (
+          <li key={`${at} ${text}`}>
+            <span>{text}</span>
+            <time dateTime={new Date(at).toISOString()}>{momentText(at, now)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function OrderFacts({
+  order: { orderId, createdAt, startsAt, endsAt, endedAt, state, cancellation },
+}: {
+  order: Detail
+}) {
+  const now = serverNow()
+  return (
+    <section className="card detail-card" aria-label="订单信息">
+      <dl className="facts">
+        <div>
+          <dt>订单编号</dt>
+          <dd className="facts-id">
+            <span className="num">{orderId}</span>
+            <CopyButton text={orderId} what="订单编号" />
+          </dd>
+        </div>
+        <div>
+          <dt>下单时间</dt>
+          <dd>{momentText(createdAt, now)}</dd>
+        </div>
+        {state === 'pending_payment' || state === 'cancelled' ? null : (
+          <div>
+            <dt>租用时段</dt>
+            <dd>{rangeText(startsAt, endedAt ?? endsAt, now)}</dd>
+          </div>
+        )}
+        {cancellation ? (
+          <div>
+            <dt>取消预约</dt>
+            <dd>{cancellationText(cancellation, now)}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Answer } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText } from '../../../core/platform/time.ts'
+import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
+import { MoneyLink } from '../../../ui/money/MoneySheet.tsx'
+import { depositWay } from '../refundWords.ts'
+
+type Detail = Answer<'orders', 'detail'>
+
+/** What was paid, how the price came about, and where each part goes when. */
+export function OrderMoney({ order }: { order: Detail }) {
+  const { money, quote, orderId } = order
+  const notes = notesOf(order, serverNow())
+  const { label, asked } = headOf(order)
+  return (
+    <section className="card detail-card" aria-label="金额">
+      <MoneyLine
+        open
+        label={label}
+        fen={money.reduce((sum, { fen }) => sum + fen, 0)}
+        tone={asked ? 'price' : 'ink'}
+        parts={money.map((part) => ({ ...part, note: notes[part.label] ?? part.note }))}
+      />
+      <div className="detail-money-foot">
+        <p className="detail-note">计费方式：{quote.explanation}</p>
+        <MoneyLink of={{ kind: 'order', id: orderId }} />
+      </div>
+    </section>
+  )
+}
+
+/** What the sum of the lines is in this state; `asked` while it is still to be paid. */
+const headOf = ({ state, depositFen, depositReturnedFen, paidBy, payBy }: Detail) => {
+  switch (state) {
+    case 'pending_payment':
+      return { label: '应付', asked: payBy !== null }
+    case 'cancelled':
+      return {
+        label: paidBy === null ? '订单金额，没有扣款' : '实际花费',
+        asked: false,
+      }
+    case 'settled':
+      return { label: '实际花费', asked: false }
+    case 'ended':
+      return { label: depositFen > depositReturnedFen ? '已付，含待退押金' : '实际花费', asked: false }
+    default:
+      return { label: '已付', asked: false }
+  }
+}
+
+/** Where a part of the money is going, by the name of its line. */
+const notesOf = (
+  { state, rentSettlesAt, depositReturnsAt, paidBy }: Detail,
+  now: number,
+): Record<string, string> => {
+  if (state !== 'ended') return {}
+  return {
+    ...(rentSettlesAt !== null && rentSettlesAt > now
+      ? { 租金: `${momentText(rentSettlesAt, now)} 结算给号主` }
+      : {}),
+    ...(depositReturnsAt !== null && depositReturnsAt > now
+      ? { 押金: `无纠纷，${momentText(depositReturnsAt, now)} 退回${depositWay(paidBy)}` }
+      : {}),
+  }
+}

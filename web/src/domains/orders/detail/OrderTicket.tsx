@@ -1,0 +1,130 @@
+import { yuanShort } from '@shanghao/contract/money'
+import type { Answer } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText, spanText } from '../../../core/platform/time.ts'
+import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+import { OrderAccount, OrderAccountBone } from '../OrderAccount.tsx'
+import { mainActionOf } from '../orderState.ts'
+import { TimeLeftRing } from '../run/TimeLeftRing.tsx'
+import './OrderTicket.css'
+
+type Detail = Answer<'orders', 'detail'>
+
+/** What is running out in this state, if anything is. */
+const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
+  if (state === 'pending_payment' && payBy !== null)
+    return { what: '付款时间', from: createdAt, to: payBy, tone: 'warn' } as const
+  if (state === 'reserved')
+    return { what: '距离开始', from: createdAt, to: startsAt, tone: 'accent' } as const
+  if (state === 'renting') return { what: '租期', from: startsAt, to: endsAt, tone: 'good' } as const
+  return null
+}
+
+const cancelledLead = (order: Detail): string => {
+  const { refundFen, depositReturnedFen, refundUnderway, cancelFeeFen, packetFen } = order
+  const underway = refundUnderway ? '正在原路退回' : '已全部退回'
+  if (cancelFeeFen > 0)
+    return `收取取消费 ${yuanShort(cancelFeeFen)} 元，其余${refundUnderway ? '正在原路退回' : '已退还'}`
+  const money = refundFen + depositReturnedFen === 0 ? '没有扣款' : `已付款项${underway}`
+  return `${money}${packetFen > 0 ? '，红包也已退回' : ''}`
+}
+
+const leadOf = (order: Detail, now: number): string => {
+  const { state, startsAt, endsAt, endedAt, payBy, holds } = order
+  switch (state) {
+    case 'pending_payment':
+      if (payBy === null || payBy <= now) return '付款时间已过，正在取消'
+      return holds ? '账号已为你保留，付款后开始' : '付款成功后才锁定账号，之前可能被别人租走'
+    case 'reserved':
+      return `${momentText(startsAt, now)} 自动开始，届时可查看账号密码`
+    case 'renting':
+      return endsAt > now ? `${momentText(endsAt, now)} 到期` : '租期已到，正在结束'
+    case 'ended':
+      return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
+    case 'settled':
+      return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
+    case 'cancelled':
+      return cancelledLead(order)
+    case 'disputed':
+      return '平台正在处理，租金和押金继续由平台托管'
+    case 'merged':
+      return '时长和租金已并入原订单'
+  }
+}
+
+/** The stub's three facts. A rental that starts when it is paid has no times yet. */
+const spanOf = (
+  { state, hours, quote, startsAt, endsAt, endedAt, parentId }: Detail,
+  now: number,
+): [string, string][] => {
+  const length = `${hours} 小时${quote.giftHours > 0 ? ` + 送 ${quote.giftHours}` : ''}`
+  const waits = state === 'pending_payment' || (state === 'cancelled' && endedAt === null)
+  if (waits && parentId === null && startsAt <= now)
+    return [
+      ['时长', length],
+      ['开始', '付款后'],
+      ['总时长', spanText(endsAt - startsAt)],
+    ]
+  return [
+    ['开始', momentText(startsAt, now)],
+    ['时长', length],
+    endedAt === null ? ['到期时间', momentText(endsAt, now)] : ['实际归还', momentText(endedAt, now)],
+  ]
+}
+
+/** The order as a ticket: state and time above the tear, the span and its one main action on the stub. `onOver` when its clock runs out. */
+export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => void }) {
+  const { state, stateName, goods } = order
+  const now = serverNow()
+  const clock = clockOf(order)
+  const action = mainActionOf(order, now)
+  return (
+    <article className="card ticket" data-state={state}>
+      <div className="ticket-top">
+        <div className="ticket-words">
+          <h2 className="ticket-state">{stateName}</h2>
+          <p>{leadOf(order, now)}</p>
+        </div>
+        {clock && clock.to > now ? <TimeLeftRing {...clock} onEnd={onOver} /> : null}
+      </div>
+      <div className="ticket-tear" aria-hidden="true" />
+      <div className="ticket-stub">
+        <OrderAccount goods={goods} link />
+        <dl className="ticket-span">
+          {spanOf(order, now).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {action ? (
+          <LinkButton block to={action.to} kind={action.strong ? 'primary' : 'soft'}>
+            {action.label}
+          </LinkButton>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+export function OrderTicketBone() {
+  return (
+    <div className="card ticket">
+      <div className="ticket-top">
+        <div className="ticket-words">
+          <Bone width={96} height={28} />
+          <Bone width={160} />
+        </div>
+        <Bone width={104} height={104} radius={52} />
+      </div>
+      <div className="ticket-tear" />
+      <div className="ticket-stub">
+        <OrderAccountBone />
+        <Bone height={48} radius={8} />
+        <Bone height={48} radius={8} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { yuanShort } from '@shanghao/contract/money'
+import type { Answer } from '../../../core/http/request.ts'
+import { momentText } from '../../../core/platform/time.ts'
+
+type Terms = NonNullable<Answer<'orders', 'quote'>['cancelTerms']>
+
+/** What cancelling a reservation costs, before it is paid: in one sentence, with the amount. */
+export const cancelTermsText = ({ freeUntil, graceMinutes, feeFen }: Terms, now: number): string => {
+  const free = [
+    ...(freeUntil > now ? [`${momentText(freeUntil, now)} 前`] : []),
+    ...(graceMinutes > 0 ? [`付款后 ${graceMinutes} 分钟内`] : []),
+  ]
+  const fee = `收取 ${yuanShort(feeFen)} 元取消费，使用的红包不退回`
+  return free.length > 0 ? `${free.join('或')}可免费取消；之后取消${fee}。` : `付款后取消${fee}。`
+}
+
+type Cancellation = NonNullable<Answer<'orders', 'detail'>['cancellation']>
+
+/** The same for a paid reservation. */
+export const cancellationText = ({ freeUntil, feeFen }: Cancellation, now: number): string => {
+  const fee = `取消费 ${yuanShort(feeFen)} 元`
+  return freeUntil > now ? `${momentText(freeUntil, now)} 前免费，之后${fee}` : fee
+}

@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText, rangeText } from '../../../core/platform/time.ts'
+import { paths } from '../../../paths.ts'
+import { Countdown } from '../../../ui/feedback/Countdown.tsx'
+import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { LinkButton } from '../../../ui/form/Button.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+import { OrderAccount, OrderAccountBone } from '../OrderAccount.tsx'
+import { mainActionOf, type Order, stateTones } from '../orderState.ts'
+import './OrderCard.css'
+
+/** An order in a list: what, in which state, how long still, and the one thing to do. `onOver` when its clock runs out. */
+export const OrderCard = memo(function OrderCard({ order, onOver }: { order: Order; onOver: () => void }) {
+  const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen } = order
+  const action = mainActionOf(order, serverNow())
+  return (
+    <article className="card rental">
+      <header className="rental-head">
+        <span>
+          {parentId ? '续租' : '租用'} {hours} 小时
+        </span>
+        <Tag tone={stateTones[state]}>{stateName}</Tag>
+      </header>
+      <OrderAccount goods={goods}>
+        <p className="rental-time">
+          <TimeLine order={order} onOver={onOver} />
+        </p>
+      </OrderAccount>
+      <footer className="rental-foot">
+        <span className="rental-total">
+          <Price fen={totalFen} size="m" tone="ink" />
+          {depositFen > 0 ? <small>含押金</small> : null}
+        </span>
+        {action ? (
+          <LinkButton to={action.to} size="s" kind={action.strong ? 'primary' : 'quiet'}>
+            {action.label}
+          </LinkButton>
+        ) : null}
+      </footer>
+      <Link className="rental-link" to={paths.orderDetail({ orderId })}>
+        <span className="sr-only">
+          {stateName}订单详情：{goods.title}
+        </span>
+      </Link>
+    </article>
+  )
+})
+
+function TimeLine({ order, onOver }: { order: Order; onOver: () => void }) {
+  const { state, startsAt, endsAt, endedAt, payBy, createdAt } = order
+  const now = serverNow()
+  if (payBy !== null && payBy > now)
+    return (
+      <>
+        还剩 <Countdown to={payBy} onEnd={onOver} /> 付款
+      </>
+    )
+  if (state === 'renting' && endsAt > now)
+    return (
+      <>
+        还剩 <Countdown to={endsAt} onEnd={onOver} />
+      </>
+    )
+  if (state === 'reserved') return <>{momentText(startsAt, now)} 开始</>
+  if (state === 'pending_payment' || state === 'cancelled') return <>{momentText(createdAt, now)} 下单</>
+  return <>{rangeText(startsAt, endedAt ?? endsAt, now)}</>
+}
+
+export function OrderCardBone() {
+  return (
+    <div className="card rental">
+      <div className="rental-head">
+        <Bone width="30%" />
+        <Bone width={48} />
+      </div>
+      <OrderAccountBone />
+      <div className="rental-foot">
+        <Bone width={72} height={20} />
+        <Bone width={84} height={36} radius={8} />
+      </div>
+    </div>
+  )
+}

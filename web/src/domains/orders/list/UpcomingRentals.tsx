@@ -1,0 +1,22 @@
+import { outdate, useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { OrderCard } from './OrderCard.tsx'
+
+/** Reservations that wait for their time; nothing where there are none. */
+export function UpcomingRentals() {
+  const live = useCall(client.orders.list, { tab: 'live' }, { inPage: true }).data
+  const reserved = live?.list.filter(({ state }) => state === 'reserved') ?? []
+  if (reserved.length === 0) return null
+  return (
+    <Section title="已预约">
+      <ul className="login-upcoming">
+        {reserved.map((order) => (
+          <li key={order.orderId}>
+            <OrderCard order={order} onOver={() => void outdate(client.orders.list, client.orders.current)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

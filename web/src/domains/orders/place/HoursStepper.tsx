@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from '../../../ui/form/Button.tsx'
+import './HoursStepper.css'
+
+type Props = {
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly onChange: (hours: number) => void
+}
+
+/** So many hours: one more, one less, or typed. What is typed counts when it is left, and is brought into range. */
+export function HoursStepper({ value, min, max, onChange }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  /** What was asked for and hasn't come back as `value` yet: the next tap counts from it. */
+  const [asked, setAsked] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten with each new value
+  useEffect(() => setAsked(null), [value])
+  const hours = asked ?? value
+  const set = (wanted: number) => {
+    setTyped(null)
+    const next = Math.min(max, Math.max(min, wanted))
+    if (next === hours) return
+    setAsked(next)
+    onChange(next)
+  }
+  const keys: Record<string, number> = { ArrowUp: hours + 1, ArrowDown: hours - 1 }
+  return (
+    <div className="hours">
+      <IconButton icon="minus" label="减少 1 小时" disabled={hours <= min} onClick={() => set(hours - 1)} />
+      <label className="hours-field">
+        <span className="sr-only">租用时长</span>
+        <input
+          className="num"
+          inputMode="numeric"
+          role="spinbutton"
+          aria-valuenow={hours}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={`${hours} 小时`}
+          value={typed ?? String(hours)}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 3))}
+          onBlur={() => typed !== null && set(Number(typed) || hours)}
+          onKeyDown={(event) => {
+            const next = event.key === 'Enter' ? Number(typed ?? hours) || hours : keys[event.key]
+            if (next === undefined) return
+            event.preventDefault()
+            set(next)
+          }}
+        />
+        <span aria-hidden="true">小时</span>
+      </label>
+      <IconButton icon="plus" label="增加 1 小时" disabled={hours >= max} onClick={() => set(hours + 1)} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useCall } from '../../../core/http/query.ts'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText } from '../../../core/platform/time.ts'
+import { paths } from '../../../paths.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { Button, LinkButton } from '../../../ui/form/Button.tsx'
+import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
+import { GoodsBones } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
+import { isFree, startsFrom } from './availability.ts'
+import './SlotTakenSheet.css'
+
+type Goods = Answer<'goods', 'detail'>
+const TIMES = 3
+const SIMILAR = 3
+
+/** Somebody was faster: other times for the same account, other accounts for the same time. */
+export function TakenSheet({
+  open,
+  onClose,
+  goods,
+  hours,
+  onChoose,
+}: {
+  open: boolean
+  onClose: () => void
+  goods: Goods
+  hours: number
+  onChoose: (startsAt: number) => void
+}) {
+  const now = serverNow()
+  const times = startsFrom(now)
+    .filter((at) => isFree(goods, hours, at, now))
+    .slice(0, TIMES)
+  return (
+    <Sheet open={open} onClose={onClose} title="这个时段刚被租走">
+      <p className="taken-lead">没有下单，也没有扣款。可以换个时间，或租一个相近的账号。</p>
+      {times.length > 0 ? (
+        <div className="taken-times">
+          {times.map((at) => (
+            <Button key={at} kind="soft" size="s" onClick={() => onChoose(at)}>
+              {momentText(at, now)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <Similar goods={goods} />
+    </Sheet>
+  )
+}
+
+function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
+  const similar = useCall(client.goods.list, { id: gameId, freeNow: true, page: { size: SIMILAR + 1 } })
+  return (
+    <section className="taken-similar">
+      <h3>现在可租的同类账号</h3>
+      <Loaded from={similar} skeleton={<GoodsBones count={SIMILAR} />}>
+        {({ list }) => (
+          <ul>
+            {list
+              .filter((one) => one.goodsId !== goodsId)
+              .slice(0, SIMILAR)
+              .map((one) => (
+                <li key={one.goodsId}>
+                  <GoodsCard goods={one} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      <LinkButton kind="quiet" block to={paths.rentList({ gameId })}>
+        查看更多账号
+      </LinkButton>
+    </section>
+  )
+}

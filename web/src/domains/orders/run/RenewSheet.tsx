@@ -1,0 +1,117 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct } from '../../../core/http/callMutation.ts'
+import { isError, messageOf } from '../../../core/http/failures.ts'
+import { outdate, useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { serverNow } from '../../../core/platform/clock.ts'
+import { momentText } from '../../../core/platform/time.ts'
+import { toast } from '../../../core/shell/notices.ts'
+import { paths } from '../../../paths.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Button, LinkButton } from '../../../ui/form/Button.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
+import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
+import { orderAnswers } from '../orderAnswers.ts'
+import type { Order } from '../orderState.ts'
+import { hoursUntilNext } from '../place/availability.ts'
+import { HoursStepper } from '../place/HoursStepper.tsx'
+import { PlanReason } from '../place/PlanPicker.tsx'
+import { quoteParts } from '../place/quoteParts.ts'
+import './RenewSheet.css'
+
+/** As many hours as a renewal may have when nothing else is known. */
+const MOST_HOURS = 24
+type Props = { readonly order: Order; readonly open: boolean; readonly onClose: () => void }
+
+/** More hours right after the rental's end, paid at the cashier. */
+export function RenewSheet({ order, open, onClose }: Props) {
+  return open ? <Renewing order={order} onClose={onClose} /> : null
+}
+
+function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'open'>) {
+  const navigate = useNavigate()
+  const [hours, setHours] = useState(1)
+  const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
+  const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
+  const most = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : MOST_HOURS
+  const quote = useCall(
+    client.orders.renewQuote,
+    { orderId, hours },
+    { enabled: most > 0, inPage: true, keep: true },
+  )
+  const renew = useAct(client.orders.renew, {
+    handles: ['PRICE_CHANGED', 'RENEWAL_PENDING'],
+    outdates: orderAnswers,
+    onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
+    onFail: (error) => {
+      if (isError(error, 'PRICE_CHANGED')) toast('价格有变动，已更新为新价格，请再次确认')
+      void outdate(...orderAnswers, client.orders.renewQuote)
+      if (isError(error, 'ORDER_STATE')) onClose()
+    },
+  })
+  const ready = quote.data && !quote.isPlaceholderData && !quote.error
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="续租"
+      locked={renew.busy}
+      footer={
+        <Button
+          block
+          busy={renew.busy}
+          disabled={!ready || most < 1 || order?.mayRenew === false}
+          onClick={() =>
+            quote.data && void renew.run({ orderId, hours, expectedTotalFen: quote.data.totalFen })
+          }
+        >
+          {quote.data ? `续租 ${hours} 小时，支付 ${yuanShort(quote.data.totalFen)} 元` : '续租'}
+        </Button>
+      }
+    >
+      {order?.pendingRenewalId ? (
+        <Notice
+          tone="accent"
+          title="有一笔续租待付款"
+          action={
+            <LinkButton kind="soft" size="s" to={paths.cashier({ orderId: order.pendingRenewalId })}>
+              去付款
+            </LinkButton>
+          }
+        >
+          付款后租期顺延；不需要可以在订单里取消。
+        </Notice>
+      ) : most < 1 ? (
+        <p className="renew-text">{momentText(endsAt, serverNow())} 之后已被预约，这次不能续租。</p>
+      ) : (
+        <div className="renew">
+          <div className="renew-row">
+            <span>续租时长</span>
+            <HoursStepper value={Math.min(hours, most)} min={1} max={most} onChange={setHours} />
+          </div>
+          {account && most < account.maxHours ? (
+            <p className="renew-text">之后已被预约，最多可续 {most} 小时。</p>
+          ) : null}
+          <div className="renew-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
+            {quote.error ? (
+              <p className="renew-fault">{messageOf(quote.error)}</p>
+            ) : quote.data ? (
+              <>
+                <p>
+                  续到 <b className="num">{momentText(quote.data.endsAt, serverNow())}</b>，账号密码不变
+                </p>
+                <PlanReason quote={quote.data} />
+                <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data)} />
+              </>
+            ) : (
+              <Bone height={96} radius={8} />
+            )}
+          </div>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,101 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { refundWayNames } from '@shanghao/contract/refundWays'
+import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
+import { useAct } from '../../../core/http/callMutation.ts'
+import { useCall } from '../../../core/http/query.ts'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { toast } from '../../../core/shell/notices.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { BoneText } from '../../../ui/feedback/Skeleton.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
+import { orderAnswers } from '../orderAnswers.ts'
+import { goingBack, wayBack } from '../refundWords.ts'
+import './ReturnSheet.css'
+
+/** A begun hour costs a whole one, so the amount can change while one reads; the server gives back what was shown or asks again. */
+const LOOK_AGAIN_MS = 15_000
+
+type Props = {
+  readonly order: Answer<'orders', 'detail'>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Early return: the exact refund first, then the button. */
+export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
+  const quote = useCall(
+    client.orders.returnQuote,
+    { orderId },
+    { enabled: open, everyMs: open ? LOOK_AGAIN_MS : false, inPage: true },
+  )
+  const giveBack = useAct(client.orders.return, {
+    outdates: orderAnswers,
+    onDone: ({ refundParts }) => {
+      onClose()
+      toast(refundParts.length > 0 ? `已归还，${goingBack(refundParts)}` : '已归还', 'success')
+    },
+    onFail: () => void quote.refetch(),
+  })
+  const shown = quote.data
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="提前归还"
+      locked={giveBack.busy}
+      footer={
+        <Button
+          block
+          disabled={!shown}
+          busy={giveBack.busy}
+          onClick={() => shown && void giveBack.run({ orderId, expectedRefundFen: shown.refundFen })}
+        >
+          {shown && shown.refundFen > 0 ? `确认归还，退 ${yuanShort(shown.refundFen)} 元` : '确认归还'}
+        </Button>
+      }
+    >
+      <Loaded from={quote} skeleton={<BoneText lines={4} />}>
+        {({ usedHours, minHoursCharged, refundFen, refundParts, depositFen, depositParts }) => (
+          <div className="give-back">
+            <dl>
+              <div>
+                <dt>
+                  退回租金
+                  <small>
+                    {minHoursCharged === null
+                      ? `按已用 ${usedHours} 小时重新计费`
+                      : `不足起租时长，按 ${usedHours} 小时计费`}
+                  </small>
+                </dt>
+                <dd>
+                  <Price fen={refundFen} size="l" tone={refundFen > 0 ? 'good' : 'ink'} />
+                </dd>
+              </div>
+              {depositFen > 0 ? (
+                <div>
+                  <dt>
+                    押金
+                    <small>
+                      无纠纷，归还 {DEPOSIT_RETURN_HOURS} 小时后退回
+                      {depositParts.map(({ way }) => refundWayNames[way]).join('和')}
+                    </small>
+                  </dt>
+                  <dd>
+                    <Price fen={depositFen} size="m" tone="ink" />
+                  </dd>
+                </div>
+              ) : null}
+            </dl>
+            <ul>
+              {refundFen > 0 ? <li>租金：{wayBack(refundParts)}。</li> : null}
+              <li>归还后不能再查看账号密码，请先在游戏内退出登录。</li>
+              {refundFen === 0 ? <li>现在归还没有租金可退，可以继续使用到租期结束。</li> : null}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}

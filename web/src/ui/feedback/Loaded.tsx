@@ -1,0 +1,71 @@
+import { NetworkError, UnavailableError } from '@shanghao/contract/client'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isError, messageOf } from '../../core/http/failures.ts'
+import type { Failure } from '../../core/http/query.ts'
+import { EmptyArt } from '../art/EmptyArt.tsx'
+import { Button } from '../form/Button.tsx'
+import { StateView } from './StateView.tsx'
+
+/**
+ * What a call answered: its skeleton while it is asked for, the failure in place of the content, else the content.
+ * `const goods = useCall(…)`, then `<Loaded from={goods} skeleton={…}>{(goods) => …}</Loaded>`.
+ */
+export function Loaded<T>({
+  from,
+  skeleton,
+  children,
+}: {
+  from: UseQueryResult<T, Failure>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  if (from.data !== undefined) return children(from.data)
+  if (from.error) return <FailureView error={from.error} retry={from.refetch} busy={from.isFetching} />
+  return (
+    <div role="status">
+      <span className="sr-only">加载中</span>
+      {skeleton}
+    </div>
+  )
+}
+
+/** A failure in place of content, with the way to try again where trying again can help. */
+export function FailureView({
+  error,
+  retry,
+  busy = false,
+}: {
+  error: Failure
+  retry: () => unknown
+  busy?: boolean
+}) {
+  // The request layer is already leading away from here, and says why.
+  if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
+  if (error instanceof NetworkError && !(error instanceof UnavailableError))
+    return (
+      <StateView
+        art={<EmptyArt kind="network" />}
+        title="网络连接失败"
+        text="网络恢复后会自动加载，也可以现在重试。"
+        action={<Retry retry={retry} busy={busy} />}
+      />
+    )
+  if (isError(error, 'NOT_FOUND', 'GOODS_GONE'))
+    return <StateView art={<EmptyArt kind="notfound" />} title={messageOf(error)} />
+  return (
+    <StateView
+      art={<EmptyArt kind="network" />}
+      title={messageOf(error)}
+      action={<Retry retry={retry} busy={busy} />}
+    />
+  )
+}
+
+function Retry({ retry, busy }: { retry: () => unknown; busy: boolean }) {
+  return (
+    <Button kind="soft" busy={busy} onClick={() => void retry()}>
+      重新加载
+    </Button>
+  )
+}

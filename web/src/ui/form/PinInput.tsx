@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { Icon } from '../art/Icon.tsx'
+import './PinInput.css'
+
+const LENGTH = 6
+const PLACES = [0, 1, 2, 3, 4, 5]
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+const digits = (text: string): string => text.replace(/\D/g, '').slice(0, LENGTH)
+
+/** A dialog gives the focus, when it opens, to what carries the attribute; React's `autoFocus` is only for pages. */
+const focusInDialog = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
+
+type Props = {
+  readonly label: string
+  readonly value: string
+  readonly error?: string | undefined
+  /** Shown in the place of a fault while there is none. */
+  readonly hint?: string
+  /** What was entered is being checked: no further digit is taken. */
+  readonly busy?: boolean
+  readonly onChange: (value: string) => void
+}
+
+/**
+ * Six boxes for a payment password. A real input lies over them, so that keyboards, screen readers and paste work;
+ * it calls no system keyboard, because `PinPad` stands below it.
+ */
+export function PinInput({ label, value, error, hint, busy = false, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="pin">
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <div className="pin-line" data-fault={error ? '' : undefined}>
+        <input
+          id={id}
+          ref={focusInDialog}
+          // biome-ignore lint/a11y/noAutofocus: the one thing to do where it stands
+          autoFocus
+          className="pin-input"
+          type="password"
+          inputMode="none"
+          autoComplete="off"
+          value={value}
+          readOnly={busy}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(digits(event.target.value))}
+        />
+        <div className="pin-boxes" aria-hidden="true">
+          {PLACES.map((place) => (
+            <span
+              key={place}
+              className="pin-box"
+              data-on={place < value.length ? '' : undefined}
+              data-next={place === value.length ? '' : undefined}
+            />
+          ))}
+        </div>
+      </div>
+      <p id={`${id}-note`} className={error ? 'pin-note pin-error' : 'pin-note'} role="status">
+        {error ?? hint}
+        {value && !busy ? <span className="sr-only">已输入 {value.length} 位</span> : null}
+      </p>
+    </div>
+  )
+}
+
+/** The keys for `PinInput`. Pressing one leaves the focus in the boxes. */
+export function PinPad({ value, busy = false, onChange }: Pick<Props, 'value' | 'busy' | 'onChange'>) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is, does nothing else
+    <div className="pin-pad" onMouseDown={(event) => event.preventDefault()}>
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="pin-key num"
+          disabled={busy}
+          onClick={() => onChange(digits(value + key))}
+        >
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="pin-key pin-key-quiet"
+        aria-label="删除"
+        disabled={busy}
+        onClick={() => onChange(value.slice(0, -1))}
+      >
+        <Icon name="backspace" />
+      </button>
+    </div>
+  )
+}

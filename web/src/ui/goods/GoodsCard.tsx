@@ -1,0 +1,78 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '../../core/http/request.ts'
+import { serverNow } from '../../core/platform/clock.ts'
+import { countText } from '../../core/platform/count.ts'
+import { momentText } from '../../core/platform/time.ts'
+import { paths } from '../../paths.ts'
+import { AccountCover } from '../art/AccountCover.tsx'
+import { RankCrest } from '../art/RankCrest.tsx'
+import { Tag } from '../layout/Tag.tsx'
+import { Price } from '../money/Price.tsx'
+import './GoodsCard.css'
+
+export type Goods = Item<'goods', 'list'>
+
+const FREE = '免押'
+
+/**
+ * The one card of an account. `list` for going through many, `grid` for two to a line, `compact` for a row to swipe.
+ * `gone` greys out an account that is off the shelf (favourites).
+ */
+export const GoodsCard = memo(function GoodsCard({
+  goods,
+  as = 'list',
+  gone = false,
+  heading: Heading = 'h3',
+}: {
+  goods: Goods
+  as?: 'list' | 'grid' | 'compact'
+  gone?: boolean
+  /** `h2` where the cards stand directly below the page's title. */
+  heading?: 'h2' | 'h3'
+}) {
+  const { goodsId, gameId, title, rank, hourlyFen, minHours, freeAt, rentCount } = goods
+  const away = gone ? '已下架' : freeAt === null ? null : `${momentText(freeAt, serverNow())} 可租`
+  return (
+    <Link to={paths.account({ goodsId })} className={`goods goods-${as}`} data-away={away ? '' : undefined}>
+      <div className="goods-cover">
+        <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
+        {rank ? (
+          <span className="goods-rank">
+            <RankCrest rank={rank.index} of={rank.of} size={as === 'compact' ? 24 : 28} />
+            <span>{rank.name}</span>
+          </span>
+        ) : null}
+        {away ? <span className="goods-away">{away}</span> : null}
+      </div>
+      <div className="goods-body">
+        <Heading className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>
+          {title}
+        </Heading>
+        <p className="goods-tags">
+          {tagsOf(goods).map((text) => (
+            <Tag key={text} tone={text === FREE ? 'good' : 'plain'}>
+              {text}
+            </Tag>
+          ))}
+        </p>
+        <p className="goods-foot">
+          <span className="goods-meta">
+            {minHours} 小时起
+            {as === 'list' && rentCount > 0 ? (
+              <span className="goods-times"> · 租过 {countText(rentCount)} 次</span>
+            ) : null}
+          </span>
+          <Price fen={hourlyFen} per="时" size={as === 'list' ? 'l' : 'm'} />
+        </p>
+      </div>
+    </Link>
+  )
+})
+
+/** What decides first: no deposit, then where it runs, then what there is to play with. */
+const tagsOf = ({ zone, tags, depositFen }: Goods): string[] =>
+  (depositFen === 0 ? [FREE, zone, ...tags.filter((tag) => !tag.startsWith(FREE))] : [zone, ...tags]).slice(
+    0,
+    3,
+  )

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useMoved } from '../../core/router/AppRouter.tsx'
+import { paths } from '../../paths.ts'
+import { Icon } from '../art/Icon.tsx'
+import './Page.css'
+
+export type PageProps = {
+  /** Names the page: heading, document title, and what a screen reader hears after a navigation. */
+  readonly title: string
+  /** `back` (default) shows the way back; `none` on tab pages. */
+  readonly nav?: 'back' | 'none'
+  /** At the right end of the header: one or two `IconButton`s or a text button. */
+  readonly action?: ReactNode
+  /** Takes the place of the visible title (a search field, say); the heading stays for screen readers. */
+  readonly header?: ReactNode
+  /** Stays at the bottom above the safe area: the page's main action. */
+  readonly footer?: ReactNode
+  /** `surface` for forms and reading, `ground` (default) for cards. */
+  readonly on?: 'ground' | 'surface'
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** The frame of every screen. */
+export function Page({
+  title,
+  nav = 'back',
+  action,
+  header,
+  footer,
+  on = 'ground',
+  className,
+  children,
+}: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useMoved()
+  useEffect(() => {
+    document.title = title === '上号' ? title : `${title} · 上号`
+  }, [title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
+  useEffect(() => {
+    const own = heading.current?.closest('.page')
+    if (moved && !own?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={`page page-on-${on} ${className ?? ''}`}>
+      <header className="page-header">
+        {nav === 'back' ? <BackButton /> : null}
+        <h1 ref={heading} tabIndex={-1} className={header ? 'sr-only' : 'page-title clamp-1'}>
+          {title}
+        </h1>
+        {header ? <div className="page-header-own">{header}</div> : null}
+        {action ? <div className="page-action">{action}</div> : null}
+      </header>
+      <main id="main" tabIndex={-1} className="page-main">
+        {children}
+      </main>
+      {footer ? <footer className="page-footer">{footer}</footer> : null}
+    </div>
+  )
+}
+
+/** One page back; home for who came in from outside. */
+function BackButton() {
+  const navigate = useNavigate()
+  const cameFromOutside = useLocation().key === 'default'
+  return (
+    <button
+      type="button"
+      className="page-back"
+      aria-label={cameFromOutside ? '回首页' : '返回'}
+      onClick={() => (cameFromOutside ? navigate(paths.home(), { replace: true }) : navigate(-1))}
+    >
+      <Icon name="back" />
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import { Loaded } from '../feedback/Loaded.tsx'
+import { Bone, BoneText } from '../feedback/Skeleton.tsx'
+import { Button } from '../form/Button.tsx'
+import { Sheet } from '../layout/Sheet.tsx'
+import { MoneyStory } from './MoneyTrace.tsx'
+
+/** What money moved for, by its own number. */
+export type MoneyThing = {
+  readonly kind: 'order' | 'withdrawal' | 'recharge' | 'payment'
+  readonly id: string
+}
+
+/** 资金去向: opens the way of the money that moved for something. */
+export function MoneyLink({ of }: { of: MoneyThing }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="plain" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        资金去向
+      </Button>
+      <MoneySheet of={of} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The way of the money that moved for something, asked for when it opens. */
+export function MoneySheet({ of, open, onClose }: { of: MoneyThing; open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title="资金去向">
+      {open ? <Story of={of} /> : null}
+    </Sheet>
+  )
+}
+
+function Story({ of }: { of: MoneyThing }) {
+  const story = useCall(client.finance.money, of, { inPage: true })
+  return (
+    <Loaded from={story} skeleton={<StoryBones />}>
+      {(told) => <MoneyStory story={told} />}
+    </Loaded>
+  )
+}
+
+function StoryBones() {
+  return (
+    <div className="money-story">
+      <Bone width="60%" />
+      <Bone height={132} radius={12} />
+      <BoneText lines={5} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '../../core/http/request.ts'
+import { TimeLine } from '../layout/TimeLine.tsx'
+import { Price } from './Price.tsx'
+import './MoneyTrace.css'
+
+type Story = Answer<'finance', 'money'>
+
+/** Where each yuan of a thing is now, and its whole way: what has moved, and what moves when. */
+export function MoneyStory({ story: { title, totalFen, places, steps } }: { story: Story }) {
+  return (
+    <div className="money-story">
+      <p className="money-story-title clamp-2">{title}</p>
+      {totalFen > 0 ? <Places totalFen={totalFen} places={places} /> : null}
+      {steps.length === 0 ? (
+        <p className="money-story-none">还没有资金变动。</p>
+      ) : (
+        <TimeLine
+          label="资金经过"
+          events={steps.map(({ state, at, text, from, to, fen }) => ({
+            state,
+            at,
+            text,
+            note: `${from} → ${to}`,
+            fen,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A bar in which each place takes its share; the list below names them. */
+function Places({ totalFen, places }: Pick<Story, 'totalFen' | 'places'>) {
+  return (
+    <section className="money-places" aria-label="目前所在">
+      <p className="money-places-head">
+        <span>共</span>
+        <Price fen={totalFen} size="l" tone="ink" exact />
+        <span>，目前在</span>
+      </p>
+      <div className="money-bar" aria-hidden="true">
+        {places.map(({ place, holder, fen }) => (
+          <i key={place} data-holder={holder} style={{ flexGrow: fen }} />
+        ))}
+      </div>
+      <dl>
+        {places.map(({ place, holder, fen }) => (
+          <div key={place}>
+            <dt>
+              <i data-holder={holder} />
+              {place}
+            </dt>
+            <dd>
+              <Price fen={fen} tone="ink" size="s" exact />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

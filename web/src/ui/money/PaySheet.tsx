@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { OpenPayment } from '../../core/pay/channelPay.ts'
+import { ChannelMark } from '../art/ChannelMark.tsx'
+import { Icon } from '../art/Icon.tsx'
+import { CopyButton } from '../feedback/CopyButton.tsx'
+import { Countdown } from '../feedback/Countdown.tsx'
+import { Button } from '../form/Button.tsx'
+import { Sheet } from '../layout/Sheet.tsx'
+import { Price } from './Price.tsx'
+import { QrCode } from './QrCode.tsx'
+import './PaySheet.css'
+
+type Props = {
+  readonly asking: boolean
+  /** The last question got no answer. */
+  readonly offline: boolean
+  /** Nobody asks by itself any more. */
+  readonly isOver: boolean
+  readonly onAsk: () => unknown
+  /** Another way to pay, please. */
+  readonly onOther: () => void
+  /** The time to pay is over: a new code or link. */
+  readonly onAgain: () => void
+}
+
+/**
+ * A payment that is made on another device or in another browser: what to scan or to copy, until when, and how it
+ * stands. Whoever shows it asks how the payment stands and leads on when it is paid.
+ */
+export function PaySheet({
+  payment,
+  onClose,
+  ...rest
+}: Props & { payment: OpenPayment | null; onClose: () => void }) {
+  return (
+    <Sheet
+      open={payment !== null}
+      onClose={onClose}
+      title={payment?.channel === 'alipay' ? '用支付宝付款' : '微信扫码付款'}
+    >
+      {payment ? <Waiting key={payment.paymentId} payment={payment} {...rest} /> : null}
+    </Sheet>
+  )
+}
+
+function Waiting({
+  payment: { channel, amountFen, next, expiresAt },
+  asking,
+  offline,
+  isOver,
+  onAsk,
+  onOther,
+  onAgain,
+}: Props & { payment: OpenPayment }) {
+  const [ended, setEnded] = useState(false)
+  return (
+    <div className="pay-sheet">
+      <ChannelMark channel={channel} size={44} />
+      <Price fen={amountFen} size="xl" />
+      {ended ? (
+        <p className="pay-sheet-how">付款已超时，这个{next.kind === 'qr' ? '二维码' : '链接'}已失效</p>
+      ) : next.kind === 'qr' ? (
+        <>
+          <QrCode text={next.url} label="微信付款二维码" />
+          <p className="pay-sheet-how">打开微信「扫一扫」付款</p>
+        </>
+      ) : next.kind === 'jump' ? (
+        <>
+          <p className="pay-sheet-how">
+            微信内无法打开支付宝。请复制链接，尽快在手机浏览器中打开付款，无需登录；付款后回到这里。
+          </p>
+          <CopyButton as="main" text={next.url} what="付款链接" label="复制付款链接" />
+        </>
+      ) : null}
+      {ended ? null : (
+        <p className="pay-sheet-time">
+          <Icon name="clock" size={16} />
+          剩余付款时间 <Countdown to={expiresAt} onEnd={() => setEnded(true)} />
+        </p>
+      )}
+      <p className="pay-sheet-told" role="status">
+        {toldOf({ offline, isOver, ended })}
+      </p>
+      <div className="pay-sheet-actions">
+        {ended ? (
+          <Button block onClick={onAgain}>
+            重新付款
+          </Button>
+        ) : null}
+        <Button kind="soft" block busy={asking} onClick={() => void onAsk()}>
+          我已付款
+        </Button>
+        <Button kind="plain" block onClick={onOther}>
+          换一种支付方式
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const toldOf = (how: { offline: boolean; isOver: boolean; ended: boolean }): string => {
+  if (how.offline) return '网络已断开，恢复后会继续查询结果'
+  if (how.ended) return '如已付款，点「我已付款」查询结果'
+  return how.isOver ? '付款后点「我已付款」查看结果' : '付款后这里会自动更新'
+}

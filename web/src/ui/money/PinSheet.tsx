@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../form/Button.tsx'
+import { PinInput, PinPad } from '../form/PinInput.tsx'
+import { Sheet } from '../layout/Sheet.tsx'
+import { Price } from './Price.tsx'
+import './PinSheet.css'
+
+type Props = {
+  readonly open: boolean
+  /** What the password is for: 「支付 10 小时租金和押金」. */
+  readonly title: string
+  /** What will leave the wallet (分). */
+  readonly amountFen?: number
+  /** Why the last password wasn't taken. The boxes are empty again when it shows. */
+  readonly error?: string | undefined
+  readonly busy: boolean
+  /** Called with the sixth digit. */
+  readonly onSubmit: (pin: string) => void
+  readonly onClose: () => void
+  readonly onForgot: () => void
+}
+
+/** Asks for the payment password. Stays open while what it started is under way. */
+export function PinSheet({ open, busy, onClose, ...rest }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="输入支付密码" locked={busy}>
+      {open ? <Entry busy={busy} {...rest} /> : null}
+    </Sheet>
+  )
+}
+
+function Entry({ title, amountFen, error, busy, onSubmit, onForgot }: Omit<Props, 'open' | 'onClose'>) {
+  const [pin, setPin] = useState('')
+  useEffect(() => {
+    if (!busy) setPin('')
+  }, [busy])
+  const change = (value: string) => {
+    if (busy) return
+    setPin(value)
+    if (value.length === 6) onSubmit(value)
+  }
+  return (
+    <div className="pin-sheet">
+      <p className="pin-sheet-title">{title}</p>
+      {amountFen === undefined ? null : <Price fen={amountFen} size="xl" tone="ink" />}
+      <PinInput
+        label="6 位支付密码"
+        value={pin}
+        busy={busy}
+        error={busy || pin ? undefined : error}
+        {...(busy && { hint: '正在核对，请稍候' })}
+        onChange={change}
+      />
+      <Button kind="plain" size="s" onClick={onForgot} disabled={busy}>
+        忘记支付密码
+      </Button>
+      <PinPad value={pin} busy={busy} onChange={change} />
+    </div>
+  )
+}

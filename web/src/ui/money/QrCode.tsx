@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { within } from '../../core/http/chunk.ts'
+import { Bone } from '../feedback/Skeleton.tsx'
+import './QrCode.css'
+
+/** The dark squares as one path, each a unit wide. */
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+
+/**
+ * A text as a QR code, dark on white in both modes so that every camera reads it. `label` says what scanning it does. The
+ * code that draws it is fetched when it is first needed; without it the place says to copy the link instead.
+ */
+export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
+  const [drawn, setDrawn] = useState<{ of: string; path: string; cells: number } | 'failed' | null>(null)
+  useEffect(() => {
+    let gone = false
+    const draw = async () => {
+      const { encode } = await within(import('uqr'))
+      const { data } = encode(text, { ecc: 'M', border: 0 })
+      if (!gone) setDrawn({ of: text, path: pathOf(data), cells: data.length })
+    }
+    draw().catch(() => !gone && setDrawn('failed'))
+    return () => {
+      gone = true
+    }
+  }, [text])
+  if (drawn === 'failed')
+    return (
+      <p className="qr-code qr-code-failed" style={{ width: size, height: size }}>
+        二维码生成失败，请复制链接
+      </p>
+    )
+  if (drawn?.of !== text) return <Bone width={size} height={size} radius={12} />
+  return (
+    <svg
+      className="qr-code"
+      width={size}
+      height={size}
+      viewBox={`-3 -3 ${drawn.cells + 6} ${drawn.cells + 6}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={drawn.path} />
+    </svg>
+  )
+}
