@@ -16,7 +16,7 @@ import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
-import { quoteWanted } from './domains/orders/place/quoteForPacket.ts'
+import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
@@ -56,7 +56,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...payHandlers(purposes),
     ...reconciliationHandlers({ purposes, settlePayout: settleBilledPayout }),
   },
-  promotion: promotionHandlers({ quote: quoteWanted }),
+  promotion: promotionHandlers({ quote: quoteForPacket }),
   content: contentHandlers,
   merchant: merchantHandlers,
   uploads: uploadHandlers,

@@ -15,7 +15,7 @@ import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
 import { alipayChannel } from './gateways/pay/alipay/channel.ts'
 import { alipayConfig, alipayMistakes } from './gateways/pay/alipay/config.ts'
 import { alipayPayouts } from './gateways/pay/alipay/payouts.ts'
-import type { Around } from './gateways/pay/gatewayContext.ts'
+import type { GatewayContext } from './gateways/pay/gatewayContext.ts'
 import { wechatChannel } from './gateways/pay/wechat/channel.ts'
 import { wechatConfig, wechatMistakes } from './gateways/pay/wechat/config.ts'
 import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
@@ -50,7 +50,7 @@ export const environment = serverConfig
 export type Environment = z.output<typeof environment>
 
 /** What speaks to the world outside, as configured. */
-export const gatewaysOf = (config: Environment, around: Around) => ({
+export const gatewaysOf = (config: Environment, around: GatewayContext) => ({
   sms: smsGateway(config, around.log),
   identity: identityGateway(config, around.log),
   onekey: onekeyGateway(config, around.log),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { within } from './core/http/chunk.ts'
-import { warm } from './core/http/query.ts'
+import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { type AnyScreen, paths, screenAt } from './paths.ts'
 
@@ -19,24 +19,24 @@ const routes: readonly Route[] = [
     paths.home,
     () => import('./domains/goods/HomePage.tsx'),
     () => {
-      warm(client.goods.index)
-      warm(client.goods.banner)
+      prefetch(client.goods.index)
+      prefetch(client.goods.banner)
     },
   ),
   at(
     paths.homeSearch,
     () => import('./domains/goods/search/HomeSearchPage.tsx'),
-    () => warm(client.goods.hotKeyWords, { gameId: 0 }),
+    () => prefetch(client.goods.hotKeyWords, { gameId: 0 }),
   ),
   at(
     paths.hall,
     () => import('./domains/goods/hall/HallPage.tsx'),
-    () => warm(client.goods.queryGames),
+    () => prefetch(client.goods.queryGames),
   ),
   at(
     paths.rentList,
     () => import('./domains/goods/rentList/RentListPage.tsx'),
-    () => warm(client.goods.queryGames, {}),
+    () => prefetch(client.goods.queryGames, {}),
   ),
   at(paths.rentListSearch, () => import('./domains/goods/search/RentListSearchPage.tsx')),
   at(
@@ -44,9 +44,9 @@ const routes: readonly Route[] = [
     () => import('./domains/goods/account/AccountPage.tsx'),
     (query) => {
       const id = query.get('goodsId') ?? ''
-      warm(client.goods.detail, { id })
-      warm(client.goods.templateFour, { id })
-      warm(client.goods.screenshots, { id })
+      prefetch(client.goods.detail, { id })
+      prefetch(client.goods.templateFour, { id })
+      prefetch(client.goods.screenshots, { id })
     },
   ),
   at(paths.heroes, () => import('./domains/goods/account/owned/HeroesPage.tsx')),
@@ -62,12 +62,12 @@ const routes: readonly Route[] = [
   at(
     paths.my,
     () => import('./domains/user/MyPage.tsx'),
-    () => warm(client.finance.balance),
+    () => prefetch(client.finance.balance),
   ),
   at(
     paths.myRedPackets,
     () => import('./domains/promotion/MyRedPacketsPage.tsx'),
-    () => warm(client.promotion.userRedPackTotalAmount),
+    () => prefetch(client.promotion.userRedPackTotalAmount),
   ),
   at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
   at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
@@ -77,59 +77,59 @@ const routes: readonly Route[] = [
   at(
     paths.realnameNologin,
     () => import('./domains/realname/RealnameNologinPage.tsx'),
-    () => warm(client.realname.deviceIsNeedRealAuth),
+    () => prefetch(client.realname.deviceIsNeedRealAuth),
   ),
   at(paths.realnameSuccess, () => import('./domains/realname/RealnameSuccessPage.tsx')),
   at(
     paths.finance,
     () => import('./domains/finance/statement/BalancePage.tsx'),
-    () => warm(client.finance.balance),
+    () => prefetch(client.finance.balance),
   ),
   at(
     paths.withdrawal,
     () => import('./domains/finance/withdrawal/WithdrawalPage.tsx'),
-    () => warm(client.finance.withdrawConfig),
+    () => prefetch(client.finance.withdrawConfig),
   ),
   at(paths.withdrawals, () => import('./domains/finance/withdrawal/WithdrawalsPage.tsx')),
   at(
     paths.withdrawalResult,
     () => import('./domains/finance/withdrawal/WithdrawalResultPage.tsx'),
-    (query) => warm(client.finance.withdrawalDetail, { id: query.get('id') ?? '' }),
+    (query) => prefetch(client.finance.withdrawalDetail, { id: query.get('id') ?? '' }),
   ),
   at(
     paths.withdrawAccounts,
     () => import('./domains/finance/withdrawal/WithdrawAccountsPage.tsx'),
-    () => warm(client.finance.withdrawAccounts),
+    () => prefetch(client.finance.withdrawAccounts),
   ),
   at(
     paths.editWithdrawAccount,
     () => import('./domains/finance/withdrawal/EditWithdrawAccountPage.tsx'),
-    () => warm(client.finance.withdrawConfig),
+    () => prefetch(client.finance.withdrawConfig),
   ),
   at(
     paths.recharge,
     () => import('./domains/finance/recharge/RechargePage.tsx'),
-    () => warm(client.finance.rechargeLimit),
+    () => prefetch(client.finance.rechargeLimit),
   ),
   at(paths.rechargeResult, () => import('./domains/finance/recharge/RechargeResultPage.tsx')),
   at(paths.wxAuth, () => import('./domains/pay/WxAuthPage.tsx')),
   at(
     paths.order,
     () => import('./domains/orders/place/OrderPage.tsx'),
-    (query) => warm(client.goods.detail, { id: query.get('goodsId') ?? '' }),
+    (query) => prefetch(client.goods.detail, { id: query.get('goodsId') ?? '' }),
   ),
   at(paths.redPackets, () => import('./domains/promotion/RedPacketsPage.tsx')),
   at(
     paths.cashier,
     () => import('./domains/orders/cashier/CashierPage.tsx'),
-    (query) => warm(client.pay.cashier, { id: query.get('orderId') ?? '' }),
+    (query) => prefetch(client.pay.cashier, { id: query.get('orderId') ?? '' }),
   ),
   at(paths.payResult, () => import('./domains/orders/cashier/PayResultPage.tsx')),
   at(paths.orders, () => import('./domains/orders/list/OrdersPage.tsx')),
   at(
     paths.orderDetail,
     () => import('./domains/orders/detail/OrderDetailPage.tsx'),
-    (query) => warm(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
+    (query) => prefetch(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
   ),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),

@@ -6,7 +6,7 @@ type Wallet = { cash: number; bonus: number; feeFree: number }
 
 const walletIds = (userId: number): [AccountId, AccountId] => [`bonus:${userId}`, `cash:${userId}`]
 
-const toWallet = (rows: { kind: string; balance: number; fee_free: number }[]): Wallet => ({
+const walletOfRow = (rows: { kind: string; balance: number; fee_free: number }[]): Wallet => ({
   cash: rows.find((row) => row.kind === 'cash')?.balance ?? 0,
   bonus: rows.find((row) => row.kind === 'bonus')?.balance ?? 0,
   feeFree: rows.find((row) => row.kind === 'cash')?.fee_free ?? 0,
@@ -14,7 +14,7 @@ const toWallet = (rows: { kind: string; balance: number; fee_free: number }[]): 
 
 /** What a user can spend, in 分, as of now; for showing. */
 export const walletOf = async (db: Db, userId: number): Promise<Wallet> =>
-  toWallet(
+  walletOfRow(
     await db
       .selectFrom('ledger_account')
       .select(['kind', 'balance', 'fee_free'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { DatabaseUnavailable } from '../http/unavailable.ts'
-import { type Db, openDatabase, withoutHurry } from './db.ts'
+import { type Db, openDatabase, withLongTimeout } from './db.ts'
 
 const server = await callServer()
 
@@ -20,7 +20,7 @@ test('nobody’s statement, lock or silence holds the database up for long', asy
 })
 
 test('what nobody waits for may take its time, within its own transaction', async () => {
-  expect(await withoutHurry(server.deps.db, settings)).toMatchObject({ statement: '4min' })
+  expect(await withLongTimeout(server.deps.db, settings)).toMatchObject({ statement: '4min' })
   expect(await settings(server.deps.db)).toMatchObject({ statement: '15s' })
 })
 
@@ -69,7 +69,7 @@ test.each(['db', 'catalogue'] as const)(
 
 test('long-running work waits longer for an answer, and what follows on its connection does not', async () => {
   const database = ownDatabase({ warn: () => {} }, 1_000)
-  const slept = withoutHurry(database.db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
+  const slept = withLongTimeout(database.db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
   expect((await slept).rows).toHaveLength(1)
   await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toBeInstanceOf(DatabaseUnavailable)
   await database.close()

@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type Database = {
-  /** For verbs and reads by key: statements are prepared once per connection, and combined (see `withNext`). */
+  /** For verbs and reads by key: statements are prepared once per connection, and combined (see `pipelined`). */
   db: Db
   /** For filters and searches, whose best plan depends on the values: planned each time. */
   catalogue: Db
@@ -57,7 +57,7 @@ export const connectionOptions = (url: string, answerMs = ANSWER_MS) => ({
 })
 
 /** Runs long-running work, such as a sweep, in one transaction whose statements may take four minutes each. */
-export const withoutHurry = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
+export const withLongTimeout = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql.raw(liftStatementTimeout).execute(tx)
     return act(tx)

@@ -12,7 +12,7 @@ const WITH_NEXT = '/* with the next */'
  * commit), which saves a round trip. It still runs in its place, and when it fails, the one it travels with fails with
  * its error. Its own answer is empty.
  */
-export const withNext = sql.raw(` ${WITH_NEXT}`)
+export const pipelined = sql.raw(` ${WITH_NEXT}`)
 
 /** How long (ms) PostgreSQL may take for a statement of long-running work, such as a sweep or an invariant. */
 const LONG_STATEMENT_MS = 240_000

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { cursorOf, placeOf } from './cursor.ts'
+import { cursorOf, decodeCursor } from './cursor.ts'
 
 const raw = (text: string): string => Buffer.from(text).toString('base64url')
 
 describe('placeOf', () => {
   test('reads back what cursorOf made', () => {
     const cursor = cursorOf('newest', 1_763_438_400_000, -5, 1_000_000_001)
-    expect(placeOf(cursor, ['text', 'moment', 'number', 'id'])).toEqual([
+    expect(decodeCursor(cursor, ['text', 'moment', 'number', 'id'])).toEqual([
       'newest',
       1_763_438_400_000,
       -5,
@@ -30,6 +30,6 @@ describe('placeOf', () => {
     ['a number for a text', cursorOf(1), ['text']],
     ['NUL in a text', cursorOf('a\0'), ['text']],
   ] as const)('refuses %s', async (_, cursor, kinds) => {
-    expect(await outcomeOf(Promise.resolve().then(() => placeOf(cursor, kinds)))).toBe('INVALID_INPUT')
+    expect(await outcomeOf(Promise.resolve().then(() => decodeCursor(cursor, kinds)))).toBe('INVALID_INPUT')
   })
 })

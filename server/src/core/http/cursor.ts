@@ -46,7 +46,7 @@ const parsed = (cursor: string): unknown => {
 }
 
 /** Reads a cursor back whose parts are of these kinds; raises INVALID_INPUT for one we did not make. */
-export const placeOf = <const K extends Kinds>(cursor: string, expected: K): PlaceOf<K> => {
+export const decodeCursor = <const K extends Kinds>(cursor: string, expected: K): PlaceOf<K> => {
   const place = parsed(cursor)
   const sound =
     Array.isArray(place) &&

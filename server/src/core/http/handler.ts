@@ -8,7 +8,7 @@ export type Ctx<W extends Who = Who> = Deps & {
   viewer: W extends 'anyone' ? Viewer | null : Viewer
   /** The caller's network address. */
   address: string
-  /** The device id the call names (see core/device.ts); null for none. */
+  /** The device id the call names (see core/http/device.ts); null for none. */
   device: string | null
   now: Date
   /** Runs an act in one transaction and, under an Idempotency-Key, only once. */

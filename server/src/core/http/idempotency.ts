@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
 import type { Tx } from '../database/db.ts'
-import { withNext } from '../database/pipeline.ts'
+import { pipelined } from '../database/pipeline.ts'
 import { fail } from '../errors.ts'
 
 /**
@@ -30,7 +30,7 @@ const settled = (claim: Claim | undefined): { answer: unknown } | undefined => {
  * request under the key KEY_REUSED, one while the first still runs IN_PROGRESS. A failed act stores nothing and may be
  * tried again. Requests are compared by a keyed hash.
  */
-export const onceWith =
+export const idempotentRunner =
   ({ db, kms }: Pick<Deps, 'db' | 'kms'>, repeat: Repeat | null): Once =>
   async <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => {
     if (!repeat) {
@@ -50,7 +50,7 @@ export const onceWith =
       if (known) return known.answer as T
       const answer = await act(tx)
       await sql`insert into idempotency_key (user_id, key, call, body_hash, response)
-        values (${userId}, ${key}, ${call}, ${hash}, ${JSON.stringify(answer)})${withNext}`.execute(tx)
+        values (${userId}, ${key}, ${call}, ${hash}, ${JSON.stringify(answer)})${pipelined}`.execute(tx)
       return answer
     })
   }

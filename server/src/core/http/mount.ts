@@ -6,9 +6,9 @@ import { type Viewer, viewerOf } from './auth.ts'
 import { deviceIdOf } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
-import { onceWith } from './idempotency.ts'
+import { idempotentRunner } from './idempotency.ts'
 import { hasNoInput, inputOf, withoutSecrets } from './input.ts'
-import { hotAnswers } from './responseCache.ts'
+import { responseCache } from './responseCache.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
@@ -62,7 +62,7 @@ const answerOf = async (
  * handler. Failures are never kept here, and no answer but those is kept by browsers or proxies.
  */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
-  const hot = hotAnswers()
+  const hot = responseCache()
 
   const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
     const now = deps.clock.now()
@@ -75,7 +75,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         ? { userId: viewer.userId, key, call: call.path, body: withoutSecrets(call, input) }
         : null
     const device = deviceIdOf(header(request, 'from'))
-    const ctx = { ...deps, viewer, address: request.ip, device, now, once: onceWith(deps, repeat) }
+    const ctx = { ...deps, viewer, address: request.ip, device, now, once: idempotentRunner(deps, repeat) }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -88,7 +88,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
       return hot(key, now.getTime(), seconds, async () => {
         const nobody = { viewer: null, address: request.ip, device: null }
-        const ctx = { ...deps, ...nobody, now, once: onceWith(deps, null) }
+        const ctx = { ...deps, ...nobody, now, once: idempotentRunner(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })
     }

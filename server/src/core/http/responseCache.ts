@@ -2,7 +2,7 @@
  * Answers that are the same for everybody, kept as bytes for a few seconds. Who asks meanwhile waits for one and the same
  * computation; one that fails is kept for nobody else. When there is no room the oldest answer goes.
  */
-export const hotAnswers = (maxEntries = 500) => {
+export const responseCache = (maxEntries = 500) => {
   const kept = new Map<string, { bytes: Promise<Buffer>; until: number }>()
   return (key: string, now: number, seconds: number, compute: () => Promise<Buffer>): Promise<Buffer> => {
     const known = kept.get(key)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutHurry } from '../database/db.ts'
+import { withLongTimeout } from '../database/db.ts'
 import type { Job } from './jobs.ts'
 
 /** Forgets answers kept for repeats after three days, by the database's time, which dates them. No client repeats that late. */
@@ -7,7 +7,7 @@ export const sweepRepeats: Job = {
   name: 'core.sweep',
   everySeconds: 3600,
   run: async ({ db }) => {
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) =>
       sql`delete from idempotency_key where created_at < now() - interval '3 days'`.execute(tx),
     )
   },

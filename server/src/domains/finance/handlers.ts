@@ -1,12 +1,12 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
 import { shanghaiMonthSpan } from '../../core/config/clock.ts'
-import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { presentEntry } from './present.ts'
 import { heldFor, inFlightOf, walletEntries } from './queries.ts'
 import { stepsOf } from './statement/entries.ts'
-import { type MoneySource, storyOf } from './statement/moneyTrace.ts'
+import { type MoneySource, moneyTrace } from './statement/moneyTrace.ts'
 import { ownSources } from './statement/sources.ts'
 
 /** The calls of the wallet; `order` tells where an order's money is. */
@@ -31,7 +31,7 @@ export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typ
 
   details: async ({ db, viewer, now }, { kind, type, month, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['id', 'text']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['id', 'text']) : null
     const rows = await walletEntries(db, {
       userId: viewer.userId,
       kind,
@@ -47,6 +47,6 @@ export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typ
 
   money: async ({ db, viewer, now }, { kind, id }) => {
     const source = { order, ...ownSources }[kind]
-    return storyOf(db, await source(db, id, viewer, now), viewer)
+    return moneyTrace(db, await source(db, id, viewer, now), viewer)
   },
 })

@@ -144,7 +144,7 @@ export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise
   move(tx, goodsId, ownerId, 'unshelve')
 export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'undispute')
 /**
- * Takes an account out of circulation. Only `orders/takeOut.ts` calls it, which ends in the same transaction what runs on
+ * Takes an account out of circulation. Only `orders/end/takeOut.ts` calls it, which ends in the same transaction what runs on
  * the account: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
 export const moveOutOfCirculation = (

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { opsCalls } from '@shanghao/contract/ops/calls'
 import { operatorActKinds } from '@shanghao/contract/ops/states'
-import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, reject } from './decide.ts'
@@ -32,7 +32,7 @@ const presentApproval = (row: ApprovalRow): Approval => ({
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
   approvals: async ({ db, now }, { state, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
     const rows = await listApprovals(db, {
       state,
       now,

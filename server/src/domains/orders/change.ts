@@ -2,7 +2,7 @@ import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/con
 import { sql } from 'kysely'
 import type { Clock } from '../../core/config/clock.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { withNext } from '../../core/database/pipeline.ts'
+import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { CancelRule } from './price/cancelRule.ts'
 import type { Plan, Quote } from './price/price.ts'
@@ -183,7 +183,7 @@ export const changeOrder = async (
       at,
       detail: JSON.stringify(detail),
     })
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
 }
 
@@ -213,6 +213,6 @@ export const noteEvent = async (
       at,
       detail: JSON.stringify(detail),
     })
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
-import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { requireAdult, requireRenter } from '../realname/actions.ts'
 import { lockOrderNow, readOrder, stateNow } from './change.ts'
@@ -98,7 +98,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   list: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['moment', 'text']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : null
     const rows = await listOrders(db, {
       renterId: viewer.userId,
       tab,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/database/db.ts'
-import { withNext } from '../../core/database/pipeline.ts'
+import { pipelined } from '../../core/database/pipeline.ts'
 import type { Viewer } from '../../core/http/auth.ts'
 import { post, spend } from '../../ledger/post.ts'
 import { closeOpenPayments } from './payment/open.ts'
@@ -50,7 +50,7 @@ export const payByBalance = async (
       created_at: now,
       succeeded_at: now,
     })
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
   await payable.paid(tx, bonusFen)
 }

@@ -9,7 +9,7 @@ import { wayOf } from './actions.ts'
 import { payByBalance } from './balance.ts'
 import { channelsOf } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './payment/open.ts'
-import { openAt, standingOf } from './payment/paymentStatus.ts'
+import { openAt, paymentStatus } from './payment/paymentStatus.ts'
 import type { BilledPurpose } from './purpose.ts'
 import { beginWechatAuth, checkWechatAuth } from './wechatPayer.ts'
 
@@ -111,7 +111,7 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
 
     isOrderPaid: async ({ db, viewer, now }, { id }) => {
       const { state } = await order.bill(db, id, viewer, now)
-      const standing = await standingOf(db, 'order', id, viewer.userId)
+      const standing = await paymentStatus(db, 'order', id, viewer.userId)
       return { paid: state === 'paid', closed: state === 'closed', ...standing }
     },
   }

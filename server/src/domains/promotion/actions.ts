@@ -1,7 +1,7 @@
 import { redPacketTransitions } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { withNext } from '../../core/database/pipeline.ts'
+import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
 import { type Holding, misfitFailures, misfitOf, savingOf, type WantedRental } from './fit.ts'
@@ -43,7 +43,7 @@ export const lockPacket = async (
   const packet = rows[0] ?? fail('PACKET_GONE')
   const misfit = misfitOf(packet, wanted, at)
   if (misfit) fail(misfitFailures[misfit])
-  await sql`update red_packet set state = ${redPacketTransitions.lock.to}, order_id = ${orderId} where id = ${packetId}${withNext}`.execute(
+  await sql`update red_packet set state = ${redPacketTransitions.lock.to}, order_id = ${orderId} where id = ${packetId}${pipelined}`.execute(
     tx,
   )
   return savingOf(packet, wanted)

@@ -1,6 +1,6 @@
 import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
-import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { actAsOperator } from '../ops/actions.ts'
 import { popAmounts, type QuoteWanted } from './actions.ts'
@@ -41,7 +41,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
 
   queryUserRedPackList: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['moment', 'id']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['moment', 'id']) : null
     const rows = await listPackets(db, {
       userId: viewer.userId,
       tab,
@@ -123,7 +123,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
 
   listCampaigns: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
     const rows = await listCampaigns(db, {
       time: new Date(time),
       after: place ? place[0] : null,

@@ -12,7 +12,7 @@ import { beginTry, noteTry, type Subject } from './subject.ts'
 
 export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
-export { carryIdentity } from './device.ts'
+export { claimDeviceIdentity } from './device.ts'
 export { missingPlan, requireRenter } from './rental.ts'
 
 /** Whether a user is known to be 18, looked up; for somebody who is not the caller. */

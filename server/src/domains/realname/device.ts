@@ -42,7 +42,7 @@ export const proveDevice = async (tx: Tx, device: Buffer, held: HeldIdentity, no
  * Gives somebody who signs in on a device the identity that was proved there, once, if they have none. A proof that is too
  * old, taken by another account or one too many for its identity gives nothing: signing in goes on. A proof is used up all the same.
  */
-export const carryIdentity = async (
+export const claimDeviceIdentity = async (
   tx: Tx,
   kms: Kms,
   { userId, deviceId, now }: { userId: number; deviceId: string; now: Date },

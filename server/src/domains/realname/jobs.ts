@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutHurry } from '../../core/database/db.ts'
+import { withLongTimeout } from '../../core/database/db.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { forgetDeviceCertifications } from './certification.ts'
 import { askDueCertifications } from './settle.ts'
@@ -22,14 +22,14 @@ const sweep: Job = {
   run: async ({ db, clock }) => {
     const now = clock.now()
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    await withoutHurry(db, (tx) => tx.deleteFrom('device_proof').where('expires_at', '<', now).execute())
-    await withoutHurry(db, (tx) => forgetDeviceCertifications(tx, ago(1)))
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) => tx.deleteFrom('device_proof').where('expires_at', '<', now).execute())
+    await withLongTimeout(db, (tx) => forgetDeviceCertifications(tx, ago(1)))
+    await withLongTimeout(db, (tx) =>
       sql`delete from realname_try t where device is not null and tried_at < ${ago(2)}
            and not exists (select from certification c where c.try_id = t.id)`.execute(tx),
     )
     // `verified_at` is looked at again under the row's lock, so that one which is just being proved anew stays.
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) =>
       sql`delete from real_identity i where verified_at < ${ago(1)}
            and not exists (select from app_user u where u.identity_id = i.id)
            and not exists (select from device_proof p where p.identity_id = i.id)`.execute(tx),

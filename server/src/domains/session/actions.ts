@@ -3,7 +3,7 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import { grantWelcome } from '../promotion/actions.ts'
-import { carryIdentity } from '../realname/actions.ts'
+import { claimDeviceIdentity } from '../realname/actions.ts'
 import { unbindEnded, unbindSession } from './device/devices.ts'
 import { forgetKnownDevices, rememberDevice } from './device/knownDevices.ts'
 import { forgiveLoginGuesses } from './password/passwords.ts'
@@ -70,7 +70,7 @@ export const openSession = async (
   now: Date,
 ): Promise<string> => {
   if (device) {
-    await carryIdentity(tx, kms, { userId, deviceId: device, now })
+    await claimDeviceIdentity(tx, kms, { userId, deviceId: device, now })
     await rememberDevice(tx, kms, { userId, device, now })
   }
   const token = ids.secret()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutHurry } from '../../core/database/db.ts'
+import { withLongTimeout } from '../../core/database/db.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 
 /** How long a device is known after the last sign-in on it. */
@@ -17,18 +17,18 @@ const sweep: Job = {
     // The limiter dates its counts by the machine's time, which is the database's.
     const expired = sql<number>`extract(epoch from now()) * 1000`
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-    await withoutHurry(db, (tx) => tx.deleteFrom('sms_code').where('created_at', '<', ago(2)).execute())
-    await withoutHurry(db, (tx) => tx.deleteFrom('ticket').where('expires_at', '<', ago(1)).execute())
-    await withoutHurry(db, (tx) => tx.deleteFrom('spent_captcha').where('spent_at', '<', ago(1)).execute())
-    await withoutHurry(db, (tx) => tx.deleteFrom('wrong_guess').where('last_at', '<', ago(1)).execute())
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) => tx.deleteFrom('sms_code').where('created_at', '<', ago(2)).execute())
+    await withLongTimeout(db, (tx) => tx.deleteFrom('ticket').where('expires_at', '<', ago(1)).execute())
+    await withLongTimeout(db, (tx) => tx.deleteFrom('spent_captcha').where('spent_at', '<', ago(1)).execute())
+    await withLongTimeout(db, (tx) => tx.deleteFrom('wrong_guess').where('last_at', '<', ago(1)).execute())
+    await withLongTimeout(db, (tx) =>
       tx.deleteFrom('session').where(sql<Date>`least(expires_at, ended_at)`, '<', ago(30)).execute(),
     )
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) =>
       tx.deleteFrom('known_device').where('last_seen_at', '<', ago(DEVICE_DAYS)).execute(),
     )
-    await withoutHurry(db, (tx) => tx.deleteFrom('volume').where('hour', '<', ago(31)).execute())
-    await withoutHurry(db, (tx) => tx.deleteFrom('rate_limit').where('expire', '<', expired).execute())
+    await withLongTimeout(db, (tx) => tx.deleteFrom('volume').where('hour', '<', ago(31)).execute())
+    await withLongTimeout(db, (tx) => tx.deleteFrom('rate_limit').where('expire', '<', expired).execute())
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { GRACE_MS } from './open.ts'
-import { drawAnew, type Picture } from './picture.ts'
+import { type Picture, reencodeImage } from './picture.ts'
 import { type Upload, uploadOf } from './queries.ts'
 import { slots } from './slots.ts'
 
@@ -32,7 +32,7 @@ const settled = (upload: Upload, now: Date): ReadyUpload | null => {
 const pictureIn = async ({ storage }: Outside, key: string): Promise<Picture | Refusal | null> => {
   try {
     const file = await storage.get(key)
-    return file && (await drawAnew(file))
+    return file && (await reencodeImage(file))
   } catch (error) {
     const refusal = error instanceof Failure && REFUSALS.find((name) => name === error.failure)
     if (!refusal) throw error
@@ -69,7 +69,7 @@ const check = async (outside: Outside, { id, key, public_key: publicKey }: Uploa
 /**
  * Checks what somebody sent under a key of theirs and makes it a picture everybody can load. Asking again answers the same,
  * at once or later. Raises NOT_FOUND for a key that isn't theirs, UPLOAD_MISSING while nothing has come in,
- * UPLOAD_EXPIRED, what `drawAnew` raises, and OUTSIDE_UNAVAILABLE, after which it may be tried again.
+ * UPLOAD_EXPIRED, what `reencodeImage` raises, and OUTSIDE_UNAVAILABLE, after which it may be tried again.
  */
 export const finishUpload = async (
   outside: Outside,

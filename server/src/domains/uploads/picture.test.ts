@@ -3,27 +3,30 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { claimedPng, plain } from '../../../testing/market/pictures.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { drawAnew } from './picture.ts'
+import { reencodeImage } from './picture.ts'
 
 const photo = await plain(300, 200).jpeg().toBuffer()
-const looked = (file: Buffer) => outcomeOf(drawAnew(file))
+const looked = (file: Buffer) => outcomeOf(reencodeImage(file))
 /** What somebody who opens the result with anything else than a picture viewer would look for. */
 const SCRIPT = '<script>alert(document.cookie)</script><?php system("id") ?>'
 
 describe('what is kept', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s becomes WebP of the same size', async (format) => {
-    const { body, width, height } = await drawAnew(await plain(300, 200)[format]().toBuffer())
+    const { body, width, height } = await reencodeImage(await plain(300, 200)[format]().toBuffer())
     expect([width, height]).toEqual([300, 200])
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
   })
 
   test('at most 2048 pixels a side, in the same shape; small ones stay small', async () => {
-    expect(await drawAnew(await plain(4096, 1024).jpeg().toBuffer())).toMatchObject({
+    expect(await reencodeImage(await plain(4096, 1024).jpeg().toBuffer())).toMatchObject({
       width: 2048,
       height: 512,
     })
-    expect(await drawAnew(await plain(10, 8000).png().toBuffer())).toMatchObject({ width: 3, height: 2048 })
-    expect(await drawAnew(await plain(1, 1).png().toBuffer())).toMatchObject({ width: 1, height: 1 })
+    expect(await reencodeImage(await plain(10, 8000).png().toBuffer())).toMatchObject({
+      width: 3,
+      height: 2048,
+    })
+    expect(await reencodeImage(await plain(1, 1).png().toBuffer())).toMatchObject({ width: 1, height: 1 })
   })
 
   test('upright, whatever the camera noted, and nothing of what it noted', async () => {
@@ -43,7 +46,7 @@ describe('what is kept', () => {
       true,
     ])
 
-    const { body, width, height } = await drawAnew(taken)
+    const { body, width, height } = await reencodeImage(taken)
     expect([width, height]).toEqual([200, 300])
     const { exif, xmp, icc, iptc, orientation, comments } = await sharp(body).metadata()
     expect([exif, xmp, icc, iptc, orientation, comments]).toEqual(Array(6).fill(undefined))
@@ -63,7 +66,7 @@ describe('what is kept', () => {
     ],
     ['an archive behind a photo', Buffer.concat([photo, Buffer.from('PK\x03\x04'), deflateRawSync(SCRIPT)])],
   ])('of %s the photo alone', async (_what, file) => {
-    const { body, width } = await drawAnew(file)
+    const { body, width } = await reencodeImage(file)
     expect(width).toBe(300)
     for (const part of ['script', '<?php', 'PK\x03\x04']) expect(body.includes(part)).toBe(false)
   })

@@ -35,7 +35,7 @@ const brokenBy = (error: unknown): never => {
  * loop. Raises UPLOAD_TYPE for all but still JPEG, PNG and WebP, UPLOAD_SIZE beyond 10 MB or 40 million pixels,
  * UPLOAD_BROKEN for what can't be decoded.
  */
-export const drawAnew = async (file: Buffer): Promise<Picture> => {
+export const reencodeImage = async (file: Buffer): Promise<Picture> => {
   if (file.length > MAX_BYTES) fail('UPLOAD_SIZE')
   const type = await fileTypeFromBuffer(file)
   const format = type && TYPES[type.mime]

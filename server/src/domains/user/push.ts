@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
-import { type Db, type Tx, withoutHurry } from '../../core/database/db.ts'
+import { type Db, type Tx, withLongTimeout } from '../../core/database/db.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { PushGateway } from '../../core/ports/push.ts'
@@ -134,7 +134,7 @@ const sweep: Job = {
   name: 'user.push.sweep',
   everySeconds: 3600,
   run: async ({ db }) => {
-    await withoutHurry(db, (tx) =>
+    await withLongTimeout(db, (tx) =>
       sql`delete from push_message where created_at < now() - interval '30 days'`.execute(tx),
     )
   },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CertificationGateway, CertificationState } from '../../core/ports/certification.ts'
 import { alipayClient } from '../pay/alipay/client.ts'
 import { type AlipayConfig, alipayApp } from '../pay/alipay/config.ts'
-import type { Around } from '../pay/gatewayContext.ts'
-import { type Asked, tell } from '../pay/providerResult.ts'
+import type { GatewayContext } from '../pay/gatewayContext.ts'
+import { type ProviderResult, tell } from '../pay/providerResult.ts'
 
 const startedShape = z.object({ certify_id: z.string().min(1) })
 
@@ -24,7 +24,7 @@ const resultShape = z.object({
 })
 
 /** `F` is said before the person has come, too: it is a failure only with a reason, which Alipay does not always give. */
-const stateOf = (asked: Asked): CertificationState => {
+const stateOf = (asked: ProviderResult): CertificationState => {
   if (asked.kind === 'refused' && UNKNOWN_ID.has(asked.code)) return 'none'
   const data = asked.kind === 'ok' ? resultShape.safeParse(asked.fields).data : undefined
   if (data?.passed === 'T') return 'passed'
@@ -38,7 +38,7 @@ const stateOf = (asked: Asked): CertificationState => {
  */
 export const zhimaGateway = (
   config: AlipayConfig,
-  { log, clock }: Pick<Around, 'log' | 'clock'>,
+  { log, clock }: Pick<GatewayContext, 'log' | 'clock'>,
 ): CertificationGateway | null => {
   const app = alipayApp(config)
   if (!app) return null

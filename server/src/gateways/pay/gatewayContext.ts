@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../core/config/clock.ts'
 
 /** What every gateway of a payment provider is built with beside its configuration. */
-export type Around = {
+export type GatewayContext = {
   log: FastifyBaseLogger
   /** Signs requests and judges the time of notices. */
   clock: Clock

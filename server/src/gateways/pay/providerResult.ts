@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
  * `unknown`: no answer in time, an error of the provider, or an answer that can't be shown to be genuine: it may have been
  * carried out. `code` and `requestId` are safe to log.
  */
-export type Asked =
+export type ProviderResult =
   | {
       readonly kind: 'ok'
       readonly fields: unknown
@@ -26,7 +26,7 @@ export type About = {
 }
 
 /** One line for each call: quiet where the provider did what it was asked for, a warning where it did not. */
-export const tell = (log: FastifyBaseLogger, about: About, asked: Asked, outcome: string): void => {
+export const tell = (log: FastifyBaseLogger, about: About, asked: ProviderResult, outcome: string): void => {
   const line = { ...about, outcome, providerCode: asked.code, requestId: asked.requestId }
   if (asked.kind === 'ok' && outcome !== 'unknown' && outcome !== 'failed')
     log.info(line, 'payment provider asked')
@@ -36,11 +36,11 @@ export const tell = (log: FastifyBaseLogger, about: About, asked: Asked, outcome
 /**
  * Tells of a channel's calls and hands their outcomes through; `name` is what the log calls an outcome that is no word.
  */
-export const teller =
+export const providerLogger =
   (log: FastifyBaseLogger, channel: About['channel']) =>
   <Outcome>(
     about: Omit<About, 'channel'>,
-    asked: Asked,
+    asked: ProviderResult,
     outcome: Outcome,
     name = String(outcome),
   ): Outcome => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Telling } from './failures.ts'
 import { createIntention } from './intention.ts'
-import { type Failure, outdate } from './query.ts'
+import { type Failure, invalidate } from './query.ts'
 import type { Caller } from './request.ts'
 
 export type ActSettings<I, O> = Telling & {
@@ -24,10 +24,10 @@ export type Act<I, O> = {
 }
 
 /**
- * A call that changes something: `const pay = useAct(client.pay.balanceUnifiedOrder, { handles: ['BALANCE_SHORT'] })`.
+ * A call that changes something: `const pay = useCallMutation(client.pay.balanceUnifiedOrder, { handles: ['BALANCE_SHORT'] })`.
  * Sends one `Idempotency-Key` per intention: a repeat of the same input keeps the key as long as the outcome is unknown.
  */
-export const useAct = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> = {}): Act<I, O> => {
+export const useCallMutation = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> = {}): Act<I, O> => {
   const { onDone, onFail, outdates = [], ...meta } = settings
   const [intention] = useState(createIntention)
   const underWay = useRef(false)
@@ -46,7 +46,7 @@ export const useAct = <I, O>(caller: Caller<I, O>, settings: ActSettings<I, O> =
       return null
     }
     intention.settle()
-    if (outdates.length > 0) void outdate(...outdates)
+    if (outdates.length > 0) void invalidate(...outdates)
     await onDone?.(output as O, input as I)
     return output as O
   }

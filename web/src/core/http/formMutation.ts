@@ -1,6 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { toast } from '../shell/notices.ts'
-import { type Act, type ActSettings, useAct } from './callMutation.ts'
+import { type Act, type ActSettings, useCallMutation } from './callMutation.ts'
 import { isError, messageOf } from './failures.ts'
 import type { Caller } from './request.ts'
 
@@ -8,16 +8,16 @@ import type { Caller } from './request.ts'
 export type Places = Readonly<Record<string, readonly ErrorName[]>>
 
 /**
- * `useAct` for a form: a failure named in `places` is shown at its field (through `act.fields`, the third argument of
+ * `useCallMutation` for a form: a failure named in `places` is shown at its field (through `act.fields`, the third argument of
  * `useForm`) instead of by toast, and so are faults the server finds in a field the form has.
  */
-export const useFormAct = <I, O>(
+export const useFormMutation = <I, O>(
   caller: Caller<I, O>,
   places: Places,
   settings: ActSettings<I, O> = {},
 ): Act<I, O> => {
   const { handles = [], onFail, ...rest } = settings
-  const act = useAct(caller, {
+  const act = useCallMutation(caller, {
     ...rest,
     handles: ['INVALID_INPUT', ...Object.values(places).flat(), ...handles],
     onFail: (error, input) => {

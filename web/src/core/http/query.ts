@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      /** The request layer repeats what may pass (core/repeat.ts). */
+      /** The request layer repeats what may pass (core/http/repeat.ts). */
       retry: false,
       /** Fail at once without a network, instead of waiting in silence. */
       networkMode: 'always',
@@ -96,7 +96,7 @@ export const useCall = <I, O>(
 }
 
 /** Starts a call before its page is there; the page then finds the answer. Failures are the page's to show. */
-export const warm = <I, O>(caller: Caller<I, O>, ...[input]: InputArgs<I, never>): void => {
+export const prefetch = <I, O>(caller: Caller<I, O>, ...[input]: InputArgs<I, never>): void => {
   void queryClient.prefetchQuery({
     queryKey: [...keyOf(caller), input ?? {}],
     queryFn: ({ signal }) => caller(input as I, { signal, isRead: true }),
@@ -105,5 +105,5 @@ export const warm = <I, O>(caller: Caller<I, O>, ...[input]: InputArgs<I, never>
 }
 
 /** What these calls answered before is out of date: shown pages ask again, others when they are next opened. */
-export const outdate = (...callers: readonly unknown[]): Promise<unknown> =>
+export const invalidate = (...callers: readonly unknown[]): Promise<unknown> =>
   Promise.all(callers.map((caller) => queryClient.invalidateQueries({ queryKey: [...keyOf(caller)] })))

@@ -17,7 +17,7 @@ const countRepeating = (by: 1 | -1) => useRepeating.setState(({ count }) => ({ c
 /**
  * Whether a failure may pass by itself within seconds: the database fails over, or a server or its proxy restarts. A device
  * without a network is told at once, and so is a read without any answer: the page asks again by itself when the server
- * answers (core/connection.ts).
+ * answers (core/http/connection.ts).
  */
 export const mayPass = (error: unknown, isRead: boolean, isOnline = navigator.onLine !== false): boolean => {
   if (error instanceof UnavailableError) return true

@@ -39,7 +39,7 @@ export const callHeaders = (): Record<string, string> => {
   }
 }
 
-/** The typed client. In components use it through `useCall`, `useAct` and `usePagedList` (core/query.ts). */
+/** The typed client. In components use it through `useCall`, `useCallMutation` and `usePagedList` (core/http/query.ts). */
 export const client: Client = createClient({
   base: '',
   headers: callHeaders,

@@ -28,7 +28,7 @@ const usePace = (on: boolean) => {
  * Asks how something stands until `isKnown` says so, at once when the person comes back to the page, and gives up asking
  * by itself after five minutes (`isOver`). `askNow` is for a person who doesn't want to wait. Failures are the page's to show.
  */
-export const useAsked = <I, O>(
+export const usePollUntil = <I, O>(
   caller: Caller<I, O>,
   input: I,
   { on = true, isKnown }: { on?: boolean; isKnown: (answer: O) => boolean },

@@ -1,12 +1,12 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAct } from '../http/callMutation.ts'
+import { useCallMutation } from '../http/callMutation.ts'
 import { isError, messageOf, tell } from '../http/failures.ts'
 import type { Failure } from '../http/query.ts'
 import type { Answer, Caller } from '../http/request.ts'
 import { platform } from '../platform/platform.ts'
-import { leave } from '../router/openExternal.ts'
+import { openExternal } from '../router/openExternal.ts'
 import { payInWechat } from './wechatBridge.ts'
 import { authorizePayer, PAYER_KEY } from './wechatPayer.ts'
 
@@ -26,7 +26,7 @@ type Settings<I, O> = {
   /** Where WeChat's authorization leads back to. */
   readonly returnPath: (input: I) => string
   readonly outdates?: readonly unknown[]
-  /** Failures besides the channel's that the page shows itself, see `useAct`. */
+  /** Failures besides the channel's that the page shows itself, see `useCallMutation`. */
   readonly handles?: readonly ErrorName[]
   readonly onFail?: (error: Failure, input: I) => unknown
 }
@@ -52,7 +52,7 @@ export const useChannelPay = <I, O extends OpenPayment>(caller: Caller<I, O>, se
     if (next.kind === 'qr' || (next.kind === 'jump' && channel === 'alipay' && inWechat))
       return setShown(opened)
     setGoing(true)
-    if (next.kind === 'jump') return leave(next.url, settings.resultOf(opened))
+    if (next.kind === 'jump') return openExternal(next.url, settings.resultOf(opened))
     const said = await payInWechat(next.params)
     setGoing(false)
     if (said === 'ok') return navigate(settings.resultOf(opened), { replace: true })
@@ -60,7 +60,7 @@ export const useChannelPay = <I, O extends OpenPayment>(caller: Caller<I, O>, se
       said === 'cancel' ? '付款未完成，可以继续付款' : '未能打开微信支付，没有扣款。请重试，或换一种支付方式',
     )
   }
-  const act = useAct(caller, {
+  const act = useCallMutation(caller, {
     outdates: settings.outdates ?? [],
     handles: [
       'CHANNEL_BUSY',

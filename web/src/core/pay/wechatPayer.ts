@@ -1,6 +1,6 @@
 import { client } from '../http/request.ts'
 import { go } from '../router/navigate.ts'
-import { leave } from '../router/openExternal.ts'
+import { openExternal } from '../router/openExternal.ts'
 
 /** What the query of a page that pays calls the key of an authorized payer. */
 export const PAYER_KEY = 'wxUnifiedOrderKey'
@@ -11,7 +11,7 @@ let justAuthorized: string | null = null
 /** Goes to WeChat's page for paying inside its browser, which leads back to `returnPath` by way of paths.wxAuth. Throws what the call throws. */
 export const authorizePayer = async (returnPath: string): Promise<void> => {
   const { url } = await client.pay.queryWxJumpPage({ returnPath })
-  leave(url)
+  openExternal(url)
 }
 
 /** On to the page that asked for the authorization, with the key. */

@@ -5,7 +5,7 @@ import { go } from './navigate.ts'
  * of the one that was left, also where the browser kept the page as it stood: what was asked for there is under way.
  * WeChat turns away who comes to its H5 page without saying from where, which our pages keep to themselves otherwise.
  */
-export const leave = (url: string, back?: string): void => {
+export const openExternal = (url: string, back?: string): void => {
   if (back !== undefined) {
     window.history.replaceState(window.history.state, '', back)
     window.addEventListener('pageshow', ({ persisted }) => persisted && go(back, { replace: true }), {

@@ -1,7 +1,7 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { useAct } from '../http/callMutation.ts'
+import { useCallMutation } from '../http/callMutation.ts'
 import { isError, messageOf } from '../http/failures.ts'
 import { type Caller, client } from '../http/request.ts'
 import { useProfile } from './useProfile.ts'
@@ -31,7 +31,7 @@ export const useCodeMessage = <I, O extends { waitSeconds: number }>(
 ): CodeWords & { send: (input: I) => Promise<number | null>; setError: (error?: string) => void } => {
   const [error, setError] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
-  const message = useAct<I, O>(caller, {
+  const message = useCallMutation<I, O>(caller, {
     handles: atField,
     onFail: (failure) => isError(failure, ...atField) && setError(messageOf(failure)),
   })

@@ -2,7 +2,7 @@ import { screenAt } from '../../paths.ts'
 import { CrashPage } from '../../ui/feedback/CrashPage.tsx'
 import { NoticeHost } from '../../ui/feedback/NoticeHost.tsx'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useLate } from '../../ui/feedback/useDelayedFlag.ts'
+import { useDelayedFlag } from '../../ui/feedback/useDelayedFlag.ts'
 import { TabBar } from '../../ui/layout/TabBar.tsx'
 import { usePending } from '../router/AppRouter.tsx'
 import type { Place } from '../router/router.ts'
@@ -16,7 +16,7 @@ const PAGE_DELAY_MS = 200
 /** What stays while pages come and go: tab bar, messages, offline banner. */
 export function Shell({ place: { location, screen } }: { place: Place }) {
   const pending = usePending()
-  const slow = useLate(pending !== null, PAGE_DELAY_MS)
+  const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab
   const nextTab = pending ? screenAt(pending.pathname)?.tab : undefined
   const Screen = 'failed' in screen ? null : screen

@@ -8,10 +8,10 @@ import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { GameCrest } from '../../ui/art/GameCrest.tsx'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { GoodsCard } from '../../ui/goods/GoodsCard.tsx'
-import { GoodsBones } from '../../ui/goods/GoodsCardSkeleton.tsx'
+import { GoodsCardSkeletons } from '../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Banners } from './Banners.tsx'
@@ -127,13 +127,13 @@ function HomeSkeleton() {
     <>
       <div className="home-games">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Bone key={key} width={52} height={52} radius={16} />
+          <Skeleton key={key} width={52} height={52} radius={16} />
         ))}
       </div>
       <div className="home-banner-bone">
-        <Bone height="100%" radius={12} />
+        <Skeleton height="100%" radius={12} />
       </div>
-      <GoodsBones as="grid" count={4} />
+      <GoodsCardSkeletons as="grid" count={4} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { AccountCover } from '../../ui/art/AccountCover.tsx'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import type { Order } from './orderState.ts'
 import './OrderAccount.css'
 
@@ -36,15 +36,15 @@ export function OrderAccount({
   )
 }
 
-export function OrderAccountBone() {
+export function OrderAccountSkeleton() {
   return (
     <div className="order-account">
       <div className="order-account-cover">
-        <Bone height="100%" radius={0} />
+        <Skeleton height="100%" radius={0} />
       </div>
       <div className="order-account-words">
-        <Bone width="90%" height="1.1em" />
-        <Bone width="55%" height="0.9em" />
+        <Skeleton width="90%" height="1.1em" />
+        <Skeleton width="55%" height="0.9em" />
       </div>
     </div>
   )

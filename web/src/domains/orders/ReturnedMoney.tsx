@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect } from 'react'
-import { outdate } from '../../core/http/query.ts'
+import { invalidate } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -17,7 +17,7 @@ export const isSettled = ({ waiting, paid, closed, returned }: Standing): boolea
 export function ReturnedMoney({ returned, why }: { returned: readonly Returned[]; why: 'late' | 'twice' }) {
   const toWallet = returned.some(({ to }) => to === 'wallet')
   useEffect(() => {
-    if (toWallet) void outdate(client.finance.balance, client.finance.details)
+    if (toWallet) void invalidate(client.finance.balance, client.finance.details)
   }, [toWallet])
   return returned.map((one, i) => {
     const { title, text } = wordsOf(one, why)

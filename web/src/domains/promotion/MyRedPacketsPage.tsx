@@ -4,7 +4,7 @@ import { usePagedList } from '../../core/http/pagedList.ts'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PagedList } from '../../ui/layout/PagedList.tsx'
@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 import { MyRedPacket } from './MyRedPacket.tsx'
 import { RedPacketSheet } from './RedPacketSheet.tsx'
-import { type RedPacket, RedPacketBones } from './RedPacketTicket.tsx'
+import { type RedPacket, RedPacketSkeletons } from './RedPacketTicket.tsx'
 import { useSeen } from './useSeen.ts'
 import './MyRedPacketsPage.css'
 
@@ -60,7 +60,7 @@ function Total() {
           </small>
         </>
       ) : (
-        <Bone width="50%" height={52} />
+        <Skeleton width="50%" height={52} />
       )}
     </section>
   )
@@ -90,7 +90,7 @@ function Packets({ tab }: { tab: Tab }) {
         list={list}
         label="红包"
         keyOf={({ redPackId }) => redPackId}
-        skeleton={<RedPacketBones />}
+        skeleton={<RedPacketSkeletons />}
         empty={{ art: 'money', ...nothing[tab] }}
       >
         {(packet) => (

@@ -1,7 +1,7 @@
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { BoneText } from '../../ui/feedback/Skeleton.tsx'
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../ui/form/Button.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
 import { onwardOf } from './MyRedPacket.tsx'
@@ -39,7 +39,7 @@ function Details({ packet }: { packet: RedPacket }) {
         tag={packet.stateName}
       />
       <h3>使用规则</h3>
-      <Loaded from={info} skeleton={<BoneText lines={4} />}>
+      <Loaded from={info} skeleton={<SkeletonText lines={4} />}>
         {({ rules }) => (
           <ul className="packet-rules">
             {rules.map((rule) => (

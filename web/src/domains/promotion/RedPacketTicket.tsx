@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Item } from '../../core/http/request.ts'
 import { serverNow } from '../../core/platform/clock.ts'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Tag } from '../../ui/layout/Tag.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 import { lastDayText, validityText } from './validity.ts'
@@ -54,20 +54,20 @@ export function RedPacketTicket({
 }
 
 /** Tickets to come. */
-export function RedPacketBones({ count = 3 }: { count?: number }) {
+export function RedPacketSkeletons({ count = 3 }: { count?: number }) {
   return (
     <div className="packet-bones">
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i} className="packet">
           <div className="packet-amount">
-            <Bone width={56} height={30} />
-            <Bone width={72} height={12} />
+            <Skeleton width={56} height={30} />
+            <Skeleton width={72} height={12} />
           </div>
           <div className="packet-words">
-            <Bone width="60%" height={18} />
-            <Bone width="80%" height={12} />
-            <Bone width="70%" height={12} />
+            <Skeleton width="60%" height={18} />
+            <Skeleton width="80%" height={12} />
+            <Skeleton width="70%" height={12} />
           </div>
         </div>
       ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
-import { handBack } from '../../core/router/screenResult.ts'
+import { setScreenResult } from '../../core/router/screenResult.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { Icon } from '../../ui/art/Icon.tsx'
@@ -13,13 +13,13 @@ import { Button } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { bestReason } from './bestReason.ts'
-import { RedPacketBones, RedPacketTicket } from './RedPacketTicket.tsx'
+import { RedPacketSkeletons, RedPacketTicket } from './RedPacketTicket.tsx'
 import './RedPacketsPage.css'
 
 const NONE = 'none'
 
 /** What the order page asks with, and how the choice gets back to it. */
-const useAsked = () => {
+const useAskedRental = () => {
   const [query] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ const useAsked = () => {
   const rental = { goodsId, hours: Number(query.get('hours')) || 1, ...(startsAt > 0 ? { startsAt } : {}) }
   const choose = (redPackId: string) => {
     if (state?.asked !== true) return navigate(paths.order({ ...rental, redPackId }), { replace: true })
-    handBack(`redPack ${goodsId}`, redPackId)
+    setScreenResult(`redPack ${goodsId}`, redPackId)
     return navigate(-1)
   }
   return { rental, chosen: query.get('redPackId'), choose }
@@ -36,11 +36,11 @@ const useAsked = () => {
 
 /** 选择红包: what fits the order being placed, best first, and why the others don't. */
 export default function RedPacketsPage() {
-  const { rental, chosen, choose } = useAsked()
+  const { rental, chosen, choose } = useAskedRental()
   const found = useCall(client.promotion.queryUserBestRedPack, rental)
   return (
     <Page title="选择红包">
-      <Loaded from={found} skeleton={<RedPacketBones />}>
+      <Loaded from={found} skeleton={<RedPacketSkeletons />}>
         {(packets) =>
           packets.usable.length + packets.unusable.length === 0 ? (
             <StateView

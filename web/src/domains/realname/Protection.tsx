@@ -1,7 +1,7 @@
 import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../core/http/callMutation.ts'
-import { outdate } from '../../core/http/query.ts'
+import { useCallMutation } from '../../core/http/callMutation.ts'
+import { invalidate } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { here } from '../../core/router/navigate.ts'
 import { toast } from '../../core/shell/notices.ts'
@@ -25,10 +25,10 @@ export function Protection({
   const navigate = useNavigate()
   const open = config.pending?.goodsId === goodsId ? config.pending : null
   const { waiting, begin, leave } = useWaiting(open)
-  const act = useAct(client.realname.getGoodsZhiMaQr, { goodsId, onDone: begin })
+  const act = useCallMutation(client.realname.getGoodsZhiMaQr, { goodsId, onDone: begin })
   const start = () => act.run({ goodsId, returnTo: here() })
   const done = () => {
-    void outdate(client.orders.userRisk, client.goods.realAuthCheck, client.realname.checkRealAuthConfig)
+    void invalidate(client.orders.userRisk, client.goods.realAuthCheck, client.realname.checkRealAuthConfig)
     toast(`已验证本人，${CERTIFIED_HOURS} 小时内有效`, 'success')
     return navigate(redirect ? returnPath(redirect) : paths.account({ goodsId }), { replace: true })
   }

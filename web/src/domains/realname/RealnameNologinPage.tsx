@@ -1,6 +1,6 @@
 import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
-import { useFormAct } from '../../core/http/formMutation.ts'
-import { outdate, useCall } from '../../core/http/query.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
+import { invalidate, useCall } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { here } from '../../core/router/navigate.ts'
 import { useSession } from '../../core/session/session.ts'
@@ -9,7 +9,7 @@ import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { Countdown } from '../../ui/feedback/Countdown.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Button, LinkButton } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -33,7 +33,7 @@ export default function RealnameNologinPage() {
           action={<LinkButton to={paths.realname()}>去实名认证</LinkButton>}
         />
       ) : (
-        <Loaded from={need} skeleton={<BoneCards count={3} height={76} />}>
+        <Loaded from={need} skeleton={<SkeletonCards count={3} height={76} />}>
           {(known) =>
             known.carriesUntil === null ? <Proving need={known} /> : <Proved until={known.carriesUntil} />
           }
@@ -43,15 +43,18 @@ export default function RealnameNologinPage() {
   )
 }
 
-const askAnew = () => outdate(client.realname.deviceIsNeedRealAuth)
+const askAnew = () => invalidate(client.realname.deviceIsNeedRealAuth)
 
 function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> }) {
   const { waiting, begin, leave } = useWaiting(need.pending)
-  const byNumber = useFormAct(client.realname.deviceTwoElementsRealAuth, places, {
+  const byNumber = useFormMutation(client.realname.deviceTwoElementsRealAuth, places, {
     handles: outcomes,
     onDone: askAnew,
   })
-  const byAlipay = useFormAct(client.realname.deviceGetZhiMaQr, places, { handles: outcomes, onDone: begin })
+  const byAlipay = useFormMutation(client.realname.deviceGetZhiMaQr, places, {
+    handles: outcomes,
+    onDone: begin,
+  })
   const acts = {
     two_elements: { act: byNumber, send: byNumber.run },
     zhima: {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Protection } from './Protection.tsx'
 import { Unverified } from './Unverified.tsx'
@@ -30,7 +30,7 @@ export default function RealnamePage() {
   )
   const asking = goodsId !== '' && need.isPending
   const isProtected = need.data?.plan === realAuthPlans.zhima
-  const skeleton = <BoneCards count={3} height={76} />
+  const skeleton = <SkeletonCards count={3} height={76} />
   return (
     <Page title="实名认证" on="surface">
       <Loaded from={info} skeleton={skeleton}>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { tell } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
-import { outdate } from '../../core/http/query.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
+import { invalidate } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { here } from '../../core/router/navigate.ts'
 import { loadProfile } from '../../core/session/account.ts'
@@ -42,15 +42,18 @@ export function Unverified({
   const navigate = useNavigate()
   const { waiting, begin, leave } = useWaiting(config.pending)
   const done = () => {
-    void outdate(...verdicts)
+    void invalidate(...verdicts)
     loadProfile().catch(tell)
     return navigate(paths.realnameSuccess({ redirect }), { replace: true })
   }
-  const byNumber = useFormAct(client.realname.twoElementsRealAuth, places, {
+  const byNumber = useFormMutation(client.realname.twoElementsRealAuth, places, {
     handles: outcomes,
     onDone: done,
   })
-  const byAlipay = useFormAct(client.realname.addZhiMaRealAuth, places, { handles: outcomes, onDone: begin })
+  const byAlipay = useFormMutation(client.realname.addZhiMaRealAuth, places, {
+    handles: outcomes,
+    onDone: begin,
+  })
   const acts = {
     two_elements: { act: byNumber, send: byNumber.run },
     zhima: {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/form/Button.tsx'
@@ -25,7 +25,7 @@ export default function ForgetPasswordPage() {
   const sms = useSmsCode('reset_password')
   const exists = usePhoneExists(client.session.isExsitMobilePhone2)
   const [unknown, setUnknown] = useState<string>()
-  const act = useFormAct(client.session.resetPasswordOne, places, {
+  const act = useFormMutation(client.session.resetPasswordOne, places, {
     onDone: ({ ticket }) =>
       navigate(paths.updatePassword({ redirect }), { replace: true, state: { ticket } }),
     onFail: (error, { phone }) => isError(error, 'PHONE_UNKNOWN') && setUnknown(phone),

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { Icon } from '../../ui/art/Icon.tsx'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Agreements } from './Agreements.tsx'
@@ -28,7 +28,7 @@ export default function OnekeyLoginPage() {
         ) : (
           <p className="onekey-number" role="status">
             <span className="sr-only">正在识别本机号码</span>
-            <Bone width={128} height={28} />
+            <Skeleton width={128} height={28} />
           </p>
         )}
         <p className="onekey-note">

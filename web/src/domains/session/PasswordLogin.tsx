@@ -1,4 +1,4 @@
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/form/Button.tsx'
 import { PasswordField, PhoneField } from '../../ui/form/Field.tsx'
@@ -18,7 +18,7 @@ const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '
 /** Signs in by number and password. */
 export function PasswordLogin({ phone, onPhone, redirect, consent }: WayIn) {
   const { entered, enter } = useEntered(redirect)
-  const act = useFormAct(loginWithCaptcha, places, {
+  const act = useFormMutation(loginWithCaptcha, places, {
     onDone: ({ authToken }) => enter(authToken, '登录成功'),
   })
   const form = useForm({ phone, password: '' }, checks, act.fields)

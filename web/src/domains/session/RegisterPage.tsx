@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/art/BrandMark.tsx'
@@ -35,7 +35,7 @@ export default function RegisterPage() {
   const exists = usePhoneExists(client.session.isExsitMobilePhone)
   const [taken, setTaken] = useState<string>()
   const { entered, enter } = useEntered(redirect)
-  const act = useFormAct(client.session.regist, places, {
+  const act = useFormMutation(client.session.regist, places, {
     onDone: ({ authToken }) => enter(authToken, '注册成功'),
     onFail: (error, { phone }) => isError(error, 'PHONE_TAKEN') && setTaken(phone),
   })

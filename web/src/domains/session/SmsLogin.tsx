@@ -1,4 +1,4 @@
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { Button } from '../../ui/form/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
@@ -23,7 +23,7 @@ const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
 export function SmsLogin({ phone, onPhone, redirect, consent }: WayIn) {
   const sms = useSmsCode('login')
   const { entered, enter } = useEntered(redirect)
-  const act = useFormAct(client.session.doSmsLogin, places, {
+  const act = useFormMutation(client.session.doSmsLogin, places, {
     onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
   })
   const form = useForm({ phone, smsCode: '' }, checks, act.fields)

@@ -1,7 +1,7 @@
 import { PASSWORD_TICKET_MINUTES } from '@shanghao/contract/rules'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { forget } from '../../core/session/session.ts'
 import { toast } from '../../core/shell/notices.ts'
@@ -24,7 +24,7 @@ export default function UpdatePasswordPage() {
   const { state } = useLocation() as { state: { ticket?: string } | null }
   const ticket = state?.ticket ?? ''
   const redirect = query.get('redirect') ?? ''
-  const act = useFormAct(
+  const act = useFormMutation(
     client.session.resetPasswordTwo,
     { password: [] },
     {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../core/http/callMutation.ts'
+import { useCallMutation } from '../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { stored } from '../../core/platform/localStorage.ts'
@@ -25,7 +25,7 @@ export const useOnekey = (redirect: string) => {
     if (why) toast(why)
     void navigate(paths.login({ redirect }), { replace: true })
   }
-  const act = useAct(client.session.doUniLogin, {
+  const act = useCallMutation(client.session.doUniLogin, {
     handles: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE'],
     onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
     onFail: (error) => isError(error, 'ONEKEY_UNAVAILABLE') && toUsual(messageOf(error)),

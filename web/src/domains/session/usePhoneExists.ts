@@ -1,4 +1,4 @@
-import { useAct } from '../../core/http/callMutation.ts'
+import { useCallMutation } from '../../core/http/callMutation.ts'
 import type { Caller } from '../../core/http/request.ts'
 
 /**
@@ -6,6 +6,6 @@ import type { Caller } from '../../core/http/request.ts'
  * such questions holds nobody up, since the call that follows the message says the same.
  */
 export const usePhoneExists = (caller: Caller<{ phone: string }, { exists: boolean }>) => {
-  const question = useAct(caller, { handles: ['TOO_MANY_REQUESTS'] })
+  const question = useCallMutation(caller, { handles: ['TOO_MANY_REQUESTS'] })
   return async (phone: string): Promise<boolean | null> => (await question.run({ phone }))?.exists ?? null
 }

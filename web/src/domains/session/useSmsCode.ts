@@ -1,5 +1,5 @@
 import { maskPhone } from '@shanghao/contract/rules'
-import { useAct } from '../../core/http/callMutation.ts'
+import { useCallMutation } from '../../core/http/callMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { useCodeMessage } from '../../core/session/smsCode.ts'
 import { canSolve, solveCaptcha } from './captcha.ts'
@@ -15,7 +15,7 @@ export type SmsCode = {
 
 /** Sends text messages with a code for one purpose, doing the proof of work each of them takes. */
 export const useSmsCode = (purpose: 'login' | 'regist' | 'reset_password'): SmsCode => {
-  const puzzle = useAct(client.session.captchaChannel)
+  const puzzle = useCallMutation(client.session.captchaChannel)
   const message = useCodeMessage(client.session.getSmsCode, (_, { phone }) => maskPhone(phone))
   const send = async (phone: string): Promise<number | null> => {
     message.setError(undefined)

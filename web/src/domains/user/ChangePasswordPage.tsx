@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { tell } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { loadProfile } from '../../core/session/account.ts'
 import type { Profile } from '../../core/session/session.ts'
@@ -8,7 +8,7 @@ import { useBoundPhoneCode } from '../../core/session/smsCode.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { toast } from '../../core/shell/notices.ts'
 import { paths } from '../../paths.ts'
-import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Button, LinkButton } from '../../ui/form/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { PasswordField } from '../../ui/form/Field.tsx'
@@ -29,14 +29,14 @@ export default function ChangePasswordPage() {
   const profile = useProfile()
   return (
     <Page title={profile?.hasLoginPassword === false ? '设置登录密码' : '修改登录密码'} on="surface">
-      {profile ? <Change profile={profile} /> : <BoneCards count={2} height={76} />}
+      {profile ? <Change profile={profile} /> : <SkeletonCards count={2} height={76} />}
     </Page>
   )
 }
 
 function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
   const navigate = useNavigate()
-  const act = useFormAct(client.user.modifyLoginPassword, places, {
+  const act = useFormMutation(client.user.modifyLoginPassword, places, {
     onDone: () => {
       loadProfile().catch(tell)
       toast('登录密码已更新，其他设备已下线', 'success')

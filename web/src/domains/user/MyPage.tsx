@@ -7,7 +7,7 @@ import type { Profile } from '../../core/session/session.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { ask, toast } from '../../core/shell/notices.ts'
 import { paths } from '../../paths.ts'
-import { Bone, BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
@@ -92,14 +92,14 @@ function MySkeleton() {
     <div className="my-parts" role="status">
       <span className="sr-only">加载中</span>
       <div className="my-head">
-        <Bone width={64} height={64} radius={32} />
+        <Skeleton width={64} height={64} radius={32} />
         <div className="my-head-words">
-          <Bone width="40%" height="1.3em" />
-          <Bone width="60%" />
+          <Skeleton width="40%" height="1.3em" />
+          <Skeleton width="60%" />
         </div>
       </div>
-      <BoneCards count={2} height={132} />
-      <BoneCards count={1} height={240} />
+      <SkeletonCards count={2} height={132} />
+      <SkeletonCards count={1} height={240} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
-import { Bone } from '../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../ui/form/Button.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 
@@ -50,9 +50,9 @@ export function MyWallet() {
         </p>
       ) : (
         <div className="my-money" role="status" aria-label="加载中">
-          <Bone width="70%" height={46} />
-          <Bone width="60%" height={46} />
-          <Bone width="60%" height={46} />
+          <Skeleton width="70%" height={46} />
+          <Skeleton width="60%" height={46} />
+          <Skeleton width="60%" height={46} />
         </div>
       )}
       <div className="my-wallet-ways">

@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../core/http/callMutation.ts'
+import { useCallMutation } from '../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { ask, toast } from '../../core/shell/notices.ts'
@@ -27,7 +27,7 @@ export function PasswordFree({
 }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const change = useAct(client.user.passwordFree, {
+  const change = useCallMutation(client.user.passwordFree, {
     handles: ['PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'],
     outdates: [client.user.passwordFree, client.pay.cashier],
     onDone: (now) => {

@@ -1,5 +1,5 @@
 import { isError, messageOf } from '../../core/http/failures.ts'
-import { useFormAct } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
 import { useBoundPhoneCode } from '../../core/session/smsCode.ts'
 import { Button } from '../../ui/form/Button.tsx'
@@ -21,7 +21,7 @@ export function PaymentPasswordCode({
   onRefused: (why?: string) => void
 }) {
   const code = useBoundPhoneCode('pay_password')
-  const act = useFormAct(client.user.setPayPassword, places, {
+  const act = useFormMutation(client.user.setPayPassword, places, {
     handles: ['PAY_PASSWORD_WEAK'],
     outdates: [client.pay.cashier, client.finance.withdrawConfig],
     onDone,

@@ -3,7 +3,7 @@ import { client } from '../../core/http/request.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { BoneCards } from '../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
 import { PasswordFree } from './PasswordFree.tsx'
@@ -15,7 +15,7 @@ export default function PaymentSettingsPage() {
   const back = paths.paymentSettings()
   return (
     <Page title="支付设置">
-      <Loaded from={passwordFree} skeleton={<BoneCards count={1} height={136} />}>
+      <Loaded from={passwordFree} skeleton={<SkeletonCards count={1} height={136} />}>
         {({ enabled, limitFen, dayLimitFen }) => (
           <Rows label="支付设置">
             <RowLink

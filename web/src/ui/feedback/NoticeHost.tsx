@@ -4,7 +4,7 @@ import { type Dialog, type Toast, useNotices } from '../../core/shell/notices.ts
 import { Icon } from '../art/Icon.tsx'
 import { Button } from '../form/Button.tsx'
 import { openDialog } from '../layout/openDialog.ts'
-import { useLate } from './useDelayedFlag.ts'
+import { useDelayedFlag } from './useDelayedFlag.ts'
 import './NoticeHost.css'
 
 /** Shows what `toast`, `ask` and `inform` of core/notices say. Part of the shell; screens never render it. */
@@ -58,7 +58,7 @@ const REPEATING_AFTER_MS = 1000
 
 /** Says that a request is being repeated, above sheets and dialogs as well. */
 function RepeatingLine() {
-  const isShown = useLate(
+  const isShown = useDelayedFlag(
     useRepeating(({ count }) => count > 0),
     REPEATING_AFTER_MS,
   )

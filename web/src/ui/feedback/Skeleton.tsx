@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import './Skeleton.css'
 
 /** A grey stand-in the size of what comes. Compose a skeleton shaped like the page's content from these. */
-export function Bone({
+export function Skeleton({
   width = '100%',
   height = '1em',
   radius = 6,
@@ -15,24 +15,24 @@ export function Bone({
 }
 
 /** Lines of text to come. */
-export function BoneText({ lines = 3 }: { lines?: number }) {
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div className="bone-text">
       {Array.from({ length: lines }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
-        <Bone key={i} width={i === lines - 1 ? '60%' : '100%'} height="0.9em" />
+        <Skeleton key={i} width={i === lines - 1 ? '60%' : '100%'} height="0.9em" />
       ))}
     </div>
   )
 }
 
 /** `count` cards of the given height. */
-export function BoneCards({ count = 4, height = 112 }: { count?: number; height?: number }) {
+export function SkeletonCards({ count = 4, height = 112 }: { count?: number; height?: number }) {
   return (
     <div className="bone-cards">
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
-        <Bone key={i} height={height} radius={12} />
+        <Skeleton key={i} height={height} radius={12} />
       ))}
     </div>
   )
@@ -44,10 +44,10 @@ export function PageSkeleton({ over = false }: { over?: boolean }) {
     <div className={over ? 'page-skeleton page-skeleton-over' : 'page-skeleton'} role="status">
       <span className="sr-only">页面加载中</span>
       <div className="page-skeleton-title">
-        <Bone width="40%" height={22} />
+        <Skeleton width="40%" height={22} />
       </div>
-      <Bone height={128} radius={12} />
-      <BoneCards />
+      <Skeleton height={128} radius={12} />
+      <SkeletonCards />
     </div>
   )
 }

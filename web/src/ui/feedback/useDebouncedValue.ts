@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value once it has stopped changing for `ms`: asks the server for words, not for letters. */
-export const useSettled = <T>(value: T, ms = 200): T => {
+export const useDebouncedValue = <T>(value: T, ms = 200): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once `on` has lasted for `ms`; false at once when it ends. Keeps quick waits from flickering. */
-export const useLate = (on: boolean, ms: number): boolean => {
+export const useDelayedFlag = (on: boolean, ms: number): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!on) return

@@ -1,20 +1,26 @@
-import { Bone } from '../feedback/Skeleton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import './GoodsCard.css'
 
 /** What a `GoodsCard` looks like before it is there. */
-export function GoodsBones({ as = 'list', count = 5 }: { as?: 'list' | 'grid' | 'compact'; count?: number }) {
+export function GoodsCardSkeletons({
+  as = 'list',
+  count = 5,
+}: {
+  as?: 'list' | 'grid' | 'compact'
+  count?: number
+}) {
   return (
     <div className={`goods-bones goods-bones-${as}`}>
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i} className={`goods goods-${as}`}>
           <div className="goods-cover">
-            <Bone height={as === 'list' ? 116 : 'auto'} radius={0} />
+            <Skeleton height={as === 'list' ? 116 : 'auto'} radius={0} />
           </div>
           <div className="goods-body">
-            <Bone width="92%" height="1.1em" />
-            <Bone width="60%" height="1em" />
-            <Bone width="40%" height="1.2em" />
+            <Skeleton width="92%" height="1.1em" />
+            <Skeleton width="60%" height="1em" />
+            <Skeleton width="40%" height="1.2em" />
           </div>
         </div>
       ))}

@@ -25,7 +25,7 @@ const follow = (box: Element, tell: (near: boolean) => void): (() => void) => {
  * A box that is filled only while it is on the screen or about to be. For pictures in long grids: the box keeps its
  * size by CSS, so nothing jumps, and words beside it stay readable for search and screen readers.
  */
-export function WhenNear({ className, children }: { className: string; children: ReactNode }) {
+export function LazyVisible({ className, children }: { className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => (box.current ? follow(box.current, setNear) : undefined), [])

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { Loaded } from '../feedback/Loaded.tsx'
-import { Bone, BoneText } from '../feedback/Skeleton.tsx'
+import { Skeleton, SkeletonText } from '../feedback/Skeleton.tsx'
 import { Button } from '../form/Button.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
-import { MoneyStory } from './MoneyTrace.tsx'
+import { MoneyTrace } from './MoneyTrace.tsx'
 
 /** What money moved for, by its own number. */
 export type MoneyThing = {
@@ -38,18 +38,18 @@ export function MoneySheet({ of, open, onClose }: { of: MoneyThing; open: boolea
 function Story({ of }: { of: MoneyThing }) {
   const story = useCall(client.finance.money, of, { inPage: true })
   return (
-    <Loaded from={story} skeleton={<StoryBones />}>
-      {(told) => <MoneyStory story={told} />}
+    <Loaded from={story} skeleton={<MoneyTraceSkeleton />}>
+      {(told) => <MoneyTrace story={told} />}
     </Loaded>
   )
 }
 
-function StoryBones() {
+function MoneyTraceSkeleton() {
   return (
     <div className="money-story">
-      <Bone width="60%" />
-      <Bone height={132} radius={12} />
-      <BoneText lines={5} />
+      <Skeleton width="60%" />
+      <Skeleton height={132} radius={12} />
+      <SkeletonText lines={5} />
     </div>
   )
 }

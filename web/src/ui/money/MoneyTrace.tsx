@@ -6,7 +6,7 @@ import './MoneyTrace.css'
 type Story = Answer<'finance', 'money'>
 
 /** Where each yuan of a thing is now, and its whole way: what has moved, and what moves when. */
-export function MoneyStory({ story: { title, totalFen, places, steps } }: { story: Story }) {
+export function MoneyTrace({ story: { title, totalFen, places, steps } }: { story: Story }) {
   return (
     <div className="money-story">
       <p className="money-story-title clamp-2">{title}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EnvelopeArt } from '../art/EnvelopeArt.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { useLate } from '../feedback/useDelayedFlag.ts'
+import { useDelayedFlag } from '../feedback/useDelayedFlag.ts'
 import { Button } from '../form/Button.tsx'
 
 /** Long enough for most payments to be known; who comes back without having paid shouldn't wait longer for a way on. */
@@ -28,7 +28,7 @@ export function PayWaiting({
   /** The ways on for who hasn't paid. */
   other: ReactNode
 }) {
-  const patient = !useLate(true, PATIENT_MS)
+  const patient = !useDelayedFlag(true, PATIENT_MS)
   const doubtful = isOver || (open === false && !patient)
   return (
     <StateView

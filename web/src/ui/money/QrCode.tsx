@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { within } from '../../core/http/chunk.ts'
-import { Bone } from '../feedback/Skeleton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import './QrCode.css'
 
 /** The dark squares as one path, each a unit wide. */
@@ -31,7 +31,7 @@ export function QrCode({ text, label, size = 208 }: { text: string; label: strin
         二维码生成失败，请复制链接
       </p>
     )
-  if (drawn?.of !== text) return <Bone width={size} height={size} radius={12} />
+  if (drawn?.of !== text) return <Skeleton width={size} height={size} radius={12} />
   return (
     <svg
       className="qr-code"

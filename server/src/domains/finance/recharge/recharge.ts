@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/clock.ts'
 import type { ServerConfig } from '../../../core/config/config.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import type { Purpose } from '../../pay/actions.ts'
@@ -115,7 +115,7 @@ export const rechargePurpose: Purpose = {
           .updateTable('recharge')
           .set({ state: 'paid', paid_at: now })
           .where('id', '=', id)
-          .modifyEnd(withNext)
+          .modifyEnd(pipelined)
           .execute()
       },
     }

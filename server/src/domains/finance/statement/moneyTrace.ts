@@ -35,7 +35,7 @@ const PLACES: Record<string, string> = {
   'clearing:alipay': '支付宝',
 }
 
-const placeOf = (account: string, viewer: Viewer, words: MoneyThing['words']): string => {
+const accountLabel = (account: string, viewer: Viewer, words: MoneyThing['words']): string => {
   if (account === `cash:${viewer.userId}`) return '你的现金余额'
   if (account === `bonus:${viewer.userId}`) return '你的赠送余额'
   return words[account] ?? PLACES[account] ?? PLACES[account.split(':')[0] ?? ''] ?? '平台'
@@ -95,14 +95,14 @@ const merged = (steps: Step[]): Step[] => {
 }
 
 /** The way of a thing's money in the words of who looks: every movement, what is still to come, and where each 分 is now. */
-export const storyOf = async (
+export const moneyTrace = async (
   db: Db,
   { title, trail, words, planned }: MoneyThing,
   viewer: Viewer,
 ): Promise<Story> => {
   const transfers = await transfersOf(db, trail, viewer.userId)
   const { totalFen, held } = follow(transfers)
-  const place = (account: string) => placeOf(account, viewer, words)
+  const place = (account: string) => accountLabel(account, viewer, words)
   const places = new Map<string, Story['places'][number]>()
   for (const { account, fen } of held.values())
     if (fen > 0) {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
-import { tellEnding } from './notifyWithdrawalResult.ts'
+import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
 
 /** A withdrawal under lock: nobody else changes it until the transaction ends. */
 export type LockedWithdrawal = {
@@ -124,5 +124,5 @@ export const giveBack = async (
       { step: 'return', ...way, amount: withdrawal.amount_fen - withdrawal.fee_free_fen },
     ],
   })
-  await tellEnding(tx, withdrawal, { state: verb === 'fail' ? 'failed' : 'refused', reason })
+  await notifyWithdrawalResult(tx, withdrawal, { state: verb === 'fail' ? 'failed' : 'refused', reason })
 }

@@ -9,7 +9,11 @@ const TEXT_MAX = 200
 type Ending = { state: 'paid' } | { state: 'failed' | 'refused'; reason: string }
 
 /** Tells a person how their withdrawal ended, with the end itself or not at all. */
-export const tellEnding = (tx: Tx, withdrawal: LockedWithdrawal, ending: Ending): Promise<void> => {
+export const notifyWithdrawalResult = (
+  tx: Tx,
+  withdrawal: LockedWithdrawal,
+  ending: Ending,
+): Promise<void> => {
   const { id, user_id, amount_fen, fee_fen } = withdrawal
   const path = `/pages/finance/witresult?id=${id}`
   if (ending.state === 'paid')

@@ -9,7 +9,7 @@ import { maySendPayouts, payoutPauseOf } from '../../pay/actions.ts'
 import { verifiedPerson } from '../../realname/actions.ts'
 import { openAccount } from './accounts.ts'
 import { changeWithdrawal, giveBack, type LockedWithdrawal, lockedColumns, lockWithdrawal } from './change.ts'
-import { tellEnding } from './notifyWithdrawalResult.ts'
+import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
 
 /** Withdrawals on their way for longer than this are an operator's business (ms). */
 export const STUCK_MS = 24 * 3_600_000
@@ -113,7 +113,7 @@ const settlePaid = async (
       { step: 'fee', from: `withdrawing:${id}`, to: 'revenue:platform', amount: fee_fen },
     ],
   })
-  await tellEnding(tx, withdrawal, { state: 'paid' })
+  await notifyWithdrawalResult(tx, withdrawal, { state: 'paid' })
 }
 
 /** Writes down what the provider said. An end is written once; saying it again changes nothing. */

@@ -2,7 +2,7 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
-import { pageFrom, placeOf, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { walletOf } from '../../../ledger/balances.ts'
 import { actAsOperator } from '../../ops/actions.ts'
@@ -33,7 +33,7 @@ const accountList = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
 }
 
 const createdPlace = (cursor: string | undefined) => {
-  const place = cursor === undefined ? null : placeOf(cursor, ['moment', 'text'])
+  const place = cursor === undefined ? null : decodeCursor(cursor, ['moment', 'text'])
   return place && { at: new Date(place[0]), id: place[1] }
 }
 

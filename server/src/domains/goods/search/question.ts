@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { COUNT_MAX } from '@shanghao/contract/rules'
-import { placeOf, skipOf, strangeCursor } from '../../../core/http/cursor.ts'
+import { decodeCursor, skipOf, strangeCursor } from '../../../core/http/cursor.ts'
 import type { Ctx } from '../../../core/http/handler.ts'
 import type { Catalogue } from './catalogue.ts'
 import { gramsToLookUp } from './grams.ts'
@@ -21,7 +21,7 @@ const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
 /** Where the previous page ended; a cursor of another sort is none of this list's. */
 export const afterOf = (cursor: string | undefined, sort: Sort): After | null => {
   if (cursor === undefined) return null
-  const [of, key, id] = placeOf(cursor, ['text', sort === 'newest' ? 'moment' : 'number', 'id'])
+  const [of, key, id] = decodeCursor(cursor, ['text', sort === 'newest' ? 'moment' : 'number', 'id'])
   return of === sort ? [key, id] : strangeCursor()
 }
 

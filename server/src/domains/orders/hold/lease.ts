@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 
 /** Frees the account: the lease stays as history and stands in nobody's way. */
@@ -10,7 +10,7 @@ export const releaseLease = async (tx: Tx, orderId: string): Promise<void> => {
 
 /** Sets the span of an order's lease, ends exclusive. Raises ACCOUNT_TAKEN when it would overlap another. */
 export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): Promise<void> => {
-  await sql`update lease set span = tstzrange(${from}, ${to}) where order_id = ${orderId}${withNext}`.execute(
+  await sql`update lease set span = tstzrange(${from}, ${to}) where order_id = ${orderId}${pipelined}`.execute(
     tx,
   )
 }

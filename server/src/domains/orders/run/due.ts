@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import { type DueWork, nextRetryAt, processDue } from '../../../core/jobs/due.ts'
 import type { Job } from '../../../core/jobs/jobs.ts'
 import { lockOrder, momentFor } from '../change.ts'
@@ -25,7 +25,7 @@ export const claimDueOrders = async (tx: Tx, now: Date): Promise<Claimed[]> => {
      order by due_at limit ${BATCH} for update skip locked`.execute(tx)
   await sql`update rental_order o set attempts = attempts + 1, retry_at = c.retry_at
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ attempts }) => nextRetryAt(now, attempts, RETRY))}::timestamptz[])
-      c (id, retry_at) where o.id = c.id${withNext}`.execute(tx)
+      c (id, retry_at) where o.id = c.id${pipelined}`.execute(tx)
   return rows.map(({ id }) => ({ id }))
 }
 

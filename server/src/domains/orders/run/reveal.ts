@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 import { openCredential } from '../../goods/actions.ts'
@@ -44,7 +44,7 @@ export const revealLogin = async (
     .updateTable('rental_order')
     .set({ last_event_at: now })
     .where('id', '=', order.id)
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
   await tx
     .insertInto('reveal')
@@ -56,7 +56,7 @@ export const revealLogin = async (
       address,
       at: now,
     })
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
   return { order, login }
 }

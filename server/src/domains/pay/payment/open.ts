@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import type { ChannelName, NextStep, PayWay } from '../../../core/ports/pay.ts'
@@ -21,7 +21,7 @@ const STEP_MS = 4 * 60_000
  */
 export const closeOpenPayments = async (tx: Tx, purpose: string, bizId: string, now: Date): Promise<void> => {
   await sql`update payment set expires_at = least(expires_at, ${now}), next_ask_at = ${now}
-     where purpose = ${purpose} and biz_id = ${bizId} and next_ask_at is not null${withNext}`.execute(tx)
+     where purpose = ${purpose} and biz_id = ${bizId} and next_ask_at is not null${pipelined}`.execute(tx)
 }
 
 const requireRoom = async (tx: Tx, purpose: string, bizId: string): Promise<void> => {

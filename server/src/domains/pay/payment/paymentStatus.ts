@@ -9,7 +9,7 @@ type Standing = {
 }
 
 /** What became of payments of a thing besides the one that paid it: still waiting, or gone elsewhere. Only the payer's own. */
-export const standingOf = async (
+export const paymentStatus = async (
   db: Db,
   purpose: string,
   bizId: string,

@@ -2,7 +2,7 @@ import { yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { withNext } from '../../../core/database/pipeline.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail, failureOf } from '../../../core/errors.ts'
 import { personOf } from '../../../core/http/auth.ts'
 import type { ChannelName, PaidTrade } from '../../../core/ports/pay.ts'
@@ -69,7 +69,7 @@ const TRANSIENT: ReadonlySet<string> = new Set(['CONFLICT', 'DATABASE_UNAVAILABL
 
 /** Answers the name of the error that kept the money from being spent; null when it was. Throws what may pass by itself. */
 const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<string | null> => {
-  await sql`savepoint apply_payment${withNext}`.execute(tx)
+  await sql`savepoint apply_payment${pipelined}`.execute(tx)
   try {
     await apply(tx, applying)
     return null
@@ -82,7 +82,7 @@ const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<st
   }
 }
 
-const toWallet = async (tx: Tx, payment: Payment, channel: ChannelName, now: Date): Promise<void> => {
+const creditWallet = async (tx: Tx, payment: Payment, channel: ChannelName, now: Date): Promise<void> => {
   await post(tx, {
     bizType: 'payment',
     bizId: payment.id,
@@ -137,10 +137,10 @@ const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'ag
       next_ask_at: null,
     })
     .where('id', '=', known.id)
-    .modifyEnd(withNext)
+    .modifyEnd(pipelined)
     .execute()
   if (outcome === 'applied') await closeOpenPayments(tx, known.purpose, known.biz_id, now)
-  if (outcome === 'wallet') await toWallet(tx, known, channel, now)
+  if (outcome === 'wallet') await creditWallet(tx, known, channel, now)
   if (outcome === 'refund') await refundDuplicate(tx, known, channel, now)
   return 'taken'
 }

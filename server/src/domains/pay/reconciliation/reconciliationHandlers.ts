@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/clock.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { pageFrom, placeOf, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { recordAction } from '../../ops/actions.ts'
 import { billNamed, billsOf } from './bills.ts'
@@ -99,7 +99,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
   reconciledDays: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
     const [day = null, channel = null, bill = null] = page.cursor
-      ? placeOf(page.cursor, ['day', 'text', 'text'])
+      ? decodeCursor(page.cursor, ['day', 'text', 'text'])
       : []
     const { rows } = await sql<DayRow>`${dayColumns}
       where ${day}::date is null or (r.day, r.channel, r.bill) < (${day}::date, ${channel}, ${bill})
@@ -112,7 +112,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
 
   differences: async ({ db, now }, { state, channel, kind, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
     const { rows } = await sql<DifferenceRow>`select * from reconciliation_difference
       where noted_at <= ${new Date(time)} and (${state ?? null}::text is null or state = ${state ?? null})
         and (${channel ?? null}::text is null or channel = ${channel ?? null})

@@ -63,7 +63,7 @@ type Refund = {
 const columns = sql`r.id, r.payment_id, r.cause, r.amount_fen, r.reason, r.state, p.channel, p.user_id, p.succeeded_at as paid_at,
   p.amount_fen as total_fen`
 
-const tellEnding = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
+const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
   const { what } = refundCauses[refund.cause]
   const channel = channelNames[refund.channel]
   const amount = yuanSign(refund.amount_fen)
@@ -107,7 +107,7 @@ export const recordRefund = async (
     .set({ state: outcome, ended_at: now, next_ask_at: null })
     .where('id', '=', refundId)
     .execute()
-  await tellEnding(tx, refund, outcome)
+  await notifyRefundResult(tx, refund, outcome)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { yuan } from '@shanghao/contract/money'
 import type { MoneyOutcome, PayChannel, TradeState } from '../../../core/ports/pay.ts'
-import { type Around, notifyUrl } from '../gatewayContext.ts'
-import { teller } from '../providerResult.ts'
+import { type GatewayContext, notifyUrl } from '../gatewayContext.ts'
+import { providerLogger } from '../providerResult.ts'
 import { shanghaiTime } from '../shanghaiTime.ts'
 import { readBill } from './bill.ts'
 import { alipayClient } from './client.ts'
@@ -17,12 +17,15 @@ const titleOf = (text: string): string => [...text.replaceAll(/[/=&,\s]+/g, ' ')
  * Alipay's mobile website payment (alipay.trade.wap.pay); null while it isn't configured. A trade comes to be when the person
  * has opened the address: until then Alipay doesn't know the number.
  */
-export const alipayChannel = (config: AlipayConfig, { log, clock, publicUrl }: Around): PayChannel | null => {
+export const alipayChannel = (
+  config: AlipayConfig,
+  { log, clock, publicUrl }: GatewayContext,
+): PayChannel | null => {
   const app = alipayApp(config)
   if (!app) return null
   const client = alipayClient(app, clock)
   const deadline = () => AbortSignal.timeout(app.timeoutMs)
-  const told = teller(log, 'alipay')
+  const told = providerLogger(log, 'alipay')
 
   const query = async (paymentId: string, signal: AbortSignal): Promise<TradeState> => {
     const asked = await client.ask('alipay.trade.query', { out_trade_no: paymentId }, signal)

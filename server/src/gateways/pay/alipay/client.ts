@@ -2,7 +2,7 @@ import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import { exactText, exchange, isBase64, jsonOf } from '../../exchange.ts'
-import type { Asked } from '../providerResult.ts'
+import type { ProviderResult } from '../providerResult.ts'
 import { shanghaiTime } from '../shanghaiTime.ts'
 import type { AlipayApp } from './config.ts'
 import { members } from './envelope.ts'
@@ -54,7 +54,7 @@ export const alipayClient = (app: AlipayApp, clock: Clock) => {
   }
 
   return {
-    ask: async (method: string, biz: object, signal: AbortSignal): Promise<Asked> => {
+    ask: async (method: string, biz: object, signal: AbortSignal): Promise<ProviderResult> => {
       const answer = await send(method, biz, signal)
       if (answer.kind === 'silent') return { kind: 'unknown', code: answer.code }
       const requestId = answer.headers.get('trace_id') ?? undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
 import { BILL_BYTES, exchange } from '../../exchange.ts'
-import type { teller } from '../providerResult.ts'
+import type { providerLogger } from '../providerResult.ts'
 import { billIsDue } from '../shanghaiTime.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
@@ -16,7 +16,12 @@ export const downloadAddress = (url: string, endpoint: string): string => {
   return address.href
 }
 
-type Downloading = { app: AlipayApp; client: AlipayClient; clock: Clock; told: ReturnType<typeof teller> }
+type Downloading = {
+  app: AlipayApp
+  client: AlipayClient
+  clock: Clock
+  told: ReturnType<typeof providerLogger>
+}
 type Wanted = {
   call: 'bill' | 'fundBill'
   type: 'trade' | 'signcustomer'

@@ -1,8 +1,8 @@
 import { yuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
-import type { Around } from '../gatewayContext.ts'
-import { type Asked, tell, teller } from '../providerResult.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
+import { type ProviderResult, providerLogger, tell } from '../providerResult.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
@@ -24,7 +24,7 @@ const transferShape = z.object({
 })
 
 /** REFUND: it went out and came back. */
-const outcomeOf = (payoutId: string, asked: Asked): PayoutOutcome | { outcome: 'none' } => {
+const outcomeOf = (payoutId: string, asked: ProviderResult): PayoutOutcome | { outcome: 'none' } => {
   if (asked.kind === 'refused' && asked.code === 'ORDER_NOT_EXIST') return { outcome: 'none' }
   const data = asked.kind === 'ok' ? transferShape.safeParse(asked.fields).data : undefined
   if (data?.out_biz_no !== payoutId) return { outcome: 'unknown' }
@@ -44,7 +44,7 @@ const outcomeOf = (payoutId: string, asked: Asked): PayoutOutcome | { outcome: '
  */
 export const alipayPayouts = (
   config: AlipayConfig,
-  { log, clock }: Pick<Around, 'log' | 'clock'>,
+  { log, clock }: Pick<GatewayContext, 'log' | 'clock'>,
 ): PayoutGateway | null => {
   const app = alipayApp(config)
   if (!app) return null
@@ -80,7 +80,7 @@ export const alipayPayouts = (
     tell(log, { channel: 'alipay', call: 'pay', payoutId, amountFen }, asked, outcome.outcome)
     return outcome
   }
-  const downloading = { app, client, clock, told: teller(log, 'alipay') }
+  const downloading = { app, client, clock, told: providerLogger(log, 'alipay') }
   return {
     channel: 'alipay',
     pay,

@@ -1,7 +1,7 @@
 import { fenOf } from '@shanghao/contract/money'
 import { z } from 'zod'
 import type { MoneyOutcome, TradeState } from '../../../core/ports/pay.ts'
-import type { Asked } from '../providerResult.ts'
+import type { ProviderResult } from '../providerResult.ts'
 import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 const tradeShape = z.object({
@@ -12,10 +12,11 @@ const tradeShape = z.object({
   send_pay_date: z.string().optional(),
 })
 
-const isNone = (asked: Asked): boolean => asked.kind === 'refused' && asked.code === 'ACQ.TRADE_NOT_EXIST'
+const isNone = (asked: ProviderResult): boolean =>
+  asked.kind === 'refused' && asked.code === 'ACQ.TRADE_NOT_EXIST'
 
 /** TRADE_CLOSED is a trade nobody paid in time, or one that was paid and given back in whole: then it has a time of payment. */
-export const tradeState = (paymentId: string, asked: Asked): TradeState => {
+export const tradeState = (paymentId: string, asked: ProviderResult): TradeState => {
   if (isNone(asked)) return { state: 'none' }
   const data = asked.kind === 'ok' ? tradeShape.safeParse(asked.fields).data : undefined
   if (data?.out_trade_no !== paymentId) return { state: 'unknown' }
@@ -32,7 +33,7 @@ export const tradeState = (paymentId: string, asked: Asked): TradeState => {
 const refundShape = z.object({ out_trade_no: z.string(), fund_change: z.string() })
 
 /** Whether this very request has moved money. `N` is said of one that was carried out before, or is under way. */
-export const hasMovedMoney = (paymentId: string, asked: Asked): boolean | null => {
+export const hasMovedMoney = (paymentId: string, asked: ProviderResult): boolean | null => {
   const data = asked.kind === 'ok' ? refundShape.safeParse(asked.fields).data : undefined
   return data?.out_trade_no === paymentId ? data.fund_change === 'Y' : null
 }
@@ -43,7 +44,7 @@ const refundQueryShape = z.object({
 })
 
 /** Alipay says nothing of a refund that it hasn't heard of, that is under way or that failed: all three are `none`. */
-export const refundState = (refundId: string, asked: Asked): MoneyOutcome | 'none' => {
+export const refundState = (refundId: string, asked: ProviderResult): MoneyOutcome | 'none' => {
   if (isNone(asked)) return 'none'
   const data = asked.kind === 'ok' ? refundQueryShape.safeParse(asked.fields).data : undefined
   if (!data) return 'unknown'

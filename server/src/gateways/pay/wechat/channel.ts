@@ -1,6 +1,6 @@
 import type { MoneyOutcome, PayChannel, Refunding, TradeState } from '../../../core/ports/pay.ts'
-import { type Around, notifyUrl } from '../gatewayContext.ts'
-import { type Asked, teller } from '../providerResult.ts'
+import { type GatewayContext, notifyUrl } from '../gatewayContext.ts'
+import { type ProviderResult, providerLogger } from '../providerResult.ts'
 import { billIsDue } from '../shanghaiTime.ts'
 import { hasHash, readTradeBill, tradeBillShape } from './bill.ts'
 import { wechatClient } from './client.ts'
@@ -26,15 +26,18 @@ const NOTICE_MS = 3000
  * WeChat Pay API v3; null while it isn't configured. A refusal counts only after WeChat has said, in the same call, that it
  * doesn't know the number either: the first of two requests may have been taken.
  */
-export const wechatChannel = (config: WechatConfig, { log, clock, publicUrl }: Around): PayChannel | null => {
+export const wechatChannel = (
+  config: WechatConfig,
+  { log, clock, publicUrl }: GatewayContext,
+): PayChannel | null => {
   const merchant = wechatMerchant(config)
   if (!merchant) return null
   const client = wechatClient(merchant, clock)
   const deadline = () => AbortSignal.timeout(merchant.timeoutMs)
   const notify = notifyUrl(publicUrl, 'wechat')
-  const told = teller(log, 'wechat')
+  const told = providerLogger(log, 'wechat')
 
-  const stateOf = (paymentId: string, asked: Asked): TradeState => {
+  const stateOf = (paymentId: string, asked: ProviderResult): TradeState => {
     if (asked.kind === 'refused' && NOT_EXIST.has(asked.code)) return { state: 'none' }
     const data = asked.kind === 'ok' ? transactionShape.safeParse(asked.fields).data : undefined
     if (!data || data.out_trade_no !== paymentId || !isOurs(data, merchant)) return { state: 'unknown' }
@@ -52,7 +55,7 @@ export const wechatChannel = (config: WechatConfig, { log, clock, publicUrl }: A
     return told({ call: 'query', paymentId }, asked, state, state.state)
   }
 
-  const outcomeOf = (refundId: string, asked: Asked): MoneyOutcome | 'none' => {
+  const outcomeOf = (refundId: string, asked: ProviderResult): MoneyOutcome | 'none' => {
     if (asked.kind === 'refused' && NOT_EXIST.has(asked.code)) return 'none'
     const data = asked.kind === 'ok' ? refundShape.safeParse(asked.fields).data : undefined
     return data?.out_refund_no === refundId ? refundOutcome(data.status) : 'unknown'

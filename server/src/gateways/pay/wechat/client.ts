@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import { BILL_BYTES, type Exchanged, exchange, jsonOf } from '../../exchange.ts'
 import { rsaKeyOf } from '../../settings.ts'
-import type { Asked } from '../providerResult.ts'
+import type { ProviderResult } from '../providerResult.ts'
 import type { WechatMerchant } from './config.ts'
 import { type PlatformKey, platformKeys } from './platformKeys.ts'
 import { isSignedBy, readSigned } from './signature.ts'
@@ -97,7 +97,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       uri: string,
       body: object | null,
       signal: AbortSignal,
-    ): Promise<Asked> => {
+    ): Promise<ProviderResult> => {
       const answer = await send(method, uri, body === null ? '' : JSON.stringify(body), signal)
       if (answer.kind === 'silent') return { kind: 'unknown', code: answer.code }
       const requestId = answer.headers.get('request-id') ?? undefined

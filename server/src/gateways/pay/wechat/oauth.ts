@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WechatOAuth } from '../../../core/ports/pay.ts'
 import { exchange, jsonOf } from '../../exchange.ts'
-import type { Around } from '../gatewayContext.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
 
 const answerShape = z.object({ openid: z.string().min(1).optional(), errcode: z.int().optional() })
@@ -10,7 +10,10 @@ const answerShape = z.object({ openid: z.string().min(1).optional(), errcode: z.
 const WRONG_CODE = new Set([40_029, 40_163, 41_008, 42_003])
 
 /** Web authorization of an official account, silent (snsapi_base); null while WeChat isn't configured. */
-export const wechatOAuth = (config: WechatConfig, { log }: Pick<Around, 'log'>): WechatOAuth | null => {
+export const wechatOAuth = (
+  config: WechatConfig,
+  { log }: Pick<GatewayContext, 'log'>,
+): WechatOAuth | null => {
   const merchant = wechatMerchant(config)
   if (!merchant) return null
   const { appId, appSecret, timeoutMs } = merchant

@@ -4,7 +4,7 @@ import { client } from '../../../core/http/request.ts'
 import { returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Recharging } from './Recharging.tsx'
@@ -25,7 +25,7 @@ export default function RechargePage() {
     )
   return (
     <Page title="余额充值">
-      <Loaded from={limit} skeleton={<RechargeBones />}>
+      <Loaded from={limit} skeleton={<RechargeSkeleton />}>
         {() => (
           <StateView art={<EmptyArt kind="money" />} title="充值暂未开通" text="目前没有可用的充值渠道。" />
         )}
@@ -34,12 +34,12 @@ export default function RechargePage() {
   )
 }
 
-function RechargeBones() {
+function RechargeSkeleton() {
   return (
     <div className="recharge">
-      <Bone width="40%" height="1.2em" />
-      <Bone height={230} radius={12} />
-      <BoneCards count={2} height={120} />
+      <Skeleton width="40%" height="1.2em" />
+      <Skeleton height={230} radius={12} />
+      <SkeletonCards count={2} height={120} />
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { yuanShort } from '@shanghao/contract/money'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError } from '../../../core/http/failures.ts'
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths, returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -59,14 +59,14 @@ function Missing() {
 function Result({ id, asked }: { id: string; asked: string | null }) {
   const redirect = asked === null ? keptReturn(id) : returnPath(asked)
   const recharge = useCall(client.finance.rechargeDetail, { id }, { inPage: true })
-  const standing = useAsked(
+  const standing = usePollUntil(
     client.finance.rechargeDetail,
     { id },
     { isKnown: ({ state }) => state !== 'waiting' },
   )
   const state = recharge.data?.state
   useEffect(() => {
-    if (state === 'paid') void outdate(...changed)
+    if (state === 'paid') void invalidate(...changed)
   }, [state])
   if (recharge.data?.state === 'paid') return <Paid recharge={recharge.data} redirect={redirect} />
   return (
@@ -74,7 +74,7 @@ function Result({ id, asked }: { id: string; asked: string | null }) {
       {isError(recharge.error, 'NOT_FOUND') ? (
         <Missing />
       ) : (
-        <Loaded from={recharge} skeleton={<BoneCards count={2} height={140} />}>
+        <Loaded from={recharge} skeleton={<SkeletonCards count={2} height={140} />}>
           {(data) =>
             data.state === 'closed' ? (
               <Closed recharge={data} redirect={redirect} />

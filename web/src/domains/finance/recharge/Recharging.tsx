@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { type ChannelName, inWechat } from '../../../core/pay/channelPay.ts'
 import { paths } from '../../../paths.ts'
-import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../ui/feedback/useDebouncedValue.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { ChannelChoice, channelVerbs } from '../../../ui/money/ChannelChoice.tsx'
@@ -41,7 +41,7 @@ export function Recharging({
   )
   const fault = amountFault(text, limit)
   const amountFen = fault === null ? (fenOf(text.replace(/\.$/, '')) ?? 0) : 0
-  const settledFen = useSettled(amountFen)
+  const settledFen = useDebouncedValue(amountFen)
   const brings = useCall(
     client.promotion.rechargeRewardPrecomputation,
     { amountFen: settledFen },
@@ -60,7 +60,7 @@ export function Recharging({
   const paying = useRecharge(redirect, wanted)
   const { shown } = paying
   const rechargeId = shown?.rechargeId ?? ''
-  const standing = useAsked(
+  const standing = usePollUntil(
     client.finance.rechargeDetail,
     { id: rechargeId },
     { on: shown !== null, isKnown: ({ state }) => state === 'paid' },

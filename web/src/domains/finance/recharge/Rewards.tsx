@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Failure } from '../../../core/http/query.ts'
 import type { Answer } from '../../../core/http/request.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
 type Reward = Answer<'promotion', 'rechargeRewardPrecomputation'>
@@ -30,7 +30,7 @@ export function Rewards({
       </p>
     )
   const reward = current ?? brings.data
-  if (!reward) return <Bone height={96} radius={12} />
+  if (!reward) return <Skeleton height={96} radius={12} />
   return (
     <section className="card reward" aria-label="到账内容" aria-busy={current === null}>
       <dl>

@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
-import type { useAsked } from '../../../core/http/usePollUntil.ts'
+import type { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/form/Button.tsx'
 import { channelVerbs } from '../../../ui/money/ChannelChoice.tsx'
@@ -18,7 +18,7 @@ export function WaitingRecharge({
 }: {
   recharge: Recharge
   redirect: string | null
-  standing: Pick<ReturnType<typeof useAsked>, 'asking' | 'error' | 'isOver' | 'askNow'>
+  standing: Pick<ReturnType<typeof usePollUntil>, 'asking' | 'error' | 'isOver' | 'askNow'>
 }) {
   const { pay, busy, fault, shown, hide } = useRecharge(redirect)
   const asked = { asking, offline: error !== null, isOver, onAsk: askNow }

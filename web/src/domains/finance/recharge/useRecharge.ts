@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useRef } from 'react'
 import { isError, tell } from '../../../core/http/failures.ts'
-import { outdate } from '../../../core/http/query.ts'
+import { invalidate } from '../../../core/http/query.ts'
 import { type Caller, client } from '../../../core/http/request.ts'
 import { type ChannelName, type OpenPayment, useChannelPay } from '../../../core/pay/channelPay.ts'
 import { takeAuthorized } from '../../../core/pay/wechatPayer.ts'
@@ -32,7 +32,7 @@ export const useRecharge = (redirect: string | null, authorized?: Wanted) => {
     handles: ['REWARD_CHANGED', 'RECHARGE_DAY_LIMIT'],
     onFail: async (error, input) => {
       if (isError(error, 'RECHARGE_DAY_LIMIT')) {
-        void outdate(client.finance.rechargeLimit)
+        void invalidate(client.finance.rechargeLimit)
         return tell(error)
       }
       if (isError(error, 'REWARD_CHANGED')) return changed(input)
@@ -40,7 +40,7 @@ export const useRecharge = (redirect: string | null, authorized?: Wanted) => {
   })
   const changed = async (input: Input) => {
     const { amountFen, expectedRewardFen = 0 } = input
-    await outdate(
+    await invalidate(
       client.promotion.rechargeRewardPrecomputation,
       client.promotion.rechargeTip,
       client.finance.rechargeLimit,

@@ -4,7 +4,7 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx'
@@ -26,7 +26,7 @@ export default function BalancePage() {
     setQuery(kind === 'all' ? rest : { kind, ...rest }, { replace: true, preventScrollReset: true })
   return (
     <Page title="余额" className="balance">
-      <Loaded from={balance} skeleton={<Bone height={360} radius={12} />}>
+      <Loaded from={balance} skeleton={<Skeleton height={360} radius={12} />}>
         {(purses) => (
           <>
             <Purses {...purses} />
@@ -41,7 +41,7 @@ export default function BalancePage() {
                 list={entries}
                 label="余额明细"
                 keyOf={({ id }) => id}
-                skeleton={<BoneCards count={5} height={68} />}
+                skeleton={<SkeletonCards count={5} height={68} />}
                 empty={emptyOf(filters)}
               >
                 {(entry) => <EntryRow entry={entry} />}

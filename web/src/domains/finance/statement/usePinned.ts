@@ -3,7 +3,7 @@ import type { ErrorName } from '@shanghao/contract/errors'
 import { useState } from 'react'
 import type { ActSettings } from '../../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../../core/http/failures.ts'
-import { type Places, useFormAct } from '../../../core/http/formMutation.ts'
+import { type Places, useFormMutation } from '../../../core/http/formMutation.ts'
 import type { Caller } from '../../../core/http/request.ts'
 
 const pinFaults = [
@@ -24,7 +24,7 @@ export const usePinned = <I extends { payPassword?: string | undefined }, O>(
 ) => {
   const [asked, setAsked] = useState<Omit<I, 'payPassword'> | null>(null)
   const [pinError, setPinError] = useState<string>()
-  const act = useFormAct(caller, places, {
+  const act = useFormMutation(caller, places, {
     ...settings,
     handles: [...handles, ...pinFaults],
     onDone: (output, input) => {

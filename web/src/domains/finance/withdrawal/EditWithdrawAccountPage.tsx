@@ -7,7 +7,7 @@ import { toast } from '../../../core/shell/notices.ts'
 import { paths } from '../../../paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { AccountForm } from './AccountForm.tsx'
@@ -31,7 +31,7 @@ export default function EditWithdrawAccountPage() {
   }
   return (
     <Page title={title} on="surface">
-      <Loaded from={config} skeleton={<Bone height={260} radius={12} />}>
+      <Loaded from={config} skeleton={<Skeleton height={260} radius={12} />}>
         {({ realname: { verified, adult, holder }, hasPayPassword, accounts }) => {
           if (!verified || !adult || holder === null) return <NotYet minor={verified && !adult} />
           return (

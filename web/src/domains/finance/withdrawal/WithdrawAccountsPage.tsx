@@ -1,11 +1,11 @@
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { client, type Item } from '../../../core/http/request.ts'
 import { ask, toast } from '../../../core/shell/notices.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Button, LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -35,7 +35,7 @@ export default function WithdrawAccountsPage() {
         )
       }
     >
-      <Loaded from={accounts} skeleton={<BoneCards count={2} height={132} />}>
+      <Loaded from={accounts} skeleton={<SkeletonCards count={2} height={132} />}>
         {({ list }) => (list.length === 0 ? <NoAccount /> : <Accounts list={list} />)}
       </Loaded>
     </Page>
@@ -70,11 +70,11 @@ function Accounts({ list }: { list: readonly Account[] }) {
 
 function AccountCard({ account }: { account: Account }) {
   const { accountId, account: name, isDefault } = account
-  const choose = useAct(client.finance.defaultWithdrawAccount, {
+  const choose = useCallMutation(client.finance.defaultWithdrawAccount, {
     outdates: accountAnswers,
     onDone: () => toast('已设为默认', 'success'),
   })
-  const remove = useAct(client.finance.deleteWithdrawAccount, {
+  const remove = useCallMutation(client.finance.deleteWithdrawAccount, {
     outdates: accountAnswers,
     onDone: () => toast('已解绑', 'success'),
   })

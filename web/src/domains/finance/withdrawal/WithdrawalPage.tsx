@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { WithdrawalsLink } from './WithdrawalsLink.tsx'
@@ -27,7 +27,7 @@ export default function WithdrawalPage() {
     )
   return (
     <Page title="提现" action={<WithdrawalsLink />}>
-      <Loaded from={config} skeleton={<WithdrawBones />}>
+      <Loaded from={config} skeleton={<WithdrawSkeleton />}>
         {({ cashFen, ...rest }) =>
           obstacle ? (
             <div className="withdraw">
@@ -43,11 +43,11 @@ export default function WithdrawalPage() {
   )
 }
 
-function WithdrawBones() {
+function WithdrawSkeleton() {
   return (
     <div className="withdraw">
-      <BoneCards count={1} height={76} />
-      <Bone height={210} radius={12} />
+      <SkeletonCards count={1} height={76} />
+      <Skeleton height={210} radius={12} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -53,11 +53,11 @@ function Result({ id }: { id: string }) {
   useEffect(() => {
     if (state === undefined) return
     setStanding({ state, paused })
-    void outdate(...withdrawAnswers)
+    void invalidate(...withdrawAnswers)
   }, [state, paused])
   return (
     <Page title="提现结果" {...(detail.data ? { footer: <Onward state={detail.data.state} /> } : {})}>
-      <Loaded from={detail} skeleton={<ResultBones />}>
+      <Loaded from={detail} skeleton={<ResultSkeleton />}>
         {(withdrawal) => (
           <div className="withdrawal">
             <WithdrawalHead withdrawal={withdrawal} />
@@ -101,11 +101,11 @@ function Onward({ state }: { state: Detail['state'] }) {
   )
 }
 
-function ResultBones() {
+function ResultSkeleton() {
   return (
     <div className="withdrawal">
-      <Bone height={220} radius={12} />
-      <BoneCards count={2} height={150} />
+      <Skeleton height={220} radius={12} />
+      <SkeletonCards count={2} height={150} />
     </div>
   )
 }

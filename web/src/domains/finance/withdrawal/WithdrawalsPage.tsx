@@ -5,7 +5,7 @@ import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText } from '../../../core/platform/time.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
@@ -23,7 +23,7 @@ export default function WithdrawalsPage() {
         list={list}
         label="提现"
         keyOf={({ withdrawalId }) => withdrawalId}
-        skeleton={<BoneCards count={5} height={104} />}
+        skeleton={<SkeletonCards count={5} height={104} />}
         empty={{
           art: 'money',
           title: '还没有提现记录',

@@ -1,6 +1,6 @@
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../ui/feedback/useDebouncedValue.ts'
 
 export type Quoted = {
   /** The fee of exactly the amount asked for; null until it is known. */
@@ -14,7 +14,7 @@ export type Quoted = {
 
 /** What withdrawing an amount comes to, by the server's own reckoning; nothing is asked while there is no amount. */
 export const useQuote = (amountFen: number | null): Quoted => {
-  const settled = useSettled(amountFen)
+  const settled = useDebouncedValue(amountFen)
   const query = useCall(
     client.finance.withdrawQuote,
     { amountFen: settled ?? 0 },

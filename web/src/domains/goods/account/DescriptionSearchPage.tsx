@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { BoneText } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../../ui/form/Button.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -35,7 +35,7 @@ export default function DescriptionSearchPage() {
         />
       }
     >
-      <Loaded from={goods} skeleton={<BoneText lines={12} />}>
+      <Loaded from={goods} skeleton={<SkeletonText lines={12} />}>
         {(found) => <Texts goods={found} typed={typed} wanted={wanted} onWant={setWanted} />}
       </Loaded>
     </Page>

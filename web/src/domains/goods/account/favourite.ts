@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { queryClient } from '../../../core/http/query.ts'
 import { client, keyOf } from '../../../core/http/request.ts'
 import { askLogin, useSession } from '../../../core/session/session.ts'
@@ -22,8 +22,8 @@ export const useFavourite = ({ goodsId, stored }: GoodsDetail): { toggle: () => 
     outdates: [client.goods.storedList],
     onFail: () => void show(goodsId, !to),
   })
-  const add = useAct(client.goods.store, settings(true))
-  const drop = useAct(client.goods.unstore, settings(false))
+  const add = useCallMutation(client.goods.store, settings(true))
+  const drop = useCallMutation(client.goods.unstore, settings(false))
   const turn = async (to: boolean) => {
     if (add.busy || drop.busy) return
     show(goodsId, to)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { client, type Item } from '../../../core/http/request.ts'
 import { Button, IconButton } from '../../../ui/form/Button.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
@@ -14,8 +14,8 @@ export function Favourite({ goods }: { goods: Item<'goods', 'storedList'> }) {
     outdates: shown,
     onDone: ({ stored: now }: { stored: boolean }) => setStored(now),
   }
-  const remove = useAct(client.goods.unstore, settings)
-  const restore = useAct(client.goods.store, settings)
+  const remove = useCallMutation(client.goods.unstore, settings)
+  const restore = useCallMutation(client.goods.store, settings)
   const id = goods.goodsId
   return (
     <div className="favourite">

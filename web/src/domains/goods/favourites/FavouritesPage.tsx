@@ -2,7 +2,7 @@ import { usePagedList } from '../../../core/http/pagedList.ts'
 import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/form/Button.tsx'
-import { GoodsBones } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
 import { Favourite } from './Favourite.tsx'
@@ -16,7 +16,7 @@ export default function FavouritesPage() {
         list={list}
         label="收藏"
         keyOf={(goods) => goods.goodsId}
-        skeleton={<GoodsBones />}
+        skeleton={<GoodsCardSkeletons />}
         empty={{
           art: 'favourite',
           title: '还没有收藏',

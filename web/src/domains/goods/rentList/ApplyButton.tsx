@@ -2,7 +2,7 @@ import { COUNT_MAX } from '@shanghao/contract/rules'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { countText } from '../../../core/platform/count.ts'
-import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../ui/feedback/useDebouncedValue.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { countAskOf, type Filters } from './rentListQuery.ts'
 
@@ -20,7 +20,7 @@ export function ApplyButton({
   onApply: () => void
 }) {
   const now = JSON.stringify(countAskOf(wanted))
-  const settled = useSettled(now, SETTLE_MS)
+  const settled = useDebouncedValue(now, SETTLE_MS)
   const counted = useCall(client.goods.count, JSON.parse(settled), { enabled: open, inPage: true })
   const counting = open && (now !== settled || counted.isFetching)
   const count = counting ? null : (counted.data?.count ?? null)

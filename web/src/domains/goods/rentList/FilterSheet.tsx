@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../../core/http/query.ts'
 import { toast } from '../../../core/shell/notices.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { BoneText } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
@@ -82,7 +82,7 @@ export function FilterSheet({
         {filters.gameId === 0 ? (
           <p className="filter-hint">选择游戏后，可按区服、段位、英雄和皮肤筛选。</p>
         ) : (
-          <Loaded from={custom} skeleton={<BoneText lines={6} />}>
+          <Loaded from={custom} skeleton={<SkeletonText lines={6} />}>
             {({ zones, properties, readings }) => (
               <>
                 <Zones zones={zones} chosen={draft.zones} onChange={(ids) => set({ zones: ids })} />

@@ -8,7 +8,7 @@ import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { IconButton, LinkButton } from '../../../ui/form/Button.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
-import { GoodsBones } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
 import { noteGame } from '../hall/recentGames.ts'
@@ -77,7 +77,7 @@ export default function RentListPage() {
           label="账号"
           layout={look}
           keyOf={({ goodsId }) => goodsId}
-          skeleton={<GoodsBones as={look} count={6} />}
+          skeleton={<GoodsCardSkeletons as={look} count={6} />}
           empty={{
             art: filters.keyword || narrowed ? 'search' : 'list',
             ...emptyTextOf(filters, narrowed),

@@ -6,7 +6,7 @@ import { countText } from '../../../core/platform/count.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { useSettled } from '../../../ui/feedback/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../ui/feedback/useDebouncedValue.ts'
 
 export type Suggestion = Answer<'goods', 'suggest'>['suggestions'][number]
 
@@ -23,7 +23,7 @@ export function Suggestions({
   placeOf: (suggestion: Suggestion) => string
   onSearch: (word: string) => void
 }) {
-  const keyword = useSettled(typed).slice(0, 30)
+  const keyword = useDebouncedValue(typed).slice(0, 30)
   const found = useCall(client.goods.suggest, { keyword, gameId }, { keep: true, inPage: true }).data
   const suggestions = found?.suggestions ?? []
   const goodsId = accountNumberIn(typed)

@@ -6,7 +6,7 @@ import { go } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { clearClipboard, closeShared } from './sharedGoods.ts'
@@ -33,7 +33,7 @@ export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
         ) : gone ? (
           <EmptyArt kind="notfound" />
         ) : (
-          <Bone height="100%" radius={8} />
+          <Skeleton height="100%" radius={8} />
         )}
       </div>
       <div className="shared-words" role="status">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
@@ -13,9 +13,9 @@ import './CashierClosed.css'
 /** Nobody paid in time, or the order was cancelled. Money that comes all the same goes into the balance, which is said. */
 export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
-  const standing = useAsked(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled }).data
+  const standing = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled }).data
   const returned = standing?.returned ?? []
-  useEffect(() => void outdate(client.orders.list, client.goods.detail), [])
+  useEffect(() => void invalidate(client.orders.list, client.goods.detail), [])
   return (
     <Page title={title}>
       <StateView

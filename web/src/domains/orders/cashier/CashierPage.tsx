@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { Countdown } from '../../../ui/feedback/Countdown.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import type { ChannelId } from '../../../ui/money/ChannelChoice.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
@@ -53,7 +53,7 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
   const [picked, pick] = useState<ChannelId | null>(null)
   const [switching, setSwitching] = useState(false)
   const byChannel = usePayByChannel(orderId, refresh)
-  const standing = useAsked(
+  const standing = usePollUntil(
     client.pay.isOrderPaid,
     { id: orderId },
     { on: bill.waiting !== null || byChannel.shown !== null, isKnown: ({ paid, closed }) => paid || closed },
@@ -130,12 +130,12 @@ function CashierSkeleton() {
   return (
     <div className="cashier">
       <div className="cashier-amount">
-        <Bone width="60%" height="1em" />
-        <Bone width={120} height={34} />
-        <Bone width="70%" height="1em" />
+        <Skeleton width="60%" height="1em" />
+        <Skeleton width={120} height={34} />
+        <Skeleton width="70%" height="1em" />
       </div>
-      <BoneCards count={1} height={60} />
-      <BoneCards count={1} height={200} />
+      <SkeletonCards count={1} height={60} />
+      <SkeletonCards count={1} height={200} />
     </div>
   )
 }

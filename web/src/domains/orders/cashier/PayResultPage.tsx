@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useAsked } from '../../../core/http/usePollUntil.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText } from '../../../core/platform/time.ts'
 import { paths } from '../../../paths.ts'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
@@ -30,10 +30,10 @@ export default function PayResultPage() {
 function Result({ orderId }: { orderId: string }) {
   const order = useCall(client.orders.detail, { orderId })
   const pending = order.data?.state === 'pending_payment'
-  const standing = useAsked(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled })
+  const standing = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled })
   const isOver = standing.data?.paid || standing.data?.closed
   useEffect(() => {
-    if (pending && isOver) void outdate(...orderAnswers.filter((call) => call !== client.pay.isOrderPaid))
+    if (pending && isOver) void invalidate(...orderAnswers.filter((call) => call !== client.pay.isOrderPaid))
   }, [pending, isOver])
   if (order.data?.state === 'cancelled') return <CashierClosed orderId={orderId} title="支付结果" />
   if (order.data && !pending) return <Paid order={order.data} standing={standing.data} />
@@ -117,9 +117,9 @@ function Paid({ order, standing }: { order: Detail; standing: Standing | undefin
 function ResultSkeleton() {
   return (
     <div className="result">
-      <Bone width={168} height={118} radius={16} />
-      <Bone width={120} height={28} />
-      <Bone width={220} height={16} />
+      <Skeleton width={168} height={118} radius={16} />
+      <Skeleton width={120} height={28} />
+      <Skeleton width={220} height={16} />
     </div>
   )
 }

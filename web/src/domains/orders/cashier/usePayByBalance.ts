@@ -1,7 +1,7 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
 import { toast } from '../../../core/shell/notices.ts'
@@ -17,7 +17,7 @@ export const usePayByBalance = (orderId: string, refresh: () => void) => {
   const [asking, setAsking] = useState(false)
   const [pinError, setPinError] = useState<string>()
   const toResult = () => navigate(paths.payResult({ orderId }), { replace: true })
-  const act = useAct(client.pay.balanceUnifiedOrder, {
+  const act = useCallMutation(client.pay.balanceUnifiedOrder, {
     handles: ['PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_PASSWORD_REQUIRED', 'ALREADY_PAID'],
     outdates: orderAnswers,
     onDone: toResult,

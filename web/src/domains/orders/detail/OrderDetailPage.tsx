@@ -5,7 +5,7 @@ import { serverNow } from '../../../core/platform/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Button, IconButton, LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderIdPage } from '../OrderIdPage.tsx'
@@ -14,7 +14,7 @@ import { ReturnSheet } from '../run/ReturnSheet.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderMore } from './OrderMore.tsx'
-import { OrderTicket, OrderTicketBone } from './OrderTicket.tsx'
+import { OrderTicket, OrderTicketSkeleton } from './OrderTicket.tsx'
 import { useCancelOrder } from './useCancelOrder.ts'
 import './OrderDetailPage.css'
 
@@ -139,8 +139,8 @@ function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders
 function DetailSkeleton() {
   return (
     <div className="order-detail">
-      <OrderTicketBone />
-      <BoneCards count={2} height={120} />
+      <OrderTicketSkeleton />
+      <SkeletonCards count={2} height={120} />
     </div>
   )
 }

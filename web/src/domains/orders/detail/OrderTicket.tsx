@@ -2,9 +2,9 @@ import { yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText, spanText } from '../../../core/platform/time.ts'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
-import { OrderAccount, OrderAccountBone } from '../OrderAccount.tsx'
+import { OrderAccount, OrderAccountSkeleton } from '../OrderAccount.tsx'
 import { mainActionOf } from '../orderState.ts'
 import { TimeLeftRing } from '../run/TimeLeftRing.tsx'
 import './OrderTicket.css'
@@ -109,21 +109,21 @@ export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => vo
   )
 }
 
-export function OrderTicketBone() {
+export function OrderTicketSkeleton() {
   return (
     <div className="card ticket">
       <div className="ticket-top">
         <div className="ticket-words">
-          <Bone width={96} height={28} />
-          <Bone width={160} />
+          <Skeleton width={96} height={28} />
+          <Skeleton width={160} />
         </div>
-        <Bone width={104} height={104} radius={52} />
+        <Skeleton width={104} height={104} radius={52} />
       </div>
       <div className="ticket-tear" />
       <div className="ticket-stub">
-        <OrderAccountBone />
-        <Bone height={48} radius={8} />
-        <Bone height={48} radius={8} />
+        <OrderAccountSkeleton />
+        <Skeleton height={48} radius={8} />
+        <Skeleton height={48} radius={8} />
       </div>
     </div>
   )

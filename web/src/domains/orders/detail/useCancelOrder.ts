@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { useAct } from '../../../core/http/callMutation.ts'
-import { outdate } from '../../../core/http/query.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
+import { invalidate } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { ask, toast } from '../../../core/shell/notices.ts'
 import { orderAnswers } from '../orderAnswers.ts'
@@ -17,11 +17,11 @@ const paidText = ({ totalFen, packetFen, paidBy, cancellation }: Order): string 
 
 /** Cancels after saying what happens to the money. */
 export const useCancelOrder = () => {
-  const cancel = useAct(client.orders.cancel, {
+  const cancel = useCallMutation(client.orders.cancel, {
     outdates: orderAnswers,
     onDone: ({ refundParts }) =>
       toast(refundParts.length > 0 ? `已取消，${goingBack(refundParts)}` : '已取消，没有扣款', 'success'),
-    onFail: () => void outdate(client.orders.detail),
+    onFail: () => void invalidate(client.orders.detail),
   })
   const askAndRun = async (order: Order): Promise<void> => {
     const { orderId, state, packetFen, holds, cancellation } = order

@@ -4,11 +4,11 @@ import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText, rangeText } from '../../../core/platform/time.ts'
 import { paths } from '../../../paths.ts'
 import { Countdown } from '../../../ui/feedback/Countdown.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { OrderAccount, OrderAccountBone } from '../OrderAccount.tsx'
+import { OrderAccount, OrderAccountSkeleton } from '../OrderAccount.tsx'
 import { mainActionOf, type Order, stateTones } from '../orderState.ts'
 import './OrderCard.css'
 
@@ -69,17 +69,17 @@ function TimeLine({ order, onOver }: { order: Order; onOver: () => void }) {
   return <>{rangeText(startsAt, endedAt ?? endsAt, now)}</>
 }
 
-export function OrderCardBone() {
+export function OrderCardSkeleton() {
   return (
     <div className="card rental">
       <div className="rental-head">
-        <Bone width="30%" />
-        <Bone width={48} />
+        <Skeleton width="30%" />
+        <Skeleton width={48} />
       </div>
-      <OrderAccountBone />
+      <OrderAccountSkeleton />
       <div className="rental-foot">
-        <Bone width={72} height={20} />
-        <Bone width={84} height={36} radius={8} />
+        <Skeleton width={72} height={20} />
+        <Skeleton width={84} height={36} radius={8} />
       </div>
     </div>
   )

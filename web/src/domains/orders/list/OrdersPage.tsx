@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
-import { OrderCard, OrderCardBone } from './OrderCard.tsx'
+import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import './OrdersPage.css'
 
 const tabs = [
@@ -48,9 +48,9 @@ function Orders({ tab }: { tab: Tab }) {
       keyOf={({ orderId }) => orderId}
       skeleton={
         <div className="orders-bones">
-          <OrderCardBone />
-          <OrderCardBone />
-          <OrderCardBone />
+          <OrderCardSkeleton />
+          <OrderCardSkeleton />
+          <OrderCardSkeleton />
         </div>
       }
       empty={{

@@ -1,4 +1,4 @@
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -13,7 +13,10 @@ export function UpcomingRentals() {
       <ul className="login-upcoming">
         {reserved.map((order) => (
           <li key={order.orderId}>
-            <OrderCard order={order} onOver={() => void outdate(client.orders.list, client.orders.current)} />
+            <OrderCard
+              order={order}
+              onOver={() => void invalidate(client.orders.list, client.orders.current)}
+            />
           </li>
         ))}
       </ul>

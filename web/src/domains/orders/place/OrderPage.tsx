@@ -7,20 +7,20 @@ import { type Answer, client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Bone, BoneCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Button, LinkButton } from '../../../ui/form/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { OrderAccount, OrderAccountBone } from '../OrderAccount.tsx'
+import { OrderAccount, OrderAccountSkeleton } from '../OrderAccount.tsx'
 import { StartSheet } from '../run/StartSheet.tsx'
 import { ObstacleNotice } from './ObstacleNotice.tsx'
 import { OrderRules } from './OrderRules.tsx'
 import { PacketRow } from './PacketRow.tsx'
 import { quoteParts } from './quoteParts.ts'
 import { protectedId, RiskNotice } from './RiskNotice.tsx'
-import { TakenSheet } from './SlotTakenSheet.tsx'
+import { SlotTakenSheet } from './SlotTakenSheet.tsx'
 import { SpanCard } from './SpanCard.tsx'
 import { useOrderChoice } from './useOrderChoice.ts'
 import { type OrderPacket, useOrderPacket } from './useOrderPacket.ts'
@@ -95,7 +95,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             {total !== undefined ? (
               <Price fen={total} size="xl" />
             ) : quote.error ? null : (
-              <Bone width={88} height={28} />
+              <Skeleton width={88} height={28} />
             )}
             <small>{barNote(quote.data, used)}</small>
           </div>
@@ -138,7 +138,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             />
           </section>
         ) : (
-          <Bone height={196} radius={12} />
+          <Skeleton height={196} radius={12} />
         )}
         <OrderRules quote={quote.error ? undefined : quote.data} minHours={goods.minHours} />
       </div>
@@ -150,7 +150,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
         value={startsAt}
         onChoose={start}
       />
-      <TakenSheet
+      <SlotTakenSheet
         open={sheet === 'taken'}
         onClose={() => setSheet(null)}
         goods={goods}
@@ -184,10 +184,10 @@ function OrderSkeleton() {
   return (
     <div className="order-cards">
       <div className="card order-card">
-        <OrderAccountBone />
+        <OrderAccountSkeleton />
       </div>
-      <BoneCards count={1} height={300} />
-      <BoneCards count={1} height={128} />
+      <SkeletonCards count={1} height={300} />
+      <SkeletonCards count={1} height={128} />
     </div>
   )
 }

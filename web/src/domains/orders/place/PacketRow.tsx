@@ -1,5 +1,5 @@
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Row, RowLink, Rows } from '../../../ui/layout/Rows.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
@@ -45,7 +45,7 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
 }
 
 function Value({ chosen: { counts, packet } }: { chosen: OrderPacket }) {
-  if (!counts) return <Bone width={56} height={22} />
+  if (!counts) return <Skeleton width={56} height={22} />
   if (packet) return <Price fen={-packet.savesFen} size="l" tone="good" />
   return counts.usable > 0 ? `${counts.usable} 个可用` : '不可用原因'
 }

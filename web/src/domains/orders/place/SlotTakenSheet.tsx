@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Button, LinkButton } from '../../../ui/form/Button.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
-import { GoodsBones } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { isFree, startsFrom } from './availability.ts'
 import './SlotTakenSheet.css'
@@ -16,7 +16,7 @@ const TIMES = 3
 const SIMILAR = 3
 
 /** Somebody was faster: other times for the same account, other accounts for the same time. */
-export function TakenSheet({
+export function SlotTakenSheet({
   open,
   onClose,
   goods,
@@ -55,7 +55,7 @@ function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
   return (
     <section className="taken-similar">
       <h3>现在可租的同类账号</h3>
-      <Loaded from={similar} skeleton={<GoodsBones count={SIMILAR} />}>
+      <Loaded from={similar} skeleton={<GoodsCardSkeletons count={SIMILAR} />}>
         {({ list }) => (
           <ul>
             {list

@@ -5,7 +5,7 @@ import { type Failure, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText, rangeText } from '../../../core/platform/time.ts'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
 import { plansOf } from '../../../ui/goods/plans.ts'
@@ -89,7 +89,7 @@ export function SpanCard({
             </p>
           </>
         ) : (
-          <Bone height={88} radius={8} />
+          <Skeleton height={88} radius={8} />
         )}
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isError, messageOf } from '../../../core/http/failures.ts'
-import { type Failure, outdate, useCall } from '../../../core/http/query.ts'
+import { type Failure, invalidate, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { useHandedBack } from '../../../core/router/screenResult.ts'
+import { useScreenResult } from '../../../core/router/screenResult.ts'
 import { paths } from '../../../paths.ts'
 import type { OrderChoice } from './useOrderChoice.ts'
 
@@ -35,7 +35,7 @@ export const useOrderPacket = (
 ): OrderPacket => {
   const found = useCall(client.promotion.queryUserBestRedPack, rental, { keep: true, inPage: true })
   const [lost, setLost] = useState<string | null>(null)
-  useHandedBack(`redPack ${rental.goodsId}`, (chosen) => {
+  useScreenResult(`redPack ${rental.goodsId}`, (chosen) => {
     setLost(null)
     choose({ redPackId: chosen })
   })
@@ -46,7 +46,7 @@ export const useOrderPacket = (
     if (!isError(error, ...packetFailures)) return false
     setLost(messageOf(error))
     choose({ redPackId: null })
-    void outdate(client.promotion.queryUserBestRedPack)
+    void invalidate(client.promotion.queryUserBestRedPack)
     return true
   }
   return {

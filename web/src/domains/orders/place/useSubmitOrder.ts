@@ -1,8 +1,8 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
-import { type Act, useAct } from '../../../core/http/callMutation.ts'
+import { type Act, useCallMutation } from '../../../core/http/callMutation.ts'
 import { isError, tell } from '../../../core/http/failures.ts'
-import { type Failure, outdate } from '../../../core/http/query.ts'
+import { type Failure, invalidate } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { ask } from '../../../core/shell/notices.ts'
 import { paths } from '../../../paths.ts'
@@ -41,22 +41,22 @@ export const useSubmitOrder = (
   onPacketLost: (error: Failure) => boolean,
 ): Act<Wanted, Answer<'orders', 'create'>> => {
   const navigate = useNavigate()
-  const create = useAct(client.orders.create, {
+  const create = useCallMutation(client.orders.create, {
     handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN', 'CERTIFICATION_REQUIRED', ...packetFailures],
     outdates: orderAnswers,
     onDone: ({ orderId }) => navigate(paths.cashier({ orderId }), { replace: true }),
     onFail: async (error, wanted) => {
       if (isError(error, 'PRICE_CHANGED')) return askAgain(wanted)
       if (isError(error, 'ACCOUNT_TAKEN')) {
-        void outdate(client.goods.detail)
+        void invalidate(client.goods.detail)
         return onTaken()
       }
       if (onPacketLost(error)) return
-      void outdate(client.orders.userRisk, client.goods.detail, client.orders.quote)
+      void invalidate(client.orders.userRisk, client.goods.detail, client.orders.quote)
     },
   })
   const askAgain = async (before: Wanted): Promise<void> => {
-    void outdate(client.orders.quote, client.goods.detail, client.promotion.queryUserBestRedPack)
+    void invalidate(client.orders.quote, client.goods.detail, client.promotion.queryUserBestRedPack)
     try {
       const wanted = await priceNow(before)
       const [old, now] = [yuanShort(before.expectedTotalFen), yuanShort(wanted.expectedTotalFen)]

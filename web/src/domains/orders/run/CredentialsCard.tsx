@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 type Login = Answer<'orders', 'revealLogin'>
 
 /** What was in the envelope. The password stays covered until asked for; copying it needs no look at it. */
-export function LoginLetter({
+export function CredentialsCard({
   login: { account, password, loginName, zone, steps },
   onSeal,
 }: {

@@ -5,13 +5,13 @@ import { loginPathFrom, useSession } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'
 import { EnvelopeArt } from '../../../ui/art/EnvelopeArt.tsx'
 import { FailureView } from '../../../ui/feedback/Loaded.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { LinkButton } from '../../../ui/form/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { UpcomingRentals } from '../list/UpcomingRentals.tsx'
-import { OrderAccountBone } from '../OrderAccount.tsx'
+import { OrderAccountSkeleton } from '../OrderAccount.tsx'
 import type { Order } from '../orderState.ts'
 import { RentedLogin } from './RentedLogin.tsx'
 import './LoginToolPage.css'
@@ -107,9 +107,9 @@ function LoginSkeleton() {
     <div className="login-tool-body" role="status">
       <span className="sr-only">加载中</span>
       <div className="card login-card">
-        <OrderAccountBone />
-        <Bone height={200} radius={12} />
-        <Bone height={48} radius={8} />
+        <OrderAccountSkeleton />
+        <Skeleton height={200} radius={12} />
+        <Skeleton height={48} radius={8} />
       </div>
     </div>
   )

@@ -1,16 +1,16 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../../core/http/failures.ts'
-import { outdate, useCall } from '../../../core/http/query.ts'
+import { invalidate, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText } from '../../../core/platform/time.ts'
 import { toast } from '../../../core/shell/notices.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Bone } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Button, LinkButton } from '../../../ui/form/Button.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
@@ -42,13 +42,13 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
     { orderId, hours },
     { enabled: most > 0, inPage: true, keep: true },
   )
-  const renew = useAct(client.orders.renew, {
+  const renew = useCallMutation(client.orders.renew, {
     handles: ['PRICE_CHANGED', 'RENEWAL_PENDING'],
     outdates: orderAnswers,
     onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
     onFail: (error) => {
       if (isError(error, 'PRICE_CHANGED')) toast('价格有变动，已更新为新价格，请再次确认')
-      void outdate(...orderAnswers, client.orders.renewQuote)
+      void invalidate(...orderAnswers, client.orders.renewQuote)
       if (isError(error, 'ORDER_STATE')) onClose()
     },
   })
@@ -107,7 +107,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
                 <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data)} />
               </>
             ) : (
-              <Bone height={96} radius={8} />
+              <Skeleton height={96} radius={8} />
             )}
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { outdate } from '../../../core/http/query.ts'
+import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/platform/clock.ts'
 import { momentText } from '../../../core/platform/time.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderAccount } from '../OrderAccount.tsx'
 import { orderAnswers } from '../orderAnswers.ts'
 import type { Order } from '../orderState.ts'
-import { LoginLetter } from './CredentialsCard.tsx'
+import { CredentialsCard } from './CredentialsCard.tsx'
 import { LoginTrouble } from './LoginTrouble.tsx'
 import { RenewSheet } from './RenewSheet.tsx'
 import { NEAR_END_MS, TimeLeftRing } from './TimeLeftRing.tsx'
@@ -26,7 +26,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
   const { letter, opener } = useFocusFollows(login !== null)
   const over = () => {
     clear()
-    void outdate(...orderAnswers)
+    void invalidate(...orderAnswers)
   }
   return (
     <Page
@@ -66,7 +66,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
           </div>
           {login ? (
             <section ref={letter} tabIndex={-1} className="letter-focus" aria-label="账号密码已显示">
-              <LoginLetter login={login} onSeal={clear} />
+              <CredentialsCard login={login} onSeal={clear} />
             </section>
           ) : (
             <>
@@ -90,7 +90,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
         onClose={() => setSheet(null)}
         onReopen={() => {
           setSheet(null)
-          void outdate(client.orders.current)
+          void invalidate(client.orders.current)
           void reveal()
         }}
       />

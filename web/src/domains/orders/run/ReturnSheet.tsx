@@ -1,12 +1,12 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { refundWayNames } from '@shanghao/contract/refundWays'
 import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
-import { useAct } from '../../../core/http/callMutation.ts'
+import { useCallMutation } from '../../../core/http/callMutation.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { toast } from '../../../core/shell/notices.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { BoneText } from '../../../ui/feedback/Skeleton.tsx'
+import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
@@ -30,7 +30,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
     { orderId },
     { enabled: open, everyMs: open ? LOOK_AGAIN_MS : false, inPage: true },
   )
-  const giveBack = useAct(client.orders.return, {
+  const giveBack = useCallMutation(client.orders.return, {
     outdates: orderAnswers,
     onDone: ({ refundParts }) => {
       onClose()
@@ -56,7 +56,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
         </Button>
       }
     >
-      <Loaded from={quote} skeleton={<BoneText lines={4} />}>
+      <Loaded from={quote} skeleton={<SkeletonText lines={4} />}>
         {({ usedHours, minHoursCharged, refundFen, refundParts, depositFen, depositParts }) => (
           <div className="give-back">
             <dl>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isError, tell } from '../../../core/http/failures.ts'
-import { outdate } from '../../../core/http/query.ts'
+import { invalidate } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 
 type Login = Answer<'orders', 'revealLogin'>
@@ -24,7 +24,7 @@ export const useRevealedLogin = (orderId: string, goodsId: string) => {
       setLogin(await client.orders.revealLogin({ orderId }))
     } catch (error) {
       await tell(error, isError(error, 'CERTIFICATION_REQUIRED') ? { goodsId } : {})
-      if (isError(error, 'NOT_IN_RENTAL', 'NOT_FOUND')) void outdate(client.orders.current)
+      if (isError(error, 'NOT_IN_RENTAL', 'NOT_FOUND')) void invalidate(client.orders.current)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { HeroCard } from '../../../../ui/art/HeroCard.tsx'
 import { SkinCard, type SkinQuality } from '../../../../ui/art/SkinCard.tsx'
-import { WhenNear } from '../../../../ui/layout/LazyVisible.tsx'
+import { LazyVisible } from '../../../../ui/layout/LazyVisible.tsx'
 import type { Owned } from '../goodsQuery.ts'
 import './OwnedCard.css'
 
@@ -16,13 +16,13 @@ export function OwnedCard({ owned, as }: { owned: Owned; as: 'hero' | 'skin' }) 
   const { name, group, art, quality } = owned
   return (
     <figure className="owned">
-      <WhenNear className="owned-picture">
+      <LazyVisible className="owned-picture">
         {as === 'hero' ? (
           <HeroCard seed={name} />
         ) : (
           <SkinCard hero={group ?? name} seed={art} quality={isQuality(quality) ? quality : 0} />
         )}
-      </WhenNear>
+      </LazyVisible>
       <figcaption>
         <span className="clamp-1">{name}</span>
         {group ? <small className="clamp-1">{group}</small> : null}

@@ -1,10 +1,10 @@
 import { EmptyArt } from '../../../../ui/art/EmptyArt.tsx'
-import { Bone } from '../../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../../ui/feedback/StateView.tsx'
 import type { Owned } from '../goodsQuery.ts'
 import { OwnedCard } from './OwnedCard.tsx'
 
-/** All names are there for search and screen readers; pictures are drawn as one comes near (see `WhenNear`). */
+/** All names are there for search and screen readers; pictures are drawn as one comes near (see `LazyVisible`). */
 export function OwnedGrid({
   options,
   as,
@@ -36,9 +36,9 @@ export function OwnedGridSkeleton({ as }: { as: 'heroes' | 'skins' }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i}>
           <div className="owned-picture">
-            <Bone height="100%" radius={8} />
+            <Skeleton height="100%" radius={8} />
           </div>
-          <Bone width="70%" />
+          <Skeleton width="70%" />
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
-import { Bone } from '../../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../../../ui/layout/Section.tsx'
 import type { Summary } from '../goodsQuery.ts'
 import { OwnedCard } from './OwnedCard.tsx'
@@ -33,9 +33,9 @@ function Preview({ goodsId, item }: { goodsId: string; item: Summary }) {
           : [0, 1, 2, 3, 4].map((i) => (
               <li key={i}>
                 <div className="owned-picture">
-                  <Bone height="100%" radius={8} />
+                  <Skeleton height="100%" radius={8} />
                 </div>
-                <Bone width="60%" />
+                <Skeleton width="60%" />
               </li>
             ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
-import { Bone } from '../../../../ui/feedback/Skeleton.tsx'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import type { Summary } from '../goodsQuery.ts'
 import { ownedPath } from './ownedPath.ts'
 
@@ -15,8 +15,8 @@ export function SummaryFour({ goodsId }: { goodsId: string }) {
         ? data.items.map((item) => <Item key={item.propertyId} goodsId={goodsId} item={item} />)
         : [0, 1, 2, 3].map((i) => (
             <div key={i}>
-              <Bone width="70%" height="1.3em" />
-              <Bone width="50%" height="1em" />
+              <Skeleton width="70%" height="1.3em" />
+              <Skeleton width="50%" height="1em" />
             </div>
           ))}
     </dl>
