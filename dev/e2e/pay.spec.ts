@@ -5,7 +5,7 @@ import { query } from './fixtures/database.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { runRefunds } from './fixtures/jobs.ts'
 import { movesOf } from './fixtures/ledger.ts'
-import { adult, browsers, paidAtSandbox, placed, unwatched } from './fixtures/payers.ts'
+import { adult, browsers, paidAtSandbox, placed, refundStatesOf, unwatched } from './fixtures/payers.ts'
 import { bring, callsOf } from './fixtures/people.ts'
 
 const cashier = (orderId: string) => `/pages/cashier/pay?orderId=${orderId}`
@@ -15,6 +15,7 @@ const paymentsOf = (orderId: string) =>
     'select channel, way, state, outcome from payment where biz_id = $1 order by created_at',
     [orderId],
   )
+const outcomesOf = async (orderId: string) => (await paymentsOf(orderId)).map(({ outcome }) => outcome)
 /** What the channel's page asks for. */
 const asksFor = async (page: Page, channel: string, fen: number) => {
   await expect(page.getByRole('heading', { name: channel })).toBeVisible()
@@ -138,11 +139,13 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
       await paidAtSandbox(await context.newPage(), { title: account.title, by: '微信支付 native' })
     })
+    // The notice of the second payment may come after the first one's page; the end of the refund is a notice as well.
+    await expect.poll(() => outcomesOf(orderId)).toEqual(['refund', 'applied'])
     await runRefunds()
+    await expect.poll(() => refundStatesOf(orderId)).toEqual(['done'])
     await page.reload()
     await expect(page.getByText(`${yuanShort(totalFen)} 元已原路退回`)).toBeVisible()
     await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
-    expect((await paymentsOf(orderId)).map(({ outcome }) => outcome)).toEqual(['refund', 'applied'])
     expect((await callsOf(token).finance.balance()).cashFen).toBe(0)
   })
 })

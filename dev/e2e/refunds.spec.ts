@@ -3,13 +3,13 @@ import { plainAccount } from './fixtures/accounts.ts'
 import { query } from './fixtures/database.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { runDueOrders, runRefunds } from './fixtures/jobs.ts'
-import { adult, browsers, placed } from './fixtures/payers.ts'
+import { adult, browsers, placed, refundStatesOf } from './fixtures/payers.ts'
 import { bring, callsOf } from './fixtures/people.ts'
 import { minutesPass } from './fixtures/time.ts'
 
 test.use({ userAgent: browsers.phone })
 
-/** Lets a refund that waits for the one before be sent now. */
+/** Sends what waits for the refund before it, and resolves when all refunds of the order are done. */
 const sendNow = async (orderId: string) => {
   await query(
     `update refund set next_ask_at = now() - interval '1 second'
@@ -17,6 +17,7 @@ const sendNow = async (orderId: string) => {
     [orderId],
   )
   await runRefunds()
+  await expect.poll(async () => new Set(await refundStatesOf(orderId))).toEqual(new Set(['done']))
 }
 
 test('paid by Alipay, returned early: rent and deposit go back to Alipay, and every screen says so', async ({
