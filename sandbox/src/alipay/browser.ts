@@ -3,7 +3,7 @@ import type { SandboxKeys } from '../keys.ts'
 import { cashierPage, certifyPage, lostPage } from '../pages/alipay.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import type { CertifyService } from './certify/certify.ts'
-import { returnQuery } from './tradeNotices.ts'
+import { returnQuery } from './tradeNotifications.ts'
 import type { Trade, TradeBook } from './trades.ts'
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? ''

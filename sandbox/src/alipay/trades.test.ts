@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/handTimers.ts'
+import { handTimers } from '../pay/manualTimers.ts'
 import { rsa2Verify } from './signature.ts'
 import { merchant, NOON } from './testClient.ts'
 

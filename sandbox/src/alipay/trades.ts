@@ -1,4 +1,4 @@
-import type { NoticeManner, PayForce, RefundEnd } from '../pay/desk.ts'
+import type { NoticeManner, PayForce, RefundEnd } from '../pay/channelConsole.ts'
 import { LATE_MS, paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
 import { RECORD_LIMIT } from '../record.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { isResidentNumber, masked } from './idNumber.ts'
 import type { RpcAction } from './rpc.ts'

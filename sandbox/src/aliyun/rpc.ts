@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, give } from '../answer.ts'
+import { type Answer, give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
 import { parametersOf } from './form.ts'
 import { invalidVersion, Refusal, unknownAction } from './refusal.ts'

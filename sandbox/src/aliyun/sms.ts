@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { missingParameter } from './refusal.ts'
 import type { RpcAction } from './rpc.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 
 export interface SmsSentinel {
   /** What happens, for the sandbox's first page. */

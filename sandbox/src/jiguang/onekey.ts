@@ -1,5 +1,5 @@
 import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { onekeySentinels } from './onekeySentinels.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 import { RECORD_LIMIT, record } from '../record.ts'
 import { invalid } from './pushRefusal.ts'
 import type { Push } from './pushRequest.ts'

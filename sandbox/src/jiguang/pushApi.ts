@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { give } from '../answer.ts'
+import { give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
 import { basicAuth } from './basicAuth.ts'
 import type { PushService } from './push.ts'

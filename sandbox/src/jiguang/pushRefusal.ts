@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 
 /** A push that JPush turns away: its code, and the HTTP status its documentation gives for it. */
 export class PushRefusal extends Error {

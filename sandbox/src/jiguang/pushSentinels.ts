@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../providerResponse.ts'
 import { PushRefusal, refused } from './pushRefusal.ts'
 
 export interface PushSentinel {

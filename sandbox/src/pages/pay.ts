@@ -6,7 +6,7 @@ import {
   REFUND_ENDS,
   type RefundShown,
   yuan,
-} from '../pay/desk.ts'
+} from '../pay/channelConsole.ts'
 import { html, type Markup } from './html.ts'
 import { button, empty, layout, timeText } from './layout.ts'
 

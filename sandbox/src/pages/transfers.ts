@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CertificationShown, CertifyService } from '../alipay/certify/certify.ts'
 import type { Transfer, TransferService } from '../alipay/transfer/transfers.ts'
-import { yuan } from '../pay/desk.ts'
+import { yuan } from '../pay/channelConsole.ts'
 import { html, type Markup } from './html.ts'
 import { button, empty, layout, timeText } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import { yuan } from '../pay/desk.ts'
+import { yuan } from '../pay/channelConsole.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 

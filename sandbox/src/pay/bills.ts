@@ -1,4 +1,4 @@
-import type { ChannelName } from './desk.ts'
+import type { ChannelName } from './channelConsole.ts'
 
 export const BILL_KINDS = ['payment', 'refund', 'payout', 'payout_return'] as const
 

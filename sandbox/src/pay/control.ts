@@ -8,9 +8,9 @@ import {
   type PayForce,
   REFUND_ENDS,
   type RefundEnd,
-} from './desk.ts'
-import { FAULTS, type Fault, type FaultBox } from './faults.ts'
-import type { NoticeSender } from './notices.ts'
+} from './channelConsole.ts'
+import { FAULTS, type Fault, type FaultBox } from './faultInjection.ts'
+import type { NoticeSender } from './notificationSender.ts'
 
 export interface PayMachinery {
   readonly clock: SandboxClock

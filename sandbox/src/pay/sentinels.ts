@@ -1,5 +1,5 @@
-import type { NoticeManner, RefundEnd } from './desk.ts'
-import type { Fault } from './faults.ts'
+import type { NoticeManner, RefundEnd } from './channelConsole.ts'
+import type { Fault } from './faultInjection.ts'
 
 /** How long a late notice or a pending refund waits. */
 export const LATE_MS = 20_000

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { give } from '../answer.ts'
+import { give } from '../providerResponse.ts'
 import { formOf } from './form.ts'
 import { checkHeaderSignature } from './header.ts'
 import { checkPolicy } from './policy.ts'

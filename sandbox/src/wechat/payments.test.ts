@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/handTimers.ts'
+import { handTimers } from '../pay/manualTimers.ts'
 import { genuine, NOON, opened, testMerchant } from './testMerchant.ts'
 
 const { wechat: keys } = demoKeys

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/handTimers.ts'
+import { handTimers } from '../pay/manualTimers.ts'
 import { LATE_MS } from '../pay/sentinels.ts'
 import { genuine, NOON, testMerchant } from './testMerchant.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { handTimers } from '../pay/handTimers.ts'
+import { handTimers } from '../pay/manualTimers.ts'
 import { COPIES, LATE_MS } from '../pay/sentinels.ts'
 import { authorization, genuine, NOON, testMerchant } from './testMerchant.ts'
 

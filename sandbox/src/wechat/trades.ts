@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PayForce } from '../pay/desk.ts'
+import type { PayForce } from '../pay/channelConsole.ts'
 import { paymentSentinel } from '../pay/sentinels.ts'
 import type { Order } from './prepare.ts'
 import { numberUsed, orderClosed, orderPaid } from './refusal.ts'

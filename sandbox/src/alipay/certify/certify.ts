@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isResidentNumber, masked } from '../../aliyun/idNumber.ts'
 import { RECORD_LIMIT } from '../../record.ts'
-import { type Content, contentOf, peek } from '../content.ts'
+import { type Content, contentOf, peek } from '../bizContent.ts'
 import type { Call, Method } from '../gateway.ts'
 import { business } from '../refusal.ts'
 import { certifySentinels } from './certifySentinels.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../../pay/faults.ts'
+import type { Fault } from '../../pay/faultInjection.ts'
 import { business, callLimited, Refusal } from '../refusal.ts'
 
 export interface CertifySentinel {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { handTimers } from '../../pay/handTimers.ts'
+import { handTimers } from '../../pay/manualTimers.ts'
 import { merchant } from '../testClient.ts'
 
 const { timers, open: waiting, fire } = handTimers()

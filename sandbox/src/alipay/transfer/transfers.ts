@@ -1,7 +1,7 @@
 import { LATE_MS } from '../../pay/sentinels.ts'
 import type { Timers } from '../../pay/timers.ts'
 import { RECORD_LIMIT } from '../../record.ts'
-import { type Content, contentOf, peek } from '../content.ts'
+import { type Content, contentOf, peek } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'
 import { yuanText } from '../money.ts'
 import { business } from '../refusal.ts'

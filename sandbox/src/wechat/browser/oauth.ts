@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pageHeaders } from '../../pages/headers.ts'
 import { authorizePage, oauthRefusedPage } from '../../pages/wechat.ts'
-import type { FaultBox } from '../../pay/faults.ts'
+import type { FaultBox } from '../../pay/faultInjection.ts'
 
 const CODE_MS = 300_000
 /** The person who holds the phone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeManner } from '../pay/desk.ts'
-import type { NoticeOrder } from '../pay/notices.ts'
+import type { NoticeManner } from '../pay/channelConsole.ts'
+import type { NoticeOrder } from '../pay/notificationSender.ts'
 import type { Platform } from './platform.ts'
 import { rfc3339 } from './time.ts'
 

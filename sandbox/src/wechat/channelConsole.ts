@@ -1,4 +1,4 @@
-import type { PayDesk, PaymentShown, RefundShown } from '../pay/desk.ts'
+import type { PayDesk, PaymentShown, RefundShown } from '../pay/channelConsole.ts'
 import { h5Url } from './browser/payerAddress.ts'
 import type { Refund, RefundBook, RefundStatus } from './refunds.ts'
 import type { Trade, TradeBook } from './trades.ts'

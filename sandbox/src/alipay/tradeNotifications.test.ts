@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { handTimers } from '../pay/handTimers.ts'
+import { handTimers } from '../pay/manualTimers.ts'
 import { merchant } from './testClient.ts'
 
 test('a notice comes again until the answer is exactly success', async () => {

@@ -1,5 +1,5 @@
 import { record } from '../record.ts'
-import type { ChannelName, NoticeManner } from './desk.ts'
+import type { ChannelName, NoticeManner } from './channelConsole.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 import type { Timers } from './timers.ts'
 

@@ -1,4 +1,4 @@
-import type { PayDesk, PaymentShown } from '../pay/desk.ts'
+import type { PayDesk, PaymentShown } from '../pay/channelConsole.ts'
 import { refundedFen, type Trade, type TradeBook } from './trades.ts'
 
 const stateOf = (trade: Trade): PaymentShown['state'] => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { NoticeManner } from './desk.ts'
-import { handTimers } from './handTimers.ts'
-import { type NoticeAnswered, type NoticeOrder, type NoticePost, noticeSender } from './notices.ts'
+import type { NoticeManner } from './channelConsole.ts'
+import { handTimers } from './manualTimers.ts'
+import { type NoticeAnswered, type NoticeOrder, type NoticePost, noticeSender } from './notificationSender.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 
 /** A merchant that answers `statuses` in turn, then 200, and timers that fire when told. */

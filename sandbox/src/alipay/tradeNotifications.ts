@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
-import type { NoticeOrder } from '../pay/notices.ts'
+import type { NoticeOrder } from '../pay/notificationSender.ts'
 import { yuanText } from './money.ts'
 import { signedForm } from './signature.ts'
 import { shanghaiTime } from './time.ts'

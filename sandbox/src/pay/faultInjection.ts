@@ -1,4 +1,4 @@
-import type { ChannelName } from './desk.ts'
+import type { ChannelName } from './channelConsole.ts'
 
 /**
  * How a call goes wrong. `refused`: an error of the provider, nothing is done. `silent`: no answer, nothing is done.
