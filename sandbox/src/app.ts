@@ -6,14 +6,14 @@ import { sendSms, smsInbox } from './aliyun/sms.ts'
 import { control } from './control.ts'
 import { jiguang } from './jiguang/jiguang.ts'
 import type { SandboxKeys } from './keys.ts'
-import { originOf } from './publicOrigin.ts'
 import { pages } from './pages/routes.ts'
-import { billChanges } from './pay/bills.ts'
+import { billAlterations } from './pay/bills.ts'
 import { sandboxClock } from './pay/clock.ts'
 import { payControl } from './pay/control.ts'
-import { faultBox } from './pay/faultInjection.ts'
-import { noticeSender } from './pay/notificationSender.ts'
+import { faultInjector } from './pay/faultInjection.ts'
+import { notificationSender } from './pay/notificationSender.ts'
 import { closableTimers, realTimers, type Timers } from './pay/timers.ts'
+import { publicOrigin } from './publicOrigin.ts'
 import { s3Control } from './s3/control.ts'
 import { s3 } from './s3/service.ts'
 import { bucketOf } from './s3/store.ts'
@@ -37,10 +37,10 @@ export const buildSandbox = (options: {
   const timers = closableTimers(options.timers ?? realTimers)
   const clock = sandboxClock(options.now ?? Date.now)
   const { now } = clock
-  const notices = noticeSender({ now, timers })
-  const faults = faultBox()
-  const bills = billChanges()
-  const origin = originOf(options.publicUrl)
+  const notices = notificationSender({ now, timers })
+  const faults = faultInjector()
+  const bills = billAlterations()
+  const origin = publicOrigin(options.publicUrl)
   const wechat = wechatService({ keys: keys.wechat, now, timers, origin, faults, notices, bills })
   const alipay = alipayService({ keys: keys.alipay, now, timers, origin, faults, notices, bills })
   const machinery = { clock, notices, faults, bills, desks: [wechat.desk, alipay.desk] }

@@ -4,10 +4,13 @@ import type { FastifyReply } from 'fastify'
  * What comes back over the wire: an answer (an object is sent as JSON, a string as the HTML of some proxy),
  * 'silence' (the connection stays open and empty until the asker gives up) or 'hangup' (the connection is cut).
  */
-export type Answer = { readonly status: number; readonly body: object | string } | 'silence' | 'hangup'
+export type ProviderResponse =
+  | { readonly status: number; readonly body: object | string }
+  | 'silence'
+  | 'hangup'
 
 /** Sends an answer, or takes the reply away from Fastify so that nothing is ever sent. */
-export const give = (reply: FastifyReply, answer: Answer): FastifyReply => {
+export const sendResponse = (reply: FastifyReply, answer: ProviderResponse): FastifyReply => {
   if (answer === 'silence') return reply.hijack()
   if (answer === 'hangup') {
     reply.hijack()

@@ -19,13 +19,13 @@ export interface Content {
 }
 
 /** A field of content that nobody has looked at yet, as text; '' for whatever isn't there. */
-export const peek = (content: unknown, ...path: string[]): string => {
+export const textAt = (content: unknown, ...path: string[]): string => {
   let value = content
   for (const name of path) value = isObject(value) ? value[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-export const contentOf = (fields: unknown, refuse: (name: string) => Refusal): Content => {
+export const contentReader = (fields: unknown, refuse: (name: string) => Refusal): Content => {
   if (!isObject(fields)) throw refuse('biz_content')
   const optional: Content['optional'] = (name, max) => {
     const value = fields[name]
@@ -52,6 +52,6 @@ export const contentOf = (fields: unknown, refuse: (name: string) => Refusal): C
       if (ms === null) throw refuse(name)
       return ms
     },
-    part: (name) => contentOf(fields[name], (inner) => refuse(`${name}.${inner}`)),
+    part: (name) => contentReader(fields[name], (inner) => refuse(`${name}.${inner}`)),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
-import { cashierPage, certifyPage, lostPage } from '../pages/alipay.ts'
+import { cashierPage, certifyPage, unknownAddressPage } from '../pages/alipay.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import type { CertifyService } from './certify/certify.ts'
 import { returnQuery } from './tradeNotifications.ts'
@@ -8,7 +8,7 @@ import type { Trade, TradeBook } from './trades.ts'
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? ''
 
-const whyClosed = (trade: Trade): string | null => {
+const closedReason = (trade: Trade): string | null => {
   if (trade.paidAt !== null) return '已经付过了。'
   return trade.status === 'TRADE_CLOSED' ? '这笔交易已经关闭，不能再付。' : null
 }
@@ -38,12 +38,12 @@ export const alipayBrowser = async (
 
   app.get<Cashier>('/alipay/cashier/:token', ({ params }, reply) => {
     const trade = book.findByCashier(pathOf(params.token))
-    if (!trade) return reply.code(404).send(lostPage())
+    if (!trade) return reply.code(404).send(unknownAddressPage())
     return reply.headers(pageHeaders(originOf(backToShop(trade)))).send(
       cashierPage({
         title: trade.subject,
         amountFen: trade.amountFen,
-        closed: whyClosed(trade),
+        closed: closedReason(trade),
         failed: trade.failed,
         quitUrl: trade.quitUrl,
         path: pathOf(params.token),
@@ -52,7 +52,7 @@ export const alipayBrowser = async (
   })
   app.post<Cashier>('/alipay/cashier/:token/pay', ({ params }, reply) => {
     const trade = book.findByCashier(pathOf(params.token))
-    if (!trade) return reply.code(404).send(lostPage())
+    if (!trade) return reply.code(404).send(unknownAddressPage())
     return reply.redirect(book.pay(trade.ownId) ? backToShop(trade) : pathOf(params.token), 303)
   })
   app.post<Cashier>('/alipay/cashier/:token/fail', ({ params }, reply) => {
@@ -64,7 +64,7 @@ export const alipayBrowser = async (
   type Certify = { Params: { id: string } }
   app.get<Certify>('/alipay/certify/:id', ({ params }, reply) => {
     const one = certify.find(params.id)
-    if (!one) return reply.code(404).send(lostPage())
+    if (!one) return reply.code(404).send(unknownAddressPage())
     return reply
       .headers(pageHeaders(originOf(one.returnUrl)))
       .send(certifyPage({ ...one, path: `/alipay/certify/${one.certifyId}` }))
@@ -75,7 +75,7 @@ export const alipayBrowser = async (
   ] as const)
     app.post<Certify>(`/alipay/certify/:id/${verb}`, ({ params }, reply) => {
       const one = certify.find(params.id)
-      if (!one) return reply.code(404).send(lostPage())
+      if (!one) return reply.code(404).send(unknownAddressPage())
       const finished = certify.finish(one.certifyId, passed)
       return reply.redirect(finished ? one.returnUrl : `/alipay/certify/${one.certifyId}`, 303)
     })

@@ -1,14 +1,14 @@
-import type { PayDesk, PaymentShown } from '../pay/channelConsole.ts'
+import type { ChannelConsole, PaymentView } from '../pay/channelConsole.ts'
 import { refundedFen, type Trade, type TradeBook } from './trades.ts'
 
-const stateOf = (trade: Trade): PaymentShown['state'] => {
+const stateOf = (trade: Trade): PaymentView['state'] => {
   if (trade.paidAt !== null) return 'paid'
   if (trade.status === 'TRADE_CLOSED') return 'closed'
   return trade.failed ? 'failed' : 'unpaid'
 }
 
 /** The trades as the sandbox's own pages and /control see them. */
-export const alipayDesk = (book: TradeBook): PayDesk => ({
+export const alipayConsole = (book: TradeBook): ChannelConsole => ({
   channel: 'alipay',
   payments: () =>
     book.all().map((trade) => ({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pairsOf } from '../aliyun/form.ts'
-import { give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
-import type { OriginOf } from '../publicOrigin.ts'
 import { refusalPage } from '../pages/alipay.ts'
 import { pageHeaders } from '../pages/headers.ts'
-import type { Fault, FaultBox } from '../pay/faultInjection.ts'
+import type { Fault, FaultInjector } from '../pay/faultInjection.ts'
+import { sendResponse } from '../providerResponse.ts'
+import type { PublicOrigin } from '../publicOrigin.ts'
 import { callLimited, invalid, missing, Refusal } from './refusal.ts'
 import { type Parameters, rsa2Sign, rsa2Verify, signContent } from './signature.ts'
 import { parseShanghaiTime } from './time.ts'
@@ -76,7 +76,7 @@ const checkParameters = (parameters: Parameters, now: number): void => {
   if (given('encrypt_type')) throw invalid('encrypt-type', '无效的加密类型')
 }
 
-const contentIn = (parameters: Parameters): unknown => {
+const parseContent = (parameters: Parameters): unknown => {
   try {
     return JSON.parse(parameters.get('biz_content') ?? '')
   } catch {
@@ -93,8 +93,8 @@ export const alipayGateway = async (
   options: {
     keys: SandboxKeys['alipay']
     now: () => number
-    origin: OriginOf
-    faults: FaultBox
+    origin: PublicOrigin
+    faults: FaultInjector
     methods: ReadonlyMap<string, Method>
   },
 ): Promise<void> => {
@@ -144,17 +144,17 @@ export const alipayGateway = async (
 
       const call = {
         parameters,
-        content: contentIn(parameters),
+        content: parseContent(parameters),
         origin: origin(request),
       }
       const { ownId = '', fault: struck } = method.sentinel?.(call) ?? {}
       const fault = faults.take('alipay', method.call) ?? faults.strike('alipay', method.call, ownId, struck)
-      if (fault === 'silent') return give(reply, 'silence')
-      if (fault === 'broken') return give(reply, { status: 502, body: BAD_GATEWAY })
+      if (fault === 'silent') return sendResponse(reply, 'silence')
+      if (fault === 'broken') return sendResponse(reply, { status: 502, body: BAD_GATEWAY })
       if (fault === 'refused') throw method.refused?.() ?? callLimited()
       const answer = method.run(call)
-      if (fault === 'silentAfter') return give(reply, 'silence')
-      if (fault === 'brokenAfter') return give(reply, { status: 502, body: BAD_GATEWAY })
+      if (fault === 'silentAfter') return sendResponse(reply, 'silence')
+      if (fault === 'brokenAfter') return sendResponse(reply, { status: 502, body: BAD_GATEWAY })
       if (typeof answer === 'string') return reply.redirect(answer)
       return send(reply, name, { code: '10000', msg: 'Success', ...answer })
     } catch (error) {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
-import type { OriginOf } from '../publicOrigin.ts'
-import type { BillChanges } from '../pay/bills.ts'
-import type { FaultBox } from '../pay/faultInjection.ts'
-import type { NoticeSender } from '../pay/notificationSender.ts'
+import type { BillAlterations } from '../pay/bills.ts'
+import type { FaultInjector } from '../pay/faultInjection.ts'
+import type { NotificationSender } from '../pay/notificationSender.ts'
 import type { Timers } from '../pay/timers.ts'
+import type { PublicOrigin } from '../publicOrigin.ts'
 import { billService } from './bill/bill.ts'
 import { alipayBrowser } from './browser.ts'
 import { certifyService } from './certify/certify.ts'
+import { alipayConsole } from './channelConsole.ts'
 import { alipayControl } from './control.ts'
-import { alipayDesk } from './channelConsole.ts'
 import { alipayGateway } from './gateway.ts'
 import { tradeMethods } from './tradeMethods.ts'
-import { tradeNotice } from './tradeNotifications.ts'
+import { tradeNotification } from './tradeNotifications.ts'
 import { tradeBook } from './trades.ts'
 import { transferService } from './transfer/transfers.ts'
 
@@ -21,17 +21,17 @@ export const alipayService = (options: {
   keys: SandboxKeys['alipay']
   now: () => number
   timers: Timers
-  origin: OriginOf
-  faults: FaultBox
-  notices: NoticeSender
-  bills: BillChanges
+  origin: PublicOrigin
+  faults: FaultInjector
+  notices: NotificationSender
+  bills: BillAlterations
 }) => {
   const { keys, now, timers, origin, faults, notices, bills } = options
   const book = tradeBook({
     now,
     timers,
     tell: (event) => {
-      if (event.trade.notifyUrl) notices.send(tradeNotice(event, keys, now))
+      if (event.trade.notifyUrl) notices.send(tradeNotification(event, keys, now))
     },
   })
   const certify = certifyService(now)
@@ -42,14 +42,14 @@ export const alipayService = (options: {
       keys,
       now,
       book,
-      tellClosed: (trade, url) => notices.send(tradeNotice({ trade, manner: 'plain' }, keys, now, url)),
+      tellClosed: (trade, url) => notices.send(tradeNotification({ trade, manner: 'plain' }, keys, now, url)),
     }),
     ...bill.methods,
     ...transfers.methods,
     ...certify.methods,
   ])
   return {
-    desk: alipayDesk(book),
+    desk: alipayConsole(book),
     certify,
     transfers,
     plugin: async (app: FastifyInstance): Promise<void> => {

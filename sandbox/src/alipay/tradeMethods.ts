@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
-import { type Content, contentOf, peek } from './bizContent.ts'
+import { type Content, contentReader, textAt } from './bizContent.ts'
 import type { Call, Method } from './gateway.ts'
 import { fenOf, yuanText } from './money.ts'
 import { business } from './refusal.ts'
@@ -24,7 +24,7 @@ const httpUrl = (text: string, name: string): string => {
 }
 
 /** `time_expire` wins over `timeout_express`. */
-const expiryIn = (content: Content, now: number): number => {
+const parseExpiry = (content: Content, now: number): number => {
   const until = content.time('time_expire')
   if (until !== undefined) {
     if (until <= now) throw refuse('time_expire')
@@ -38,8 +38,12 @@ const expiryIn = (content: Content, now: number): number => {
   return now + ms
 }
 
-const orderIn = ({ content: fields, parameters }: Call, keys: SandboxKeys['alipay'], now: number): Order => {
-  const content = contentOf(fields, refuse)
+const parseOrder = (
+  { content: fields, parameters }: Call,
+  keys: SandboxKeys['alipay'],
+  now: number,
+): Order => {
+  const content = contentReader(fields, refuse)
   const ownId = content.text('out_trade_no', 64)
   if (!/^\w+$/.test(ownId)) throw refuse('out_trade_no')
   const subject = content.text('subject', 256)
@@ -50,7 +54,7 @@ const orderIn = ({ content: fields, parameters }: Call, keys: SandboxKeys['alipa
     ownId,
     subject,
     amountFen: content.fen('total_amount'),
-    expiresAt: expiryIn(content, now),
+    expiresAt: parseExpiry(content, now),
     quitUrl: httpUrl(content.text('quit_url', 400), 'quit_url'),
     notifyUrl: httpUrl(parameters.get('notify_url') ?? '', 'notify_url'),
     returnUrl: httpUrl(parameters.get('return_url') ?? '', 'return_url'),
@@ -81,12 +85,12 @@ export const tradeMethods = (options: {
     call: 'prepare',
     kind: 'page',
     sentinel: ({ content }) => ({
-      ownId: peek(content, 'out_trade_no'),
-      fault: paymentSentinel(fenOf(peek(content, 'total_amount')) ?? 0)?.fault,
+      ownId: textAt(content, 'out_trade_no'),
+      fault: paymentSentinel(fenOf(textAt(content, 'total_amount')) ?? 0)?.fault,
     }),
     refused: () => business('ACQ.PAYMENT_REQUEST_HAS_RISK', '支付有风险'),
     run: (call) => {
-      const order = orderIn(call, keys, now())
+      const order = parseOrder(call, keys, now())
       const known = book.find(order.ownId)
       if (!known) {
         const cashier = `${call.origin}/alipay/cashier/${randomBytes(12).toString('hex')}`
@@ -104,7 +108,7 @@ export const tradeMethods = (options: {
     call: 'query',
     kind: 'fields',
     run: ({ content }) => {
-      const trade = tradeIn(contentOf(content, refuse))
+      const trade = tradeIn(contentReader(content, refuse))
       const common = {
         ...names(trade),
         ...(trade.paidAt === null
@@ -131,7 +135,7 @@ export const tradeMethods = (options: {
     call: 'close',
     kind: 'fields',
     run: ({ content, parameters }) => {
-      const trade = tradeIn(contentOf(content, refuse))
+      const trade = tradeIn(contentReader(content, refuse))
       if (trade.status !== 'WAIT_BUYER_PAY') throw business('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
       const url = httpUrl(parameters.get('notify_url') ?? '', 'notify_url')
       book.close(trade)
@@ -154,12 +158,12 @@ export const tradeMethods = (options: {
     call: 'refund',
     kind: 'fields',
     sentinel: ({ content }) => ({
-      ownId: peek(content, 'out_request_no'),
-      fault: refundSentinel(fenOf(peek(content, 'refund_amount')) ?? 0)?.fault,
+      ownId: textAt(content, 'out_request_no'),
+      fault: refundSentinel(fenOf(textAt(content, 'refund_amount')) ?? 0)?.fault,
     }),
     refused: () => business('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'),
     run: ({ content: fields }) => {
-      const content = contentOf(fields, refuse)
+      const content = contentReader(fields, refuse)
       const trade = tradeIn(content)
       const amountFen = content.fen('refund_amount')
       const ownId = content.optional('out_request_no', 64)
@@ -184,7 +188,7 @@ export const tradeMethods = (options: {
     call: 'queryRefund',
     kind: 'fields',
     run: ({ content: fields }) => {
-      const content = contentOf(fields, refuse)
+      const content = contentReader(fields, refuse)
       const trade = tradeIn(content)
       const number = content.text('out_request_no', 64)
       const found = trade.refunds.find((one) => one.ownId === number)

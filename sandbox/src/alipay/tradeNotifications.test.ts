@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { handTimers } from '../pay/manualTimers.ts'
+import { manualTimers } from '../pay/manualTimers.ts'
 import { merchant } from './testClient.ts'
 
 test('a notice comes again until the answer is exactly success', async () => {
@@ -17,7 +17,7 @@ test('a notice comes again until the answer is exactly success', async () => {
   })
   await new Promise<void>((listening) => shop.listen(0, '127.0.0.1', listening))
   const { port } = shop.address() as AddressInfo
-  const { timers, open: waiting, fire } = handTimers()
+  const { timers, open: waiting, fire } = manualTimers()
   const { app, open } = merchant({ timers })
   const order = {
     out_trade_no: '1',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
-import type { NoticeOrder } from '../pay/notificationSender.ts'
+import type { Notification } from '../pay/notificationSender.ts'
 import { yuanText } from './money.ts'
 import { signedForm } from './signature.ts'
 import { shanghaiTime } from './time.ts'
@@ -43,12 +43,12 @@ const paidFields = (trade: Trade): [string, string][] => {
  * `success`. Of a refund it tells with the trade's status (TRADE_CLOSED once all is given back), `gmt_refund`, the sum of
  * all refunds in `refund_fee` and the refund's number in `out_biz_no`. Fields are of the moment of the event.
  */
-export const tradeNotice = (
+export const tradeNotification = (
   { trade, refund, manner }: TradeEvent,
   keys: SandboxKeys['alipay'],
   now: () => number,
   url = trade.notifyUrl,
-): NoticeOrder => {
+): Notification => {
   const fields: [string, string][] = [
     ['notify_type', 'trade_status_sync'],
     ['notify_id', `${randomBytes(17).toString('hex')}`],

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/manualTimers.ts'
+import { manualTimers } from '../pay/manualTimers.ts'
 import { rsa2Verify } from './signature.ts'
 import { merchant, NOON } from './testClient.ts'
 
 let now = NOON
-const { timers, open: waiting, fire } = handTimers()
+const { timers, open: waiting, fire } = manualTimers()
 const { app, ask, open } = merchant({ now: () => now, timers })
 afterAll(() => app.close())
 

@@ -1,4 +1,4 @@
-import type { NoticeManner, PayForce, RefundEnd } from '../pay/channelConsole.ts'
+import type { DeliveryMode, ForcedOutcome, RefundResult } from '../pay/channelConsole.ts'
 import { LATE_MS, paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
 import { RECORD_LIMIT } from '../record.ts'
@@ -45,7 +45,7 @@ export interface Trade extends Order {
 export interface TradeEvent {
   readonly trade: Trade
   readonly refund?: Refund
-  readonly manner: NoticeManner
+  readonly manner: DeliveryMode
 }
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((fen, { amountFen }) => fen + amountFen, 0)
@@ -92,7 +92,7 @@ export const tradeBook = (options: {
       .find(({ refund }) => refund.ownId === id)
 
   /** Alipay knows no abnormal end. */
-  const finish = (trade: Trade, refund: Refund, outcome: RefundEnd): void => {
+  const finish = (trade: Trade, refund: Refund, outcome: RefundResult): void => {
     refund.state = outcome === 'done' ? 'done' : 'failed'
     if (refund.state === 'failed') return
     refund.doneAt = now()
@@ -128,7 +128,7 @@ export const tradeBook = (options: {
       return trade
     },
     /** False: unknown, paid or closed. */
-    pay: (ownId: string, force: PayForce = {}): boolean => {
+    pay: (ownId: string, force: ForcedOutcome = {}): boolean => {
       const trade = find(ownId)
       if (trade?.status !== 'WAIT_BUYER_PAY') return false
       const sentinel = paymentSentinel(trade.amountFen)
@@ -163,7 +163,7 @@ export const tradeBook = (options: {
       return refund
     },
     /** Ends a refund that is pending. False: unknown or ended. */
-    settleRefund: (ownId: string, outcome: RefundEnd): boolean => {
+    settleRefund: (ownId: string, outcome: RefundResult): boolean => {
       const found = findRefund(ownId)
       if (found?.refund.state !== 'pending') return false
       finish(found.trade, found.refund, outcome)

@@ -1,4 +1,4 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { isResidentNumber, masked } from './idNumber.ts'
 import type { RpcAction } from './rpc.ts'
@@ -12,15 +12,18 @@ export interface IdentityCheck {
   readonly at: number
 }
 
-const verdict = (bizCode: '1' | '2' | '3'): Answer => ({
+const verdict = (bizCode: '1' | '2' | '3'): ProviderResponse => ({
   status: 200,
   body: { Code: '200', Message: 'success', ResultObject: { BizCode: bizCode } },
 })
-const says = (Code: string, Message: string, status = 200): Answer => ({ status, body: { Code, Message } })
+const response = (Code: string, Message: string, status = 200): ProviderResponse => ({
+  status,
+  body: { Code, Message },
+})
 
 export interface IdentitySentinel {
   readonly shown: string
-  readonly answer: Answer
+  readonly answer: ProviderResponse
 }
 
 /** Names that make the provider disagree or misbehave. Every other name matches every valid number. */
@@ -32,7 +35,7 @@ export const identitySentinels: ReadonlyMap<string, IdentitySentinel> = new Map(
     '周故障',
     {
       shown: '回答 503',
-      answer: says(
+      answer: response(
         'ServiceUnavailable',
         'The request has failed due to a temporary failure of the server.',
         503,
@@ -40,26 +43,27 @@ export const identitySentinels: ReadonlyMap<string, IdentitySentinel> = new Map(
     },
   ],
   ['吴断线', { shown: '连接被切断', answer: 'hangup' }],
-  ['郑维护', { shown: '权威数据源异常（402）', answer: says('402', '权威源服务异常') }],
-  ['王欠费', { shown: '服务商账户欠费（412）', answer: says('412', '欠费中') }],
+  ['郑维护', { shown: '权威数据源异常（402）', answer: response('402', '权威源服务异常') }],
+  ['王欠费', { shown: '服务商账户欠费（412）', answer: response('412', '欠费中') }],
   [
     '冯限流',
     {
       shown: '调用太频繁（Throttling.User）',
-      answer: says('Throttling.User', 'Request was denied due to user flow control.', 400),
+      answer: response('Throttling.User', 'Request was denied due to user flow control.', 400),
     },
   ],
   ['陈乱码', { shown: '回答的不是 JSON', answer: { status: 200, body: '<html>502 Bad Gateway</html>' } }],
 ])
 
-const judge = (name: string, idNumber: string, paramType: string): IdentitySentinel => {
+const sentinelFor = (name: string, idNumber: string, paramType: string): IdentitySentinel => {
   if (!name || !idNumber || !paramType)
-    return { shown: '参数为空（400）', answer: says('400', '参数不能为空') }
-  if (paramType !== 'normal') return { shown: '参数非法（401）', answer: says('401', '参数非法(paramType)') }
+    return { shown: '参数为空（400）', answer: response('400', '参数不能为空') }
+  if (paramType !== 'normal')
+    return { shown: '参数非法（401）', answer: response('401', '参数非法(paramType)') }
   if (!/^\p{Script=Han}[\p{Script=Han}·]{0,18}\p{Script=Han}$/u.test(name))
-    return { shown: '姓名不合规则（401）', answer: says('401', '参数非法(userName)') }
+    return { shown: '姓名不合规则（401）', answer: response('401', '参数非法(userName)') }
   if (!isResidentNumber(idNumber))
-    return { shown: '号码不合规则（401）', answer: says('401', '参数非法(identifyNum)') }
+    return { shown: '号码不合规则（401）', answer: response('401', '参数非法(identifyNum)') }
   return identitySentinels.get(name) ?? { shown: '一致', answer: verdict('1') }
 }
 
@@ -69,7 +73,7 @@ export const identityService = (now: () => number) => {
   const run: RpcAction['run'] = (parameters) => {
     const name = parameters.get('UserName') ?? ''
     const idNumber = parameters.get('IdentifyNum') ?? ''
-    const { shown, answer } = judge(name, idNumber, parameters.get('ParamType') ?? '')
+    const { shown, answer } = sentinelFor(name, idNumber, parameters.get('ParamType') ?? '')
     checks.add({ name, idNumber: masked(idNumber), outcome: shown, at: now() })
     return answer
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
+import { type ProviderResponse, sendResponse } from '../providerResponse.ts'
 import { parametersOf } from './form.ts'
 import { invalidVersion, Refusal, unknownAction } from './refusal.ts'
 import { signatureCheck } from './signature.ts'
@@ -9,7 +9,7 @@ import { signatureCheck } from './signature.ts'
 export interface RpcAction {
   readonly version: string
   /** May raise a Refusal for what the gateway in front of the service turns away. */
-  run(parameters: ReadonlyMap<string, string>): Answer
+  run(parameters: ReadonlyMap<string, string>): ProviderResponse
 }
 
 const requestId = (): string => randomUUID().toUpperCase()
@@ -50,7 +50,7 @@ export const aliyunRpc = async (
     if (!action) throw unknownAction()
     if (request.headers['x-acs-version'] !== action.version) throw invalidVersion()
     const answer = action.run(parametersOf(url.split(/\?(.*)/s)[1] ?? '', body.toString('utf8')))
-    if (typeof answer === 'string' || typeof answer.body === 'string') return give(reply, answer)
-    return give(reply, { status: answer.status, body: { RequestId: requestId(), ...answer.body } })
+    if (typeof answer === 'string' || typeof answer.body === 'string') return sendResponse(reply, answer)
+    return sendResponse(reply, { status: answer.status, body: { RequestId: requestId(), ...answer.body } })
   })
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { missingParameter } from './refusal.ts'
 import type { RpcAction } from './rpc.ts'
@@ -62,7 +62,7 @@ export const smsInbox = (now: () => number): SmsInbox => {
   }
 }
 
-const says = (Code: string, Message: string, more: object = {}): Answer => ({
+const response = (Code: string, Message: string, more: object = {}): ProviderResponse => ({
   status: 200,
   body: { Code, Message, ...more },
 })
@@ -90,18 +90,18 @@ export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
     const phones = need('PhoneNumbers').split(',')
     const signName = need('SignName')
     const templateCode = need('TemplateCode')
-    if (phones.length > 1000) return says('isv.MOBILE_COUNT_OVER_LIMIT', '手机号码数量超过限制')
+    if (phones.length > 1000) return response('isv.MOBILE_COUNT_OVER_LIMIT', '手机号码数量超过限制')
     if (!phones.every((phone) => /^1[3-9]\d{9}$/.test(phone)))
-      return says('isv.MOBILE_NUMBER_ILLEGAL', '无效号码')
-    if (signName !== smsSignName) return says('isv.SMS_SIGNATURE_ILLEGAL', '该账号下找不到对应签名')
+      return response('isv.MOBILE_NUMBER_ILLEGAL', '无效号码')
+    if (signName !== smsSignName) return response('isv.SMS_SIGNATURE_ILLEGAL', '该账号下找不到对应签名')
     const template = Object.values(smsTemplates).find(({ code }) => code === templateCode)
-    if (!template) return says('isv.SMS_TEMPLATE_ILLEGAL', '该账号下找不到对应模板')
+    if (!template) return response('isv.SMS_TEMPLATE_ILLEGAL', '该账号下找不到对应模板')
     const params = paramsOf(parameters.get('TemplateParam') ?? '{}')
-    if (!params) return says('isv.INVALID_JSON_PARAM', '参数格式错误，请修改为字符串值')
+    if (!params) return response('isv.INVALID_JSON_PARAM', '参数格式错误，请修改为字符串值')
     const { code } = params
-    if (code === undefined) return says('isv.TEMPLATE_MISSING_PARAMETERS', '模板变量缺少对应参数值：code')
+    if (code === undefined) return response('isv.TEMPLATE_MISSING_PARAMETERS', '模板变量缺少对应参数值：code')
     if (!/^[A-Za-z0-9]{4,6}$/.test(code))
-      return says('isv.TEMPLATE_PARAMS_ILLEGAL', '验证码变量仅支持 4-6 位数字或字母')
+      return response('isv.TEMPLATE_PARAMS_ILLEGAL', '验证码变量仅支持 4-6 位数字或字母')
 
     const text = `【${signName}】${template.text(code)}`
     const sentinel = phones.map((phone) => smsSentinels.get(phone)).find((found) => found !== undefined)
@@ -111,7 +111,7 @@ export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
         inbox.deliver({ phone, text, template: templateCode, params, at: now() + lateMs })
     }
     sent += 1
-    return sentinel?.answer ?? says('OK', 'OK', { BizId: `${now()}${String(sent).padStart(5, '0')}^0` })
+    return sentinel?.answer ?? response('OK', 'OK', { BizId: `${now()}${String(sent).padStart(5, '0')}^0` })
   }
   return { version: '2017-05-25', run }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 
 export interface SmsSentinel {
   /** What happens, for the sandbox's first page. */
@@ -7,12 +7,12 @@ export interface SmsSentinel {
   readonly copies: number
   readonly lateMs?: number
   /** Instead of OK. */
-  readonly answer?: Answer
+  readonly answer?: ProviderResponse
 }
 
 export const LATE_MS = 20_000
 
-const broken: Answer = {
+const broken: ProviderResponse = {
   status: 503,
   body: {
     Code: 'ServiceUnavailable',

@@ -1,5 +1,5 @@
 import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { onekeySentinels } from './onekeySentinels.ts'
 
@@ -18,18 +18,21 @@ export interface OnekeyToken {
   readonly outcome: string | null
 }
 
-const says = (code: number, content: string): Answer => ({ status: 200, body: { code, content } })
-const noPhone = says(8001, 'get phone fail')
+const response = (code: number, content: string): ProviderResponse => ({
+  status: 200,
+  body: { code, content },
+})
+const noPhone = response(8001, 'get phone fail')
 
 /** Encrypts as the provider does: RSA, PKCS#1 v1.5, base64. `publicKey` is PEM. */
-const sealed = (phone: string, publicKey: string): string =>
+const encryptPhone = (phone: string, publicKey: string): string =>
   publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(phone)).toString(
     'base64',
   )
 
 let strangersPem: string | undefined
 /** A key the marketplace has never seen; made once, for that takes a while in which nobody else is answered. */
-const strangersKey = (): string => {
+const unrelatedKey = (): string => {
   strangersPem ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -49,23 +52,23 @@ export const onekeyService = ({ publicKey, now }: { publicKey: string; now: () =
     return token
   }
 
-  const found = (phone: string, exID: string | undefined, key: string): Answer => {
+  const found = (phone: string, exID: string | undefined, key: string): ProviderResponse => {
     answered += 1
     const body = { id: now() * 1000 + (answered % 1000), code: 8000, content: 'get phone success' }
-    return { status: 200, body: { ...body, ...(exID && { exID }), phone: sealed(phone, key) } }
+    return { status: 200, body: { ...body, ...(exID && { exID }), phone: encryptPhone(phone, key) } }
   }
 
-  const redeem = (token: string, source: TokenSource, exID: string | undefined): Answer => {
+  const redeem = (token: string, source: TokenSource, exID: string | undefined): ProviderResponse => {
     const entry = tokens.all().find((one) => one.token === token)
     if (!entry || entry.outcome !== null || entry.source !== source) return noPhone
     if (now() - entry.at > TOKEN_LIFETIME_MS) {
       entry.outcome = '凭证已过期（9003）'
-      return says(9003, 'token expired or not exist')
+      return response(9003, 'token expired or not exist')
     }
     const sentinel = onekeySentinels.get(entry.phone)
     entry.outcome = sentinel?.shown ?? '已登录（8000）'
     if (sentinel?.answer) return sentinel.answer
-    return found(entry.phone, exID, sentinel?.otherKey ? strangersKey() : publicKey)
+    return found(entry.phone, exID, sentinel?.otherKey ? unrelatedKey() : publicKey)
   }
 
   return { issue, redeem, tokens: (): OnekeyToken[] => tokens.all(), clear: () => tokens.forget() }

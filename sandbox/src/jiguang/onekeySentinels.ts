@@ -1,22 +1,25 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 
 export interface OnekeySentinel {
   /** What happens, for the sandbox's first page. */
   readonly shown: string
   /** In place of the number. */
-  readonly answer?: Answer
+  readonly answer?: ProviderResponse
   /** Encrypts the number with a key nobody has on file. */
   readonly otherKey?: true
   /** The phone itself fails, before there is a token: no mobile data, or the carrier hands none out. */
   readonly phone?: 'noData' | 'noToken'
 }
 
-const says = (code: number, content: string): Answer => ({ status: 200, body: { code, content } })
+const response = (code: number, content: string): ProviderResponse => ({
+  status: 200,
+  body: { code, content },
+})
 
 /** Numbers whose one-key login goes wrong. All others get in. The token is used up in every case. */
 export const onekeySentinels: ReadonlyMap<string, OnekeySentinel> = new Map([
-  ['19900000021', { shown: '取不到号码（8001）', answer: says(8001, 'get phone fail') }],
-  ['19900000022', { shown: '凭证已失效（9003）', answer: says(9003, 'token expired or not exist') }],
+  ['19900000021', { shown: '取不到号码（8001）', answer: response(8001, 'get phone fail') }],
+  ['19900000022', { shown: '凭证已失效（9003）', answer: response(9003, 'token expired or not exist') }],
   ['19900000023', { shown: '没有回答', answer: 'silence' }],
   [
     '19900000024',
@@ -24,8 +27,8 @@ export const onekeySentinels: ReadonlyMap<string, OnekeySentinel> = new Map([
   ],
   ['19900000025', { shown: '连接被切断', answer: 'hangup' }],
   ['19900000026', { shown: '号码用别的公钥加密，解不开', otherKey: true }],
-  ['19900000027', { shown: '服务商账户余额不足（9018）', answer: says(9018, 'appKey no money') }],
-  ['19900000028', { shown: '服务器未知错误（9099）', answer: says(9099, 'bad server') }],
+  ['19900000027', { shown: '服务商账户余额不足（9018）', answer: response(9018, 'appKey no money') }],
+  ['19900000028', { shown: '服务器未知错误（9099）', answer: response(9099, 'bad server') }],
   [
     '19900000029',
     { shown: '回答的不是 JSON', answer: { status: 200, body: '<html>502 Bad Gateway</html>' } },

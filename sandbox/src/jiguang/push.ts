@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 import { RECORD_LIMIT, record } from '../record.ts'
 import { invalid } from './pushRefusal.ts'
 import type { Push } from './pushRequest.ts'
@@ -19,7 +19,7 @@ export interface PushNotification {
 }
 
 /** `first`: the answer of the first push under it that was carried out. */
-type Cid = { readonly at: number; first: Answer | null }
+type Cid = { readonly at: number; first: ProviderResponse | null }
 
 /** JPush: numbers for pushes, and what reached the phones. A push under a number that was carried out is not repeated. */
 export const pushService = ({ appKey, now }: { appKey: string; now: () => number }) => {
@@ -47,7 +47,7 @@ export const pushService = ({ appKey, now }: { appKey: string; now: () => number
     outbox.add({ registrationId, title, text, path, cid, at: now() })
 
   /** Raises a PushRefusal for a number that is not one of ours. */
-  const push = (wanted: Push): Answer => {
+  const push = (wanted: Push): ProviderResponse => {
     const cid = cidOf(wanted)
     if (cid?.first) return cid.first
     const sentinels = wanted.registrationIds.map((id) => pushSentinels.get(id))
@@ -56,7 +56,7 @@ export const pushService = ({ appKey, now }: { appKey: string; now: () => number
       if (sentinels[i]?.arrives ?? true) deliver(wanted, id)
     })
     taken += 1
-    const success: Answer = {
+    const success: ProviderResponse = {
       status: 200,
       body: { sendno: '0', msg_id: String(18_100_000_000_000_000 + taken) },
     }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
+import { sendResponse } from '../providerResponse.ts'
 import { basicAuth } from './basicAuth.ts'
 import type { PushService } from './push.ts'
 import { invalid, PushRefusal, refused } from './pushRefusal.ts'
-import { pushIn } from './pushRequest.ts'
-import { objectIn, takeRawBodies } from './rawBody.ts'
+import { parsePush } from './pushRequest.ts'
+import { parseObject, takeRawBodies } from './rawBody.ts'
 
 /** JPush REST v3: POST /v3/push, and GET /v3/push/cid for the numbers pushes are told apart by. */
 export const pushApi = async (
@@ -15,7 +15,7 @@ export const pushApi = async (
   const authorized = basicAuth(keys)
   takeRawBodies(app)
   app.setErrorHandler((error, _request, reply) =>
-    give(
+    sendResponse(
       reply,
       refused(error instanceof PushRefusal ? error : new PushRefusal(500, 1000, 'Server internal error')),
     ),
@@ -26,7 +26,7 @@ export const pushApi = async (
   }
   app.all('/v3/push', (request, reply) => {
     check(request, 'POST')
-    return give(reply, push.push(pushIn(objectIn(request.body))))
+    return sendResponse(reply, push.push(parsePush(parseObject(request.body))))
   })
   app.all<{ Querystring: { count?: string; type?: string } }>('/v3/push/cid', (request) => {
     check(request, 'GET')

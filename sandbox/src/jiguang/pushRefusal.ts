@@ -1,4 +1,4 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 
 /** A push that JPush turns away: its code, and the HTTP status its documentation gives for it. */
 export class PushRefusal extends Error {
@@ -18,7 +18,7 @@ export const unknownKey = (name: string): PushRefusal =>
   new PushRefusal(400, 1009, `unsupported key in the push object (sandbox: ${name})`)
 
 /** `msgId` comes along when the push was taken on before it failed. */
-export const refused = ({ status, code, message }: PushRefusal, msgId?: string): Answer => ({
+export const refused = ({ status, code, message }: PushRefusal, msgId?: string): ProviderResponse => ({
   status,
   body: { ...(msgId && { msg_id: msgId }), error: { code, message } },
 })

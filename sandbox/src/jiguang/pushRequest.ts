@@ -20,15 +20,15 @@ const KEYS = {
   options: 'sendno time_to_live override_msg_id apns_production apns_collapse_id big_push_duration',
 } as const
 
-type Found = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-const checkKeys = (kind: keyof typeof KEYS, found: Found): void => {
+const checkKeys = (kind: keyof typeof KEYS, found: Fields): void => {
   const known = KEYS[kind].split(' ')
   const strange = Object.keys(found).find((key) => !known.includes(key))
   if (strange !== undefined) throw unknownKey(strange)
 }
 
-const objectAt = (found: Found, name: string): Found => {
+const objectAt = (found: Fields, name: string): Fields => {
   const value = found[name]
   if (value === undefined) throw missing(name)
   if (!isObject(value)) throw invalid(`${name} must be JSON object`)
@@ -44,7 +44,7 @@ const checkPlatform = (platform: unknown): void => {
 }
 
 /** Registrations alone: the marketplace speaks to nobody else. */
-const registrationsOf = (push: Found): string[] => {
+const registrationsOf = (push: Fields): string[] => {
   if (push['audience'] === undefined) throw missing('audience')
   const audience = objectAt(push, 'audience')
   const strange = Object.keys(audience).find((key) => key !== 'registration_id')
@@ -59,7 +59,7 @@ const registrationsOf = (push: Found): string[] => {
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-const checkOptions = ({ options }: Found): void => {
+const checkOptions = ({ options }: Fields): void => {
   if (options === undefined) return
   if (!isObject(options)) throw invalid('options must be JSON object')
   checkKeys('options', options)
@@ -70,7 +70,7 @@ const checkOptions = ({ options }: Found): void => {
 }
 
 /** Reads a push object as JPush documents it. Raises a PushRefusal for the first thing wrong with it. */
-export const pushIn = (push: Found | null): Push => {
+export const parsePush = (push: Fields | null): Push => {
   if (push === null) throw invalid('the body must be a JSON object')
   checkKeys('push', push)
   checkPlatform(push['platform'])

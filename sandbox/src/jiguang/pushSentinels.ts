@@ -1,4 +1,4 @@
-import type { Answer } from '../providerResponse.ts'
+import type { ProviderResponse } from '../providerResponse.ts'
 import { PushRefusal, refused } from './pushRefusal.ts'
 
 export interface PushSentinel {
@@ -7,11 +7,11 @@ export interface PushSentinel {
   /** Whether the notification reaches the phone. */
   readonly arrives: boolean
   /** In place of success; a repeat under the same cid gets the success of a push that arrived. */
-  readonly answer?: Answer
+  readonly answer?: ProviderResponse
 }
 
 const broken = refused(new PushRefusal(503, 1030, 'internal server timeout'))
-const notJson: Answer = { status: 502, body: '<html><body>502 Bad Gateway</body></html>' }
+const notJson: ProviderResponse = { status: 502, body: '<html><body>502 Bad Gateway</body></html>' }
 
 /** Registrations that fail. All others receive. */
 export const pushSentinels: ReadonlyMap<string, PushSentinel> = new Map([

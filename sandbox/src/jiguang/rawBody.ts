@@ -7,7 +7,7 @@ export const takeRawBodies = (app: FastifyInstance): void => {
 }
 
 /** The object a body holds; null for anything else. */
-export const objectIn = (body: unknown): Record<string, unknown> | null => {
+export const parseObject = (body: unknown): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(String(body))
     return isObject(value) ? value : null

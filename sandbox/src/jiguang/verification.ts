@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { give } from '../providerResponse.ts'
 import type { SandboxKeys } from '../keys.ts'
+import { sendResponse } from '../providerResponse.ts'
 import { basicAuth } from './basicAuth.ts'
 import type { OnekeyService, TokenSource } from './onekey.ts'
-import { isText, objectIn, takeRawBodies } from './rawBody.ts'
+import { isText, parseObject, takeRawBodies } from './rawBody.ts'
 
 /** A call that JVerification turns away: its code and English text, and the HTTP status it comes with. */
 class Refusal extends Error {
@@ -45,10 +45,10 @@ export const verification = async (
   for (const source of ['web', 'app'] as const) {
     app.all(ADDRESSES[source], (request, reply) => {
       check(request)
-      const { loginToken, exID } = objectIn(request.body) ?? {}
+      const { loginToken, exID } = parseObject(request.body) ?? {}
       if (!isText(loginToken) || (exID !== undefined && typeof exID !== 'string'))
         throw new Refusal(400, 9012, 'parameter invalid')
-      return give(reply, onekey.redeem(loginToken, source, exID))
+      return sendResponse(reply, onekey.redeem(loginToken, source, exID))
     })
   }
 }

@@ -9,7 +9,7 @@ export const refusalPage = (subCode: string, message: string): string =>
     html`<h1>支付宝没有受理</h1><p class="lead">${message}</p><p><code>${subCode}</code></p>`,
   )
 
-export interface CashierShown {
+export interface CashierView {
   readonly title: string
   readonly amountFen: number
   /** Null while it can be paid; otherwise why not. */
@@ -22,7 +22,7 @@ export interface CashierShown {
 }
 
 /** The cashier of the provider's site: the person pays, or the bank says no. */
-export const cashierPage = (shown: CashierShown): string =>
+export const cashierPage = (shown: CashierView): string =>
   layout(
     { title: '支付宝付款', path: '' },
     html`<h1>支付宝付款</h1><p class="lead">${shown.title}</p>
@@ -36,7 +36,7 @@ ${
 <p><a href="${shown.quitUrl}">不付了，回到商家</a></p>`,
   )
 
-export interface CertifyShown {
+export interface CertifyView {
   /** Masked. */
   readonly name: string
   readonly state: 'open' | 'passed' | 'failed' | 'expired'
@@ -48,7 +48,7 @@ export interface CertifyShown {
 const certifyStates = { passed: '已经通过认证。', failed: '认证没有通过。', expired: '认证已经过期。' }
 
 /** The certification of the provider's app: the person passes or fails by hand. */
-export const certifyPage = (shown: CertifyShown): string =>
+export const certifyPage = (shown: CertifyView): string =>
   layout(
     { title: '支付宝身份认证', path: '' },
     html`<h1>支付宝身份认证</h1><p class="lead">${shown.name} 正在认证，代替刷脸选一个结果。</p>
@@ -62,5 +62,5 @@ export const certifyPage = (shown: CertifyShown): string =>
   )
 
 /** An address of the provider's site that leads nowhere. */
-export const lostPage = (): string =>
+export const unknownAddressPage = (): string =>
   layout({ title: '支付宝', path: '' }, empty('这个链接不对，或者已经失效。', html`<a href="/">回到总览</a>`))

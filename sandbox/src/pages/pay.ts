@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  type ChannelConsole,
   type ChannelName,
-  type PayDesk,
-  type PaymentShown,
-  REFUND_ENDS,
-  type RefundShown,
+  type PaymentView,
+  REFUND_RESULTS,
+  type RefundView,
   yuan,
 } from '../pay/channelConsole.ts'
 import { html, type Markup } from './html.ts'
@@ -13,20 +13,20 @@ import { button, empty, layout, timeText } from './layout.ts'
 const REFRESH_S = 5
 
 const channelNames: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝' }
-const paymentStates: Record<PaymentShown['state'], string> = {
+const paymentStates: Record<PaymentView['state'], string> = {
   unpaid: '等待付款',
   failed: '付款失败，还可以再付',
   paid: '已付款',
   closed: '已关闭',
 }
-const refundStates: Record<RefundShown['state'], string> = {
+const refundStates: Record<RefundView['state'], string> = {
   pending: '处理中',
   done: '已退款',
   failed: '退款失败',
   abnormal: '退款异常',
 }
 
-const paymentCard = (payment: PaymentShown): Markup => {
+const paymentCard = (payment: PaymentView): Markup => {
   const { channel, ownId, opens } = payment
   const open = payment.state === 'unpaid' || payment.state === 'failed'
   const path = `/payments/${channel}/${encodeURIComponent(ownId)}`
@@ -38,7 +38,7 @@ ${opens === null ? '' : html`<dt>付款入口</dt><dd>${/^(https?:|\/)/.test(ope
 ${open ? html`<div class="actions">${button(`${path}/pay`, '支付成功')}${button(`${path}/fail`, '支付失败')}</div>` : ''}</article>`
 }
 
-const refundCard = (refund: RefundShown): Markup => {
+const refundCard = (refund: RefundView): Markup => {
   const path = `/refunds/${refund.channel}/${encodeURIComponent(refund.ownId)}`
   return html`<article class="card"><header><strong>${yuan(refund.amountFen)} ${refund.reason}</strong>${timeText(refund.createdAt)}</header>
 <p>${channelNames[refund.channel]}，${refundStates[refund.state]}</p>
@@ -46,14 +46,14 @@ const refundCard = (refund: RefundShown): Markup => {
 ${refund.state === 'pending' ? html`<div class="actions">${button(`${path}/done`, '退款成功')}${button(`${path}/failed`, '退款失败')}${button(`${path}/abnormal`, '退款异常')}</div>` : ''}</article>`
 }
 
-const paymentsPage = (payments: readonly PaymentShown[]): string =>
+const paymentsPage = (payments: readonly PaymentView[]): string =>
   layout(
     { title: '支付', path: '/payments', refresh: REFRESH_S },
     html`<h1>支付单</h1><p class="lead">微信支付和支付宝收到的支付单，新的在前，可以替付款人付掉。</p>
 ${payments.length ? payments.map(paymentCard) : empty('还没有支付单。在上号里付一笔钱，它就会出现在这里。', html`<a href="/">看看哪些金额会出错</a>`)}`,
   )
 
-const refundsPage = (refunds: readonly RefundShown[]): string =>
+const refundsPage = (refunds: readonly RefundView[]): string =>
   layout(
     { title: '退款', path: '/refunds', refresh: REFRESH_S },
     html`<h1>退款单</h1><p class="lead">新的在前，处理中的可以在这里结束。</p>
@@ -63,7 +63,7 @@ ${refunds.length ? refunds.map(refundCard) : empty('还没有退款单。', html
 /** Payments and refunds of all channels, to pay, fail and end by hand. */
 export const payPages = async (
   app: FastifyInstance,
-  { desks }: { desks: readonly PayDesk[] },
+  { desks }: { desks: readonly ChannelConsole[] },
 ): Promise<void> => {
   const byTime = <T extends { readonly createdAt: number }>(list: T[]): T[] =>
     list.sort((a, b) => b.createdAt - a.createdAt)
@@ -82,7 +82,7 @@ export const payPages = async (
     deskOf(params.channel)?.fail(params.ownId)
     return reply.redirect('/payments', 303)
   })
-  for (const outcome of REFUND_ENDS)
+  for (const outcome of REFUND_RESULTS)
     app.post<One>(`/refunds/:channel/:ownId/${outcome}`, ({ params }, reply) => {
       deskOf(params.channel)?.settleRefund(params.ownId, outcome)
       return reply.redirect('/refunds', 303)

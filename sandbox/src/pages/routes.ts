@@ -3,7 +3,7 @@ import type { AlipayService } from '../alipay/service.ts'
 import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
 import type { SandboxKeys } from '../keys.ts'
-import type { PayDesk } from '../pay/channelConsole.ts'
+import type { ChannelConsole } from '../pay/channelConsole.ts'
 import type { Bucket } from '../s3/store.ts'
 import { pageHeaders } from './headers.ts'
 import { homePage } from './home.ts'
@@ -31,7 +31,7 @@ export const pages = async (
     identity: IdentityService
     bucket: Bucket
     alipay: AlipayService
-    desks: readonly PayDesk[]
+    desks: readonly ChannelConsole[]
   },
 ): Promise<void> => {
   app.addHook('onRequest', async (_request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CertificationShown, CertifyService } from '../alipay/certify/certify.ts'
+import type { CertificationView, CertifyService } from '../alipay/certify/certify.ts'
 import type { Transfer, TransferService } from '../alipay/transfer/transfers.ts'
 import { yuan } from '../pay/channelConsole.ts'
 import { html, type Markup } from './html.ts'
@@ -13,7 +13,7 @@ const transferStates: Record<Transfer['state'], string> = {
   failed: '失败，钱已退回',
   returned: '到账后被退回',
 }
-const certifyStates: Record<CertificationShown['state'], string> = {
+const certifyStates: Record<CertificationView['state'], string> = {
   open: '等待认证',
   passed: '已通过',
   failed: '未通过',
@@ -28,7 +28,7 @@ const transferCard = (transfer: Transfer): Markup => {
 ${transfer.state === 'pending' ? html`<div class="actions">${button(`${path}/done`, '转账成功')}${button(`${path}/failed`, '转账失败')}</div>` : ''}</article>`
 }
 
-const certificationCard = (one: CertificationShown): Markup => {
+const certificationCard = (one: CertificationView): Markup => {
   const path = `/certifications/${one.certifyId}`
   return html`<article class="card"><header><strong>${one.name}</strong>${timeText(one.createdAt)}</header>
 <p>${certifyStates[one.state]}</p><p class="note">${one.idNumber}</p>
@@ -47,7 +47,7 @@ const transfersPage = (transfers: readonly Transfer[], balanceFen: number): stri
 ${transfers.length ? transfers.map(transferCard) : empty('还没有打款。在上号里提现一次，它就会出现在这里。', html`<a href="/">看看哪些账号会出错</a>`)}`,
   )
 
-const certificationsPage = (certifications: readonly CertificationShown[]): string =>
+const certificationsPage = (certifications: readonly CertificationView[]): string =>
   layout(
     { title: '认证', path: '/certifications', refresh: REFRESH_S },
     html`<h1>支付宝身份认证</h1><p class="lead">姓名和证件号只保留首尾，新的在前，可以替本人通过或不通过。</p>

@@ -2,7 +2,7 @@ import { yuan } from '../pay/channelConsole.ts'
 import { html } from './html.ts'
 import { layout } from './layout.ts'
 
-export interface PayerShown {
+export interface PayerView {
   readonly title: string
   /** Null when there is no such order. */
   readonly amountFen: number | null
@@ -15,7 +15,7 @@ export interface PayerShown {
 }
 
 /** The page an H5 payment leads to; the form goes to the page's own address. */
-export const payerPage = (shown: PayerShown): string =>
+export const payerPage = (shown: PayerView): string =>
   layout(
     { title: '微信支付', path: '' },
     html`<h1>微信支付</h1><p class="lead">${shown.title}</p>

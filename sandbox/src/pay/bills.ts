@@ -17,7 +17,7 @@ export interface BillEntry {
 }
 
 /** Differences tests put into the bill of a day. */
-export interface BillChange {
+export interface BillAlteration {
   /** The bill is given out whatever day it is, as far as it has got. */
   readonly ready?: boolean
   /** Numbers of lines left out. */
@@ -29,10 +29,10 @@ export interface BillChange {
 }
 
 /** Differences by bill and day (YYYY-MM-DD in Asia/Shanghai). */
-export const billChanges = () => {
-  const changes = new Map<string, BillChange>()
+export const billAlterations = () => {
+  const changes = new Map<string, BillAlteration>()
   return {
-    set: (bill: BillName, day: string, change: BillChange): void => {
+    set: (bill: BillName, day: string, change: BillAlteration): void => {
       changes.set(`${bill} ${day}`, change)
     },
     clear: (): void => changes.clear(),
@@ -52,7 +52,7 @@ export const billChanges = () => {
   }
 }
 
-export type BillChanges = ReturnType<typeof billChanges>
+export type BillAlterations = ReturnType<typeof billAlterations>
 
 /** The day in Asia/Shanghai (UTC+8 all year). */
-export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+export const shanghaiDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)

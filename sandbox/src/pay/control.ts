@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { BILL_KINDS, type BillChange, type BillChanges, type BillName } from './bills.ts'
-import type { SandboxClock } from './clock.ts'
+import { BILL_KINDS, type BillAlteration, type BillAlterations, type BillName } from './bills.ts'
 import {
+  type ChannelConsole,
   type ChannelName,
-  MANNERS,
-  type PayDesk,
-  type PayForce,
-  REFUND_ENDS,
-  type RefundEnd,
+  DELIVERY_MODES,
+  type ForcedOutcome,
+  REFUND_RESULTS,
+  type RefundResult,
 } from './channelConsole.ts'
-import { FAULTS, type Fault, type FaultBox } from './faultInjection.ts'
-import type { NoticeSender } from './notificationSender.ts'
+import type { SandboxClock } from './clock.ts'
+import { FAULTS, type Fault, type FaultInjector } from './faultInjection.ts'
+import type { NotificationSender } from './notificationSender.ts'
 
-export interface PayMachinery {
+export interface PayControls {
   readonly clock: SandboxClock
-  readonly notices: NoticeSender
-  readonly faults: FaultBox
-  readonly bills: BillChanges
-  readonly desks: readonly PayDesk[]
+  readonly notices: NotificationSender
+  readonly faults: FaultInjector
+  readonly bills: BillAlterations
+  readonly desks: readonly ChannelConsole[]
 }
 
 const channel = { type: 'string', enum: ['wechat', 'alipay'] }
@@ -48,7 +48,7 @@ const billEntry = object(
 )
 
 /** What tests do to the payment channels, as JSON; lists are newest first. 404: no such number, or too late for it. */
-export const payControl = async (app: FastifyInstance, machinery: PayMachinery): Promise<void> => {
+export const payControl = async (app: FastifyInstance, machinery: PayControls): Promise<void> => {
   const { clock, notices, faults, bills, desks } = machinery
   const deskOf = (name: string) => desks.find((desk) => desk.channel === name)
   const done = (ok: boolean | undefined) => ({ code: ok ? 204 : 404 })
@@ -57,18 +57,18 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
   app.get('/control/refunds', () => desks.flatMap((desk) => desk.refunds()))
 
   type One = { Params: { channel: string; ownId: string } }
-  app.post<One & { Body: PayForce | undefined }>(
+  app.post<One & { Body: ForcedOutcome | undefined }>(
     '/control/payments/:channel/:ownId/pay',
-    { schema: { body: { ...object({ manner: { enum: MANNERS }, amountFen: fen }), nullable: true } } },
+    { schema: { body: { ...object({ manner: { enum: DELIVERY_MODES }, amountFen: fen }), nullable: true } } },
     ({ params, body }, reply) =>
       reply.code(done(deskOf(params.channel)?.pay(params.ownId, body ?? {})).code).send(),
   )
   app.post<One>('/control/payments/:channel/:ownId/fail', ({ params }, reply) =>
     reply.code(done(deskOf(params.channel)?.fail(params.ownId)).code).send(),
   )
-  app.post<One & { Body: { outcome: RefundEnd } }>(
+  app.post<One & { Body: { outcome: RefundResult } }>(
     '/control/refunds/:channel/:ownId/settle',
-    { schema: { body: object({ outcome: { enum: REFUND_ENDS } }, 'outcome') } },
+    { schema: { body: object({ outcome: { enum: REFUND_RESULTS } }, 'outcome') } },
     ({ params, body }, reply) =>
       reply.code(done(deskOf(params.channel)?.settleRefund(params.ownId, body.outcome)).code).send(),
   )
@@ -95,7 +95,7 @@ export const payControl = async (app: FastifyInstance, machinery: PayMachinery):
     return reply.code(204).send()
   })
 
-  app.put<{ Params: { bill: BillName; day: string }; Body: BillChange }>(
+  app.put<{ Params: { bill: BillName; day: string }; Body: BillAlteration }>(
     '/control/bills/:bill/:day',
     {
       schema: {

@@ -8,7 +8,7 @@ export const FAULTS = ['refused', 'silent', 'broken', 'silentAfter', 'brokenAfte
 export type Fault = (typeof FAULTS)[number]
 
 /** Faults that tests force upon the next calls, whatever the amount. */
-export const faultBox = () => {
+export const faultInjector = () => {
   const waiting: { channel: ChannelName; call: string; fault: Fault }[] = []
   const struck = new Set<string>()
   return {
@@ -44,4 +44,4 @@ export const faultBox = () => {
   }
 }
 
-export type FaultBox = ReturnType<typeof faultBox>
+export type FaultInjector = ReturnType<typeof faultInjector>

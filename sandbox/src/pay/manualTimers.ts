@@ -1,7 +1,7 @@
 import type { Timers } from './timers.ts'
 
 /** Waits that a test fires, for tests. */
-export const handTimers = () => {
+export const manualTimers = () => {
   const waits: { readonly ms: number; readonly run: () => void }[] = []
   const timers: Timers = {
     after: (ms, run) => {

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
-import type { NoticeManner } from './channelConsole.ts'
-import { handTimers } from './manualTimers.ts'
-import { type NoticeAnswered, type NoticeOrder, type NoticePost, noticeSender } from './notificationSender.ts'
+import type { DeliveryMode } from './channelConsole.ts'
+import { manualTimers } from './manualTimers.ts'
+import {
+  type Notification,
+  type NotificationPost,
+  type NotificationResponse,
+  notificationSender,
+} from './notificationSender.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 
 /** A merchant that answers `statuses` in turn, then 200, and timers that fire when told. */
 const bench = (...statuses: number[]) => {
-  const { timers, open, fire: fireOldest } = handTimers()
-  const posts: NoticePost[] = []
-  const post = async (sent: NoticePost): Promise<NoticeAnswered> => {
+  const { timers, open, fire: fireOldest } = manualTimers()
+  const posts: NotificationPost[] = []
+  const post = async (sent: NotificationPost): Promise<NotificationResponse> => {
     posts.push(sent)
     return { status: statuses.shift() ?? 200, body: '' }
   }
-  const sender = noticeSender({ now: () => 0, timers, post })
+  const sender = notificationSender({ now: () => 0, timers, post })
   const bodies = () => posts.map(({ body }) => body)
-  const send = (ownId: string, manner: NoticeManner = 'plain', channel: NoticeOrder['channel'] = 'wechat') =>
+  const send = (ownId: string, manner: DeliveryMode = 'plain', channel: Notification['channel'] = 'wechat') =>
     sender.send({
       channel,
       kind: 'payment',

@@ -1,5 +1,5 @@
 import { record } from '../record.ts'
-import type { ChannelName, NoticeManner } from './channelConsole.ts'
+import type { ChannelName, DeliveryMode } from './channelConsole.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 import type { Timers } from './timers.ts'
 
@@ -7,42 +7,42 @@ import type { Timers } from './timers.ts'
 const RETRY_MS = [1000, 2000, 4000, 8000]
 const DEADLINE_MS = 5000
 
-export interface NoticeMessage {
+export interface NotificationMessage {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
-export interface NoticePost extends NoticeMessage {
+export interface NotificationPost extends NotificationMessage {
   readonly url: string
 }
 /** `status` 0: no answer. */
-export interface NoticeAnswered {
+export interface NotificationResponse {
   readonly status: number
   readonly body: string
 }
 
-export interface NoticeOrder {
+export interface Notification {
   readonly channel: ChannelName
   readonly kind: 'payment' | 'refund'
   /** The merchant's number of the payment or refund. */
   readonly ownId: string
   readonly url: string
   /** Made anew for each attempt: time and signature are of the moment. */
-  make(): NoticeMessage
+  make(): NotificationMessage
   /** The same with a signature that isn't the provider's. */
-  forge(): NoticeMessage
+  forge(): NotificationMessage
   /** Whether the merchant need not hear of it again. */
-  taken(answer: NoticeAnswered): boolean
-  readonly manner: NoticeManner
+  taken(answer: NotificationResponse): boolean
+  readonly manner: DeliveryMode
 }
 
 interface Entry {
   readonly id: number
-  readonly order: NoticeOrder
+  readonly order: Notification
   state: 'held' | 'due' | 'sending' | 'taken' | 'withheld' | 'abandoned'
   rounds: number
   callOff: () => void
-  readonly attempts: (NoticeAnswered & { readonly at: number })[]
-  last: NoticePost | null
+  readonly attempts: (NotificationResponse & { readonly at: number })[]
+  last: NotificationPost | null
 }
 
 /** What /control shows of a notice; `held` waits for a test or to be overtaken, `due` for its time; `sending` is under way. */
@@ -59,7 +59,7 @@ const shown = ({ id, order, state, attempts }: Entry) => ({
 
 const postOverHttp =
   (closing: AbortSignal) =>
-  async ({ url, headers, body }: NoticePost): Promise<NoticeAnswered> => {
+  async ({ url, headers, body }: NotificationPost): Promise<NotificationResponse> => {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(DEADLINE_MS)])
     try {
       const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
@@ -70,10 +70,10 @@ const postOverHttp =
   }
 
 /** Sends notices to the merchant, again and again until one is taken or the schedule is over. */
-export const noticeSender = (options: {
+export const notificationSender = (options: {
   now: () => number
   timers: Timers
-  post?: (post: NoticePost) => Promise<NoticeAnswered>
+  post?: (post: NotificationPost) => Promise<NotificationResponse>
 }) => {
   const { now, timers } = options
   const closing = new AbortController()
@@ -88,7 +88,7 @@ export const noticeSender = (options: {
     entry.callOff = timers.after(ms, () => void attempt(entry))
   }
 
-  const deliver = async (entry: Entry, message: NoticeMessage): Promise<boolean> => {
+  const deliver = async (entry: Entry, message: NotificationMessage): Promise<boolean> => {
     const sent = { url: entry.order.url, ...message }
     entry.last = sent
     const answer = await post(sent)
@@ -140,7 +140,7 @@ export const noticeSender = (options: {
 
   return {
     /** Takes a notice on; returns at once. */
-    send: (order: NoticeOrder): void => {
+    send: (order: Notification): void => {
       made += 1
       const entry: Entry = {
         id: made,
@@ -167,14 +167,14 @@ export const noticeSender = (options: {
       return !chosen.includes(undefined)
     },
     /** Sends copies at once beside the schedule; null: no such notice. */
-    repeat: async (id: number, times: number): Promise<NoticeAnswered[] | null> => {
+    repeat: async (id: number, times: number): Promise<NotificationResponse[] | null> => {
       const entry = find(id)
       if (!entry) return null
       await deliverCopies(entry, times)
       return entry.attempts.slice(-times).map(({ status, body }) => ({ status, body }))
     },
     /** What went over the wire last, or what would go now; null: no such notice. */
-    raw: (id: number): NoticePost | null => {
+    raw: (id: number): NotificationPost | null => {
       const entry = find(id)
       return entry ? (entry.last ?? { url: entry.order.url, ...entry.order.make() }) : null
     },
@@ -191,4 +191,4 @@ export const noticeSender = (options: {
   }
 }
 
-export type NoticeSender = ReturnType<typeof noticeSender>
+export type NotificationSender = ReturnType<typeof notificationSender>

@@ -1,4 +1,4 @@
-import type { NoticeManner, RefundEnd } from './channelConsole.ts'
+import type { DeliveryMode, RefundResult } from './channelConsole.ts'
 import type { Fault } from './faultInjection.ts'
 
 /** How long a late notice or a pending refund waits. */
@@ -12,7 +12,7 @@ export interface PaymentSentinel {
   /** Of the call that prepares the payment. */
   readonly fault?: Fault
   /** Of the notice. */
-  readonly manner?: NoticeManner
+  readonly manner?: DeliveryMode
   /** Notice and query say one 分 less than was asked for. */
   readonly wrongAmount?: true
 }
@@ -35,7 +35,7 @@ export interface RefundSentinel {
   /** Of the call that asks for the refund. */
   readonly fault?: Fault
   /** Taken on, and ends so after `LATE_MS`. `abnormal` (退款异常) waits for somebody to deal with it, where a channel has that. */
-  readonly later?: RefundEnd
+  readonly later?: RefundResult
 }
 
 /**

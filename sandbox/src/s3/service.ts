@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { give } from '../providerResponse.ts'
+import { sendResponse } from '../providerResponse.ts'
 import { formOf } from './form.ts'
 import { checkHeaderSignature } from './header.ts'
 import { checkPolicy } from './policy.ts'
@@ -62,7 +62,8 @@ export const s3 = async (
   const misbehave = (reply: FastifyReply, sentinel: S3Sentinel, file?: StoredFile): FastifyReply => {
     if (sentinel.answer === 'refuse') return refuse(reply, accessDenied())
     if (sentinel.answer === '503') return refuse(reply, BROKEN)
-    if (sentinel.answer === 'silence' || sentinel.answer === 'hangup') return give(reply, sentinel.answer)
+    if (sentinel.answer === 'silence' || sentinel.answer === 'hangup')
+      return sendResponse(reply, sentinel.answer)
     const whole = file?.body ?? Buffer.alloc(0)
     reply.hijack()
     reply.raw.writeHead(200, { 'content-length': whole.length })

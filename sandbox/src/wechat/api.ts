@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { OriginOf } from '../publicOrigin.ts'
-import type { Fault, FaultBox } from '../pay/faultInjection.ts'
+import type { Fault, FaultInjector } from '../pay/faultInjection.ts'
 import { paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
-import type { BillDesk } from './bill/bill.ts'
+import type { PublicOrigin } from '../publicOrigin.ts'
+import type { BillService } from './bill/bill.ts'
 import { h5Url } from './browser/payerAddress.ts'
 import { bodyFields } from './fields.ts'
 import type { Platform } from './platform.ts'
-import { orderOf, WAYS, type Way } from './prepare.ts'
+import { parseOrder, WAYS, type Way } from './prepare.ts'
 import type { RefundBook } from './refunds.ts'
 import {
   fieldError,
@@ -42,12 +42,12 @@ export const wechatApi = async (
   options: {
     merchant: MerchantKey & MerchantName
     now: () => number
-    origin: OriginOf
+    origin: PublicOrigin
     platform: Platform
-    faults: FaultBox
+    faults: FaultInjector
     trades: TradeBook
     refunds: RefundBook
-    bill: BillDesk
+    bill: BillService
   },
 ): Promise<void> => {
   const { merchant, now, origin, platform, faults, trades, refunds, bill } = options
@@ -106,7 +106,7 @@ export const wechatApi = async (
   }
   for (const way of WAYS)
     app.post(`/pay/transactions/${way}`, (request, reply) => {
-      const order = orderOf(way, bytesOf(request.body), merchant, now())
+      const order = parseOrder(way, bytesOf(request.body), merchant, now())
       const sentinel = faults.strike(
         'wechat',
         'prepare',

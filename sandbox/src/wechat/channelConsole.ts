@@ -1,9 +1,9 @@
-import type { PayDesk, PaymentShown, RefundShown } from '../pay/channelConsole.ts'
+import type { ChannelConsole, PaymentView, RefundView } from '../pay/channelConsole.ts'
 import { h5Url } from './browser/payerAddress.ts'
 import type { Refund, RefundBook, RefundStatus } from './refunds.ts'
 import type { Trade, TradeBook } from './trades.ts'
 
-const refundStates: Record<RefundStatus, RefundShown['state']> = {
+const refundStates: Record<RefundStatus, RefundView['state']> = {
   PROCESSING: 'pending',
   SUCCESS: 'done',
   CLOSED: 'failed',
@@ -17,8 +17,8 @@ const opens = (trade: Trade): string | null => {
 }
 
 /** The orders as the sandbox's own pages and /control see them. */
-export const wechatDesk = (trades: TradeBook, refunds: RefundBook): PayDesk => {
-  const payment = (trade: Trade): PaymentShown => ({
+export const wechatConsole = (trades: TradeBook, refunds: RefundBook): ChannelConsole => {
+  const payment = (trade: Trade): PaymentView => ({
     channel: 'wechat',
     ownId: trade.order.ownId,
     transactionId: trade.payment?.transactionId ?? null,
@@ -31,7 +31,7 @@ export const wechatDesk = (trades: TradeBook, refunds: RefundBook): PayDesk => {
     refundedFen: refunds.givenBack(trade),
     opens: opens(trade),
   })
-  const refund = (one: Refund): RefundShown => ({
+  const refund = (one: Refund): RefundView => ({
     channel: 'wechat',
     ownId: one.ownId,
     paymentId: one.trade.order.ownId,

@@ -1,8 +1,8 @@
 import { fieldError, invalidRequest, WechatRefusal } from './refusal.ts'
 
-type Plain = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-const isPlain = (value: unknown): value is Plain =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface TextRule {
@@ -25,7 +25,7 @@ export interface Fields {
   noneBut(...names: readonly string[]): void
 }
 
-const fieldsOf = (value: Plain, pointer: string): Fields => {
+const fieldsOf = (value: JsonObject, pointer: string): Fields => {
   const path = (name: string): string => `${pointer}/${name}`
   const present = (name: string): unknown => {
     const found = value[name]
@@ -66,7 +66,7 @@ const fieldsOf = (value: Plain, pointer: string): Fields => {
     },
     object: (name) => {
       const found = present(name)
-      if (!isPlain(found)) throw fieldError(path(name), found, '映射失败，此字段需要一个 Json 对象')
+      if (!isJsonObject(found)) throw fieldError(path(name), found, '映射失败，此字段需要一个 Json 对象')
       return fieldsOf(found, path(name))
     },
     noneBut: (...names) => {
@@ -80,7 +80,7 @@ const fieldsOf = (value: Plain, pointer: string): Fields => {
 export const bodyFields = (body: Uint8Array): Fields => {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-    if (isPlain(value)) return fieldsOf(value, '')
+    if (isJsonObject(value)) return fieldsOf(value, '')
   } catch (error) {
     if (error instanceof WechatRefusal) throw error
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeManner } from '../pay/channelConsole.ts'
-import type { NoticeOrder } from '../pay/notificationSender.ts'
+import type { DeliveryMode } from '../pay/channelConsole.ts'
+import type { Notification } from '../pay/notificationSender.ts'
 import type { Platform } from './platform.ts'
 import { rfc3339 } from './time.ts'
 
@@ -17,7 +17,7 @@ const summaries: Record<EventKind, string> = {
  * A notice: id, time and sealed resource stay the same through all attempts, time stamp and signature are of each. 200 and
  * 204 count as taken.
  */
-export const noticeOf = (
+export const notificationOf = (
   platform: Platform,
   now: () => number,
   event: {
@@ -25,9 +25,9 @@ export const noticeOf = (
     ownId: string
     url: string
     resource: object
-    manner: NoticeManner
+    manner: DeliveryMode
   },
-): NoticeOrder => {
+): Notification => {
   const type = event.kind === 'TRANSACTION.SUCCESS' ? 'transaction' : 'refund'
   const body = JSON.stringify({
     id: randomUUID(),

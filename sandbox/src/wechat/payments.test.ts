@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/manualTimers.ts'
-import { genuine, NOON, opened, testMerchant } from './testMerchant.ts'
+import { manualTimers } from '../pay/manualTimers.ts'
+import { decryptResource, isSignedByPlatform, NOON, testMerchant } from './testMerchant.ts'
 
 const { wechat: keys } = demoKeys
 let clock = NOON
-const hand = handTimers()
+const hand = manualTimers()
 const merchant = await testMerchant({ now: () => clock, timers: hand.timers })
 afterAll(() => merchant.end())
 
@@ -63,7 +63,7 @@ test('unpaid, paid by the payer, told to the shop, no longer to be closed', asyn
 
   const [notice] = await merchant.arrived(1)
   if (!notice) throw new Error('no notice')
-  expect(genuine(notice)).toBe(true)
+  expect(isSignedByPlatform(notice)).toBe(true)
   expect(notice.headers['wechatpay-serial']).toBe(keys.platform[0].serial)
   expect(merchant.contents(notice)).toEqual({
     id: expect.any(String),
@@ -179,7 +179,7 @@ test('certificates open under the APIv3 key; after a rotation the other key sign
   const { data } = await call('GET', '/v3/certificates')
   for (const [at, { serial, certificate }] of keys.platform.entries()) {
     expect(data.data[at].serial_no).toBe(serial)
-    expect(opened(data.data[at].encrypt_certificate)).toBe(certificate)
+    expect(decryptResource(data.data[at].encrypt_certificate)).toBe(certificate)
   }
   const before = await merchant.query('paid-1')
   const { serial } = (await merchant.control('POST', '/control/wechat/platform/rotate')).json()
@@ -205,6 +205,6 @@ test('a notice that is not taken comes again, signed anew, with the same id', as
   if (!first || !second) throw new Error('no notices')
   expect(second.body).toBe(first.body)
   expect(second.headers['wechatpay-nonce']).not.toBe(first.headers['wechatpay-nonce'])
-  expect([genuine(first), genuine(second)]).toEqual([true, true])
+  expect([isSignedByPlatform(first), isSignedByPlatform(second)]).toEqual([true, true])
   clock = NOON
 })

@@ -1,5 +1,5 @@
 import { createCipheriv, createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto'
-import { signed } from './signature.ts'
+import { sign } from './signature.ts'
 import { rfc3339 } from './time.ts'
 
 export interface PlatformKey {
@@ -18,7 +18,7 @@ export interface Resource {
 }
 
 /** Encrypts under the APIv3 key (32 characters): the ciphertext with its 16-byte tag behind it, in base64. */
-const sealed = (apiV3Key: string, text: string, associatedData: string): Resource => {
+const encryptResource = (apiV3Key: string, text: string, associatedData: string): Resource => {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), nonce)
   cipher.setAAD(Buffer.from(associatedData))
@@ -45,7 +45,7 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
       'Wechatpay-Serial': serial,
       'Wechatpay-Timestamp': timestamp,
       'Wechatpay-Nonce': nonce,
-      'Wechatpay-Signature': signed(`${timestamp}\n${nonce}\n${body}\n`, key),
+      'Wechatpay-Signature': sign(`${timestamp}\n${nonce}\n${body}\n`, key),
       'Wechatpay-Signature-Type': 'WECHATPAY2-SHA256-RSA2048',
     }
   }
@@ -60,7 +60,7 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
     headers: (body: string) => headers(body, inUse.serial, inUse.key),
     /** As `headers`, but signed with the key that doesn't belong to the serial. */
     forgedHeaders: (body: string) => headers(body, inUse.serial, idle.key),
-    seal: (text: string, associatedData: string) => sealed(apiV3Key, text, associatedData),
+    seal: (text: string, associatedData: string) => encryptResource(apiV3Key, text, associatedData),
     /** The answer of GET /v3/certificates. */
     certificates: () => ({
       data: keys.map(({ serial, certificate }) => {
@@ -69,7 +69,7 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
           serial_no: serial,
           effective_time: rfc3339(validFromDate.getTime()),
           expire_time: rfc3339(validToDate.getTime()),
-          encrypt_certificate: sealed(apiV3Key, certificate, 'certificate'),
+          encrypt_certificate: encryptResource(apiV3Key, certificate, 'certificate'),
         }
       }),
     }),

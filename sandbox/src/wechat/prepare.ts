@@ -48,7 +48,7 @@ const checkScene = (fields: Fields, way: Way): void => {
 }
 
 /** Reads and checks the body of POST /v3/pay/transactions/{way}. Raises a WechatRefusal. */
-export const orderOf = (
+export const parseOrder = (
   way: Way,
   body: Uint8Array,
   merchant: { readonly merchantId: string; readonly appId: string },

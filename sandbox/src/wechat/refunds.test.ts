@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { demoKeys } from '../keys.ts'
-import { handTimers } from '../pay/manualTimers.ts'
+import { manualTimers } from '../pay/manualTimers.ts'
 import { LATE_MS } from '../pay/sentinels.ts'
-import { genuine, NOON, testMerchant } from './testMerchant.ts'
+import { isSignedByPlatform, NOON, testMerchant } from './testMerchant.ts'
 
 const { wechat: keys } = demoKeys
 let clock = NOON
-const hand = handTimers()
+const hand = manualTimers()
 const merchant = await testMerchant({ now: () => clock, timers: hand.timers })
 afterAll(() => merchant.end())
 
@@ -52,7 +52,7 @@ test('taken on, done, told, and the order says so', async () => {
 
   const notice = (await merchant.arrived(before + 1))[before]
   if (!notice) throw new Error('no notice')
-  expect(genuine(notice)).toBe(true)
+  expect(isSignedByPlatform(notice)).toBe(true)
   expect(merchant.contents(notice)).toMatchObject({
     event_type: 'REFUND.SUCCESS',
     summary: '退款成功',

@@ -21,7 +21,8 @@ export const orderMissing = (): WechatRefusal => new WechatRefusal(404, 'ORDER_N
 export const orderPaid = (): WechatRefusal => new WechatRefusal(400, 'ORDERPAID', '该订单已支付')
 export const orderClosed = (): WechatRefusal =>
   new WechatRefusal(400, 'ORDER_CLOSED', '该订单已关闭，请重新下单')
-export const numberUsed = (): WechatRefusal => new WechatRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复')
+export const orderNumberUsed = (): WechatRefusal =>
+  new WechatRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复')
 export const resourceMissing = (message: string): WechatRefusal =>
   new WechatRefusal(404, 'RESOURCE_NOT_EXISTS', message)
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { handTimers } from '../pay/manualTimers.ts'
+import { manualTimers } from '../pay/manualTimers.ts'
 import { COPIES, LATE_MS } from '../pay/sentinels.ts'
-import { authorization, genuine, NOON, testMerchant } from './testMerchant.ts'
+import { authorization, isSignedByPlatform, NOON, testMerchant } from './testMerchant.ts'
 
-const hand = handTimers()
+const hand = manualTimers()
 const merchant = await testMerchant({ timers: hand.timers })
 const reached = Promise.withResolvers<void>()
 merchant.app.addHook('preHandler', async ({ headers }) => {
@@ -66,7 +66,7 @@ test('x.94 tells twenty times at once', async () => {
   await merchant.arrived(before + COPIES)
   const bodies = new Set(merchant.received.slice(before).map(({ body }) => body))
   expect(bodies.size).toBe(1)
-  expect(merchant.received.slice(before).every(genuine)).toBe(true)
+  expect(merchant.received.slice(before).every(isSignedByPlatform)).toBe(true)
 })
 
 test('x.95 is overtaken by the notice of its refund, or by the next payment', async () => {
@@ -104,7 +104,7 @@ test('x.99 sends a forgery, then nothing', async () => {
   const before = await payed('s-1099', 1099)
   const forged = (await merchant.arrived(before + 1))[before]
   if (!forged) throw new Error('no notice')
-  expect(genuine(forged)).toBe(false)
+  expect(isSignedByPlatform(forged)).toBe(false)
   expect(await state('s-1099')).toBe('SUCCESS')
   expect(hand.open()).toEqual([])
 })
@@ -148,8 +148,8 @@ test('notices held back go in the order a test chooses, as often as it likes', a
   const headers = Object.fromEntries(
     Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  expect(genuine({ headers, body: raw.body })).toBe(true)
-  expect(genuine({ headers, body: raw.body.replace('}', ' }') })).toBe(false)
+  expect(isSignedByPlatform({ headers, body: raw.body })).toBe(true)
+  expect(isSignedByPlatform({ headers, body: raw.body.replace('}', ' }') })).toBe(false)
 })
 
 test('a payment forced to say another amount', async () => {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
-import type { OriginOf } from '../publicOrigin.ts'
-import type { BillChanges } from '../pay/bills.ts'
-import type { FaultBox } from '../pay/faultInjection.ts'
-import type { NoticeSender } from '../pay/notificationSender.ts'
+import type { BillAlterations } from '../pay/bills.ts'
+import type { FaultInjector } from '../pay/faultInjection.ts'
+import type { NotificationSender } from '../pay/notificationSender.ts'
 import { paymentSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
+import type { PublicOrigin } from '../publicOrigin.ts'
 import { wechatApi } from './api.ts'
-import { billDesk } from './bill/bill.ts'
-import { bridgeCheck, wechatJsapi } from './browser/jsapi.ts'
+import { billService } from './bill/bill.ts'
+import { checkBridgeParams, wechatJsapi } from './browser/jsapi.ts'
 import { oauthCodes, wechatOauth } from './browser/oauth.ts'
 import { wechatPayer } from './browser/payer.ts'
+import { wechatConsole } from './channelConsole.ts'
 import { wechatControl } from './control.ts'
-import { wechatDesk } from './channelConsole.ts'
-import { type EventKind, noticeOf } from './notification.ts'
+import { type EventKind, notificationOf } from './notification.ts'
 import { platform as platformOf } from './platform.ts'
 import { type RefundEnd, refundBook } from './refunds.ts'
 import { paidResource, refundResource } from './shapes.ts'
@@ -30,16 +30,16 @@ export const wechatService = (options: {
   keys: SandboxKeys['wechat']
   now: () => number
   timers: Timers
-  origin: OriginOf
-  faults: FaultBox
-  notices: NoticeSender
-  bills: BillChanges
+  origin: PublicOrigin
+  faults: FaultInjector
+  notices: NotificationSender
+  bills: BillAlterations
 }) => {
   const { keys, now, timers, origin, faults, notices, bills } = options
   const platform = platformOf(keys.platform, keys.apiV3Key, now)
   const trades = tradeBook(now, (trade, payment, force) =>
     notices.send(
-      noticeOf(platform, now, {
+      notificationOf(platform, now, {
         kind: 'TRANSACTION.SUCCESS',
         ownId: trade.order.ownId,
         url: trade.order.notifyUrl,
@@ -55,7 +55,7 @@ export const wechatService = (options: {
     onEnd: (refund) => {
       if (refund.notifyUrl === undefined || refund.status === 'PROCESSING') return
       notices.send(
-        noticeOf(platform, now, {
+        notificationOf(platform, now, {
           kind: refundEvents[refund.status],
           ownId: refund.ownId,
           url: refund.notifyUrl,
@@ -66,9 +66,9 @@ export const wechatService = (options: {
     },
   })
   const codes = oauthCodes(now)
-  const bill = billDesk({ now, merchant: keys, trades, refunds, bills })
+  const bill = billService({ now, merchant: keys, trades, refunds, bills })
   return {
-    desk: wechatDesk(trades, refunds),
+    desk: wechatConsole(trades, refunds),
     plugin: async (app: FastifyInstance): Promise<void> => {
       app.register(wechatApi, {
         prefix: '/v3',
@@ -76,7 +76,7 @@ export const wechatService = (options: {
       })
       app.register(wechatOauth, { ...keys, codes, faults })
       app.register(wechatPayer, { now, trades })
-      app.register(wechatJsapi, { origin, trades, check: bridgeCheck(keys, trades, now) })
+      app.register(wechatJsapi, { origin, trades, check: checkBridgeParams(keys, trades, now) })
       app.register(wechatControl, { platform, trades, codes })
     },
   }

@@ -4,11 +4,15 @@ import { invalidRequest, signError } from './refusal.ts'
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 const CLOCK_WINDOW_MS = 300_000
 
-export const signed = (message: string | Uint8Array, privateKey: KeyObject): string =>
+export const sign = (message: string | Uint8Array, privateKey: KeyObject): string =>
   createSign('sha256').update(message).sign(privateKey, 'base64')
 
 /** False for a signature in any other spelling than the one base64 has for it. */
-export const verified = (message: string | Uint8Array, signature: string, publicKey: KeyObject): boolean =>
+export const isValidSignature = (
+  message: string | Uint8Array,
+  signature: string,
+  publicKey: KeyObject,
+): boolean =>
   Buffer.from(signature, 'base64').toString('base64') === signature &&
   createVerify('sha256').update(message).verify(publicKey, signature, 'base64')
 
@@ -84,7 +88,7 @@ export const requestCheck = (key: MerchantKey, now: () => number) => {
       throw signError('商户证书序列号有误。请使用签名私钥匹配的证书序列号')
     const head = `${method}\n${target}\n${sent.timestamp}\n${sent.nonce_str}\n`
     const message = Buffer.concat([Buffer.from(head), body, Buffer.from('\n')])
-    if (!verified(message, sent.signature, publicKey))
+    if (!isValidSignature(message, sent.signature, publicKey))
       throw signError('签名错误', {
         field: 'signature',
         issue: 'sign not match',

@@ -30,7 +30,7 @@ const platformKey = (serial: unknown) => {
 }
 
 /** Whether answer or notice carry a right signature of the platform. */
-export const genuine = ({ headers, body }: Received): boolean => {
+export const isSignedByPlatform = ({ headers, body }: Received): boolean => {
   const message = `${headers['wechatpay-timestamp']}\n${headers['wechatpay-nonce']}\n${body}\n`
   return createVerify('RSA-SHA256')
     .update(message)
@@ -38,7 +38,11 @@ export const genuine = ({ headers, body }: Received): boolean => {
 }
 
 /** Opens what is sealed under the APIv3 key. */
-export const opened = (resource: { nonce: string; associated_data: string; ciphertext: string }): string => {
+export const decryptResource = (resource: {
+  nonce: string
+  associated_data: string
+  ciphertext: string
+}): string => {
   const whole = Buffer.from(resource.ciphertext, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keys.apiV3Key), resource.nonce)
   decipher.setAAD(Buffer.from(resource.associated_data)).setAuthTag(whole.subarray(-16))
@@ -106,7 +110,7 @@ export const testMerchant = async (
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
-      signed: genuine({ headers: answer.headers, body: answer.body }),
+      signed: isSignedByPlatform({ headers: answer.headers, body: answer.body }),
       data: answer.body.startsWith('{') ? answer.json() : null,
     }
   }
@@ -160,7 +164,7 @@ export const testMerchant = async (
     /** What a notice holds. */
     contents: ({ body }: Received) => {
       const { resource, ...rest } = JSON.parse(body)
-      return { ...rest, resource: JSON.parse(opened(resource)) }
+      return { ...rest, resource: JSON.parse(decryptResource(resource)) }
     },
     end: async (): Promise<void> => {
       await app.close()

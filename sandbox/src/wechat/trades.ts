@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { PayForce } from '../pay/channelConsole.ts'
+import type { ForcedOutcome } from '../pay/channelConsole.ts'
 import { paymentSentinel } from '../pay/sentinels.ts'
 import type { Order } from './prepare.ts'
-import { numberUsed, orderClosed, orderPaid } from './refusal.ts'
+import { orderClosed, orderNumberUsed, orderPaid } from './refusal.ts'
 import { billTime } from './time.ts'
 
 /** Unpaid orders are closed by the provider itself after this long. */
@@ -36,7 +36,7 @@ export interface Trade {
 /** The orders of the merchant. `onPaid` is told of each payment, with the forced manner of its notice. */
 export const tradeBook = (
   now: () => number,
-  onPaid: (trade: Trade, payment: Payment, force: PayForce) => void,
+  onPaid: (trade: Trade, payment: Payment, force: ForcedOutcome) => void,
 ) => {
   const byId = new Map<string, Trade>()
   let paidSoFar = 0
@@ -66,7 +66,7 @@ export const tradeBook = (
     prepare: (order: Order): Trade => {
       const known = find(order.ownId)
       if (known) {
-        if (known.order.sent !== order.sent || known.order.way !== order.way) throw numberUsed()
+        if (known.order.sent !== order.sent || known.order.way !== order.way) throw orderNumberUsed()
         if (known.state === 'paid') throw orderPaid()
         if (known.state === 'closed') throw orderClosed()
         known.preparedAt = now()
@@ -88,7 +88,7 @@ export const tradeBook = (
       return trade
     },
     /** The payer pays; false when the order is unknown, past its time, closed or paid. */
-    pay: (ownId: string, force: PayForce = {}): boolean => {
+    pay: (ownId: string, force: ForcedOutcome = {}): boolean => {
       const trade = find(ownId)
       if (trade?.state !== 'unpaid' || now() > trade.order.expiresAt) return false
       const { amountFen } = trade.order

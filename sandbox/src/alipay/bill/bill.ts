@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../../keys.ts'
-import { type BillChanges, type BillEntry, type BillName, dayOf } from '../../pay/bills.ts'
-import { contentOf } from '../bizContent.ts'
+import { type BillAlterations, type BillEntry, type BillName, shanghaiDay } from '../../pay/bills.ts'
+import { contentReader } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'
 import { business, Refusal } from '../refusal.ts'
 import { parseShanghaiTime } from '../time.ts'
@@ -55,7 +55,7 @@ const movementsOf = ({ ownId, fundOrderId, amountFen, createdAt, backAt }: Trans
 export const billService = (options: {
   keys: SandboxKeys['alipay']
   now: () => number
-  bills: BillChanges
+  bills: BillAlterations
   book: TradeBook
   transfers: Pick<TransferService, 'all'>
 }) => {
@@ -65,7 +65,7 @@ export const billService = (options: {
   const rowsOn = (day: string): BillRow[] => {
     const rows = book.all().toReversed().flatMap(rowsOf)
     const known = new Map(rows.map((row) => [`${row.kind} ${row.ownId}`, row]))
-    const ofDay = rows.filter(({ at }) => dayOf(at) === day)
+    const ofDay = rows.filter(({ at }) => shanghaiDay(at) === day)
     return bills.apply('alipay', day, ofDay).map((entry) => {
       const row = known.get(`${entry.kind} ${entry.ownId}`)
       return { ...entry, title: row?.title ?? '', createdAt: row?.createdAt ?? entry.at }
@@ -77,7 +77,7 @@ export const billService = (options: {
     return bills.apply(
       'alipay-fund',
       day,
-      all.filter(({ at }) => dayOf(at) === day),
+      all.filter(({ at }) => shanghaiDay(at) === day),
     )
   }
 
@@ -85,7 +85,7 @@ export const billService = (options: {
     const start = parseShanghaiTime(`${day} 00:00:00`)
     if (start === null) throw refuse()
     if (bills.ready(bill, day)) return
-    if (dayOf(now()) <= day) throw refuse()
+    if (shanghaiDay(now()) <= day) throw refuse()
     if (now() < start + READY_MS) throw noBill()
   }
 
@@ -120,7 +120,7 @@ export const billService = (options: {
     kind: 'fields',
     refused: noBill,
     run: ({ content: fields, origin }) => {
-      const content = contentOf(fields, refuse)
+      const content = contentReader(fields, refuse)
       const type = content.text('bill_type', 32)
       if (type !== 'trade' && type !== 'signcustomer') throw refuse()
       const day = content.text('bill_date', 10)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isResidentNumber, masked } from '../../aliyun/idNumber.ts'
 import { RECORD_LIMIT } from '../../record.ts'
-import { type Content, contentOf, peek } from '../bizContent.ts'
+import { type Content, contentReader, textAt } from '../bizContent.ts'
 import type { Call, Method } from '../gateway.ts'
 import { business } from '../refusal.ts'
 import { certifySentinels } from './certifySentinels.ts'
@@ -23,7 +23,7 @@ interface Certification {
 }
 
 /** As pages and /control show it; name and number are masked. Times in ms. */
-export interface CertificationShown {
+export interface CertificationView {
   readonly certifyId: string
   /** The merchant's number (outer_order_no). */
   readonly ownId: string
@@ -50,11 +50,11 @@ export const certifyService = (now: () => number) => {
   const find = (id: string): Certification | undefined =>
     byId.get(id) ?? [...byId.values()].find((one) => one.ownId === id)
   const passable = ({ name }: Certification): boolean => !certifySentinels.get(name)?.unpassable
-  const stateOf = (one: Certification): CertificationShown['state'] => {
+  const stateOf = (one: Certification): CertificationView['state'] => {
     if (one.result) return one.result.passed ? 'passed' : 'failed'
     return now() < one.createdAt + OPEN_MS ? 'open' : 'expired'
   }
-  const shown = (one: Certification): CertificationShown => ({
+  const shown = (one: Certification): CertificationView => ({
     certifyId: one.certifyId,
     ownId: one.ownId,
     name: maskedName(one.name),
@@ -87,7 +87,7 @@ export const certifyService = (now: () => number) => {
     return { certify_id: certifyId }
   }
 
-  const idIn = ({ content }: Call): string => contentOf(content, refuse).text('certify_id', 64)
+  const idIn = ({ content }: Call): string => contentReader(content, refuse).text('certify_id', 64)
 
   const methods: [string, Method][] = [
     [
@@ -96,10 +96,10 @@ export const certifyService = (now: () => number) => {
         call: 'initialize',
         kind: 'fields',
         sentinel: ({ content }) => ({
-          ownId: peek(content, 'outer_order_no'),
-          fault: certifySentinels.get(peek(content, 'identity_param', 'cert_name'))?.fault,
+          ownId: textAt(content, 'outer_order_no'),
+          fault: certifySentinels.get(textAt(content, 'identity_param', 'cert_name'))?.fault,
         }),
-        run: ({ content }) => initialize(contentOf(content, refuse)),
+        run: ({ content }) => initialize(contentReader(content, refuse)),
       },
     ],
     [
@@ -120,7 +120,7 @@ export const certifyService = (now: () => number) => {
         call: 'queryCertification',
         kind: 'fields',
         sentinel: ({ content }) => {
-          const ownId = peek(content, 'certify_id')
+          const ownId = textAt(content, 'certify_id')
           return { ownId, fault: certifySentinels.get(byId.get(ownId)?.name ?? '')?.queryFault }
         },
         run: (call) => {
@@ -141,12 +141,12 @@ export const certifyService = (now: () => number) => {
   return {
     methods,
     /** By certify_id or by the merchant's number. */
-    find: (id: string): CertificationShown | undefined => {
+    find: (id: string): CertificationView | undefined => {
       const one = find(id)
       return one && shown(one)
     },
     /** Newest first. */
-    all: (): CertificationShown[] => [...byId.values()].toReversed().map(shown),
+    all: (): CertificationView[] => [...byId.values()].toReversed().map(shown),
     /** Ends one that is open, also against its sentinel where `force` says so. False: unknown or too late. */
     finish: (id: string, passed: boolean, force = false): boolean => {
       const one = find(id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { handTimers } from '../../pay/manualTimers.ts'
+import { manualTimers } from '../../pay/manualTimers.ts'
 import { merchant } from '../testClient.ts'
 
-const { timers, open: waiting, fire } = handTimers()
+const { timers, open: waiting, fire } = manualTimers()
 const { app, ask } = merchant({ timers })
 afterAll(() => app.close())
 let made = 0

@@ -1,7 +1,7 @@
 import { LATE_MS } from '../../pay/sentinels.ts'
 import type { Timers } from '../../pay/timers.ts'
 import { RECORD_LIMIT } from '../../record.ts'
-import { type Content, contentOf, peek } from '../bizContent.ts'
+import { type Content, contentReader, textAt } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'
 import { yuanText } from '../money.ts'
 import { business } from '../refusal.ts'
@@ -34,9 +34,9 @@ export interface Transfer {
 const refuse = (name: string) => business('INVALID_PARAMETER', `参数有误：${name}`)
 const STATUS = { pending: 'DEALING', done: 'SUCCESS', failed: 'FAIL', returned: 'REFUND' }
 
-interface Asked extends Pick<Transfer, 'ownId' | 'account' | 'name' | 'amountFen' | 'title'> {}
+interface TransferRequest extends Pick<Transfer, 'ownId' | 'account' | 'name' | 'amountFen' | 'title'> {}
 
-const askedIn = (content: Content): Asked => {
+const parseTransfer = (content: Content): TransferRequest => {
   const ownId = content.text('out_biz_no', 64)
   if (content.text('product_code', 64) !== 'TRANS_ACCOUNT_NO_PWD') throw refuse('product_code')
   if (content.text('biz_scene', 64) !== 'DIRECT_TRANSFER') throw refuse('biz_scene')
@@ -87,7 +87,7 @@ export const transferService = (now: () => number, timers: Timers) => {
     }
   }
 
-  const begin = (asked: Asked): Transfer => {
+  const begin = (asked: TransferRequest): Transfer => {
     if (asked.amountFen > balanceFen) throw business('BALANCE_IS_NOT_ENOUGH', '余额不足，建议尽快充值后再试')
     balanceFen -= asked.amountFen
     const transfer: Transfer = {
@@ -111,7 +111,7 @@ export const transferService = (now: () => number, timers: Timers) => {
     return transfer
   }
 
-  const same = (transfer: Transfer, asked: Asked): boolean =>
+  const same = (transfer: Transfer, asked: TransferRequest): boolean =>
     transfer.account === asked.account &&
     transfer.name === asked.name &&
     transfer.amountFen === asked.amountFen
@@ -126,12 +126,12 @@ export const transferService = (now: () => number, timers: Timers) => {
     call: 'transfer',
     kind: 'fields',
     sentinel: ({ content }) => ({
-      ownId: peek(content, 'out_biz_no'),
-      fault: transferSentinel(peek(content, 'payee_info', 'identity'))?.fault,
+      ownId: textAt(content, 'out_biz_no'),
+      fault: transferSentinel(textAt(content, 'payee_info', 'identity'))?.fault,
     }),
     refused: () => business('PAYEE_NOT_EXIST', '收款账号不存在'),
     run: ({ content }) => {
-      const asked = askedIn(contentOf(content, refuse))
+      const asked = parseTransfer(contentReader(content, refuse))
       const known = byOwnId.get(asked.ownId)
       if (known && !same(known, asked))
         throw business('BIZ_UNIQUE_EXCEPTION', '商户订单号已存在，且与本次请求不一致')
@@ -152,7 +152,7 @@ export const transferService = (now: () => number, timers: Timers) => {
     call: 'queryTransfer',
     kind: 'fields',
     run: ({ content: fields }) => {
-      const content = contentOf(fields, refuse)
+      const content = contentReader(fields, refuse)
       const orderId = content.optional('order_id', 64)
       const ownId = orderId === undefined ? content.text('out_biz_no', 64) : undefined
       if (ownId !== undefined) {

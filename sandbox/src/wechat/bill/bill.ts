@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { type BillChanges, type BillEntry, dayOf } from '../../pay/bills.ts'
+import { type BillAlterations, type BillEntry, shanghaiDay } from '../../pay/bills.ts'
 import type { RefundBook, RefundStatus } from '../refunds.ts'
 import { invalidRequest, WechatRefusal } from '../refusal.ts'
 import { type MerchantName, tradeType } from '../shapes.ts'
@@ -21,12 +21,12 @@ const refundStatuses: Record<RefundStatus, string> = {
 }
 
 /** Trade bills: asked for by day, fetched once by a link that lives five minutes. */
-export const billDesk = (options: {
+export const billService = (options: {
   now: () => number
   merchant: MerchantName
   trades: TradeBook
   refunds: RefundBook
-  bills: BillChanges
+  bills: BillAlterations
 }) => {
   const { now, merchant, trades, refunds, bills } = options
   const links = new Map<string, { readonly file: Buffer; readonly until: number }>()
@@ -55,7 +55,7 @@ export const billDesk = (options: {
       at: refund.createdAt,
       paymentId: refund.trade.order.ownId,
     }))
-    const ofDay = [...paid, ...given].filter(({ at }) => dayOf(at) === day)
+    const ofDay = [...paid, ...given].filter(({ at }) => shanghaiDay(at) === day)
     return bills.apply('wechat', day, ofDay)
   }
 
@@ -77,7 +77,7 @@ export const billDesk = (options: {
 
   const checkDay = (day: string): void => {
     const start = Date.parse(`${day}T00:00:00+08:00`)
-    const real = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(start) && dayOf(start) === day
+    const real = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(start) && shanghaiDay(start) === day
     if (!real) throw invalidRequest('bill_date格式错误')
     if (bills.ready('wechat', day)) return
     if (start + 24 * HOUR_MS > now() || now() - start > MONTHS_MS)
@@ -112,4 +112,4 @@ export const billDesk = (options: {
   }
 }
 
-export type BillDesk = ReturnType<typeof billDesk>
+export type BillService = ReturnType<typeof billService>

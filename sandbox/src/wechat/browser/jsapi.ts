@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { OriginOf } from '../../publicOrigin.ts'
 import { yuan } from '../../pay/channelConsole.ts'
+import type { PublicOrigin } from '../../publicOrigin.ts'
 import type { MerchantName } from '../shapes.ts'
-import { type MerchantKey, verified } from '../signature.ts'
+import { isValidSignature, type MerchantKey } from '../signature.ts'
 import type { Trade, TradeBook } from '../trades.ts'
 import { jsBridge } from './jsBridge.ts'
 
@@ -12,7 +12,11 @@ const LIFE_MS = 2 * 3_600_000
 export type BridgeParams = Readonly<Record<string, unknown>>
 
 /** The order that parameters of getBrandWCPayRequest open, or why the dialog doesn't. */
-export const bridgeCheck = (merchant: MerchantKey & MerchantName, trades: TradeBook, now: () => number) => {
+export const checkBridgeParams = (
+  merchant: MerchantKey & MerchantName,
+  trades: TradeBook,
+  now: () => number,
+) => {
   const publicKey = createPublicKey(merchant.merchantPublicKey)
   return (params: BridgeParams): Trade | string => {
     const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '')
@@ -23,7 +27,7 @@ export const bridgeCheck = (merchant: MerchantKey & MerchantName, trades: TradeB
     const prepayId = /^prepay_id=(\w+)$/.exec(text('package'))?.[1]
     if (!prepayId) return '调用支付 JSAPI 缺少参数：package'
     const message = `${text('appId')}\n${text('timeStamp')}\n${text('nonceStr')}\n${text('package')}\n`
-    if (!verified(message, text('paySign'), publicKey)) return '支付验证签名失败'
+    if (!isValidSignature(message, text('paySign'), publicKey)) return '支付验证签名失败'
     const trade = trades.byPrepayId(prepayId)
     if (trade?.order.way !== 'jsapi') return '商家订单信息有误，请重新下单支付'
     if (trade.state === 'paid') return '该订单已支付'
@@ -37,7 +41,7 @@ export const bridgeCheck = (merchant: MerchantKey & MerchantName, trades: TradeB
 /** What stands in for the dialog of the WeChat browser: a script that defines it, and the call it makes. */
 export const wechatJsapi = async (
   app: FastifyInstance,
-  options: { origin: OriginOf; trades: TradeBook; check: ReturnType<typeof bridgeCheck> },
+  options: { origin: PublicOrigin; trades: TradeBook; check: ReturnType<typeof checkBridgeParams> },
 ): Promise<void> => {
   const { origin, trades, check } = options
   app.get('/wechat/jsbridge.js', (request, reply) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pageHeaders } from '../../pages/headers.ts'
 import { authorizePage, oauthRefusedPage } from '../../pages/wechat.ts'
-import type { FaultBox } from '../../pay/faultInjection.ts'
+import type { FaultInjector } from '../../pay/faultInjection.ts'
 
 const CODE_MS = 300_000
 /** The person who holds the phone. */
@@ -47,7 +47,7 @@ const refusalOf = (query: Query, appId: string): string | null => {
 /** Web authorisation: the page of open.weixin.qq.com and the call of api.weixin.qq.com that turns a code into an openid. */
 export const wechatOauth = async (
   app: FastifyInstance,
-  options: { appId: string; appSecret: string; codes: OAuthCodes; faults: FaultBox },
+  options: { appId: string; appSecret: string; codes: OAuthCodes; faults: FaultInjector },
 ): Promise<void> => {
   const { appId, appSecret, codes, faults } = options
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHeaders } from '../../pages/headers.ts'
-import { type PayerShown, payerPage } from '../../pages/wechat.ts'
+import { type PayerView, payerPage } from '../../pages/wechat.ts'
 import type { Trade, TradeBook } from '../trades.ts'
 import { PAYER_PATH, packageOf } from './payerAddress.ts'
 
@@ -36,7 +36,7 @@ export const wechatPayer = async (
     const back = URL.parse(query['redirect_url'] ?? '')
     return back?.protocol === 'http:' || back?.protocol === 'https:' ? back : null
   }
-  const page = (query: Query, userAgent: string): PayerShown => {
+  const page = (query: Query, userAgent: string): PayerView => {
     const trade = tradeOf(query)
     return {
       title: trade?.order.title ?? '',
