@@ -14,7 +14,7 @@ const message = {
   at: Date.parse('2026-11-21T04:00:00Z'),
 }
 
-test('an unsigned call is answered in the shape of the gateway', async () => {
+test('an unsigned call gets the error format of the gateway', async () => {
   const answer = await app.inject({ method: 'POST', url: '/', headers: { 'x-acs-action': 'SendSms' } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({
@@ -58,7 +58,7 @@ test('the first page names every key and sentinel', async () => {
     expect(body).toContain(text)
 })
 
-test('a phone typed into the form leads to its page; what is not there is a page too', async () => {
+test('a phone typed into the form leads to its page; an unknown address gets a page too', async () => {
   const found = await app.inject('/sms?phone=+13800138000')
   expect(found.headers.location).toBe('/sms/13800138000')
   const lost = await app.inject('/nothing')
@@ -66,7 +66,7 @@ test('a phone typed into the form leads to its page; what is not there is a page
   expect(lost.body).toContain('没有这一页')
 })
 
-test('a page shows the code large and nothing of what was sent as markup', () => {
+test('a page shows the code in large type and escapes the message', () => {
   expect(smsPage([message])).toContain('<span class="code">012345</span>')
   expect(smsPage([message])).toContain('11/21 12:00:00')
   expect(phonePage('<b>&"', [])).toContain('<h1>&lt;b&gt;&amp;&quot;</h1>')

@@ -23,14 +23,14 @@ export { smsSignName, smsTemplates } from './aliyun/sms.ts'
 export { demoKeys, type SandboxKeys } from './keys.ts'
 
 /**
- * The outside world in one process: the providers' own wire, pages to read what they were sent, /control for tests.
- * Everything is kept in memory. Closing cuts the connections that were left without an answer.
+ * All outside services in one process: the providers' protocols, pages that show what they received, /control for tests.
+ * Everything is kept in memory. Closing cuts the connections without a response.
  */
 export const buildSandbox = (options: {
   now?: () => number
   timers?: Timers
   keys: SandboxKeys
-  /** The sandbox's own address for links in answers; else the one the asker wrote. */
+  /** The sandbox's own address for links in responses; by default the request's host. */
   publicUrl?: string
 }): FastifyInstance => {
   const { keys } = options

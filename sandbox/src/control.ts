@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IdentityService } from './aliyun/identity.ts'
 import type { SmsInbox } from './aliyun/sms.ts'
 
-/** What tests read and clear, as JSON; lists are newest first. */
+/** Lists that tests read and clear, as JSON, newest first. */
 export const control = async (
   app: FastifyInstance,
   { inbox, identity }: { inbox: SmsInbox; identity: IdentityService },

@@ -10,17 +10,17 @@ import {
 } from './wechat/demoPems.ts'
 import type { PlatformKey } from './wechat/platform.ts'
 
-/** What the providers have on file about their customer, the marketplace: one entry for each provider. */
+/** The providers' credentials of their customer, the marketplace, by provider. */
 export interface SandboxKeys {
   readonly aliyun: { readonly keyId: string; readonly keySecret: string }
   readonly alipay: {
     readonly appId: string
     /** The merchant's account (PID). */
     readonly sellerId: string
-    /** The merchant's application key; the provider has only the public half of it. PEM, PKCS#8 and SPKI. */
+    /** The merchant's application key; the provider has only its public half. PEM, PKCS#8 and SPKI. */
     readonly appPrivateKey: string
     readonly appPublicKey: string
-    /** What the provider signs with; the merchant has only the public half of it. */
+    /** The provider's signing key; the merchant has only its public half. */
     readonly alipayPrivateKey: string
     readonly alipayPublicKey: string
   }
@@ -32,10 +32,10 @@ export interface SandboxKeys {
     readonly apiV3Key: string
     /** Serial number of the merchant's certificate, in hex. */
     readonly merchantSerial: string
-    /** What the merchant signs with; the provider has only the public half of it. PEM, PKCS#8 and SPKI. */
+    /** The merchant's signing key; the provider has only its public half. PEM, PKCS#8 and SPKI. */
     readonly merchantPrivateKey: string
     readonly merchantPublicKey: string
-    /** What the provider signs with: first the first, after a rotation the second. The merchant has the certificates. */
+    /** The provider's signing keys: the second one after a rotation. The merchant has the certificates. */
     readonly platform: readonly [PlatformKey, PlatformKey]
   }
   readonly jiguang: {
@@ -53,7 +53,7 @@ export interface SandboxKeys {
   }
 }
 
-/** Public by design: they open nothing but this sandbox. */
+/** Public by design: they are valid for this sandbox only. */
 export const demoKeys: SandboxKeys = {
   aliyun: { keyId: 'LTAIsandbox0shanghao0001', keySecret: 'sandbox-only-secret-0001' },
   alipay: {

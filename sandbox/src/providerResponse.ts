@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * What comes back over the wire: an answer (an object is sent as JSON, a string as the HTML of some proxy),
- * 'silence' (the connection stays open and empty until the asker gives up) or 'hangup' (the connection is cut).
+ * What is sent back: a response (an object is sent as JSON, a string as a proxy's HTML),
+ * 'silence' (the connection stays open without a response until the client closes it) or 'hangup' (the connection is cut).
  */
 export type ProviderResponse =
   | { readonly status: number; readonly body: object | string }
   | 'silence'
   | 'hangup'
 
-/** Sends an answer, or takes the reply away from Fastify so that nothing is ever sent. */
+/** Sends a response, or hijacks the reply so that nothing is sent. */
 export const sendResponse = (reply: FastifyReply, answer: ProviderResponse): FastifyReply => {
   if (answer === 'silence') return reply.hijack()
   if (answer === 'hangup') {

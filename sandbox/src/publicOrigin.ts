@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The sandbox's own address for links in answers: as configured, else as the asker wrote it. */
+/** The sandbox's own address for links in responses: as configured, else the request's host. */
 export const publicOrigin =
   (publicUrl: string | undefined) =>
   ({ protocol, host }: FastifyRequest): string =>

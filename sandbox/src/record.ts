@@ -1,11 +1,11 @@
-/** How many entries a record holds; the oldest go first, so that a load test can't fill the memory. */
+/** Maximum number of entries; the oldest are dropped, so that a load test does not fill the memory. */
 export const RECORD_LIMIT = 10_000
 
 export interface Recorded<T> {
   add(entry: T): void
   /** Newest first. */
   all(): T[]
-  /** Forgets the entries that match; all of them without a test. */
+  /** Deletes the matching entries; all of them without a predicate. */
   forget(matches?: (entry: T) => boolean): void
 }
 

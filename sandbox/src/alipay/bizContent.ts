@@ -5,7 +5,7 @@ import { parseShanghaiTime } from './time.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the fields of `biz_content`; what is missing or malformed is refused in the method's own words. */
+/** Reads the fields of `biz_content`; a missing or malformed field raises the method's own error. */
 export interface Content {
   /** Required, not empty. */
   text(name: string, max: number): string
@@ -18,7 +18,7 @@ export interface Content {
   part(name: string): Content
 }
 
-/** A field of content that nobody has looked at yet, as text; '' for whatever isn't there. */
+/** A field of unvalidated content as text; '' when it is missing. */
 export const textAt = (content: unknown, ...path: string[]): string => {
   let value = content
   for (const name of path) value = isObject(value) ? value[name] : undefined

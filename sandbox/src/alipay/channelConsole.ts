@@ -7,7 +7,7 @@ const stateOf = (trade: Trade): PaymentView['state'] => {
   return trade.failed ? 'failed' : 'unpaid'
 }
 
-/** The trades as the sandbox's own pages and /control see them. */
+/** The trades as the sandbox's pages and /control show them. */
 export const alipayConsole = (book: TradeBook): ChannelConsole => ({
   channel: 'alipay',
   payments: () =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CertifyService } from './certify/certify.ts'
 import type { TransferService } from './transfer/transfers.ts'
 
-/** What tests do to transfers and certifications, as JSON; lists are newest first. 404: no such number, or too late for it. */
+/** Control calls of tests for transfers and certifications, as JSON; lists are newest first. 404: unknown number, or too late. */
 export const alipayControl = async (
   app: FastifyInstance,
   { transfers, certify }: { transfers: TransferService; certify: CertifyService },

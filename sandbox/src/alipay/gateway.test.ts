@@ -42,7 +42,7 @@ test.each<[string, Record<string, string>, string, string]>([
   expect(answer.json().sign).toHaveLength(344)
 })
 
-test('300 s off is still taken', async () => {
+test('a clock difference of 300 s is accepted', async () => {
   for (const off of [-300_000, 300_000])
     expect(await ask(METHOD, content, { timestamp: stamp(NOON + off) })).toMatchObject({ code: '40004' })
 })
@@ -58,7 +58,7 @@ test.each<[string, Record<string, string>]>([
   expect(answer.json()[NODE].sub_msg).toContain('&amp;method=alipay.trade.query&amp;')
 })
 
-test('without a signature nothing is looked at', async () => {
+test('without a signature nothing else is checked', async () => {
   const answer = await post(parameters(METHOD, content, {}, { sign: '' }))
   expect(answer.json()[NODE]).toMatchObject({ sub_code: 'isv.missing-signature' })
 })
@@ -73,13 +73,13 @@ test.each<[string, Record<string, string>, string]>([
   expect(answer.json()).toEqual({ error_response: expect.objectContaining({ sub_code: subCode }) })
 })
 
-test('a parameter sent twice is refused: two readers could take different ones', async () => {
+test('a parameter sent twice is refused: parsers differ in which one they take', async () => {
   const form = new URLSearchParams(parameters(METHOD, content))
   const answer = await app.inject(`/alipay/gateway.do?${form}&app_id=${demoKeys.alipay.appId}`)
   expect(answer.json()).toMatchObject({ error_response: { sub_code: 'isv.invalid-parameter' } })
 })
 
-test('a browser is told on a page why it was turned away', async () => {
+test('a browser gets an error page', async () => {
   const page = await open('alipay.trade.wap.pay', {}, { timestamp: '' })
   expect(page.statusCode).toBe(400)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

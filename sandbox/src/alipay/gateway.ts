@@ -11,12 +11,12 @@ import { callLimited, invalid, missing, Refusal } from './refusal.ts'
 import { type Parameters, rsa2Sign, rsa2Verify, signContent } from './signature.ts'
 import { parseShanghaiTime } from './time.ts'
 
-/** Stricter than the provider, so that a drifting clock is noticed here first. */
+/** Stricter than the provider, so that clock drift fails here first. */
 const CLOCK_WINDOW_MS = 300_000
 
 export interface Call {
   readonly parameters: Parameters
-  /** `biz_content`, parsed; not looked at. */
+  /** `biz_content`, parsed, not validated. */
   readonly content: unknown
   /** http(s)://host of this sandbox. */
   readonly origin: string
@@ -25,13 +25,13 @@ export interface Call {
 export interface Method {
   /** Its short name, for forced faults. */
   readonly call: string
-  /** A page method is opened by a browser and leads it on; the others are answered with fields. */
+  /** A page method is opened by a browser and redirects it; the others respond with fields. */
   readonly kind: 'page' | 'fields'
-  /** What the sentinels in the content ask for, and the number they strike. The content may be anything. */
+  /** The fault that a sentinel in the content selects, and the number it applies to. The content is not validated yet. */
   sentinel?(call: Call): { readonly ownId: string; readonly fault: Fault | undefined }
-  /** What the fault `refused` answers. */
+  /** The response to the fault `refused`. */
   refused?(): Refusal
-  /** May raise a Refusal. Fields of the answer, or where a page leads. */
+  /** Fields of the response, or the redirect of a page. Raises Refusal. */
   run(call: Call): Record<string, unknown> | string
 }
 
@@ -60,7 +60,7 @@ const readForm = (request: FastifyRequest): Parameters => {
   return parameters
 }
 
-/** Everything but the signature, in the order in which the gateway looks. */
+/** Checks everything but the signature, in the gateway's order. */
 const checkParameters = (parameters: Parameters, now: number): void => {
   const given = (name: string) => parameters.get(name) ?? ''
   if (!given('sign_type')) throw missing('signature-type', '签名类型')
@@ -86,7 +86,7 @@ const parseContent = (parameters: Parameters): unknown => {
 
 /**
  * openapi.alipay.com/gateway.do: one address for all methods. Parameters are read from the query and from a form body
- * alike. The answer is signed over the very text that stands in it, slashes escaped as the real one does.
+ * alike. The response is signed over its literal text, with slashes escaped like the provider's.
  */
 export const alipayGateway = async (
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export const alipayGateway = async (
       .send(text)
   }
 
-  /** A browser is told on a page, a program in the fields. */
+  /** A browser gets an error page, a program the error fields. */
   const refuse = (reply: FastifyReply, name: string | null, refusal: Refusal, kind?: Method['kind']) =>
     kind === 'page'
       ? reply.code(400).headers(pageHeaders()).send(refusalPage(refusal.subCode, refusal.message))

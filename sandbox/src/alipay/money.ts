@@ -1,7 +1,7 @@
 /** 元 with two decimals, as Alipay writes amounts. */
 export const yuanText = (fen: number): string => (fen / 100).toFixed(2)
 
-/** 分; null for what isn't an amount in 元 of at most two decimals, between 0.01 and 100000000.00. */
+/** 分; null for text that is not an amount in 元 with at most two decimals, between 0.01 and 100000000.00. */
 export const fenOf = (value: unknown): number | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const [, yuan, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []

@@ -7,7 +7,7 @@ const MESSAGES = {
   40006: 'Insufficient Permissions',
 } as const
 
-/** An answer that says no. Codes of the gateway: opendocs.alipay.com/common/02km9f; of the business: each method's page. */
+/** An error response. Codes of the gateway: opendocs.alipay.com/common/02km9f; of the business: each method's page. */
 export class Refusal extends Error {
   readonly code: keyof typeof MESSAGES
   readonly subCode: string

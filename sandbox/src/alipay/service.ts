@@ -30,7 +30,7 @@ export const alipayService = (options: {
   const book = tradeBook({
     now,
     timers,
-    tell: (event) => {
+    notify: (event) => {
       if (event.trade.notifyUrl) notices.send(tradeNotification(event, keys, now))
     },
   })

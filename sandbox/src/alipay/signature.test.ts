@@ -27,13 +27,13 @@ test('the text to be signed is that of the published example', () => {
   expect(signContent(EXAMPLE, 'sign')).toBe(EXAMPLE_TEXT)
 })
 
-test('what OpenSSL signed is what is signed here, and is taken', () => {
+test('signatures equal those of OpenSSL and are accepted', () => {
   expect(rsa2Sign(EXAMPLE_TEXT, appPrivateKey)).toBe(OPENSSL)
   expect(rsa2Verify(EXAMPLE_TEXT, OPENSSL, appPublicKey)).toBe(true)
   expect(rsa2Verify(EXAMPLE_TEXT, OPENSSL, alipayPublicKey)).toBe(false)
 })
 
-test('a flipped byte of text or signature, or another spelling of it, is not taken', () => {
+test('a changed byte of text or signature, or non-canonical base64, is refused', () => {
   const bytes = Buffer.from(EXAMPLE_TEXT)
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes)
@@ -49,7 +49,7 @@ test('a flipped byte of text or signature, or another spelling of it, is not tak
     expect(rsa2Verify(EXAMPLE_TEXT, spelling, appPublicKey)).toBe(false)
 })
 
-test('a notice is signed without sign and sign_type', () => {
+test('a notification is signed without sign and sign_type', () => {
   const form = new URLSearchParams(
     signedForm(
       new Map([

@@ -3,8 +3,8 @@ import { createPublicKey, sign, verify } from 'node:crypto'
 export type Parameters = ReadonlyMap<string, string>
 
 /**
- * What is signed of parameters: name=value by name in ASCII order, joined by &; empty values and the names left out are
- * not in it. Requests leave out `sign`; notices and the return to the shop `sign` and `sign_type`.
+ * The text to sign: name=value in ASCII order of names, joined by &, without empty values and
+ * the excluded names. Requests exclude `sign`; notifications and return addresses `sign` and `sign_type`.
  */
 export const signContent = (parameters: Parameters, ...leftOut: string[]): string =>
   [...parameters]
@@ -17,14 +17,14 @@ export const signContent = (parameters: Parameters, ...leftOut: string[]): strin
 export const rsa2Sign = (content: string, privateKey: string): string =>
   sign('sha256', Buffer.from(content), privateKey).toString('base64')
 
-/** False for a signature in any other spelling than the one base64 has for it. */
+/** False for a signature that is not canonical base64, too. */
 export const rsa2Verify = (content: string, signature: string, publicKey: string): boolean => {
   const bytes = Buffer.from(signature, 'base64')
   if (bytes.toString('base64') !== signature) return false
   return verify('sha256', Buffer.from(content), createPublicKey(publicKey), bytes)
 }
 
-/** The parameters of a notice or of the return to the shop, signed, as a form. */
+/** The parameters of a notification or a return address, signed, as a form. */
 export const signedForm = (parameters: Parameters, privateKey: string): string => {
   const content = signContent(parameters, 'sign', 'sign_type')
   return new URLSearchParams([

@@ -9,12 +9,12 @@ const { alipay: keys } = demoKeys
 /** Sat 2026-11-21 12:00:00 in Asia/Shanghai. */
 export const NOON = Date.parse('2026-11-21T04:00:00Z')
 
-/** A merchant written from the documents, without the provider's client. */
+/** A merchant written from the documentation, without the provider's client. */
 export const merchant = (options: { now?: () => number; timers?: Timers } = {}) => {
   const now = options.now ?? (() => NOON)
   const app: FastifyInstance = buildSandbox({ keys: demoKeys, ...options, now })
 
-  /** Common parameters and the signature; `changed` replaces parameters before, `after` behind the signature. */
+  /** Common parameters and the signature; `changed` replaces parameters before signing, `after` after it. */
   const parameters = (
     method: string,
     content: object | string,
@@ -48,7 +48,7 @@ export const merchant = (options: { now?: () => number; timers?: Timers } = {}) 
       payload: new URLSearchParams(Object.entries(form).filter(([name]) => name !== 'charset')).toString(),
     })
 
-  /** Calls a method and answers its fields after checking the signature over the text as it came. */
+  /** Calls a method and returns its fields after verifying the signature over the received text. */
   const ask = async (
     method: string,
     content: object,

@@ -9,9 +9,9 @@ import { shanghaiTime } from './time.ts'
 import { buyer } from './tradeNotifications.ts'
 import { type Order, type Refund, refundableFen, refundedFen, type Trade, type TradeBook } from './trades.ts'
 
-/** Where nothing else is asked for. */
+/** Used when the request names no expiry. */
 const DEFAULT_EXPIRY_MS = 15 * 24 * 3_600_000
-/** How long after its payment a trade can be refunded. */
+/** How long after payment a trade can be refunded. */
 const REFUND_MS = 365 * 24 * 3_600_000
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 }
 
@@ -62,12 +62,12 @@ const parseOrder = (
   }
 }
 
-/** alipay.trade.*: paying on the provider's page, asking, closing, refunding. */
+/** alipay.trade.*: page payment, query, close, refund. */
 export const tradeMethods = (options: {
   keys: SandboxKeys['alipay']
   now: () => number
   book: TradeBook
-  /** Tells a merchant that asked to hear of it that a trade was closed. */
+  /** Notifies a merchant that set a notify address of a closed trade. */
   tellClosed: (trade: Trade, url: string) => void
 }): [string, Method][] => {
   const { keys, now, book, tellClosed } = options
@@ -183,7 +183,7 @@ export const tradeMethods = (options: {
     },
   }
 
-  /** Says nothing of a refund that is under way, failed or was never asked for: nor does the real one. */
+  /** Has no fields for a refund that is pending, failed or unknown, like the provider. */
   const queryRefund: Method = {
     call: 'queryRefund',
     kind: 'fields',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { manualTimers } from '../pay/manualTimers.ts'
 import { merchant } from './testClient.ts'
 
-test('a notice comes again until the answer is exactly success', async () => {
+test('a notification is retried until the response is exactly success', async () => {
   const answers = ['fail', 'success\n', 'SUCCESS', 'success']
   const received: string[] = []
   const shop = createServer((request, response) => {

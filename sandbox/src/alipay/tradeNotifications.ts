@@ -6,10 +6,10 @@ import { signedForm } from './signature.ts'
 import { shanghaiTime } from './time.ts'
 import { refundedFen, type Trade, type TradeEvent } from './trades.ts'
 
-/** Everybody who pays in the sandbox. */
+/** The one payer of the sandbox. */
 export const buyer = { buyer_id: '2088000000000888', buyer_logon_id: '159****5620' }
 
-/** What is the same of a trade in a notice of any kind. */
+/** The fields that all notifications of a trade share. */
 const tradeFields = (trade: Trade, keys: SandboxKeys['alipay']): [string, string][] => [
   ['charset', 'utf-8'],
   ['version', '1.0'],
@@ -39,9 +39,9 @@ const paidFields = (trade: Trade): [string, string][] => {
 }
 
 /**
- * The notice of a payment, a refund or a closing: a form signed with RSA2, repeated until the body of the answer is exactly
- * `success`. Of a refund it tells with the trade's status (TRADE_CLOSED once all is given back), `gmt_refund`, the sum of
- * all refunds in `refund_fee` and the refund's number in `out_biz_no`. Fields are of the moment of the event.
+ * The notification of a payment, a refund or a closing: a form signed with RSA2, retried until the response body is exactly
+ * `success`. For a refund it has the trade's status (TRADE_CLOSED after a full refund), `gmt_refund`, the sum of
+ * all refunds in `refund_fee` and the refund's number in `out_biz_no`. Fields have the values at the time of the event.
  */
 export const tradeNotification = (
   { trade, refund, manner }: TradeEvent,
@@ -73,14 +73,14 @@ export const tradeNotification = (
     ownId: refund?.ownId ?? trade.ownId,
     url,
     make: () => ({ headers, body: body(keys.alipayPrivateKey) }),
-    // Signed with a real key that isn't the provider's: the merchant's own, the only one an insider could have.
+    // Signed with a valid key that is not the provider's: the merchant's own, the only one an insider could have.
     forge: () => ({ headers, body: body(keys.appPrivateKey) }),
     taken: (answer) => answer.status === 200 && answer.body === 'success',
     manner,
   }
 }
 
-/** The query with which the person comes back to the shop; says nothing of the money having arrived. */
+/** The query of the return address; it does not prove the payment. */
 export const returnQuery = (trade: Trade, keys: SandboxKeys['alipay'], now: number): string =>
   signedForm(
     new Map([

@@ -76,7 +76,7 @@ const notices = async (): Promise<Record<string, string>[]> => {
   })
 }
 
-test('paid on the page: back to the shop, queried, told', async () => {
+test('paid on the page: redirect to the shop, query, notification', async () => {
   const cashier = await cashierOf()
   expect(await query()).toMatchObject({
     code: '10000',
@@ -154,7 +154,7 @@ test('not paid in time: closed, and the page says so', async () => {
   expect((await app.inject(cashier)).body).toContain('已经关闭')
 })
 
-test('a failed try can be followed by a good one', async () => {
+test('a failed attempt can be followed by a successful one', async () => {
   const cashier = await cashierOf()
   expect((await control('POST', `/payments/alipay/${ownId}/fail`)).statusCode).toBe(204)
   expect((await app.inject(cashier)).body).toContain('上一次付款失败')
@@ -202,16 +202,18 @@ test('refunds: in part, again, the rest, too much', async () => {
     refund_amount: '6.00',
   })
 
-  const told = await notices()
-  expect(told.map((form) => [form['trade_status'], form['out_biz_no'], form['refund_fee']])).toEqual([
-    ['TRADE_SUCCESS', undefined, undefined],
-    ['TRADE_SUCCESS', `${ownId}-r`, '4.00'],
-    ['TRADE_CLOSED', 'second', '10.00'],
-  ])
-  expect(told[1]?.['gmt_refund']).toMatch(/^2026-11-21 12:00:00/)
+  const notifications = await notices()
+  expect(notifications.map((form) => [form['trade_status'], form['out_biz_no'], form['refund_fee']])).toEqual(
+    [
+      ['TRADE_SUCCESS', undefined, undefined],
+      ['TRADE_SUCCESS', `${ownId}-r`, '4.00'],
+      ['TRADE_CLOSED', 'second', '10.00'],
+    ],
+  )
+  expect(notifications[1]?.['gmt_refund']).toMatch(/^2026-11-21 12:00:00/)
 })
 
-test('more than the rest is refused, and everything a year after the payment', async () => {
+test('more than the refundable rest is refused, and everything a year after the payment', async () => {
   await cashierOf()
   await control('POST', `/payments/alipay/${ownId}/pay`)
   expect(await refund('4.00')).toMatchObject({ fund_change: 'Y' })
@@ -250,14 +252,14 @@ test.each([
   expect(await query()).toMatchObject({ trade_status: 'TRADE_SUCCESS', total_amount: amount })
 })
 
-test('payment sentinel 10.98: notice and query say one 分 less', async () => {
+test('payment sentinel 10.98: notification and query say one 分 less', async () => {
   await cashierOf({ total_amount: '10.98' })
   await control('POST', `/payments/alipay/${ownId}/pay`)
   expect(await query()).toMatchObject({ total_amount: '10.97' })
   expect(await notices()).toMatchObject([{ total_amount: '10.97' }])
 })
 
-test('a forged notice is not signed by the provider', async () => {
+test('a forged notification is not signed by the provider', async () => {
   await cashierOf({ total_amount: '10.99' })
   await control('PUT', '/notices/hold', { on: false })
   await control('POST', `/payments/alipay/${ownId}/pay`)

@@ -14,7 +14,7 @@ export interface Refund {
   doneAt: number | null
 }
 
-/** What the merchant asked for. Amounts in 分, times in ms. */
+/** The requested order. Amounts in 分, times in ms. */
 export interface Order {
   /** The merchant's number (out_trade_no). */
   readonly ownId: string
@@ -32,16 +32,16 @@ export interface Trade extends Order {
   readonly createdAt: number
   readonly cashier: string
   status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED'
-  /** The payer's last try was turned away. */
+  /** The payer's last attempt failed. */
   failed: boolean
-  /** What the channel says was paid. */
+  /** The amount that the channel reports as paid. */
   paidFen: number
   paidAt: number | null
   closedAt: number | null
   readonly refunds: Refund[]
 }
 
-/** What happened to a trade that the merchant is told of. */
+/** An event of a trade that the merchant is notified of. */
 export interface TradeEvent {
   readonly trade: Trade
   readonly refund?: Refund
@@ -50,24 +50,24 @@ export interface TradeEvent {
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((fen, { amountFen }) => fen + amountFen, 0)
 
-/** What has been given back. */
+/** The amount refunded. */
 export const refundedFen = ({ refunds }: Trade): number =>
   sum(refunds.filter(({ state }) => state === 'done'))
-/** What can still be given back; refunds under way are taken off already. */
+/** The amount that can still be refunded; pending refunds are deducted. */
 export const refundableFen = ({ paidFen, refunds }: Trade): number =>
   paidFen - sum(refunds.filter(({ state }) => state !== 'failed'))
 
-/** The trades of the merchant, oldest forgotten first. `tell` sends the notice of what happened. */
+/** The trades of the merchant; the oldest are dropped first. `notify` sends the notification of an event. */
 export const tradeBook = (options: {
   now: () => number
   timers: Timers
-  tell: (event: TradeEvent) => void
+  notify: (event: TradeEvent) => void
 }) => {
-  const { now, timers, tell } = options
+  const { now, timers, notify } = options
   const byOwnId = new Map<string, Trade>()
   let made = 0
 
-  /** 28 digits like the real ones, new after a restart too. */
+  /** 28 digits like the provider's, unique across restarts. */
   const tradeNo = (): string => {
     made += 1
     const day = shanghaiTime(now()).slice(0, 10).replaceAll('-', '')
@@ -79,7 +79,7 @@ export const tradeBook = (options: {
     trade.closedAt = at
   }
 
-  /** A trade nobody paid in time is closed; the merchant isn't told. */
+  /** An unpaid trade is closed at its expiry, without a notification. */
   const current = (trade: Trade | undefined): Trade | undefined => {
     if (trade?.status === 'WAIT_BUYER_PAY' && now() >= trade.expiresAt) close(trade, trade.expiresAt)
     return trade
@@ -91,13 +91,13 @@ export const tradeBook = (options: {
       .flatMap((trade) => trade.refunds.map((refund) => ({ trade, refund })))
       .find(({ refund }) => refund.ownId === id)
 
-  /** Alipay knows no abnormal end. */
+  /** Alipay has no abnormal result. */
   const finish = (trade: Trade, refund: Refund, outcome: RefundResult): void => {
     refund.state = outcome === 'done' ? 'done' : 'failed'
     if (refund.state === 'failed') return
     refund.doneAt = now()
     if (refundedFen(trade) === trade.paidFen) close(trade, refund.doneAt)
-    tell({ trade, refund, manner: paymentSentinel(refund.amountFen)?.manner ?? 'plain' })
+    notify({ trade, refund, manner: paymentSentinel(refund.amountFen)?.manner ?? 'plain' })
   }
 
   return {
@@ -135,7 +135,7 @@ export const tradeBook = (options: {
       trade.status = 'TRADE_SUCCESS'
       trade.paidFen = force.amountFen ?? trade.amountFen - (sentinel?.wrongAmount ? 1 : 0)
       trade.paidAt = now()
-      tell({ trade, manner: force.manner ?? sentinel?.manner ?? 'plain' })
+      notify({ trade, manner: force.manner ?? sentinel?.manner ?? 'plain' })
       return true
     },
     fail: (ownId: string): boolean => {
@@ -146,15 +146,15 @@ export const tradeBook = (options: {
     },
     close: (trade: Trade): void => close(trade, now()),
     /**
-     * Takes a refund on that the trade can bear; the same number again only after it has failed. The merchant can't see that
-     * it has, only ask again: then it goes well whatever the sentinel.
+     * Accepts a refund up to the refundable amount; the same number again only after a failure. The merchant cannot see a
+     * failure, only retry: the retry succeeds, regardless of the sentinel.
      */
-    refund: (trade: Trade, asked: Pick<Refund, 'ownId' | 'amountFen' | 'reason'>): Refund => {
-      const refund: Refund = { ...asked, createdAt: now(), state: 'pending', doneAt: null }
-      const earlier = trade.refunds.findIndex(({ ownId }) => ownId === asked.ownId)
+    refund: (trade: Trade, request: Pick<Refund, 'ownId' | 'amountFen' | 'reason'>): Refund => {
+      const refund: Refund = { ...request, createdAt: now(), state: 'pending', doneAt: null }
+      const earlier = trade.refunds.findIndex(({ ownId }) => ownId === request.ownId)
       if (earlier >= 0) trade.refunds.splice(earlier, 1)
       trade.refunds.push(refund)
-      const later = earlier < 0 ? refundSentinel(asked.amountFen)?.later : undefined
+      const later = earlier < 0 ? refundSentinel(request.amountFen)?.later : undefined
       if (later)
         timers.after(LATE_MS, () => {
           if (refund.state === 'pending') finish(trade, refund, later)
@@ -162,7 +162,7 @@ export const tradeBook = (options: {
       else finish(trade, refund, 'done')
       return refund
     },
-    /** Ends a refund that is pending. False: unknown or ended. */
+    /** Ends a pending refund. False: unknown or ended. */
     settleRefund: (ownId: string, outcome: RefundResult): boolean => {
       const found = findRefund(ownId)
       if (found?.refund.state !== 'pending') return false

@@ -9,7 +9,7 @@ const app = buildSandbox({ keys: demoKeys })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-/** The client that shops use, told to talk to the sandbox. */
+/** The client library of the provider, configured for the sandbox. */
 const client = new AlipaySdk({
   appId: keys.appId,
   privateKey: keys.appPrivateKey,
@@ -22,7 +22,7 @@ const timestamp = () => shanghaiTime(Date.now())
 const exec = (method: string, bizContent: object) =>
   client.exec(method, { bizContent, timestamp: timestamp() }, { validateSign: true })
 
-test("the sandbox takes what a shop's own client sends, and is believed", async () => {
+test("the sandbox and the provider's own client accept each other", async () => {
   const order = {
     out_trade_no: '6000000000000000001',
     subject: '租号 a+b',
@@ -30,7 +30,7 @@ test("the sandbox takes what a shop's own client sends, and is believed", async 
     product_code: 'QUICK_WAP_WAY',
     quit_url: 'http://shop.invalid/',
   }
-  const notify = { notifyUrl: `${address}/nobody`, returnUrl: 'http://shop.invalid/result' }
+  const notify = { notifyUrl: `${address}/unknown`, returnUrl: 'http://shop.invalid/result' }
   const link = client.pageExecute('alipay.trade.wap.pay', 'GET', {
     bizContent: order,
     ...notify,
@@ -40,11 +40,11 @@ test("the sandbox takes what a shop's own client sends, and is believed", async 
   await app.inject({ method: 'PUT', url: '/control/notices/hold', payload: { on: true } })
   await app.inject({ method: 'POST', url: `/control/payments/alipay/${order.out_trade_no}/pay` })
 
-  const asked = { out_trade_no: order.out_trade_no }
-  expect(await exec('alipay.trade.query', asked)).toMatchObject({ tradeStatus: 'TRADE_SUCCESS' })
-  const refund = { ...asked, refund_amount: '1.00', out_request_no: '1' }
+  const number = { out_trade_no: order.out_trade_no }
+  expect(await exec('alipay.trade.query', number)).toMatchObject({ tradeStatus: 'TRADE_SUCCESS' })
+  const refund = { ...number, refund_amount: '1.00', out_request_no: '1' }
   expect(await exec('alipay.trade.refund', refund)).toMatchObject({ fundChange: 'Y' })
-  expect(await exec('alipay.trade.close', asked)).toMatchObject({ subCode: 'ACQ.TRADE_STATUS_ERROR' })
+  expect(await exec('alipay.trade.close', number)).toMatchObject({ subCode: 'ACQ.TRADE_STATUS_ERROR' })
 
   const [{ id }] = (await app.inject('/control/notices')).json()
   const { body } = (await app.inject(`/control/notices/${id}/raw`)).json()

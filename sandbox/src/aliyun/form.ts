@@ -18,7 +18,7 @@ export const pairsOf = (text: string): [name: string, value: string][] =>
       return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))]
     })
 
-/** Parameters by name. A name sent twice is refused: two readers could take different ones of the two values. */
+/** Parameters by name. A name sent twice is refused, because parsers differ in which value they take. */
 export const parametersOf = (...parts: readonly string[]): ReadonlyMap<string, string> => {
   const parameters = new Map<string, string>()
   for (const [name, value] of parts.flatMap(pairsOf)) {

@@ -17,7 +17,7 @@ const ask = (changed: Record<string, string> = {}) => {
   return { answer, checks: service.checks() }
 }
 
-test('everybody with a valid number is who they say; the record keeps the number masked', () => {
+test('every valid number matches by default; the record keeps the number masked', () => {
   const { answer, checks } = ask()
   expect(answer).toMatchObject({ status: 200, body: { Code: '200', ResultObject: { BizCode: '1' } } })
   expect(checks).toEqual([{ name: '张三', idNumber: '11***************X', outcome: '一致', at: 5 }])

@@ -5,9 +5,9 @@ import type { RpcAction } from './rpc.ts'
 
 export interface IdentityCheck {
   readonly name: string
-  /** Masked: not even the sandbox keeps whole numbers. */
+  /** Masked: the sandbox stores no complete numbers. */
   readonly idNumber: string
-  /** What came of it, in Chinese. */
+  /** The result, in Chinese. */
   readonly outcome: string
   readonly at: number
 }
@@ -26,7 +26,7 @@ export interface IdentitySentinel {
   readonly answer: ProviderResponse
 }
 
-/** Names that make the provider disagree or misbehave. Every other name matches every valid number. */
+/** Names that provoke a mismatch or a fault. Every other name matches every valid number. */
 export const identitySentinels: ReadonlyMap<string, IdentitySentinel> = new Map([
   ['钱不符', { shown: '姓名与号码不一致', answer: verdict('2') }],
   ['孙无录', { shown: '查无记录', answer: verdict('3') }],
@@ -67,7 +67,7 @@ const sentinelFor = (name: string, idNumber: string, paramType: string): Identit
   return identitySentinels.get(name) ?? { shown: '一致', answer: verdict('1') }
 }
 
-/** Id2MetaVerify of Cloudauth 2019-03-07. `Code` says whether the call worked, `BizCode` what the register holds. */
+/** Id2MetaVerify of Cloudauth 2019-03-07. `Code` is the result of the call, `BizCode` that of the comparison. */
 export const identityService = (now: () => number) => {
   const checks = record<IdentityCheck>()
   const run: RpcAction['run'] = (parameters) => {

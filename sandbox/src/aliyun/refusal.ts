@@ -1,4 +1,4 @@
-/** A call the gateway turns away before any service sees it. Codes and statuses: help.aliyun.com, public error codes. */
+/** A call refused by the gateway before it reaches a service. Codes and statuses: help.aliyun.com, public error codes. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -33,7 +33,7 @@ export const unknownAction = (): Refusal =>
 export const invalidVersion = (): Refusal =>
   new Refusal(400, 'InvalidVersion', 'Specified parameter Version is not valid.')
 
-/** `why` says which part failed: the sandbox helps whoever writes a client, a real gateway would not. */
+/** `why` names the part that failed, to help in writing a client; the real gateway does not. */
 export const signatureMismatch = (why: string): Refusal =>
   new Refusal(
     400,

@@ -8,7 +8,7 @@ import { signatureCheck } from './signature.ts'
 
 export interface RpcAction {
   readonly version: string
-  /** May raise a Refusal for what the gateway in front of the service turns away. */
+  /** Raises Refusal for what the gateway refuses. */
   run(parameters: ReadonlyMap<string, string>): ProviderResponse
 }
 

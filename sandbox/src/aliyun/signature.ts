@@ -12,21 +12,21 @@ import {
 } from './refusal.ts'
 
 const ALGORITHM = 'ACS3-HMAC-SHA256'
-/** Stricter than the provider's 15 minutes, so that a drifting clock is noticed here first. */
+/** Stricter than the provider's 15 minutes, so that clock drift fails here first. */
 export const CLOCK_WINDOW_MS = 300_000
 
 export interface SignedRequest {
   readonly method: string
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   readonly target: string
-  /** Names and values alternating, as Node's `rawHeaders` has them: a doubled header must stay visible. */
+  /** Names and values alternating, as in Node's `rawHeaders`, so that a duplicate header stays visible. */
   readonly rawHeaders: readonly string[]
   readonly body: Uint8Array
 }
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** RFC 3986: everything but letters, digits and -_.~ as %XX. */
+/** RFC 3986: all but letters, digits and -_.~ as %XX. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -65,9 +65,9 @@ const timeOf = (text: string): number => {
 }
 
 /**
- * Checks requests signed with ACS3-HMAC-SHA256 (Alibaba Cloud, signature method V3) and remembers their nonces.
- * Every header that has to be signed must be, no other may be, and none may stand twice.
- * Raises a Refusal with the provider's code. A nonce counts as used only once the signature was right.
+ * Checks requests signed with ACS3-HMAC-SHA256 (Alibaba Cloud, signature method V3) and stores their nonces.
+ * Exactly the required headers must be signed, and none may be sent twice.
+ * Raises a Refusal with the provider's code. A nonce counts as used only after a valid signature.
  */
 export const signatureCheck = (secretOf: (keyId: string) => string | undefined, now: () => number) => {
   const forgetAt = new Map<string, number>()

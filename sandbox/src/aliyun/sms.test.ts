@@ -79,7 +79,7 @@ test('a late message shows at its time and sorts by it', () => {
   expect(inbox.arrived().map(({ phone }) => phone)).toEqual(['19900000007', '13800138000'])
 })
 
-test('one number or all can be cleared; the oldest go when it is full', () => {
+test('one number or all can be cleared; the oldest are dropped when it is full', () => {
   const { inbox, send, pass } = service()
   send({ PhoneNumbers: '13900139000' })
   for (let i = 0; i < RECORD_LIMIT; i++) {

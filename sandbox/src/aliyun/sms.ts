@@ -6,7 +6,7 @@ import { smsSentinels } from './smsSentinels.ts'
 
 export const smsSignName = '上号'
 
-/** Approved templates by what they are for. Each has one variable, `code`. */
+/** Approved templates by purpose. Each has one variable, `code`. */
 export const smsTemplates = {
   login: {
     code: 'SMS_300000001',
@@ -34,17 +34,17 @@ export const smsTemplates = {
 
 export interface SmsMessage {
   readonly phone: string
-  /** As the phone shows it, the sign name in front. */
+  /** The text on the phone, with the sign name in front. */
   readonly text: string
   readonly template: string
   readonly params: Readonly<Record<string, string>>
-  /** When it arrives, in ms; a message on its way is kept but not shown. */
+  /** Arrival time (ms); a message is stored but not shown before it. */
   readonly at: number
 }
 
 export interface SmsInbox {
   deliver(message: SmsMessage): void
-  /** Messages that have arrived, newest first. */
+  /** Arrived messages, newest first. */
   arrived(phone?: string): SmsMessage[]
   clear(phone?: string): void
 }
@@ -78,7 +78,7 @@ const paramsOf = (json: string): Record<string, string> | null => {
   }
 }
 
-/** SendSms of Dysmsapi 2017-05-25. What the service itself refuses is answered with status 200 and an isv. code. */
+/** SendSms of Dysmsapi 2017-05-25. Errors of the service itself have status 200 and an isv. code. */
 export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
   let sent = 0
   const run: RpcAction['run'] = (parameters) => {

@@ -1,12 +1,12 @@
 import type { ProviderResponse } from '../providerResponse.ts'
 
 export interface SmsSentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
-  /** How many messages arrive. */
+  /** Number of messages that arrive. */
   readonly copies: number
   readonly lateMs?: number
-  /** Instead of OK. */
+  /** Sent instead of OK. */
   readonly answer?: ProviderResponse
 }
 
@@ -20,7 +20,7 @@ const broken: ProviderResponse = {
   },
 }
 
-/** Numbers that make the provider misbehave. All other numbers are served. */
+/** Numbers that provoke a fault. All other numbers work. */
 export const smsSentinels: ReadonlyMap<string, SmsSentinel> = new Map([
   [
     '19900000001',

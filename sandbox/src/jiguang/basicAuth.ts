@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { SandboxKeys } from '../keys.ts'
 
-/** Whether a request carries `appKey:masterSecret` by HTTP Basic; null when it carries nothing of the kind. */
+/** Whether a request carries `appKey:masterSecret` by HTTP Basic; null without that header. */
 export const basicAuth =
   ({ appKey, masterSecret }: SandboxKeys['jiguang']) =>
   ({ headers }: Pick<FastifyRequest, 'headers'>): boolean | null => {

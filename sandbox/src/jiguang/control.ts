@@ -6,7 +6,7 @@ import { isPhone, type SimCard } from './sdk.ts'
 type Body<T> = { Body: T | null }
 type Registration = { Params: { registrationId: string } }
 
-/** What tests do with phones and read of pushes; lists are newest first. */
+/** Control calls of tests for phones and pushes; lists are newest first. */
 export const jiguangControl = async (
   app: FastifyInstance,
   { onekey, sim, push }: { onekey: OnekeyService; sim: SimCard; push: PushService },

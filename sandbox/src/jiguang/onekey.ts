@@ -3,10 +3,10 @@ import type { ProviderResponse } from '../providerResponse.ts'
 import { record } from '../record.ts'
 import { onekeySentinels } from './onekeySentinels.ts'
 
-/** China Mobile's tokens, the shortest of the carriers', live this long. */
+/** Lifetime of China Mobile's tokens, the shortest of the carriers'. */
 export const TOKEN_LIFETIME_MS = 120_000
 
-/** Where a token comes from: the JavaScript SDK or a native one. Each kind has its own address to be redeemed at. */
+/** The SDK that issued a token: JavaScript or native. Each has its own address for redeeming. */
 export type TokenSource = 'web' | 'app'
 
 export interface OnekeyToken {
@@ -14,7 +14,7 @@ export interface OnekeyToken {
   readonly phone: string
   readonly source: TokenSource
   readonly at: number
-  /** What came of it, in Chinese; null while nobody has redeemed it. */
+  /** The result, in Chinese; null until it is redeemed. */
   readonly outcome: string | null
 }
 
@@ -31,7 +31,7 @@ const encryptPhone = (phone: string, publicKey: string): string =>
   )
 
 let strangersPem: string | undefined
-/** A key the marketplace has never seen; made once, for that takes a while in which nobody else is answered. */
+/** A key unknown to the marketplace; generated once, because generating blocks the event loop. */
 const unrelatedKey = (): string => {
   strangersPem ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -41,7 +41,7 @@ const unrelatedKey = (): string => {
   return strangersPem
 }
 
-/** Tokens that phones get from their carrier, each good for one question in two minutes. */
+/** Tokens that phones get from their carrier; each is redeemed once within two minutes. */
 export const onekeyService = ({ publicKey, now }: { publicKey: string; now: () => number }) => {
   const tokens = record<OnekeyToken & { outcome: string | null }>()
   let answered = 0

@@ -1,13 +1,13 @@
 import type { ProviderResponse } from '../providerResponse.ts'
 
 export interface OnekeySentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
   /** In place of the number. */
   readonly answer?: ProviderResponse
-  /** Encrypts the number with a key nobody has on file. */
+  /** Encrypts the number with an unknown key. */
   readonly otherKey?: true
-  /** The phone itself fails, before there is a token: no mobile data, or the carrier hands none out. */
+  /** The SDK fails before there is a token: no mobile data, or the carrier refuses one. */
   readonly phone?: 'noData' | 'noToken'
 }
 
@@ -16,7 +16,7 @@ const response = (code: number, content: string): ProviderResponse => ({
   body: { code, content },
 })
 
-/** Numbers whose one-key login goes wrong. All others get in. The token is used up in every case. */
+/** Numbers whose one-key login fails. All others succeed. The token is used up in every case. */
 export const onekeySentinels: ReadonlyMap<string, OnekeySentinel> = new Map([
   ['19900000021', { shown: '取不到号码（8001）', answer: response(8001, 'get phone fail') }],
   ['19900000022', { shown: '凭证已失效（9003）', answer: response(9003, 'token expired or not exist') }],

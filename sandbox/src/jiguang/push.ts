@@ -5,23 +5,23 @@ import { invalid } from './pushRefusal.ts'
 import type { Push } from './pushRequest.ts'
 import { pushSentinels } from './pushSentinels.ts'
 
-/** How long a cid may be used after it was handed out. */
+/** How long a cid is valid. */
 export const CID_LIFETIME_MS = 86_400_000
 
 export interface PushNotification {
   readonly registrationId: string
   readonly title: string
   readonly text: string
-  /** The screen it leads to. */
+  /** The screen it opens. */
   readonly path: string
   readonly cid: string | null
   readonly at: number
 }
 
-/** `first`: the answer of the first push under it that was carried out. */
+/** `first`: the response to the first push delivered under it. */
 type Cid = { readonly at: number; first: ProviderResponse | null }
 
-/** JPush: numbers for pushes, and what reached the phones. A push under a number that was carried out is not repeated. */
+/** JPush: cids, and the delivered pushes. A push whose cid was delivered before is not delivered again. */
 export const pushService = ({ appKey, now }: { appKey: string; now: () => number }) => {
   const outbox = record<PushNotification>()
   const cids = new Map<string, Cid>()
@@ -46,14 +46,14 @@ export const pushService = ({ appKey, now }: { appKey: string; now: () => number
   const deliver = ({ cid, title, text, path }: Push, registrationId: string): void =>
     outbox.add({ registrationId, title, text, path, cid, at: now() })
 
-  /** Raises a PushRefusal for a number that is not one of ours. */
-  const push = (wanted: Push): ProviderResponse => {
-    const cid = cidOf(wanted)
+  /** Raises PushRefusal for an unknown cid. */
+  const accept = (push: Push): ProviderResponse => {
+    const cid = cidOf(push)
     if (cid?.first) return cid.first
-    const sentinels = wanted.registrationIds.map((id) => pushSentinels.get(id))
+    const sentinels = push.registrationIds.map((id) => pushSentinels.get(id))
     const sentinel = sentinels.find((found) => found !== undefined)
-    wanted.registrationIds.forEach((id, i) => {
-      if (sentinels[i]?.arrives ?? true) deliver(wanted, id)
+    push.registrationIds.forEach((id, i) => {
+      if (sentinels[i]?.arrives ?? true) deliver(push, id)
     })
     taken += 1
     const success: ProviderResponse = {
@@ -66,7 +66,7 @@ export const pushService = ({ appKey, now }: { appKey: string; now: () => number
 
   return {
     newCids,
-    push,
+    accept,
     arrived: (registrationId?: string): PushNotification[] =>
       outbox.all().filter((one) => registrationId === undefined || one.registrationId === registrationId),
     clear: (registrationId?: string) =>

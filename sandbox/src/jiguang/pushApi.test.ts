@@ -53,7 +53,7 @@ test('a push reaches the phone, and the page shows it', async () => {
   expect((await app.inject('/push')).body).toContain('租号提醒')
 })
 
-test('a repeat under the same cid gets the first answer and reaches nobody', async () => {
+test('a retry with the same cid gets the first response and is not delivered', async () => {
   const cid = await newCid()
   const first = await ask(push({ cid }))
   expect((await ask(push({ cid }))).json()).toEqual(first.json())
@@ -101,7 +101,7 @@ test.each<[string, object | string, number, number]>([
   expect(await arrived()).toEqual([])
 })
 
-test('nobody pushes without the master secret, or with another method', async () => {
+test('a push without the master secret or with another method is refused', async () => {
   expect((await ask(push(), basic(`${appKey}:other`))).json().error.code).toBe(1004)
   expect((await app.inject({ method: 'POST', url: '/v3/push', payload: push() })).statusCode).toBe(401)
   expect((await app.inject({ url: '/v3/push', headers: right })).json().error.code).toBe(1001)

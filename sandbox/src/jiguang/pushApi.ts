@@ -7,7 +7,7 @@ import { invalid, PushRefusal, refused } from './pushRefusal.ts'
 import { parsePush } from './pushRequest.ts'
 import { parseObject, takeRawBodies } from './rawBody.ts'
 
-/** JPush REST v3: POST /v3/push, and GET /v3/push/cid for the numbers pushes are told apart by. */
+/** JPush REST v3: POST /v3/push, and GET /v3/push/cid for their idempotency keys. */
 export const pushApi = async (
   app: FastifyInstance,
   { keys, push }: { keys: SandboxKeys['jiguang']; push: PushService },
@@ -26,7 +26,7 @@ export const pushApi = async (
   }
   app.all('/v3/push', (request, reply) => {
     check(request, 'POST')
-    return sendResponse(reply, push.push(parsePush(parseObject(request.body))))
+    return sendResponse(reply, push.accept(parsePush(parseObject(request.body))))
   })
   app.all<{ Querystring: { count?: string; type?: string } }>('/v3/push/cid', (request) => {
     check(request, 'GET')

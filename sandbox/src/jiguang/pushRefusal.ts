@@ -1,6 +1,6 @@
 import type { ProviderResponse } from '../providerResponse.ts'
 
-/** A push that JPush turns away: its code, and the HTTP status its documentation gives for it. */
+/** A push refused by JPush: its code, and the documented HTTP status. */
 export class PushRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -17,7 +17,7 @@ export const invalid = (why: string): PushRefusal => new PushRefusal(400, 1003, 
 export const unknownKey = (name: string): PushRefusal =>
   new PushRefusal(400, 1009, `unsupported key in the push object (sandbox: ${name})`)
 
-/** `msgId` comes along when the push was taken on before it failed. */
+/** `msgId` is set when the push was accepted before it failed. */
 export const refused = ({ status, code, message }: PushRefusal, msgId?: string): ProviderResponse => ({
   status,
   body: { ...(msgId && { msg_id: msgId }), error: { code, message } },

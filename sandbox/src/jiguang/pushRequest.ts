@@ -1,7 +1,7 @@
 import { invalid, missing, PushRefusal, unknownKey } from './pushRefusal.ts'
 import { isObject, isText } from './rawBody.ts'
 
-/** What one push wants: the same notification for every registration. */
+/** The content of a push: one notification for all registrations. */
 export interface Push {
   readonly cid: string | null
   readonly registrationIds: readonly string[]
@@ -43,7 +43,7 @@ const checkPlatform = (platform: unknown): void => {
   if (platform !== 'all' && !listed) throw invalid('Platform is invalid')
 }
 
-/** Registrations alone: the marketplace speaks to nobody else. */
+/** Only registration ids: the marketplace uses no other audience. */
 const registrationsOf = (push: Fields): string[] => {
   if (push['audience'] === undefined) throw missing('audience')
   const audience = objectAt(push, 'audience')
@@ -69,7 +69,7 @@ const checkOptions = ({ options }: Fields): void => {
   if (production !== undefined && typeof production !== 'boolean') throw invalid('apns_production is invalid')
 }
 
-/** Reads a push object as JPush documents it. Raises a PushRefusal for the first thing wrong with it. */
+/** Reads a push object as JPush documents it. Raises PushRefusal for the first error. */
 export const parsePush = (push: Fields | null): Push => {
   if (push === null) throw invalid('the body must be a JSON object')
   checkKeys('push', push)

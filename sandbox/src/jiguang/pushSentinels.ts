@@ -2,18 +2,18 @@ import type { ProviderResponse } from '../providerResponse.ts'
 import { PushRefusal, refused } from './pushRefusal.ts'
 
 export interface PushSentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
-  /** Whether the notification reaches the phone. */
+  /** Whether the notification is delivered. */
   readonly arrives: boolean
-  /** In place of success; a repeat under the same cid gets the success of a push that arrived. */
+  /** Sent instead of success; a retry with the same cid gets success if the push was delivered. */
   readonly answer?: ProviderResponse
 }
 
 const broken = refused(new PushRefusal(503, 1030, 'internal server timeout'))
 const notJson: ProviderResponse = { status: 502, body: '<html><body>502 Bad Gateway</body></html>' }
 
-/** Registrations that fail. All others receive. */
+/** Registrations whose pushes fail. All others are delivered. */
 export const pushSentinels: ReadonlyMap<string, PushSentinel> = new Map([
   [
     '1900000000000000001',

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Bodies as text, whatever type they claim: JG's services complain of bad JSON in words of their own. */
+/** Reads bodies as text regardless of content type: JG's services answer bad JSON with their own errors. */
 export const takeRawBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }
 
-/** The object a body holds; null for anything else. */
+/** The object in a JSON body; null for anything else. */
 export const parseObject = (body: unknown): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(String(body))

@@ -55,7 +55,7 @@ test('a phone gets a token once the SDK is ready', async () => {
   ])
 })
 
-test('two taps ask once', async () => {
+test('two taps request one token', async () => {
   const sdk = await loaded()
   await call(sdk.init, { appkey: 'any' })
   const answers = await Promise.all([call(sdk.loginAuth), call(sdk.loginAuth)])

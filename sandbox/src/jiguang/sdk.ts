@@ -4,9 +4,9 @@ import { onekeySentinels } from './onekeySentinels.ts'
 import { takeRawBodies } from './rawBody.ts'
 
 /**
- * Stands in for the carrier's part of one-key login: `window.JVerificationInterface` as JG's Web SDK documents it (init,
- * isInitSuccess, checkVerifyEnable, isCellular, loginAuth), for the phone chosen on the sandbox's page. It shows no page of
- * the carrier's: whoever calls loginAuth has agreed.
+ * Replaces the carrier's part of one-key login: `window.JVerificationInterface` as JG's Web SDK documents it (init,
+ * isInitSuccess, checkVerifyEnable, isCellular, loginAuth), for the phone chosen on the sandbox's page. The carrier's consent page is
+ * left out: loginAuth counts as consent.
  */
 const SCRIPT = `(() => {
   const sandbox = new URL(document.currentScript.src).origin
@@ -43,25 +43,25 @@ const SCRIPT = `(() => {
 })()
 `
 
-/** A number of the demo's own people: they get in with one key as long as nobody chooses another. */
+/** The number of a demo user, used for one-key login until another is chosen. */
 const DEMO_PHONE = '13800000001'
 
 export const isPhone = (text: unknown): text is string => typeof text === 'string' && /^1\d{10}$/.test(text)
 
-/** The phone the SDK believes it runs on. */
+/** The phone number that the SDK reports. */
 export const simCard = () => {
   let phone = DEMO_PHONE
   return {
     phone: () => phone,
-    /** Leaves the phone as it is when the text is no number. */
-    insert: (wanted: string): void => {
-      if (isPhone(wanted)) phone = wanted
+    /** Keeps the number when the text is no phone number. */
+    insert: (text: string): void => {
+      if (isPhone(text)) phone = text
     },
   }
 }
 export type SimCard = ReturnType<typeof simCard>
 
-/** The SDK and what it asks. The app is on another origin: anyone may ask. */
+/** The SDK and its calls. The app has another origin, so CORS allows every origin. */
 export const sdk = async (
   app: FastifyInstance,
   { onekey, sim }: { onekey: OnekeyService; sim: SimCard },

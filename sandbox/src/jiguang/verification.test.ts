@@ -28,7 +28,7 @@ const opened = (phone: string): string =>
     Buffer.from(phone, 'base64'),
   ).toString()
 
-test('a token is answered with the number, encrypted for the marketplace', async () => {
+test('redeeming a token returns the number, encrypted for the marketplace', async () => {
   const answer = await redeem({ loginToken: await token(), exID: '1234566' })
   expect(answer.json()).toEqual({
     id: expect.any(Number),
@@ -40,7 +40,7 @@ test('a token is answered with the number, encrypted for the marketplace', async
   expect(opened(answer.json().phone)).toBe(PHONE)
 })
 
-test('a token is good once, for two minutes, at the address of its kind', async () => {
+test('a token is redeemed once, within two minutes, at the address of its kind', async () => {
   const once = await token()
   expect((await redeem({ loginToken: once })).json().code).toBe(8000)
   expect((await redeem({ loginToken: once })).json()).toEqual({ code: 8001, content: 'get phone fail' })

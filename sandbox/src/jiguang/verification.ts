@@ -5,7 +5,7 @@ import { basicAuth } from './basicAuth.ts'
 import type { OnekeyService, TokenSource } from './onekey.ts'
 import { isText, parseObject, takeRawBodies } from './rawBody.ts'
 
-/** A call that JVerification turns away: its code and English text, and the HTTP status it comes with. */
+/** A call refused by JVerification: code, English text and HTTP status. */
 class Refusal extends Error {
   readonly status: number
   readonly code: number

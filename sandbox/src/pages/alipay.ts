@@ -2,7 +2,7 @@ import { yuan } from '../pay/channelConsole.ts'
 import { html } from './html.ts'
 import { button, empty, layout } from './layout.ts'
 
-/** What a browser sees when the gateway turns a page call away. */
+/** Error page for a refused page method. */
 export const refusalPage = (subCode: string, message: string): string =>
   layout(
     { title: '支付宝', path: '' },
@@ -12,16 +12,16 @@ export const refusalPage = (subCode: string, message: string): string =>
 export interface CashierView {
   readonly title: string
   readonly amountFen: number
-  /** Null while it can be paid; otherwise why not. */
+  /** Null while it can be paid; otherwise the reason why not. */
   readonly closed: string | null
   readonly failed: boolean
-  /** Where the person goes who doesn't want to pay. */
+  /** Link for leaving without paying. */
   readonly quitUrl: string
   /** This page's own address, without query. */
   readonly path: string
 }
 
-/** The cashier of the provider's site: the person pays, or the bank says no. */
+/** The cashier of the provider's site: pay, or let the bank refuse. */
 export const cashierPage = (shown: CashierView): string =>
   layout(
     { title: '支付宝付款', path: '' },
@@ -47,7 +47,7 @@ export interface CertifyView {
 
 const certifyStates = { passed: '已经通过认证。', failed: '认证没有通过。', expired: '认证已经过期。' }
 
-/** The certification of the provider's app: the person passes or fails by hand. */
+/** The certification of the provider's app: pass or fail by hand. */
 export const certifyPage = (shown: CertifyView): string =>
   layout(
     { title: '支付宝身份认证', path: '' },
@@ -61,6 +61,6 @@ export const certifyPage = (shown: CertifyView): string =>
 <p><a href="${shown.returnUrl}">回到商家</a></p>`,
   )
 
-/** An address of the provider's site that leads nowhere. */
+/** Page for an unknown address of the provider's site. */
 export const unknownAddressPage = (): string =>
   layout({ title: '支付宝', path: '' }, empty('这个链接不对，或者已经失效。', html`<a href="/">回到总览</a>`))

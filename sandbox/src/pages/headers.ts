@@ -1,6 +1,6 @@
 /**
- * Headers of every page: nothing is kept, no script runs. Browsers hold a form's redirect to `form-action` too, so a page
- * whose form leads back to the shop names the shop's origin.
+ * Headers of every page: no caching, no scripts. Browsers apply `form-action` to a form's redirect too, so a page
+ * whose form redirects to the shop lists the shop's origin.
  */
 export const pageHeaders = (formTarget = ''): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -11,7 +11,7 @@ import { fileSentinels, sizeSentinels } from '../s3/sentinels.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
-/** `wide` terms stand above their text on a narrow screen. */
+/** `wide` terms are placed above their text on a narrow screen. */
 const list = (rows: Iterable<readonly [string, string]>, width: 'narrow' | 'wide'): Markup =>
   html`<dl class="${width}">${[...rows].map(([term, text]) => html`<dt><code>${term}</code></dt><dd>${text}</dd>`)}</dl>`
 

@@ -1,4 +1,4 @@
-/** Text that is safe to put into a page as it stands. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -22,6 +22,6 @@ const render = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 }
 
-/** Template tag; everything put in is escaped unless it came from this tag itself. */
+/** Template tag; values are escaped unless they are Markup. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...parts.map(render)))

@@ -7,7 +7,7 @@ import { pageHeaders } from './headers.ts'
 import { onekeyPage } from './onekey.ts'
 import { pushPage } from './push.ts'
 
-/** One-key login, with the choice of the phone, and what was pushed. */
+/** One-key login with the choice of the phone, and the received pushes. */
 export const jiguangPages = async (
   app: FastifyInstance,
   { onekey, sim, push }: { onekey: OnekeyService; sim: SimCard; push: PushService },

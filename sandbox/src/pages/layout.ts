@@ -57,7 +57,7 @@ const tabs = [
   ['/storage', '存储'],
 ] as const
 
-/** One page. `refresh` (seconds) makes the browser load it again, so that a new message appears without a tap. */
+/** One page. `refresh` (seconds) reloads it, so that new messages appear. */
 export const layout = (page: { title: string; path: string; refresh?: number }, content: Markup): string =>
   html`<!doctype html>
 <html lang="zh-CN">
@@ -96,7 +96,7 @@ export const timeText = (ms: number): Markup =>
 export const button = (action: string, text: string): Markup =>
   html`<form method="post" action="${action}"><button>${text}</button></form>`
 
-/** An empty list: a drawing, one sentence, one way on. */
+/** An empty list: a drawing, one sentence, one action. */
 export const empty = (sentence: string, action: Markup): Markup =>
   html`<div class="card empty"><svg viewBox="0 0 96 72" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
 <rect x="12" y="10" width="72" height="52" rx="8"/><path d="m14 16 30 25a6 6 0 0 0 8 0l30-25M14 58l22-20M82 58 60 38"/></svg>

@@ -60,7 +60,7 @@ const refundsPage = (refunds: readonly RefundView[]): string =>
 ${refunds.length ? refunds.map(refundCard) : empty('还没有退款单。', html`<a href="/">看看哪些金额会出错</a>`)}`,
   )
 
-/** Payments and refunds of all channels, to pay, fail and end by hand. */
+/** Payments and refunds of all channels, with buttons to pay, fail and end them. */
 export const payPages = async (
   app: FastifyInstance,
   { desks }: { desks: readonly ChannelConsole[] },
@@ -72,7 +72,7 @@ export const payPages = async (
   app.get('/payments', () => paymentsPage(byTime(desks.flatMap((desk) => desk.payments()))))
   app.get('/refunds', () => refundsPage(byTime(desks.flatMap((desk) => desk.refunds()))))
 
-  // Whoever is too late sees on the list what came first.
+  // After a conflict the list shows the current state.
   type One = { Params: { channel: string; ownId: string } }
   app.post<One>('/payments/:channel/:ownId/pay', ({ params }, reply) => {
     deskOf(params.channel)?.pay(params.ownId)

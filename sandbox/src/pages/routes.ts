@@ -15,7 +15,7 @@ import { phonePage, smsPage } from './sms.ts'
 import { storagePage } from './storage.ts'
 import { transferPages } from './transfers.ts'
 
-/** Pages for people. They carry no script, and the browser is told to run none. */
+/** HTML pages. They contain no scripts, and the CSP forbids them. */
 export const pages = async (
   app: FastifyInstance,
   {

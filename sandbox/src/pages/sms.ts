@@ -4,7 +4,7 @@ import { empty, layout, timeText } from './layout.ts'
 
 const REFRESH_S = 3
 
-/** The text with the code set large, so that it can be read across a desk and taken with one tap. */
+/** The text with the code in large type, selected with one tap. */
 const body = ({ text, params }: SmsMessage): Markup => {
   const { code } = params
   const at = code === undefined ? -1 : text.indexOf(code)

@@ -54,14 +54,14 @@ const certificationsPage = (certifications: readonly CertificationView[]): strin
 ${certifications.length ? certifications.map(certificationCard) : empty('还没有人来认证。', html`<a href="/">看看哪些姓名会出错</a>`)}`,
   )
 
-/** Transfers and certifications, to end by hand. */
+/** Transfers and certifications, with buttons to end them. */
 export const transferPages = async (
   app: FastifyInstance,
   { transfers, certify }: { transfers: TransferService; certify: CertifyService },
 ): Promise<void> => {
   app.get('/transfers', () => transfersPage(transfers.all(), transfers.balance()))
   app.get('/certifications', () => certificationsPage(certify.all()))
-  // Whoever is too late sees on the list what came first.
+  // After a conflict the list shows the current state.
   for (const outcome of ['done', 'failed'] as const)
     app.post<{ Params: { ownId: string } }>(`/transfers/:ownId/${outcome}`, ({ params }, reply) => {
       transfers.settle(params.ownId, outcome)

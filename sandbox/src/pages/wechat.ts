@@ -4,17 +4,17 @@ import { layout } from './layout.ts'
 
 export interface PayerView {
   readonly title: string
-  /** Null when there is no such order. */
+  /** Null for an unknown order. */
   readonly amountFen: number | null
-  /** Null while it can be paid; otherwise why not. */
+  /** Null while it can be paid; otherwise the reason why not. */
   readonly closed: string | null
-  /** The last try failed. */
+  /** The last attempt failed. */
   readonly failed: boolean
-  /** Where the merchant wants the person back. */
+  /** The merchant's return address. */
   readonly back: string | null
 }
 
-/** The page an H5 payment leads to; the form goes to the page's own address. */
+/** The page of an H5 payment; the form posts to the page's own address. */
 export const payerPage = (shown: PayerView): string =>
   layout(
     { title: '微信支付', path: '' },
@@ -29,7 +29,7 @@ ${
 ${shown.back === null ? '' : html`<p><a href="${shown.back}">返回商户</a></p>`}`,
   )
 
-/** The page of WeChat's web authorisation. `back` holds a code that is good for five minutes. */
+/** The page of WeChat's web authorisation. `back` contains a code valid for five minutes. */
 export const authorizePage = (host: string, back: string): string =>
   layout(
     { title: '微信授权', path: '' },

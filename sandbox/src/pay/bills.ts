@@ -5,7 +5,7 @@ export const BILL_KINDS = ['payment', 'refund', 'payout', 'payout_return'] as co
 /** The bill of a channel's payments and refunds, or that of the movements on the merchant's account at Alipay. */
 export type BillName = ChannelName | 'alipay-fund'
 
-/** What a bill says of one payment, refund, transfer or returned transfer. Amounts in 分, times in ms. */
+/** A bill line: a payment, refund, transfer or returned transfer. Amounts in 分, times in ms. */
 export interface BillEntry {
   readonly kind: (typeof BILL_KINDS)[number]
   readonly ownId: string
@@ -16,15 +16,15 @@ export interface BillEntry {
   readonly paymentId: string
 }
 
-/** Differences tests put into the bill of a day. */
+/** Differences that tests put into the bill of a day. */
 export interface BillAlteration {
-  /** The bill is given out whatever day it is, as far as it has got. */
+  /** The bill is available at any time, with the lines so far. */
   readonly ready?: boolean
-  /** Numbers of lines left out. */
+  /** Numbers of omitted lines. */
   readonly drop?: readonly string[]
-  /** Lines that say another amount. */
+  /** Lines with another amount. */
   readonly amounts?: readonly { readonly ownId: string; readonly amountFen: number }[]
-  /** Lines of payments or refunds nobody has made. */
+  /** Lines of payments or refunds that do not exist. */
   readonly add?: readonly BillEntry[]
 }
 
@@ -37,7 +37,7 @@ export const billAlterations = () => {
     },
     clear: (): void => changes.clear(),
     ready: (bill: BillName, day: string): boolean => changes.get(`${bill} ${day}`)?.ready ?? false,
-    /** The entries as the bill of the day has them, in order of time. */
+    /** The bill's entries of the day, ordered by time. */
     apply: (bill: BillName, day: string, entries: readonly BillEntry[]): BillEntry[] => {
       const { drop = [], amounts = [], add = [] } = changes.get(`${bill} ${day}`) ?? {}
       return entries

@@ -1,9 +1,9 @@
-/** The sandbox's clock. Tests move it through /control/clock; everything but the waits of `Timers` follows it. */
+/** The sandbox's clock. Tests shift it through /control/clock; only the delays of `Timers` are unaffected. */
 export const sandboxClock = (base: () => number) => {
   let shiftMs = 0
   return {
     now: (): number => base() + shiftMs,
-    /** Sets how far the clock is from the real one, in ms; not added to earlier shifts. */
+    /** Sets the offset from the real clock (ms), replacing the earlier one. */
     shiftTo: (ms: number): void => {
       shiftMs = ms
     },

@@ -47,7 +47,7 @@ const billEntry = object(
   'paymentId',
 )
 
-/** What tests do to the payment channels, as JSON; lists are newest first. 404: no such number, or too late for it. */
+/** Control calls of tests for the payment channels, as JSON; lists are newest first. 404: unknown number, or too late. */
 export const payControl = async (app: FastifyInstance, machinery: PayControls): Promise<void> => {
   const { clock, notices, faults, bills, desks } = machinery
   const deskOf = (name: string) => desks.find((desk) => desk.channel === name)

@@ -1,29 +1,29 @@
 import type { ChannelName } from './channelConsole.ts'
 
 /**
- * How a call goes wrong. `refused`: an error of the provider, nothing is done. `silent`: no answer, nothing is done.
- * `broken`: HTTP 5xx, nothing is done. The `…After` ones do everything first.
+ * How a call fails. `refused`: the provider's error, without effect. `silent`: no response, without effect.
+ * `broken`: HTTP 5xx, without effect. With `…After` the call takes effect first.
  */
 export const FAULTS = ['refused', 'silent', 'broken', 'silentAfter', 'brokenAfter'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Faults that tests force upon the next calls, whatever the amount. */
+/** Faults that tests inject into the next calls, regardless of the amount. */
 export const faultInjector = () => {
   const waiting: { channel: ChannelName; call: string; fault: Fault }[] = []
   const struck = new Set<string>()
   return {
-    /** `call` is the short name each channel gives its calls: prepare, query, close, refund, queryRefund, bill … */
+    /** `call` is the short name of a channel's call: prepare, query, close, refund, queryRefund, bill … */
     force: (channel: ChannelName, call: string, fault: Fault, times: number): void => {
       for (let n = 0; n < times; n++) waiting.push({ channel, call, fault })
     },
-    /** The fault of this call, used up by asking. */
+    /** Takes the fault of this call. */
     take: (channel: ChannelName, call: string): Fault | undefined => {
       const at = waiting.findIndex((one) => one.channel === channel && one.call === call)
       return at < 0 ? undefined : waiting.splice(at, 1)[0]?.fault
     },
     /**
-     * The sentinel's fault of a call about one number. But for `refused` it strikes the first call alone: asking again under
-     * the same number must lead somewhere.
+     * The sentinel's fault of a call for one number. Except `refused` it applies to the first call only, so that a retry
+     * with the same number can succeed.
      */
     strike: (
       channel: ChannelName,

@@ -1,6 +1,6 @@
 import type { Timers } from './timers.ts'
 
-/** Waits that a test fires, for tests. */
+/** Timers fired by a test. */
 export const manualTimers = () => {
   const waits: { readonly ms: number; readonly run: () => void }[] = []
   const timers: Timers = {
@@ -15,9 +15,9 @@ export const manualTimers = () => {
   }
   return {
     timers,
-    /** How long each open wait is, in ms. */
+    /** The delays of the open timers (ms). */
     open: (): number[] => waits.map(({ ms }) => ms),
-    /** Fires the oldest wait. */
+    /** Fires the oldest timer. */
     fire: (): void => waits.shift()?.run(),
   }
 }

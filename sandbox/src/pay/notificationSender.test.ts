@@ -9,7 +9,7 @@ import {
 } from './notificationSender.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 
-/** A merchant that answers `statuses` in turn, then 200, and timers that fire when told. */
+/** A merchant that answers `statuses` in turn, then 200, and timers fired by the test. */
 const bench = (...statuses: number[]) => {
   const { timers, open, fire: fireOldest } = manualTimers()
   const posts: NotificationPost[] = []
@@ -38,7 +38,7 @@ const bench = (...statuses: number[]) => {
   return { sender, send, bodies, open, fire, settled }
 }
 
-test('retried on a schedule until taken', async () => {
+test('retried on a schedule until accepted', async () => {
   const { sender, send, open, fire, settled } = bench(500, 0, 404)
   send('1')
   await settled()
@@ -78,7 +78,7 @@ test('manners', async () => {
   expect(bodies().filter((body) => body === 'many')).toHaveLength(COPIES)
 })
 
-test('overtaken by the next notice of the channel, or after a while by none', async () => {
+test('overtaken by the next notification of the channel, or after a while by none', async () => {
   const { send, bodies, open, fire, settled } = bench()
   send('first', 'overtaken')
   send('other channel', 'plain', 'alipay')
@@ -103,7 +103,7 @@ test('two that wait to be overtaken change places', async () => {
   await fire()
 })
 
-test('held back and released in the order asked for; sent again without end', async () => {
+test('held and released in the requested order; resent any number of times', async () => {
   const { sender, send, bodies, settled } = bench()
   sender.hold(true)
   send('1')

@@ -3,7 +3,7 @@ import type { ChannelName, DeliveryMode } from './channelConsole.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 import type { Timers } from './timers.ts'
 
-/** The provider's quarter of an hour to a day, shortened. */
+/** The provider's schedule of 15 minutes to a day, shortened. */
 const RETRY_MS = [1000, 2000, 4000, 8000]
 const DEADLINE_MS = 5000
 
@@ -14,7 +14,7 @@ export interface NotificationMessage {
 export interface NotificationPost extends NotificationMessage {
   readonly url: string
 }
-/** `status` 0: no answer. */
+/** `status` 0: no response. */
 export interface NotificationResponse {
   readonly status: number
   readonly body: string
@@ -26,11 +26,11 @@ export interface Notification {
   /** The merchant's number of the payment or refund. */
   readonly ownId: string
   readonly url: string
-  /** Made anew for each attempt: time and signature are of the moment. */
+  /** Built for each attempt, with current time and signature. */
   make(): NotificationMessage
-  /** The same with a signature that isn't the provider's. */
+  /** The same with an invalid signature. */
   forge(): NotificationMessage
-  /** Whether the merchant need not hear of it again. */
+  /** Whether the response ends the retries. */
   taken(answer: NotificationResponse): boolean
   readonly manner: DeliveryMode
 }
@@ -45,7 +45,7 @@ interface Entry {
   last: NotificationPost | null
 }
 
-/** What /control shows of a notice; `held` waits for a test or to be overtaken, `due` for its time; `sending` is under way. */
+/** A notification in /control; `held` waits for a test or to be overtaken, `due` for its time, `sending` is in progress. */
 const shown = ({ id, order, state, attempts }: Entry) => ({
   id,
   channel: order.channel,
@@ -69,7 +69,7 @@ const postOverHttp =
     }
   }
 
-/** Sends notices to the merchant, again and again until one is taken or the schedule is over. */
+/** Sends notifications to the merchant, retrying until one is accepted or the schedule ends. */
 export const notificationSender = (options: {
   now: () => number
   timers: Timers
@@ -101,7 +101,7 @@ export const notificationSender = (options: {
     return results.includes(true)
   }
 
-  /** Those of the same channel that wait for this one to overtake them. */
+  /** Notifications of the channel that wait to be overtaken by this one. */
   const behind = (by: Entry): Entry[] =>
     [...slow].filter((entry) => entry !== by && entry.order.channel === by.order.channel)
 
@@ -139,7 +139,7 @@ export const notificationSender = (options: {
   const find = (id: number): Entry | undefined => entries.all().find((entry) => entry.id === id)
 
   return {
-    /** Takes a notice on; returns at once. */
+    /** Queues a notification; returns at once. */
     send: (order: Notification): void => {
       made += 1
       const entry: Entry = {
@@ -156,24 +156,24 @@ export const notificationSender = (options: {
     },
     /** Newest first. */
     all: () => entries.all().map(shown),
-    /** From here on notices wait for `release`; with false new ones go their way again, held ones stay held. */
+    /** Holds new notifications until `release`; false stops holding, held ones stay held. */
     hold: (on: boolean): void => {
       holding = on
     },
-    /** Sends these now, one after the other in this order, whatever they waited for. False: no such notice. */
+    /** Sends these now, in this order. False: unknown notification. */
     release: async (ids: readonly number[]): Promise<boolean> => {
       const chosen = ids.map(find)
       for (const entry of chosen) if (entry) await attempt(entry)
       return !chosen.includes(undefined)
     },
-    /** Sends copies at once beside the schedule; null: no such notice. */
+    /** Sends copies at once, outside the schedule; null: unknown notification. */
     repeat: async (id: number, times: number): Promise<NotificationResponse[] | null> => {
       const entry = find(id)
       if (!entry) return null
       await deliverCopies(entry, times)
       return entry.attempts.slice(-times).map(({ status, body }) => ({ status, body }))
     },
-    /** What went over the wire last, or what would go now; null: no such notice. */
+    /** The last request sent, or the one that would be sent now; null: unknown notification. */
     raw: (id: number): NotificationPost | null => {
       const entry = find(id)
       return entry ? (entry.last ?? { url: entry.order.url, ...entry.order.make() }) : null
@@ -183,7 +183,7 @@ export const notificationSender = (options: {
       entries.forget()
       slow.clear()
     },
-    /** Calls off what is waiting and cuts what is under way. */
+    /** Cancels waiting notifications and aborts those in progress. */
     close: (): void => {
       closing.abort()
       for (const entry of entries.all()) entry.callOff()

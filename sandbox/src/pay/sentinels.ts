@@ -1,23 +1,23 @@
 import type { DeliveryMode, RefundResult } from './channelConsole.ts'
 import type { Fault } from './faultInjection.ts'
 
-/** How long a late notice or a pending refund waits. */
+/** Delay of a late notification or a pending refund. */
 export const LATE_MS = 20_000
-/** How many copies of a duplicated notice arrive. */
+/** Number of copies of a duplicated notification. */
 export const COPIES = 20
 
 export interface PaymentSentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
-  /** Of the call that prepares the payment. */
+  /** Fault of the call that creates the payment. */
   readonly fault?: Fault
-  /** Of the notice. */
+  /** Delivery of the notification. */
   readonly manner?: DeliveryMode
-  /** Notice and query say one 分 less than was asked for. */
+  /** Notification and query report one 分 less than requested. */
   readonly wrongAmount?: true
 }
 
-/** Payments that go wrong, by the last two digits of their amount in 分. All others go well. */
+/** Payments that fail, by the last two digits of their amount in 分. All others succeed. */
 export const paymentSentinels: ReadonlyMap<string, PaymentSentinel> = new Map<string, PaymentSentinel>([
   ['91', { shown: '拒绝下单', fault: 'refused' }],
   ['92', { shown: '下单没有回答，单子没有建立', fault: 'silent' }],
@@ -32,15 +32,15 @@ export const paymentSentinels: ReadonlyMap<string, PaymentSentinel> = new Map<st
 
 export interface RefundSentinel {
   readonly shown: string
-  /** Of the call that asks for the refund. */
+  /** Fault of the call that requests the refund. */
   readonly fault?: Fault
-  /** Taken on, and ends so after `LATE_MS`. `abnormal` (退款异常) waits for somebody to deal with it, where a channel has that. */
+  /** Accepted, with this result after `LATE_MS`. `abnormal` (退款异常) needs manual handling, on channels that have it. */
   readonly later?: RefundResult
 }
 
 /**
- * Refunds that go wrong, by the last two digits of the refunded amount; apart from the payments' so that a whole refund
- * can provoke them. The payments' manners of notice (94–97, 99) hold for the refund's notice too.
+ * Refunds that fail, by the last two digits of the refunded amount; disjoint from the payments' so that a full refund
+ * can provoke them. The payments' delivery modes (94–97, 99) apply to refund notifications too.
  */
 export const refundSentinels: ReadonlyMap<string, RefundSentinel> = new Map<string, RefundSentinel>([
   ['81', { shown: '拒绝退款', fault: 'refused' }],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bucket } from './store.ts'
 
-/** What tests read of the bucket and how they empty it; lists are newest first. */
+/** Control calls of tests for the bucket; lists are newest first. */
 export const s3Control = async (app: FastifyInstance, { bucket }: { bucket: Bucket }): Promise<void> => {
   app.get('/control/s3/files', () => bucket.files())
   app.get('/control/s3/calls', () => bucket.calls())

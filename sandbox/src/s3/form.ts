@@ -1,13 +1,13 @@
 import { invalidArgument, malformedPost, noLength } from './refusal.ts'
 
 export interface PostedForm {
-  /** Those in front of the file, which are all that count; names in lower case. */
+  /** The fields before the file, the only ones S3 evaluates; names in lower case. */
   readonly fields: ReadonlyMap<string, string>
   readonly fileName: string
   readonly file: Buffer
 }
 
-/** Takes apart a multipart post. Raises an S3Refusal for a body that is none, a field sent twice, or not one file. */
+/** Parses a multipart post. Raises S3Refusal for any other body, a duplicate field, or not exactly one file. */
 export const formOf = async (body: Buffer, contentType: string): Promise<PostedForm> => {
   if (body.length === 0) throw noLength()
   if (!contentType.startsWith('multipart/form-data')) throw malformedPost()

@@ -8,19 +8,19 @@ import {
 } from './refusal.ts'
 import { ALGORITHM, checkScope, checkSignature, type S3Account, sha256, timeOf } from './signing.ts'
 
-/** Stricter than the provider's 15 minutes, so that a drifting clock is noticed here first. */
+/** Stricter than the provider's 15 minutes, so that clock drift fails here first. */
 const CLOCK_WINDOW_MS = 300_000
 
 export interface S3Request {
   readonly method: string
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   readonly target: string
-  /** Names and values alternating, as Node's `rawHeaders` has them: a doubled header must stay visible. */
+  /** Names and values alternating, as in Node's `rawHeaders`, so that a duplicate header stays visible. */
   readonly rawHeaders: readonly string[]
   readonly body: Uint8Array
 }
 
-/** RFC 3986: everything but letters, digits and -_.~ as %XX. */
+/** RFC 3986: all but letters, digits and -_.~ as %XX. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -64,8 +64,8 @@ const authorizationOf = (header: string) => {
 }
 
 /**
- * Checks a request signed in its headers with Signature Version 4 for S3. Host, Content-Type and every x-amz- header have
- * to be signed, none may stand twice, and the body's hash must be told. Raises an S3Refusal.
+ * Checks a request signed in its headers with Signature Version 4 for S3. Host, Content-Type and every x-amz- header must
+ * be signed, no header may be sent twice, and the body's hash is required. Raises S3Refusal.
  */
 export const checkHeaderSignature = (request: S3Request, account: S3Account, now: number): void => {
   const headers = headersOf(request.rawHeaders)

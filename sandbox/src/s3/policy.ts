@@ -57,12 +57,12 @@ const policyIn = (base64: string): Policy => {
   return { expiration, matches, bytes }
 }
 
-/** Fields that stand for themselves; every other one has to be allowed by a condition. */
+/** Fields that need no condition; every other one must be allowed by a condition. */
 const FREE = new Set(['policy', 'x-amz-signature', 'file'])
 
 /**
  * Checks a form post against its policy as S3 does: the signature over it, its time, each condition, no field beyond
- * them, the file's size. `fields` are those in front of the file, names in lower case. Raises an S3Refusal.
+ * them, the file's size. `fields` are those before the file, names in lower case. Raises S3Refusal.
  */
 export const checkPolicy = (fields: Fields, fileBytes: number, account: S3Account, now: number): void => {
   const field = (name: string): string => {

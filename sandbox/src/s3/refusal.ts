@@ -1,4 +1,4 @@
-/** What S3 turns away, with its code and status from the public list of S3 error responses; answered as XML. */
+/** An error of S3, with code and status from the public list of S3 error responses; sent as XML. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -57,7 +57,7 @@ export const notImplemented = (what: string): S3Refusal =>
     `A header you provided implies functionality that is not implemented. (sandbox: ${what})`,
   )
 
-/** `why` says which part failed: the sandbox helps whoever writes a client, a real service would not. */
+/** `why` names the part that failed, to help in writing a client; the real service does not. */
 export const signatureMismatch = (why: string): S3Refusal =>
   new S3Refusal(
     403,

@@ -2,14 +2,14 @@ export type S3Operation = 'POST' | 'GET' | 'PUT' | 'DELETE'
 
 export interface S3Sentinel {
   readonly on: S3Operation
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
-  /** Whether it is carried out all the same. */
+  /** Whether the call takes effect nevertheless. */
   readonly done: boolean
   readonly answer: 'refuse' | '503' | 'silence' | 'hangup' | 'as done' | 'cut'
 }
 
-/** Names of files, without their ending, that a browser posts; the last ones misbehave when the shop comes for them. */
+/** Names (without extension) of posted files that provoke a fault; the last ones fail when the server reads them. */
 export const fileSentinels: ReadonlyMap<string, S3Sentinel> = new Map([
   ['refuse', { on: 'POST', shown: '上传被拒（403）', done: false, answer: 'refuse' }],
   ['503', { on: 'POST', shown: '上传回答 503，没有保存', done: false, answer: '503' }],
@@ -26,7 +26,7 @@ export const fileSentinels: ReadonlyMap<string, S3Sentinel> = new Map([
   ['delete-silence', { on: 'DELETE', shown: '删除没有回答，但已经删除', done: true, answer: 'silence' }],
 ])
 
-/** Pixels of WebP pictures, width × height, that the shop stores. */
+/** Sizes of WebP pictures (width × height) that provoke a fault when stored. */
 export const sizeSentinels: ReadonlyMap<string, S3Sentinel> = new Map([
   ['403x7', { on: 'PUT', shown: '写入被拒（403）', done: false, answer: 'refuse' }],
   ['500x7', { on: 'PUT', shown: '写入回答 503，没有保存', done: false, answer: '503' }],

@@ -22,7 +22,7 @@ const sentinelOf = (fileName: string, on: S3Operation): S3Sentinel | undefined =
 
 /**
  * One bucket of an S3-compatible service under /s3, addressed by path: form posts by policy, PUT, GET and DELETE signed
- * in their headers; what lies below public/ is for everybody to read.
+ * in their headers; objects below public/ are publicly readable.
  */
 export const s3 = async (
   app: FastifyInstance,
@@ -99,9 +99,9 @@ export const s3 = async (
     if (!sentinel || sentinel.done) bucket.put(key, stored)
     bucket.note({ operation: 'POST', key, bytes: file.length, outcome: sentinel?.shown ?? '已保存' })
     if (sentinel && sentinel.answer !== 'as done') return misbehave(reply, sentinel)
-    const wanted = fields.get('success_action_status')
+    const status = fields.get('success_action_status')
     return reply
-      .code(wanted === '200' || wanted === '201' ? Number(wanted) : 204)
+      .code(status === '200' || status === '201' ? Number(status) : 204)
       .header('etag', etagOf(file))
       .send()
   }

@@ -5,7 +5,7 @@ export interface StoredFile {
   readonly body: Buffer
   readonly contentType: string
   readonly cacheControl: string | undefined
-  /** As the browser named it; empty for what the shop put there. */
+  /** The file name sent by the browser; empty for objects put by the server. */
   readonly fileName: string
 }
 
@@ -13,15 +13,15 @@ export interface S3Call {
   readonly operation: S3Operation
   readonly key: string
   readonly bytes: number
-  /** What came of it, in Chinese, or the code it was refused with. */
+  /** The result, in Chinese, or the error code. */
   readonly outcome: string
   readonly at: number
 }
 
-/** All files together; the oldest go first, so that a load test can't fill the memory. */
+/** Total size; the oldest objects are dropped, so that a load test does not fill the memory. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** The one bucket and what was asked of it; calls are newest first. */
+/** The bucket and its recorded calls, newest first. */
 export const bucketOf = (now: () => number) => {
   const files = new Map<string, StoredFile>()
   const calls = record<S3Call>()

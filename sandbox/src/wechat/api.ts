@@ -22,7 +22,7 @@ import { type MerchantName, refundShape, tradeShape } from './shapes.ts'
 import { type MerchantKey, requestCheck } from './signature.ts'
 import type { Trade, TradeBook } from './trades.ts'
 
-/** What a call does; the answer's body, nothing for 204. `after` is done once the answer has been made. */
+/** Carries out a call; returns the response body, nothing for 204. `after` runs once the response is built. */
 type Work = () => { readonly body?: object; readonly after?: () => void }
 
 const refusedCalls = {
@@ -59,7 +59,7 @@ export const wechatApi = async (
     return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
   }
 
-  /** Carries a call out, or lets it fail as told. */
+  /** Carries out a call, or makes it fail as injected. */
   const perform = (
     reply: FastifyReply,
     call: Call,
@@ -83,7 +83,7 @@ export const wechatApi = async (
     const refusal = error instanceof WechatRefusal ? error : systemError()
     const { status, code, message, detail } = refusal
     const body = { code, message, ...(detail ? { detail } : {}) }
-    // Who hasn't proved to be the merchant gets no signature (observed).
+    // An unauthenticated caller gets no signature (observed at the provider).
     return status === 401 ? reply.code(status).send(body) : answer(reply, status, body)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send())
@@ -165,7 +165,7 @@ export const wechatApi = async (
   app.get<Query>('/bill/tradebill', (request, reply) =>
     perform(reply, 'bill', undefined, () => ({ body: bill.order(request.query, origin(request)) })),
   )
-  // Files are the one answer without a signature: the hash has been signed before.
+  // Files are the only responses without a signature: their hash was signed before.
   app.get<Query>('/billdownload/file', ({ query }, reply) => {
     const file = bill.file(query['token'] ?? '')
     if (!file) throw invalidRequest('账单下载地址无效或者已经过期，请重新申请账单')

@@ -16,7 +16,7 @@ const opens = (trade: Trade): string | null => {
   return way === 'native' ? `weixin://wxpay/bizpayurl?pr=${trade.code}` : null
 }
 
-/** The orders as the sandbox's own pages and /control see them. */
+/** The orders as the sandbox's pages and /control show them. */
 export const wechatConsole = (trades: TradeBook, refunds: RefundBook): ChannelConsole => {
   const payment = (trade: Trade): PaymentView => ({
     channel: 'wechat',

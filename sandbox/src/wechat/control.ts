@@ -3,7 +3,7 @@ import type { OAuthCodes } from './browser/oauth.ts'
 import type { Platform } from './platform.ts'
 import type { TradeBook } from './trades.ts'
 
-/** What tests do to WeChat alone, as JSON. */
+/** Control calls of tests for WeChat only, as JSON. */
 export const wechatControl = async (
   app: FastifyInstance,
   options: { platform: Platform; trades: TradeBook; codes: OAuthCodes },

@@ -1,7 +1,7 @@
 /**
  * Key pairs and self-signed certificates of the demo: fixed, because making them takes time at each start, and public by
  * design, because they open nothing but this sandbox. The merchant's pair signs requests, the platform's two sign answers
- * and notices.
+ * and notifications.
  */
 export const merchantPrivateKey = `\
 -----BEGIN PRIVATE KEY-----

@@ -12,7 +12,7 @@ export interface TextRule {
   readonly pattern?: RegExp
 }
 
-/** Reads a JSON object field by field; each mistake is a WechatRefusal that names the field. */
+/** Reads a JSON object field by field; each error is a WechatRefusal that names the field. */
 export interface Fields {
   text(name: string, rule: TextRule): string
   optionalText(name: string, rule: TextRule): string | undefined
@@ -21,7 +21,7 @@ export interface Fields {
   oneOf<T extends string>(name: string, values: readonly T[]): T
   object(name: string): Fields
   has(name: string): boolean
-  /** Refuses names that aren't listed: the provider overlooks them, and with them every misspelt one. */
+  /** Refuses unknown names: the provider ignores them, and with them misspelt ones. */
   noneBut(...names: readonly string[]): void
 }
 
@@ -87,5 +87,5 @@ export const bodyFields = (body: Uint8Array): Fields => {
   throw invalidRequest('请求报文主体不是合法的 Json 对象')
 }
 
-/** An address for notices. The provider wants https and a public host; here http and any host will do. */
+/** A notification address. The provider requires https and a public host; here http and any host are accepted. */
 export const NOTIFY_URL: TextRule = { max: 255, pattern: /^https?:\/\/[^\s/?#@]+\/[^\s?#]*$/ }

@@ -14,8 +14,8 @@ const summaries: Record<EventKind, string> = {
 }
 
 /**
- * A notice: id, time and sealed resource stay the same through all attempts, time stamp and signature are of each. 200 and
- * 204 count as taken.
+ * A notification: id, time and encrypted resource are the same in all attempts, timestamp and signature differ. 200 and
+ * 204 count as accepted.
  */
 export const notificationOf = (
   platform: Platform,

@@ -32,7 +32,7 @@ test('the three ways of paying', async () => {
   })
 })
 
-test('unpaid, paid by the payer, told to the shop, no longer to be closed', async () => {
+test('unpaid, paid, notified, then closing is refused', async () => {
   await merchant.native('paid-1', 1234, { attach: 'recharge' })
   expect((await merchant.query('paid-1')).data).toMatchObject({
     out_trade_no: 'paid-1',
@@ -80,7 +80,7 @@ test('unpaid, paid by the payer, told to the shop, no longer to be closed', asyn
   })
 })
 
-test('closing: for good, again, and what nobody knows', async () => {
+test('closing: final, repeated, and of an unknown order', async () => {
   await merchant.native('close-1', 100)
   for (const number of ['close-1', 'close-1', 'never-heard-of'])
     expect(await merchant.close(number)).toMatchObject({ status: 204, text: '', signed: true })
@@ -89,7 +89,7 @@ test('closing: for good, again, and what nobody knows', async () => {
   expect(await merchant.native('close-1', 100)).toMatchObject({ status: 400, data: { code: 'ORDER_CLOSED' } })
 })
 
-test('a number again: word for word the same order, with anything else none', async () => {
+test('a number again: the same order for an identical request, refused otherwise', async () => {
   const first = await merchant.native('again-1', 100)
   expect((await merchant.native('again-1', 100)).data).toEqual(first.data)
   expect(await merchant.native('again-1', 101)).toMatchObject({
@@ -102,7 +102,7 @@ test('a number again: word for word the same order, with anything else none', as
   expect((await merchant.native('again-1', 100)).data).toMatchObject({ code: 'ORDERPAID' })
 })
 
-test('a failed try leaves it open', async () => {
+test('a failed attempt leaves it open', async () => {
   await merchant.native('fail-1', 100)
   expect((await merchant.control('POST', '/control/payments/wechat/fail-1/fail')).statusCode).toBe(204)
   expect((await merchant.query('fail-1')).data).toMatchObject({ trade_state: 'NOTPAY' })
@@ -112,7 +112,7 @@ test('a failed try leaves it open', async () => {
   expect(await merchant.pay('fail-1')).toBe(204)
 })
 
-test('nothing can be paid past its time; after seven days it is closed', async () => {
+test('an expired order cannot be paid; after seven days it is closed', async () => {
   await merchant.native('late-1', 100, { time_expire: '2026-11-21T12:15:00+08:00' })
   clock = NOON + 15 * 60_000 + 1
   expect(await merchant.pay('late-1')).toBe(404)
@@ -175,7 +175,7 @@ test('a query names its merchant', async () => {
   expect(answer.data).toMatchObject({ code: 'PARAM_ERROR', detail: { location: 'query', field: 'mchid' } })
 })
 
-test('certificates open under the APIv3 key; after a rotation the other key signs', async () => {
+test('certificates are decrypted with the APIv3 key; after a rotation the other key signs', async () => {
   const { data } = await call('GET', '/v3/certificates')
   for (const [at, { serial, certificate }] of keys.platform.entries()) {
     expect(data.data[at].serial_no).toBe(serial)
@@ -191,7 +191,7 @@ test('certificates open under the APIv3 key; after a rotation the other key sign
   expect([before.signed, after.signed]).toEqual([true, true])
 })
 
-test('a notice that is not taken comes again, signed anew, with the same id', async () => {
+test('a notification that is not accepted is retried with a new signature and the same id', async () => {
   const before = merchant.received.length
   merchant.answerWith(500)
   await merchant.native('retry-1', 100)

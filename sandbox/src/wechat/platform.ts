@@ -17,7 +17,7 @@ export interface Resource {
   readonly ciphertext: string
 }
 
-/** Encrypts under the APIv3 key (32 characters): the ciphertext with its 16-byte tag behind it, in base64. */
+/** Encrypts under the APIv3 key (32 characters): ciphertext followed by the 16-byte tag, in base64. */
 const encryptResource = (apiV3Key: string, text: string, associatedData: string): Resource => {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), nonce)
@@ -31,7 +31,7 @@ const encryptResource = (apiV3Key: string, text: string, associatedData: string)
   }
 }
 
-/** The keys WeChat Pay signs with: two, of which one is in use; both stay listed. */
+/** The two signing keys of WeChat Pay: one is in use, both stay listed. */
 export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: string, now: () => number) => {
   // Parsed once: reading a PEM costs as much as signing with it.
   const signer = ({ serial, privateKey }: PlatformKey) => ({ serial, key: createPrivateKey(privateKey) })
@@ -52,16 +52,16 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
 
   return {
     serial: () => inUse.serial,
-    /** From here on the other key signs. */
+    /** Switches to the other key. */
     rotate: (): string => {
       ;[inUse, idle] = [idle, inUse]
       return inUse.serial
     },
     headers: (body: string) => headers(body, inUse.serial, inUse.key),
-    /** As `headers`, but signed with the key that doesn't belong to the serial. */
+    /** Like `headers`, but signed with a key that does not match the serial number. */
     forgedHeaders: (body: string) => headers(body, inUse.serial, idle.key),
     seal: (text: string, associatedData: string) => encryptResource(apiV3Key, text, associatedData),
-    /** The answer of GET /v3/certificates. */
+    /** The response of GET /v3/certificates. */
     certificates: () => ({
       data: keys.map(({ serial, certificate }) => {
         const { validFromDate, validToDate } = new X509Certificate(certificate)

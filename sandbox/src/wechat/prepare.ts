@@ -14,7 +14,7 @@ export interface Order {
   readonly attach: string | undefined
   readonly openId: string | undefined
   readonly expiresAt: number
-  /** The body as it was sent: a number may be used again only with the very same. */
+  /** The body as sent: a number may be reused only with an identical body. */
   readonly sent: string
 }
 
@@ -32,10 +32,10 @@ const timeOf = (fields: Fields, name: string): number | undefined => {
   return time
 }
 
-/** Unset it is seven days; the provider moves what is earlier than a minute or later than its longest span. */
-const expiryOf = (asked: number | undefined, way: Way, now: number): number => {
+/** The default is seven days; the provider clamps it between one minute and its maximum. */
+const expiryOf = (request: number | undefined, way: Way, now: number): number => {
   const longest = now + (way === 'native' ? 7 : 15) * DAY_MS
-  return Math.min(Math.max(asked ?? now + 7 * DAY_MS, now + MINUTE_MS), longest)
+  return Math.min(Math.max(request ?? now + 7 * DAY_MS, now + MINUTE_MS), longest)
 }
 
 const checkScene = (fields: Fields, way: Way): void => {
@@ -47,7 +47,7 @@ const checkScene = (fields: Fields, way: Way): void => {
   if (way === 'h5') scene.object('h5_info').oneOf('type', ['Wap', 'iOS', 'Android'])
 }
 
-/** Reads and checks the body of POST /v3/pay/transactions/{way}. Raises a WechatRefusal. */
+/** Reads and checks the body of POST /v3/pay/transactions/{way}. Raises WechatRefusal. */
 export const parseOrder = (
   way: Way,
   body: Uint8Array,

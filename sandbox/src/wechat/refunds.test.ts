@@ -10,14 +10,14 @@ const hand = manualTimers()
 const merchant = await testMerchant({ now: () => clock, timers: hand.timers })
 afterAll(() => merchant.end())
 
-/** A paid order; the notice of the payment doesn't travel, so that what arrives is of the refund. */
+/** A paid order; the notification of the payment doesn't travel, so that what arrives is of the refund. */
 const paid = async (ownId: string, total: number): Promise<void> => {
   await merchant.native(ownId, total)
   await merchant.pay(ownId, { manner: 'never' })
 }
 const status = async (refundId: string) => (await merchant.queryRefund(refundId)).data.status
 
-test('taken on, done, told, and the order says so', async () => {
+test('accepted, done, notified, and the order shows it', async () => {
   await paid('order-1', 1000)
   const before = merchant.received.length
   const answer = await merchant.refund('order-1', 'refund-1', 400, 1000, { reason: '订单取消' })
@@ -68,7 +68,7 @@ test('taken on, done, told, and the order says so', async () => {
   })
 })
 
-test('the same number once, parts up to the whole', async () => {
+test('one refund per number, partial refunds up to the whole', async () => {
   await paid('order-2', 1000)
   const first = await merchant.refund('order-2', 'part-1', 600, 1000)
   const again = await merchant.refund('order-2', 'part-1', 600, 1000)
@@ -94,7 +94,7 @@ test('what cannot be refunded', async () => {
   await paid('order-3', 100)
   const codes = [
     await merchant.refund('unpaid-1', 'no-1', 100, 100),
-    await merchant.refund('nobody-1', 'no-2', 100, 100),
+    await merchant.refund('unknown-1', 'no-2', 100, 100),
     await merchant.refund('order-3', 'no-3', 100, 200),
     await merchant.refund('order-3', 'no-4', 0, 100),
     await merchant.refund('order-3', 'no 5', 100, 100),
@@ -155,7 +155,7 @@ test.each([
   expect(merchant.contents(notice)).toMatchObject({ event_type: event, resource: { refund_status: end } })
 })
 
-test('a closed refund can be asked for anew under another number, a pending one be ended by hand', async () => {
+test('a closed refund can be requested again under another number, a pending one be ended by hand', async () => {
   await paid('pending-more', 285)
   await merchant.refund('pending-more', 'r-1', 285, 285)
   expect((await merchant.refund('pending-more', 'r-2', 285, 285)).status).toBe(400)

@@ -18,7 +18,7 @@ export interface Refund {
   readonly reason: string
   readonly notifyUrl: string | undefined
   readonly createdAt: number
-  /** The body as it was sent: a number may be used again only with the very same. */
+  /** The body as sent: a number may be reused only with an identical body. */
   readonly sent: string
   status: RefundStatus
   doneAt: number | null
@@ -26,7 +26,7 @@ export interface Refund {
 
 export type RefundEnd = Exclude<RefundStatus, 'PROCESSING'>
 
-/** The merchant's refunds. `onEnd` is told when one ends. */
+/** The merchant's refunds. `onEnd` is called when one ends. */
 export const refundBook = (options: {
   now: () => number
   timers: Timers
@@ -37,7 +37,7 @@ export const refundBook = (options: {
   const byId = new Map<string, Refund>()
   const byTrade = new Map<Trade, Refund[]>()
   const of = (trade: Trade): readonly Refund[] => byTrade.get(trade) ?? []
-  /** What has been or may still be given back, 分. */
+  /** Amount refunded or pending, in 分. */
   const givenBack = (trade: Trade): number =>
     of(trade)
       .filter(({ status }) => status !== 'CLOSED')
@@ -87,40 +87,40 @@ export const refundBook = (options: {
     /** Newest first. */
     all: (): Refund[] => [...byId.values()].toReversed(),
     end,
-    /** Number and amount of a request, before it is carried out: a sentinel may want to come in between. */
+    /** Number and amount of a request, before it takes effect, for its sentinel. */
     named: (body: Uint8Array): { ownId: string; amountFen: number } => {
       const { ownId, amountFen } = read(body)
       return { ownId, amountFen }
     },
     /**
-     * Takes a refund on, or finds the one taken on before under the same number. `begin` sets it going, once the answer
-     * 'processing' has been made. Raises a WechatRefusal.
+     * Accepts a refund, or finds the one accepted before under the same number. `begin` starts it, after the response
+     * 'processing' is built. Raises WechatRefusal.
      */
     apply: (body: Uint8Array): { refund: Refund; begin: () => void } => {
       const sent = Buffer.from(body).toString('utf8')
-      const asked = read(body)
-      const known = byId.get(asked.ownId)
+      const request = read(body)
+      const known = byId.get(request.ownId)
       if (known) {
         checkAgain(known, sent)
         return { refund: known, begin: () => {} }
       }
-      const { trade } = asked
+      const { trade } = request
       if (!trade?.payment) throw resourceMissing('订单不存在')
       if (now() > trade.payment.at + YEAR_MS)
         throw new WechatRefusal(403, 'TRADE_OVERDUE', '订单已经超过退款期限')
-      if (asked.totalFen !== trade.payment.amountFen)
+      if (request.totalFen !== trade.payment.amountFen)
         throw invalidRequest('您的请求参数与订单信息不一致：订单金额')
       if (of(trade).length >= PARTS) throw invalidRequest('部分退款次数超过限制')
-      if (givenBack(trade) + asked.amountFen > trade.payment.amountFen)
+      if (givenBack(trade) + request.amountFen > trade.payment.amountFen)
         throw invalidRequest('申请退款金额大于订单可退金额')
       const refund: Refund = {
-        ownId: asked.ownId,
+        ownId: request.ownId,
         refundId: `503${String(now()).padStart(13, '0')}${String(byId.size + 1).padStart(12, '0')}`,
         trade,
         payment: trade.payment,
-        amountFen: asked.amountFen,
-        reason: asked.reason,
-        notifyUrl: asked.notifyUrl,
+        amountFen: request.amountFen,
+        reason: request.reason,
+        notifyUrl: request.notifyUrl,
         createdAt: now(),
         sent,
         status: 'PROCESSING',

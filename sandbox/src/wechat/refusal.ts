@@ -1,4 +1,4 @@
-/** A call WeChat Pay turns away: status, code and message as pay.weixin.qq.com/doc/v3 or observed answers have them. */
+/** A call refused by WeChat Pay: status, code and message as in pay.weixin.qq.com/doc/v3 or in observed responses. */
 export class WechatRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -26,7 +26,7 @@ export const orderNumberUsed = (): WechatRefusal =>
 export const resourceMissing = (message: string): WechatRefusal =>
   new WechatRefusal(404, 'RESOURCE_NOT_EXISTS', message)
 
-/** `path` is the JSON pointer of the field, `why` says which rule it breaks. */
+/** `path` is the JSON pointer of the field, `why` names the violated rule. */
 export const fieldError = (path: string, value: unknown, why: string): WechatRefusal =>
   new WechatRefusal(400, 'PARAM_ERROR', `输入源“/body${path}”${why}`, {
     location: 'body',

@@ -31,12 +31,12 @@ test('x.91 is refused', async () => {
   expect(await state('s-1091')).toBe('ORDER_NOT_EXIST')
 })
 
-test('x.92 is not answered, the second time it is', async () => {
+test('x.92 gets no response, the retry does', async () => {
   const url = await merchant.app.listen({ port: 0, host: '127.0.0.1' })
   const order = JSON.stringify(merchant.order('s-1092', 1092))
   const path = '/v3/pay/transactions/native'
   const cut = new AbortController()
-  const asked = fetch(`${url}${path}`, {
+  const response = fetch(`${url}${path}`, {
     method: 'POST',
     body: order,
     signal: cut.signal,
@@ -51,7 +51,7 @@ test('x.92 is not answered, the second time it is', async () => {
   await reached.promise
   expect(await state('s-1092')).toBe('ORDER_NOT_EXIST')
   cut.abort()
-  await expect(asked).rejects.toThrow('aborted')
+  await expect(response).rejects.toThrow('aborted')
   expect((await merchant.native('s-1092', 1092)).status).toBe(200)
 })
 
@@ -61,7 +61,7 @@ test('x.93 answers 500, but the order is there', async () => {
   expect((await merchant.native('s-1093', 1093)).data.code_url).toMatch(/^weixin:/)
 })
 
-test('x.94 tells twenty times at once', async () => {
+test('x.94 notifies twenty times at once', async () => {
   const before = await payed('s-1094', 1094)
   await merchant.arrived(before + COPIES)
   const bodies = new Set(merchant.received.slice(before).map(({ body }) => body))
@@ -69,7 +69,7 @@ test('x.94 tells twenty times at once', async () => {
   expect(merchant.received.slice(before).every(isSignedByPlatform)).toBe(true)
 })
 
-test('x.95 is overtaken by the notice of its refund, or by the next payment', async () => {
+test('x.95 is overtaken by the notification of its refund, or of the next payment', async () => {
   const before = await payed('s-1095', 1095)
   expect(await state('s-1095')).toBe('SUCCESS')
   await merchant.refund('s-1095', 'r-1095', 1000, 1095)
@@ -82,7 +82,7 @@ test('x.95 is overtaken by the notice of its refund, or by the next payment', as
   expect(arrivedFor(next)).toEqual(['s-3095', 's-2095'])
 })
 
-test('x.96 tells late, x.97 never, and both are paid at once', async () => {
+test('x.96 notifies late, x.97 never, and both are paid at once', async () => {
   const before = await payed('s-1096', 1096)
   await payed('s-1097', 1097)
   expect([await state('s-1096'), await state('s-1097')]).toEqual(['SUCCESS', 'SUCCESS'])
@@ -92,7 +92,7 @@ test('x.96 tells late, x.97 never, and both are paid at once', async () => {
   expect(arrivedFor(before)).toEqual(['s-1096'])
 })
 
-test('x.98 says one fen less, in notice and query', async () => {
+test('x.98 reports one fen less, in notification and query', async () => {
   const before = await payed('s-1098', 1098)
   expect((await merchant.query('s-1098')).data.amount).toMatchObject({ total: 1097 })
   const notice = (await merchant.arrived(before + 1))[before]
@@ -120,7 +120,7 @@ test.each([
   expect((await merchant.query('forced-1')).status).toBe(200)
 })
 
-test('a close that breaks afterwards has closed', async () => {
+test('a close with a 5xx response has closed', async () => {
   await merchant.native('forced-2', 100)
   await merchant.control('POST', '/control/faults', {
     channel: 'wechat',
@@ -131,7 +131,7 @@ test('a close that breaks afterwards has closed', async () => {
   expect(await state('forced-2')).toBe('CLOSED')
 })
 
-test('notices held back go in the order a test chooses, as often as it likes', async () => {
+test('held notifications are sent in a chosen order, any number of times', async () => {
   const before = merchant.received.length
   await merchant.control('PUT', '/control/notices/hold', { on: true })
   await payed('held-1', 100)
@@ -152,7 +152,7 @@ test('notices held back go in the order a test chooses, as often as it likes', a
   expect(isSignedByPlatform({ headers, body: raw.body.replace('}', ' }') })).toBe(false)
 })
 
-test('a payment forced to say another amount', async () => {
+test('a payment forced to report another amount', async () => {
   await merchant.native('forced-3', 100)
   await merchant.pay('forced-3', { manner: 'never', amountFen: 99_999 })
   expect((await merchant.query('forced-3')).data.amount.total).toBe(99_999)

@@ -31,7 +31,7 @@ const paidShape = (trade: Trade, payment: Payment) => ({
   },
 })
 
-/** What a notice of a payment holds once opened. */
+/** The decrypted resource of a payment notification. */
 export const paidResource = (trade: Trade, payment: Payment, merchant: MerchantName): object => ({
   ...orderShape(trade, merchant),
   ...paidShape(trade, payment),
@@ -39,7 +39,7 @@ export const paidResource = (trade: Trade, payment: Payment, merchant: MerchantN
   trade_state_desc: '支付成功',
 })
 
-/** The answer to a query. A refund, be it of a part, turns the state into REFUND. */
+/** The response to a query. Any refund, also a partial one, makes the state REFUND. */
 export const tradeShape = (trade: Trade, refunded: boolean, merchant: MerchantName): object => {
   if (trade.payment) {
     const state = refunded
@@ -71,7 +71,7 @@ const refundAmount = ({ payment, amountFen }: Refund) => ({
   payer_refund: amountFen,
 })
 
-/** The answer to a refund and to a query of it. */
+/** The response to a refund and to its query. */
 export const refundShape = (refund: Refund): object => ({
   ...refundNumbers(refund),
   channel: 'ORIGINAL',
@@ -88,7 +88,7 @@ export const refundShape = (refund: Refund): object => ({
   },
 })
 
-/** What a notice of a refund holds once opened: the state has another name than in answers. */
+/** The decrypted resource of a refund notification: its state field has another name than in responses. */
 export const refundResource = (refund: Refund, { merchantId }: MerchantName): object => ({
   mchid: merchantId,
   ...refundNumbers(refund),

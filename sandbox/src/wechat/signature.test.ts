@@ -91,13 +91,13 @@ test.each([
   expect(answer.headers['wechatpay-signature']).toBeUndefined()
 })
 
-test('300 seconds off are let pass, a nonce only once', async () => {
+test('a clock difference of 300 seconds is accepted, a nonce only once', async () => {
   const header = authorization(NOON - 300_000, request)
   expect((await ask(header)).statusCode).toBe(200)
   expect((await ask(header)).json()).toMatchObject({ code: 'SIGN_ERROR' })
 })
 
-test('a call has to say who it is and in what it is written', async () => {
+test('a call needs its authorization and content type', async () => {
   const nameless = await ask(authorization(NOON, request), { 'user-agent': '' })
   expect(nameless.json()).toEqual({ code: 'INVALID_REQUEST', message: 'Http头缺少Accept或User-Agent' })
   const body = '{"mchid":"1"}'
@@ -115,7 +115,7 @@ test('a call has to say who it is and in what it is written', async () => {
   expect(text.json()).toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-test('a wrong signature is answered with the text that should have been signed', async () => {
+test('an invalid signature is answered with the text that should have been signed', async () => {
   const answer = await ask(authorization(NOON, { ...request, url: '/v3/other' }, { nonce_str: 'abc' }))
   expect(answer.json().detail.sign_information).toEqual({
     method: 'GET',
@@ -125,12 +125,12 @@ test('a wrong signature is answered with the text that should have been signed',
   })
 })
 
-test('addresses that are none of the provider', async () => {
+test('unknown addresses of the provider', async () => {
   const answer = await merchant.app.inject('/v3/nothing')
   expect([answer.statusCode, answer.body]).toEqual([404, ''])
 })
 
-test('demo keys belong together', () => {
+test('the demo keys match each other', () => {
   expect(keys.apiV3Key).toHaveLength(32)
   expect(keys.appId).toMatch(/^wx[0-9a-f]{16}$/)
 })

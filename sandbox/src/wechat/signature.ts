@@ -7,7 +7,7 @@ const CLOCK_WINDOW_MS = 300_000
 export const sign = (message: string | Uint8Array, privateKey: KeyObject): string =>
   createSign('sha256').update(message).sign(privateKey, 'base64')
 
-/** False for a signature in any other spelling than the one base64 has for it. */
+/** False for a signature that is not canonical base64, too. */
 export const isValidSignature = (
   message: string | Uint8Array,
   signature: string,
@@ -25,7 +25,7 @@ export interface MerchantKey {
 
 export interface SignedRequest {
   readonly method: string
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
@@ -36,7 +36,7 @@ type Field = (typeof FIELDS)[number]
 
 const malformed = () => signError('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》')
 
-/** The five fields in any order, in double quotes, with commas and nothing else between them. */
+/** Parses the five fields in any order, in double quotes, separated by commas only. */
 const authorizationOf = (header: string | string[] | undefined): Record<Field, string> => {
   if (typeof header !== 'string' || !header.includes(' ')) throw malformed()
   if (!header.startsWith(`${SCHEMA} `)) throw signError('Http头Authorization认证类型不正确')
@@ -62,7 +62,7 @@ const need = (header: string | string[] | undefined): boolean => typeof header =
 
 /**
  * Checks requests of WeChat Pay v3 and remembers their nonces, which the provider only asks to be random. A nonce counts as
- * used once the signature was right. Raises a WechatRefusal; the order of checks is the one observed at the provider.
+ * used after a valid signature. Raises WechatRefusal; the order of checks was observed at the provider.
  */
 export const requestCheck = (key: MerchantKey, now: () => number) => {
   const publicKey = createPublicKey(key.merchantPublicKey)

@@ -29,7 +29,7 @@ const platformKey = (serial: unknown) => {
   )
 }
 
-/** Whether answer or notice carry a right signature of the platform. */
+/** Whether a response or notification has a valid signature of the platform. */
 export const isSignedByPlatform = ({ headers, body }: Received): boolean => {
   const message = `${headers['wechatpay-timestamp']}\n${headers['wechatpay-nonce']}\n${body}\n`
   return createVerify('RSA-SHA256')
@@ -37,7 +37,7 @@ export const isSignedByPlatform = ({ headers, body }: Received): boolean => {
     .verify(platformKey(headers['wechatpay-serial']), String(headers['wechatpay-signature']), 'base64')
 }
 
-/** Opens what is sealed under the APIv3 key. */
+/** Decrypts a resource with the APIv3 key. */
 export const decryptResource = (resource: {
   nonce: string
   associated_data: string
@@ -52,7 +52,7 @@ export const decryptResource = (resource: {
 export const rsaSigned = (message: string): string =>
   createSign('RSA-SHA256').update(message).sign(keys.merchantPrivateKey, 'base64')
 
-/** What goes into `Authorization`. */
+/** The value of `Authorization`. */
 export const authorization = (
   at: number,
   request: { method: string; url: string; body?: string },
@@ -73,7 +73,7 @@ export const authorization = (
     .join(',')}`
 }
 
-/** A merchant written from the documents, with an address for notices that keeps what arrives. */
+/** A merchant written from the documentation, with a notification address that records what arrives. */
 export const testMerchant = async (
   options: { now?: () => number; timers?: Timers; publicUrl?: string } = {},
 ) => {
@@ -152,16 +152,16 @@ export const testMerchant = async (
     },
     control: (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
       app.inject({ method, url, ...(payload ? { payload } : {}) }),
-    /** What the shop answers notices with from here on. */
+    /** Sets the merchant's response to notifications. */
     answerWith: (status: number): void => {
       answerWith = status
     },
-    /** As soon as that many notices have arrived in all. */
+    /** Resolves as soon as that many notifications have arrived. */
     arrived: async (count: number): Promise<Received[]> => {
       while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
       return received
     },
-    /** What a notice holds. */
+    /** The decrypted resource of a notification. */
     contents: ({ body }: Received) => {
       const { resource, ...rest } = JSON.parse(body)
       return { ...rest, resource: JSON.parse(decryptResource(resource)) }

@@ -5,35 +5,35 @@ import type { Order } from './prepare.ts'
 import { orderClosed, orderNumberUsed, orderPaid } from './refusal.ts'
 import { billTime } from './time.ts'
 
-/** Unpaid orders are closed by the provider itself after this long. */
+/** The provider closes unpaid orders after this time. */
 const LIFE_MS = 7 * 86_400_000
-/** How many orders are kept; the oldest go first. */
+/** Maximum number of orders; the oldest are dropped. */
 const LIMIT = 20_000
 
 export interface Payment {
   readonly transactionId: string
   readonly at: number
-  /** What notice and query say was paid, 分. */
+  /** Paid amount in notification and query, in 分. */
   readonly amountFen: number
   readonly openId: string
 }
 
 export interface Trade {
   readonly order: Order
-  /** Stands for the order at the payer's side. */
+  /** Identifies the order on the payer's side. */
   readonly prepayId: string
   /** The varying part of the QR code's address. */
   readonly code: string
   readonly createdAt: number
-  /** When it was last prepared: the payer's page is open for five minutes from there. */
+  /** When it was last prepared: the payer's page is valid for five minutes from then. */
   preparedAt: number
   state: 'unpaid' | 'paid' | 'closed'
-  /** The payer's bank said no the last time. */
+  /** The payer's bank refused the last attempt. */
   failed: boolean
   payment: Payment | null
 }
 
-/** The orders of the merchant. `onPaid` is told of each payment, with the forced manner of its notice. */
+/** The orders of the merchant. `onPaid` is called for each payment, with the forced delivery mode of its notification. */
 export const tradeBook = (
   now: () => number,
   onPaid: (trade: Trade, payment: Payment, force: ForcedOutcome) => void,
@@ -41,14 +41,14 @@ export const tradeBook = (
   const byId = new Map<string, Trade>()
   let paidSoFar = 0
 
-  /** Closes what nobody paid in seven days. */
+  /** Closes orders unpaid after seven days. */
   const current = (trade: Trade | undefined): Trade | undefined => {
     if (trade?.state === 'unpaid' && now() > trade.createdAt + LIFE_MS) trade.state = 'closed'
     return trade
   }
   const find = (ownId: string): Trade | undefined => current(byId.get(ownId))
 
-  /** The 28 digits hold time and count, so that a sandbox started anew never gives out an old one. */
+  /** The 28 digits contain time and a counter, so that numbers stay unique across restarts. */
   const transactionId = (): string => {
     paidSoFar += 1
     return `4200${String(now()).padStart(13, '0')}${String(paidSoFar).padStart(11, '0')}`
@@ -62,7 +62,7 @@ export const tradeBook = (
       [...byId.values()].find((trade) => trade.payment?.transactionId === id),
     /** Newest first. */
     all: (): Trade[] => [...byId.values()].toReversed(),
-    /** An order sent again word for word is the same order. Raises a WechatRefusal for any other use of its number. */
+    /** An identical request is the same order. Raises WechatRefusal for any other use of its number. */
     prepare: (order: Order): Trade => {
       const known = find(order.ownId)
       if (known) {
@@ -87,7 +87,7 @@ export const tradeBook = (
       if (byId.size > LIMIT && oldest !== undefined) byId.delete(oldest)
       return trade
     },
-    /** The payer pays; false when the order is unknown, past its time, closed or paid. */
+    /** The payer pays; false when the order is unknown, expired, closed or paid. */
     pay: (ownId: string, force: ForcedOutcome = {}): boolean => {
       const trade = find(ownId)
       if (trade?.state !== 'unpaid' || now() > trade.order.expiresAt) return false
@@ -110,7 +110,7 @@ export const tradeBook = (
       trade.failed = true
       return true
     },
-    /** Closing again, or closing what was never prepared, is as good as done (observed). Raises when it is paid. */
+    /** Closing a closed or an unknown order succeeds (observed at the provider). Raises when it is paid. */
     close: (ownId: string): void => {
       const trade = find(ownId)
       if (trade?.state === 'paid') throw orderPaid()

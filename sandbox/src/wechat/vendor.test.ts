@@ -8,7 +8,7 @@ const app = buildSandbox({ keys: demoKeys })
 const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-/** The client that shops use, told to talk to the sandbox. */
+/** The client library of the provider, configured for the sandbox. */
 const client = new Wechatpay({
   baseURL,
   mchid: keys.merchantId,
@@ -17,7 +17,7 @@ const client = new Wechatpay({
   certs: Object.fromEntries(keys.platform.map(({ serial, certificate }) => [serial, certificate])),
 })
 
-test("the sandbox takes what a shop's own client sends, and is believed", async () => {
+test("the sandbox and the provider's own client accept each other", async () => {
   const order = {
     appid: keys.appId,
     mchid: keys.merchantId,
@@ -29,10 +29,10 @@ test("the sandbox takes what a shop's own client sends, and is believed", async 
   const path = '/v3/pay/transactions'
   const prepared = await client.chain(`${path}/native`).post(order)
   expect(prepared.data).toMatchObject({ code_url: expect.stringMatching(/^weixin:/) })
-  const asked = await client.chain(`${path}/out-trade-no/${order.out_trade_no}`).get({
+  const response = await client.chain(`${path}/out-trade-no/${order.out_trade_no}`).get({
     params: { mchid: keys.merchantId },
   })
-  expect(asked.data).toMatchObject({ trade_state: 'NOTPAY' })
+  expect(response.data).toMatchObject({ trade_state: 'NOTPAY' })
   await app.inject({ method: 'POST', url: '/control/wechat/platform/rotate' })
   const closed = await client
     .chain(`${path}/out-trade-no/${order.out_trade_no}/close`)

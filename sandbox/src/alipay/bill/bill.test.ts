@@ -59,7 +59,7 @@ const rows = (csv = ''): string[][] =>
     .slice(1)
     .map((line) => line.split(',').map((cell) => cell.trim()))
 
-test('a day’s bill: payments, refunds, summary, in GBK', async () => {
+test('a day’s bill lists payments, refunds and a summary, in GBK', async () => {
   await pay('4000000000000000001', '12.34', '王者荣耀，安卓Q区,含€ 😀')
   await pay('4000000000000000002', '100.00')
   now += 60_000

@@ -13,9 +13,9 @@ import { fundDetailsCsv, fundSummaryCsv } from './fundCsv.ts'
 import { gbk } from './gbk.ts'
 import { zip } from './zip.ts'
 
-/** How long after the beginning of a day its bill is there: nine in the morning of the next. */
+/** A day's bill is available this long after the day begins: at 09:00 of the next day. */
 const READY_MS = 33 * 3_600_000
-/** How long the address of a bill holds. */
+/** How long the download address of a bill is valid. */
 const LINK_MS = 30_000
 
 const refuse = () => new Refusal(40004, 'invalid_arguments', '参数不合法')
@@ -38,7 +38,7 @@ const rowsOf = (trade: Trade): BillRow[] => {
   ]
 }
 
-/** The money of a transfer leaves the account when it is asked for, and comes back when it fails or is returned. */
+/** A transfer debits the account when it is requested, and credits it when it fails or is returned. */
 const movementsOf = ({ ownId, fundOrderId, amountFen, createdAt, backAt }: Transfer): BillEntry[] => {
   const common = { ownId, transactionId: fundOrderId, amountFen, paymentId: '' }
   return [
@@ -48,9 +48,9 @@ const movementsOf = ({ ownId, fundOrderId, amountFen, createdAt, backAt }: Trans
 }
 
 /**
- * alipay.data.dataservice.bill.downloadurl.query and the file it leads to: a zip with two CSVs (details, summary), names and
- * text in GBK. `trade` lists payments and refunds, `signcustomer` every movement of the account. There is none for a day on
- * which nothing happened.
+ * alipay.data.dataservice.bill.downloadurl.query and the file behind it: a zip with two CSVs (details, summary), names and
+ * text in GBK. `trade` lists payments and refunds, `signcustomer` every movement of the account. There is none for a day without
+ * movements.
  */
 export const billService = (options: {
   keys: SandboxKeys['alipay']
@@ -100,7 +100,7 @@ export const billService = (options: {
     )
   }
 
-  /** The file of a day's bill; null when nothing happened on it. */
+  /** The file of a day's bill; null when the day has no movements. */
   const fileOf = (type: string, day: string): Buffer | null => {
     const about = [keys.sellerId, day, now()] as const
     if (type === 'trade') {

@@ -22,7 +22,7 @@ export const chineseTime = (ms: number): string => {
   return `${chineseDay(text)} ${text.slice(11)}`
 }
 
-/** The remarks above a table. */
+/** The comment lines above a table. */
 export const head = (title: string, sellerId: string, day: string, list: string): string[] => [
   `#支付宝${title}查询`,
   `#账号：[${sellerId}0156]`,
@@ -39,7 +39,7 @@ const split = (rows: readonly BillRow[]) => ({
 })
 export const lines = (text: readonly string[]): string => `${text.join('\r\n')}\r\n`
 
-/** A row; cells that spreadsheets would take for numbers end in a tab. */
+/** A row; cells that a spreadsheet would parse as numbers end in a tab. */
 const detail = (row: BillRow): string => {
   const amount = yuanText(signed(row))
   const none = yuanText(0)

@@ -12,7 +12,7 @@ const TYPES: Record<BillEntry['kind'], string> = {
   payout: '转账',
   payout_return: '转账',
 }
-/** What the account of the bill holds before its first line. */
+/** The account's balance before the first line of the bill. */
 const OPENING_FEN = 100_000_000
 
 const isIncome = ({ kind }: BillEntry): boolean => kind === 'payment' || kind === 'payout_return'

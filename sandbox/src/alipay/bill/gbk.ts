@@ -1,9 +1,9 @@
-/** What the reader makes of a code no character has. */
+/** The character that the decoder puts for an unassigned code. */
 const UNKNOWN = '\u{FFFD}'
 
 let codes: ReadonlyMap<string, number> | undefined
 
-/** Node reads GBK but doesn't write it: the table is that of its reader, turned round. */
+/** Node decodes GBK but does not encode it: this table inverts the decoder. */
 const table = (): ReadonlyMap<string, number> => {
   const decoder = new TextDecoder('gbk')
   const found = new Map<string, number>()
@@ -17,7 +17,7 @@ const table = (): ReadonlyMap<string, number> => {
   return found
 }
 
-/** Text as GBK; what GBK has no code for becomes a question mark. */
+/** Text as GBK; a character without a GBK code becomes a question mark. */
 export const gbk = (text: string): Buffer => {
   codes ??= table()
   const bytes: number[] = []

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 interface ZipEntry {
-  /** As it stands in the archive, in any encoding: the flag for UTF-8 is not set. */
+  /** The bytes stored in the archive, in any encoding: the UTF-8 flag is not set. */
   readonly name: Buffer
   readonly data: Buffer
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 const INITIALIZE = 'alipay.user.certify.open.initialize'
-const asked = (name = '张三丰', changed: object = {}, person: object = {}) => ({
+const initializeContent = (name = '张三丰', changed: object = {}, person: object = {}) => ({
   outer_order_no: 'ZM3000000000000000001',
   biz_code: 'FACE',
   identity_param: {
@@ -24,7 +24,7 @@ const asked = (name = '张三丰', changed: object = {}, person: object = {}) =>
   ...changed,
 })
 const begin = async (name?: string): Promise<string> =>
-  String((await ask(INITIALIZE, asked(name)))['certify_id'])
+  String((await ask(INITIALIZE, initializeContent(name)))['certify_id'])
 const query = (id: string) => ask('alipay.user.certify.open.query', { certify_id: id })
 const pageOf = async (id: string): Promise<string> =>
   new URL(String((await open('alipay.user.certify.open.certify', { certify_id: id })).headers.location))
@@ -51,7 +51,7 @@ test('the person passes on the page and comes back', async () => {
   expect(await query(id)).toMatchObject({ passed: 'T' })
 })
 
-test('who fails comes back too, and has not passed', async () => {
+test('a person who fails returns too, and has not passed', async () => {
   const id = await begin()
   const failed = await app.inject({ method: 'POST', url: `${await pageOf(id)}/fail` })
   expect(failed.headers.location).toBe('http://shop.invalid/realname')
@@ -76,7 +76,7 @@ test('control passes by the merchant’s number; the page lists it', async () =>
   expect(await query(id)).toMatchObject({ passed: 'T' })
 })
 
-test('a certification is begun within 23 hours or never', async () => {
+test('a certification can be started within 23 hours', async () => {
   const id = await begin()
   now = NOON + 23 * 3_600_000
   const late = await open('alipay.user.certify.open.certify', { certify_id: id })
@@ -85,22 +85,22 @@ test('a certification is begun within 23 hours or never', async () => {
 })
 
 test.each<[string, object]>([
-  ['number of other signs', asked('张三', { outer_order_no: 'a-b' })],
-  ['number too long', asked('张三', { outer_order_no: '1'.repeat(33) })],
-  ['scene', asked('张三', { biz_code: 'VOICE' })],
-  ['person as text', asked('张三', { identity_param: '{}' })],
-  ['kind of document', asked('张三', {}, { cert_type: 'PASSPORT' })],
-  ['name', asked('张3')],
-  ['no name', asked('')],
-  ['ID number', asked('张三', {}, { cert_no: '110105194912310021' })],
-  ['no way back', asked('张三', { merchant_config: {} })],
+  ['number of other signs', initializeContent('张三', { outer_order_no: 'a-b' })],
+  ['number too long', initializeContent('张三', { outer_order_no: '1'.repeat(33) })],
+  ['scene', initializeContent('张三', { biz_code: 'VOICE' })],
+  ['person as text', initializeContent('张三', { identity_param: '{}' })],
+  ['kind of document', initializeContent('张三', {}, { cert_type: 'PASSPORT' })],
+  ['name', initializeContent('张3')],
+  ['no name', initializeContent('')],
+  ['ID number', initializeContent('张三', {}, { cert_no: '110105194912310021' })],
+  ['no way back', initializeContent('张三', { merchant_config: {} })],
 ])('a wrong %s is refused', async (_case, content) => {
   expect(await ask(INITIALIZE, content)).toMatchObject({ code: '40004', sub_code: 'ILLEGAL_ARGUMENT_FORMAT' })
 })
 
 test('a number is used once', async () => {
   await begin()
-  expect(await ask(INITIALIZE, asked())).toMatchObject({ sub_code: 'ILLEGAL_ARGUMENT_FORMAT' })
+  expect(await ask(INITIALIZE, initializeContent())).toMatchObject({ sub_code: 'ILLEGAL_ARGUMENT_FORMAT' })
 })
 
 test.each([
@@ -109,11 +109,11 @@ test.each([
   ['王欠费', '40006', 'isv.insufficient-isv-permissions'],
   ['冯限流', '40005', 'isv.app-call-limited'],
 ])('sentinel %s: %s %s', async (name, code, subCode) => {
-  expect(await ask(INITIALIZE, asked(name))).toMatchObject({ code, sub_code: subCode })
+  expect(await ask(INITIALIZE, initializeContent(name))).toMatchObject({ code, sub_code: subCode })
 })
 
 test('sentinel 周故障: HTTP 502 although it was begun', async () => {
-  expect((await post(parameters(INITIALIZE, asked('周故障')))).statusCode).toBe(502)
+  expect((await post(parameters(INITIALIZE, initializeContent('周故障')))).statusCode).toBe(502)
   expect((await app.inject('/control/certifications')).json()).toHaveLength(1)
 })
 
@@ -127,7 +127,7 @@ test('sentinel 钱不符 can’t pass by hand; control can force it', async () =
   expect(await query(id)).toMatchObject({ passed: 'T' })
 })
 
-test('sentinel 赵迟到: passed, told 20 s later', async () => {
+test('sentinel 赵迟到: passed, reported 20 s later', async () => {
   const id = await begin('赵迟到')
   await app.inject({ method: 'POST', url: `${await pageOf(id)}/pass` })
   now = NOON + 19_999
@@ -150,8 +150,8 @@ test.each([
   const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
   const content =
     method === INITIALIZE
-      ? asked(name)
-      : { certify_id: (await own.ask(INITIALIZE, asked(name)))['certify_id'] }
+      ? initializeContent(name)
+      : { certify_id: (await own.ask(INITIALIZE, initializeContent(name)))['certify_id'] }
   await expect(
     fetch(`${address}/alipay/gateway.do`, {
       method: 'POST',

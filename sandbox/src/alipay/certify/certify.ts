@@ -6,9 +6,9 @@ import type { Call, Method } from '../gateway.ts'
 import { business } from '../refusal.ts'
 import { certifySentinels } from './certifySentinels.ts'
 
-/** How long a certification can be begun after it was asked for. */
+/** How long after its request a certification can be started. */
 const OPEN_MS = 23 * 3_600_000
-/** The documents' example of a reason. */
+/** The example reason of the provider's documentation. */
 const FAIL_REASON = 'Z1147'
 const SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE']
 
@@ -42,8 +42,8 @@ const refuse = () => business('ILLEGAL_ARGUMENT_FORMAT', '参数异常')
 const unknownId = () => business('OPEN_CERTIFY_BILL_NOT_EXIST', '无效的certify_id')
 
 /**
- * alipay.user.certify.open.*: certification of a named person in the provider's own app. `passed` is T or F, and F as long
- * as nobody has come; only who has failed has a `fail_reason`.
+ * alipay.user.certify.open.*: certification of a named person in the provider's own app. `passed` is T or F, and F until
+ * the person has passed; `fail_reason` is set only after a failure.
  */
 export const certifyService = (now: () => number) => {
   const byId = new Map<string, Certification>()
@@ -147,7 +147,7 @@ export const certifyService = (now: () => number) => {
     },
     /** Newest first. */
     all: (): CertificationView[] => [...byId.values()].toReversed().map(shown),
-    /** Ends one that is open, also against its sentinel where `force` says so. False: unknown or too late. */
+    /** Ends an open certification; `force` overrides its sentinel. False: unknown or too late. */
     finish: (id: string, passed: boolean, force = false): boolean => {
       const one = find(id)
       if (!one || stateOf(one) !== 'open' || (passed && !force && !passable(one))) return false

@@ -2,24 +2,24 @@ import type { Fault } from '../../pay/faultInjection.ts'
 import { business, callLimited, Refusal } from '../refusal.ts'
 
 export interface CertifySentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
-  /** Of the call that begins a certification. */
+  /** Fault of the call that starts a certification. */
   readonly fault?: Fault
-  /** The answer to that call. */
+  /** Response to that call. */
   readonly refusal?: () => Refusal
-  /** Of the call that asks how it ended. */
+  /** Fault of the call that queries the result. */
   readonly queryFault?: Fault
   /** The person can't pass. */
   readonly unpassable?: true
-  /** The result is told this much later. */
+  /** The result is available after this delay (ms). */
   readonly lateMs?: number
 }
 
-/** How long a late result waits. */
+/** Delay of a late result. */
 const LATE_MS = 20_000
 
-/** Names whose certification goes wrong; where the two-element check has the same name, the same thing happens. */
+/** Names whose certification fails; a name that the two-element check lists too fails the same way there. */
 export const certifySentinels: ReadonlyMap<string, CertifySentinel> = new Map<string, CertifySentinel>([
   ['钱不符', { shown: '姓名与号码不一致，只能认证不通过', unpassable: true }],
   [

@@ -2,21 +2,21 @@ import type { Fault } from '../../pay/faultInjection.ts'
 import { business, type Refusal } from '../refusal.ts'
 
 export interface TransferSentinel {
-  /** What happens, for the sandbox's first page. */
+  /** The effect, for the sandbox's first page. */
   readonly shown: string
   /** Of the call. */
   readonly fault?: Fault
-  /** The answer to the call. */
+  /** The response to the call. */
   readonly refusal?: () => Refusal
-  /** The answer is this although the money has left. */
+  /** This response is sent although the transfer was made. */
   readonly refusalAfter?: () => Refusal
-  /** Under way at first; ends so after `LATE_MS`, or by hand alone. */
+  /** Pending at first; ends like this after `LATE_MS`, or only by hand. */
   readonly later?: 'done' | 'failed' | 'byHand'
 }
 
 const systemError = () => business('SYSTEM_ERROR', '系统繁忙')
 
-/** Payees to whom transfers go wrong, by what their login name begins with. All others get their money at once. */
+/** Payees whose transfers fail, by the prefix of their login name. All others are paid at once. */
 export const transferSentinels: ReadonlyMap<string, TransferSentinel> = new Map<string, TransferSentinel>([
   ['no-such-', { shown: '收款账号不存在', refusal: () => business('PAYEE_NOT_EXIST', '收款账号不存在') }],
   [
@@ -58,6 +58,6 @@ export const transferSentinels: ReadonlyMap<string, TransferSentinel> = new Map<
   ['system-', { shown: '总是回答系统繁忙，钱没有转出', refusal: systemError }],
 ])
 
-/** The first whose beginning fits: of two that fit, the longer stands before the other. */
+/** The first whose prefix matches; a longer prefix precedes a shorter one. */
 export const transferSentinel = (account: string): TransferSentinel | undefined =>
   [...transferSentinels].find(([beginning]) => account.startsWith(beginning))?.[1]

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.inject({ method: 'DELETE', url: '/control/transfers' })
 })
 
-const asked = (account: string, changed: object = {}) => ({
+const transferContent = (account: string, changed: object = {}) => ({
   out_biz_no: ownId,
   trans_amount: '98.00',
   product_code: 'TRANS_ACCOUNT_NO_PWD',
@@ -23,7 +23,7 @@ const asked = (account: string, changed: object = {}) => ({
   ...changed,
 })
 const transfer = (account: string, changed?: object) =>
-  ask('alipay.fund.trans.uni.transfer', asked(account, changed))
+  ask('alipay.fund.trans.uni.transfer', transferContent(account, changed))
 const query = () =>
   ask('alipay.fund.trans.common.query', {
     out_biz_no: ownId,
@@ -32,7 +32,7 @@ const query = () =>
   })
 const balance = async (): Promise<number> => (await app.inject('/control/alipay/balance')).json().fen
 
-test('money leaves once, whoever asks how often', async () => {
+test('a transfer is made once, however often it is requested', async () => {
   const before = await balance()
   const first = await transfer('13800138000')
   expect(first).toMatchObject({
@@ -86,7 +86,7 @@ test.each<[string, object, string]>([
   expect(await query()).toMatchObject({ sub_code: 'ORDER_NOT_EXIST' })
 })
 
-test('an empty account pays nobody', async () => {
+test('an empty account makes no transfer', async () => {
   await app.inject({ method: 'PUT', url: '/control/alipay/balance', payload: { fen: 9799 } })
   expect(await transfer('13800138000')).toMatchObject({ sub_code: 'BALANCE_IS_NOT_ENOUGH' })
   await app.inject({ method: 'PUT', url: '/control/alipay/balance', payload: { fen: 9800 } })
@@ -121,7 +121,7 @@ test.each([
   expect(await balance()).toBe(end === 'FAIL' ? before : before - 9800)
 })
 
-test('sentinel stuck-: under way until somebody ends it', async () => {
+test('sentinel stuck-: pending until it is ended by hand', async () => {
   await transfer('stuck-li@example.com')
   expect(waiting()).toEqual([])
   expect(await query()).toMatchObject({ status: 'DEALING' })
@@ -150,7 +150,7 @@ test.each([
   await expect(
     fetch(`${address}/alipay/gateway.do`, {
       method: 'POST',
-      body: new URLSearchParams(parameters('alipay.fund.trans.uni.transfer', asked(account))),
+      body: new URLSearchParams(parameters('alipay.fund.trans.uni.transfer', transferContent(account))),
       signal: AbortSignal.timeout(300),
     }),
   ).rejects.toThrow('timeout')

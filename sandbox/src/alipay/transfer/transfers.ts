@@ -8,7 +8,7 @@ import { business } from '../refusal.ts'
 import { shanghaiTime } from '../time.ts'
 import { transferSentinel } from './transferSentinels.ts'
 
-/** What the merchant's account holds at first. */
+/** Initial balance of the merchant's account. */
 const BALANCE_FEN = 100_000_000
 const MIN_FEN = 10
 const MAX_FEN = 5_000_000
@@ -24,7 +24,7 @@ export interface Transfer {
   readonly amountFen: number
   readonly title: string
   readonly createdAt: number
-  /** `returned`: it had arrived, and came back. */
+  /** `returned`: it was paid and then returned. */
   state: 'pending' | 'done' | 'failed' | 'returned'
   doneAt: number | null
   /** When the money came back to the merchant's account. */
@@ -58,15 +58,15 @@ const parseTransfer = (content: Content): TransferRequest => {
 }
 
 /**
- * alipay.fund.trans.*: money from the merchant's account to a person's, by login name. What is refused leaves no order: the
- * query says there is none, and the same number may be sent again.
+ * alipay.fund.trans.*: transfers from the merchant's account to a person's, by login name. A refused request leaves no order: a
+ * query finds none, and the same number may be sent again.
  */
 export const transferService = (now: () => number, timers: Timers) => {
   const byOwnId = new Map<string, Transfer>()
   let balanceFen = BALANCE_FEN
   let made = 0
 
-  /** 32 digits like the real ones, new after a restart too. */
+  /** 32 digits like the provider's, unique across restarts. */
   const orderNumber = (kind: string): string => {
     made += 1
     const day = shanghaiTime(now()).slice(0, 10).replaceAll('-', '')
@@ -87,11 +87,12 @@ export const transferService = (now: () => number, timers: Timers) => {
     }
   }
 
-  const begin = (asked: TransferRequest): Transfer => {
-    if (asked.amountFen > balanceFen) throw business('BALANCE_IS_NOT_ENOUGH', '余额不足，建议尽快充值后再试')
-    balanceFen -= asked.amountFen
+  const begin = (request: TransferRequest): Transfer => {
+    if (request.amountFen > balanceFen)
+      throw business('BALANCE_IS_NOT_ENOUGH', '余额不足，建议尽快充值后再试')
+    balanceFen -= request.amountFen
     const transfer: Transfer = {
-      ...asked,
+      ...request,
       orderId: orderNumber('00'),
       fundOrderId: orderNumber('01'),
       createdAt: now(),
@@ -99,10 +100,10 @@ export const transferService = (now: () => number, timers: Timers) => {
       doneAt: null,
       backAt: null,
     }
-    byOwnId.set(asked.ownId, transfer)
+    byOwnId.set(request.ownId, transfer)
     const [oldest] = byOwnId.keys()
     if (byOwnId.size > RECORD_LIMIT && oldest) byOwnId.delete(oldest)
-    const later = transferSentinel(asked.account)?.later
+    const later = transferSentinel(request.account)?.later
     if (later === undefined) finish(transfer, 'done')
     else if (later !== 'byHand')
       timers.after(LATE_MS, () => {
@@ -111,10 +112,10 @@ export const transferService = (now: () => number, timers: Timers) => {
     return transfer
   }
 
-  const same = (transfer: Transfer, asked: TransferRequest): boolean =>
-    transfer.account === asked.account &&
-    transfer.name === asked.name &&
-    transfer.amountFen === asked.amountFen
+  const same = (transfer: Transfer, request: TransferRequest): boolean =>
+    transfer.account === request.account &&
+    transfer.name === request.name &&
+    transfer.amountFen === request.amountFen
 
   const names = ({ ownId, orderId, fundOrderId }: Transfer) => ({
     out_biz_no: ownId,
@@ -131,14 +132,14 @@ export const transferService = (now: () => number, timers: Timers) => {
     }),
     refused: () => business('PAYEE_NOT_EXIST', '收款账号不存在'),
     run: ({ content }) => {
-      const asked = parseTransfer(contentReader(content, refuse))
-      const known = byOwnId.get(asked.ownId)
-      if (known && !same(known, asked))
+      const request = parseTransfer(contentReader(content, refuse))
+      const known = byOwnId.get(request.ownId)
+      if (known && !same(known, request))
         throw business('BIZ_UNIQUE_EXCEPTION', '商户订单号已存在，且与本次请求不一致')
-      const sentinel = transferSentinel(asked.account)
+      const sentinel = transferSentinel(request.account)
       const refusal = sentinel?.refusal
       if (refusal) throw refusal()
-      const transfer = known ?? begin(asked)
+      const transfer = known ?? begin(request)
       if (sentinel?.refusalAfter) throw sentinel.refusalAfter()
       return {
         ...names(transfer),
@@ -183,14 +184,14 @@ export const transferService = (now: () => number, timers: Timers) => {
     methods,
     /** Newest first. */
     all: (): Transfer[] => [...byOwnId.values()].toReversed(),
-    /** Ends one that is under way. False: unknown or ended. */
+    /** Ends a pending transfer. False: unknown or ended. */
     settle: (ownId: string, outcome: 'done' | 'failed'): boolean => {
       const transfer = byOwnId.get(ownId)
       if (transfer?.state !== 'pending') return false
       finish(transfer, outcome)
       return true
     },
-    /** Takes one back that had arrived. False: unknown, or it has not arrived. */
+    /** Returns a paid transfer. False: unknown or not paid. */
     takeBack: (ownId: string): boolean => {
       const transfer = byOwnId.get(ownId)
       if (transfer?.state !== 'done') return false
@@ -201,7 +202,7 @@ export const transferService = (now: () => number, timers: Timers) => {
     setBalance: (fen: number): void => {
       balanceFen = fen
     },
-    /** Forgets the transfers and fills the account again. */
+    /** Deletes the transfers and restores the initial balance. */
     clear: (): void => {
       byOwnId.clear()
       balanceFen = BALANCE_FEN

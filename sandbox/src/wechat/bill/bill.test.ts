@@ -63,7 +63,7 @@ test('the bill of a day, by the next morning, as a file with its hash', async ()
   )
 })
 
-test('packed, the hash is of what was packed', async () => {
+test('compressed: the hash is of the uncompressed bytes', async () => {
   clock = TOMORROW_TEN
   const { data } = await order('2026-11-21', '&tar_type=GZIP')
   const file = gunzipSync((await download(data.download_url)).rawPayload)
@@ -82,7 +82,7 @@ test.each([
   expect(await order(day)).toMatchObject({ status: 400, data: { code } })
 })
 
-test('a link lives five minutes and is for the merchant alone', async () => {
+test('a link is valid for five minutes, for the merchant only', async () => {
   clock = TOMORROW_TEN
   const { data } = await order('2026-11-21')
   const { pathname, search } = new URL(data.download_url)
@@ -95,7 +95,7 @@ test('a link lives five minutes and is for the merchant alone', async () => {
   expect((await download(data.download_url)).json()).toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-test('links begin with the address the sandbox is told', async () => {
+test('links begin with the configured address', async () => {
   const elsewhere = await testMerchant({ publicUrl: 'https://sandbox.example' })
   await elsewhere.control('PUT', '/control/bills/wechat/2026-11-21', { ready: true })
   await elsewhere.native('link-1', 100)
@@ -105,7 +105,7 @@ test('links begin with the address the sandbox is told', async () => {
   await elsewhere.end()
 })
 
-test('differences put in by a test, on a day that is not over', async () => {
+test('differences put in by a test, on the current day', async () => {
   clock = NOON + 2 * HOUR
   const change = {
     ready: true,

@@ -8,7 +8,7 @@ import type { TradeBook } from '../trades.ts'
 import { type BillRow, billCsv } from './billCsv.ts'
 
 const HOUR_MS = 3_600_000
-/** A day's bill is there from ten in the morning of the next. */
+/** A day's bill is available from 10:00 of the next day. */
 const READY_MS = 34 * HOUR_MS
 const MONTHS_MS = 92 * 24 * HOUR_MS
 const LINK_MS = 300_000
@@ -20,7 +20,7 @@ const refundStatuses: Record<RefundStatus, string> = {
   ABNORMAL: 'CHANGE',
 }
 
-/** Trade bills: asked for by day, fetched once by a link that lives five minutes. */
+/** Trade bills: requested by day, downloaded once by a link valid for five minutes. */
 export const billService = (options: {
   now: () => number
   merchant: MerchantName
@@ -31,7 +31,7 @@ export const billService = (options: {
   const { now, merchant, trades, refunds, bills } = options
   const links = new Map<string, { readonly file: Buffer; readonly until: number }>()
 
-  /** Payments by the time they were paid, refunds by the time they were taken on, as they stand. */
+  /** Payments by payment time, refunds by acceptance time, in their current state. */
   const entriesOf = (day: string): BillEntry[] => {
     const paid = trades.all().flatMap(({ order, payment }) =>
       payment === null
@@ -86,7 +86,7 @@ export const billService = (options: {
   }
 
   return {
-    /** The answer of GET /v3/bill/tradebill. Raises a WechatRefusal. */
+    /** The response of GET /v3/bill/tradebill. Raises WechatRefusal. */
     order: (query: Readonly<Record<string, string | undefined>>, origin: string): object => {
       const { bill_date: day = '', bill_type: type = 'ALL', tar_type: packing } = query
       checkDay(day)
@@ -104,7 +104,7 @@ export const billService = (options: {
         download_url: `${origin}/v3/billdownload/file?token=${token}`,
       }
     },
-    /** Undefined when the link is unknown or too old. */
+    /** Undefined when the link is unknown or expired. */
     file: (token: string): Buffer | undefined => {
       const link = links.get(token)
       return link && link.until >= now() ? link.file : undefined

@@ -22,7 +22,7 @@ const RATE = 6 / 1000
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 /** Fees have five decimals. */
 const feeText = (fen: number): string => ((fen * RATE) / 100).toFixed(5)
-/** What the merchant has written keeps its commas and line breaks out of the table's. */
+/** Text of the merchant loses its commas and line breaks, which would break the table. */
 const own = (text: string): string => text.replaceAll(',', '\\ ').replace(/\r?\n/g, '\\n')
 const line = (cells: readonly string[]): string => cells.map((cell) => `\`${cell}`).join(',')
 

@@ -32,7 +32,7 @@ const visit = (url: URL, userAgent = 'Mozilla/5.0') =>
   app.inject({ url: `${url.pathname}${url.search}`, headers: { 'user-agent': userAgent } })
 const state = async (ownId: string) => (await merchant.query(ownId)).data.trade_state
 
-test('the payer says no, cancels, pays, and each time comes back to the shop', async () => {
+test('the payer is refused, cancels, pays, and returns to the shop each time', async () => {
   const url = await h5('h5-pay-1')
   const page = await visit(url)
   expect(page.statusCode).toBe(200)
@@ -51,7 +51,7 @@ test('the payer says no, cancels, pays, and each time comes back to the shop', a
 
 test.each<[string, (url: URL) => void, string]>([
   ['put together by hand', (url) => url.searchParams.set('package', '1'), '商家参数格式有误'],
-  ['of nobody', (url) => url.searchParams.set('prepay_id', 'wx1'), '商家参数格式有误'],
+  ['of an unknown order', (url) => url.searchParams.set('prepay_id', 'wx1'), '商家参数格式有误'],
 ])('an address %s pays nothing', async (_name, change, message) => {
   const url = await h5('h5-odd-1')
   change(url)
@@ -70,7 +70,7 @@ test('the page is open for five minutes, and not in the WeChat browser', async (
   clock = NOON
 })
 
-test('an address to come back to that is none is not followed', async () => {
+test('an invalid return address is not followed', async () => {
   const url = await h5('h5-back-1')
   url.searchParams.set('redirect_url', 'javascript:alert(1)')
   expect((await visit(url)).body).not.toContain('javascript')
@@ -144,10 +144,10 @@ const paramsOf = (prepayId: string): Record<string, string> => {
 /** The WeChat browser: runs the script of the sandbox and asks it to pay; the person answers `agree`. */
 const bridge = async (params: Record<string, string>, agree: boolean) => {
   const script = (await app.inject('/wechat/jsbridge.js')).body
-  const asked: string[] = []
+  const confirmations: string[] = []
   const window = {
     confirm: (text: string) => {
-      asked.push(text)
+      confirmations.push(text)
       return agree
     },
   }
@@ -166,14 +166,14 @@ const bridge = async (params: Record<string, string>, agree: boolean) => {
   const result = await new Promise<object>((resolve) =>
     WeixinJSBridge.invoke('getBrandWCPayRequest', params, resolve),
   )
-  return { ...result, asked }
+  return { ...result, confirmations }
 }
 
 test('the dialog of the WeChat browser: cancelled, then paid, then too late', async () => {
   const params = paramsOf(await prepay('jsapi-1'))
   expect(await bridge(params, false)).toEqual({
     err_msg: 'get_brand_wcpay_request:cancel',
-    asked: ['微信支付\n上号 充值\n¥3.00'],
+    confirmations: ['微信支付\n上号 充值\n¥3.00'],
   })
   expect(await state('jsapi-1')).toBe('NOTPAY')
   expect(await bridge(params, true)).toMatchObject({ err_msg: 'get_brand_wcpay_request:ok' })
@@ -181,7 +181,7 @@ test('the dialog of the WeChat browser: cancelled, then paid, then too late', as
   expect(await bridge(params, true)).toMatchObject({
     err_msg: 'get_brand_wcpay_request:fail',
     err_desc: '该订单已支付',
-    asked: [],
+    confirmations: [],
   })
 })
 

@@ -1,4 +1,4 @@
-/** Defines window.WeixinJSBridge as the WeChat browser does, with a question of the browser's as the dialog. */
+/** Defines window.WeixinJSBridge like the WeChat browser, with `confirm` as the dialog. */
 export const jsBridge = (address: string): string => `(() => {
   const ask = async (question) => {
     const answer = await fetch(${JSON.stringify(address)}, { method: 'POST', body: JSON.stringify(question) })

@@ -11,7 +11,7 @@ const LIFE_MS = 2 * 3_600_000
 
 export type BridgeParams = Readonly<Record<string, unknown>>
 
-/** The order that parameters of getBrandWCPayRequest open, or why the dialog doesn't. */
+/** The order that the parameters of getBrandWCPayRequest refer to, or why they are refused. */
 export const checkBridgeParams = (
   merchant: MerchantKey & MerchantName,
   trades: TradeBook,
@@ -38,7 +38,7 @@ export const checkBridgeParams = (
   }
 }
 
-/** What stands in for the dialog of the WeChat browser: a script that defines it, and the call it makes. */
+/** Replaces the dialog of the WeChat browser: the script that defines it, and its call. */
 export const wechatJsapi = async (
   app: FastifyInstance,
   options: { origin: PublicOrigin; trades: TradeBook; check: ReturnType<typeof checkBridgeParams> },
@@ -50,7 +50,7 @@ export const wechatJsapi = async (
       .type('text/javascript; charset=utf-8')
       .send(jsBridge(`${origin(request)}/wechat/jsapi`)),
   )
-  // The shop's page asks across origins; text/plain needs no preflight.
+  // The shop's page calls cross-origin; text/plain needs no preflight.
   app.post<{ Body: string }>('/wechat/jsapi', ({ body }, reply) => {
     reply.header('access-control-allow-origin', '*')
     const { params, pay }: { params?: BridgeParams; pay?: boolean } = JSON.parse(body)

@@ -5,10 +5,10 @@ import { authorizePage, oauthRefusedPage } from '../../pages/wechat.ts'
 import type { FaultInjector } from '../../pay/faultInjection.ts'
 
 const CODE_MS = 300_000
-/** The person who holds the phone. */
+/** The openid of the sandbox's payer. */
 const OPEN_ID = 'oSandbox-renter-00000000001'
 
-/** Codes of WeChat's web authorisation: each good once, for five minutes. */
+/** Codes of WeChat's web authorisation: valid once, for five minutes. */
 export const oauthCodes = (now: () => number) => {
   const codes = new Map<string, { readonly until: number; used: boolean }>()
   return {
@@ -18,7 +18,7 @@ export const oauthCodes = (now: () => number) => {
       codes.set(code, { until: now() + CODE_MS, used: false })
       return code
     },
-    /** Uses the code up. */
+    /** Redeems the code. */
     use: (code: string): 'good' | 'used' | 'unknown' => {
       const found = codes.get(code)
       if (!found || found.until < now()) return 'unknown'
@@ -33,7 +33,7 @@ export type OAuthCodes = ReturnType<typeof oauthCodes>
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Why the address is not one of WeChat's, or null. */
+/** Why the address is invalid at WeChat, or null. */
 const refusalOf = (query: Query, appId: string): string | null => {
   if (query['appid'] !== appId) return 'AppID 参数错误'
   if (query['response_type'] !== 'code') return 'response_type 参数错误'

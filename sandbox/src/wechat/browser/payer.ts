@@ -8,7 +8,7 @@ const OPEN_MS = 300_000
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The payer's page of H5 payments: leaves for the merchant's address whatever came of it. */
+/** The payer's page of H5 payments: redirects to the merchant's address after any result. */
 export const wechatPayer = async (
   app: FastifyInstance,
   { now, trades }: { now: () => number; trades: TradeBook },

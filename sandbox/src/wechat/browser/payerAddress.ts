@@ -3,7 +3,7 @@ import type { Trade } from '../trades.ts'
 
 export const PAYER_PATH = '/cgi-bin/mmpayweb-bin/checkmweb'
 
-/** Stands beside the prepay id, so that an address put together by hand is found out. */
+/** Signature of the prepay id, so that a forged address is detected. */
 export const packageOf = (trade: Trade): string =>
   String(createHash('sha256').update(`${trade.prepayId}${trade.code}`).digest().readUInt32BE())
 
