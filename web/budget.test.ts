@@ -31,7 +31,7 @@ describe.runIf(existsSync(manifestFile))('script of the last build', () => {
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? ''
   const shell = closure(manifest, entry)
   const added = (route: string) => [...closure(manifest, route)].filter((name) => !shell.has(name))
-  const home = 'src/domains/goods/HomePage.tsx'
+  const home = 'src/domains/goods/home/HomePage.tsx'
   const onDemand = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
 
   test('home in all', () => expect(size([...shell, ...added(home)])).toBeLessThanOrEqual(HOME))

@@ -23,7 +23,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf(source('main.tsx'), source('domains/goods/HomePage.tsx')) }],
+          groups: [{ name: chunkOf(source('main.tsx'), source('domains/goods/home/HomePage.tsx')) }],
         },
       },
     },

@@ -17,7 +17,7 @@ const at = (...route: Route): Route => route
 const routes: readonly Route[] = [
   at(
     paths.home,
-    () => import('./domains/goods/HomePage.tsx'),
+    () => import('./domains/goods/home/HomePage.tsx'),
     () => {
       prefetch(client.goods.index)
       prefetch(client.goods.banner)
@@ -98,12 +98,12 @@ const routes: readonly Route[] = [
   ),
   at(
     paths.withdrawAccounts,
-    () => import('./domains/finance/withdrawal/WithdrawAccountsPage.tsx'),
+    () => import('./domains/finance/withdrawal/accounts/WithdrawAccountsPage.tsx'),
     () => prefetch(client.finance.withdrawAccounts),
   ),
   at(
     paths.editWithdrawAccount,
-    () => import('./domains/finance/withdrawal/EditWithdrawAccountPage.tsx'),
+    () => import('./domains/finance/withdrawal/accounts/EditWithdrawAccountPage.tsx'),
     () => prefetch(client.finance.withdrawConfig),
   ),
   at(
@@ -115,16 +115,16 @@ const routes: readonly Route[] = [
   at(paths.wxAuth, () => import('./domains/pay/WxAuthPage.tsx')),
   at(
     paths.order,
-    () => import('./domains/orders/place/OrderPage.tsx'),
+    () => import('./domains/orders/place/PlaceOrderPage.tsx'),
     (query) => prefetch(client.goods.detail, { id: query.get('goodsId') ?? '' }),
   ),
   at(paths.redPackets, () => import('./domains/promotion/RedPacketsPage.tsx')),
   at(
     paths.cashier,
-    () => import('./domains/orders/cashier/CashierPage.tsx'),
+    () => import('./domains/pay/cashier/CashierPage.tsx'),
     (query) => prefetch(client.pay.cashier, { id: query.get('orderId') ?? '' }),
   ),
-  at(paths.payResult, () => import('./domains/orders/cashier/PayResultPage.tsx')),
+  at(paths.payResult, () => import('./domains/pay/cashier/PayResultPage.tsx')),
   at(paths.orders, () => import('./domains/orders/list/OrdersPage.tsx')),
   at(
     paths.orderDetail,
@@ -141,7 +141,7 @@ export const loadScreen = async (to: URL): Promise<ComponentType> => {
   const screen = screenAt(to.pathname)
   const [, load, first] = (screen && byScreen.get(screen)) ?? [
     null,
-    () => import('./ui/feedback/NotFoundPage.tsx'),
+    () => import('./core/shell/NotFoundPage.tsx'),
   ]
   first?.(to.searchParams)
   return (await within(load())).default

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { stored } from '../platform/localStorage.ts'
 import { attachNavigator } from '../router/navigate.ts'
 import { useSession } from '../session/session.ts'
-import { useNotices } from '../shell/notices.ts'
+import { useNotices } from '../shell/overlays.ts'
 import { reactionTo, tell } from './failures.ts'
 
 const failure = (code: string, text = '服务器的话') => new CallError(code, text)

@@ -5,7 +5,7 @@ import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../../paths.ts'
 import { go, here } from '../router/navigate.ts'
 import { askLogin, forcedLogout, forget, isLogin } from '../session/session.ts'
-import { ask, inform, toast } from '../shell/notices.ts'
+import { ask, inform, toast } from '../shell/overlays.ts'
 
 /** Whether a failure is this named one. */
 export const isError = (error: unknown, ...names: readonly ErrorName[]): error is CallError =>

@@ -2,7 +2,7 @@ import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attachNavigator } from '../router/navigate.ts'
 import { useSession } from '../session/session.ts'
-import { useNotices } from '../shell/notices.ts'
+import { useNotices } from '../shell/overlays.ts'
 import { queryClient } from './query.ts'
 
 const toastText = () => useNotices.getState().toast?.text ?? null

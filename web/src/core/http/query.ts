@@ -7,8 +7,8 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { loadProfile } from '../session/account.ts'
 import { useSession } from '../session/session.ts'
+import { loadProfile } from '../session/sessionCalls.ts'
 import { connection } from './connection.ts'
 import { type Telling, tell } from './failures.ts'
 import { type Caller, keyOf } from './request.ts'

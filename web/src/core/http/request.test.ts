@@ -1,7 +1,7 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serverNow } from '../platform/clock.ts'
 import { useSession } from '../session/session.ts'
+import { serverNow } from '../time/clock.ts'
 import { callHeaders, client, keyOf } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { CrashPage } from '../../ui/feedback/CrashPage.tsx'
+import { CrashPage } from './CrashPage.tsx'
 
 /** Keeps a page that breaks from taking the app with it. Give it a `key` that changes with the page. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {

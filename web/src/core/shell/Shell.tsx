@@ -1,13 +1,13 @@
 import { screenAt } from '../../paths.ts'
-import { CrashPage } from '../../ui/feedback/CrashPage.tsx'
-import { NoticeHost } from '../../ui/feedback/NoticeHost.tsx'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useDelayedFlag } from '../../ui/feedback/useDelayedFlag.ts'
-import { TabBar } from '../../ui/layout/TabBar.tsx'
 import { usePending } from '../router/AppRouter.tsx'
 import type { Place } from '../router/router.ts'
+import { useDelayedFlag } from '../time/useDelayedFlag.ts'
+import { CrashPage } from './CrashPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { NoticeHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { TabBar } from './TabBar.tsx'
 import './Shell.css'
 
 /** A page that takes longer than this to arrive shows its outline meanwhile. */

@@ -8,8 +8,8 @@ import { loginPathFrom, useSession } from '../../core/session/session.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
-import { Button, LinkButton } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
 /**

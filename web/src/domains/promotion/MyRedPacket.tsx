@@ -1,7 +1,7 @@
-import { serverNow } from '../../core/platform/clock.ts'
-import { momentText } from '../../core/platform/time.ts'
+import { serverNow } from '../../core/time/clock.ts'
+import { momentText } from '../../core/time/timeText.ts'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/form/Button.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
 
 /** Where a packet leads: accounts it can be used for, or the order it went into. */

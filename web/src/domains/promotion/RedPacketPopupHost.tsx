@@ -10,8 +10,8 @@ import {
   noteKnownHere,
   noteShown,
   takeShownBack,
-} from './announced.ts'
-import { whenAnotherOpens, whenNothingIsOpen } from './dialogs.ts'
+} from './announcements.ts'
+import { whenAnotherOpens, whenNothingIsOpen } from './observeDialogs.ts'
 
 const RedPacketPopup = lazy(() => import('./RedPacketPopup.tsx'))
 const OPEN_DELAY_MS = 50

@@ -1,4 +1,4 @@
-import { momentText, shanghaiDay } from '../../core/platform/time.ts'
+import { momentText, shanghaiDay } from '../../core/time/timeText.ts'
 
 type Span = { readonly validFrom: number; readonly validUntil: number }
 

@@ -4,10 +4,10 @@ import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
-import { LinkButton } from '../../ui/form/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
 /** 实名认证成功: what it opens, and the way back to where the person came from. */

@@ -2,8 +2,8 @@ import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { Answer } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { LinkButton } from '../../ui/form/Button.tsx'
 
 /** What is known of a person whose identity was confirmed. */
 export function Verified({

@@ -1,5 +1,5 @@
 import { birthDateOf, isIdNumber } from '@shanghao/contract/rules'
-import { serverNow } from '../../core/platform/clock.ts'
+import { serverNow } from '../../core/time/clock.ts'
 
 const ADULT_YEARS = 18
 const SHANGHAI_MS = 8 * 3_600_000

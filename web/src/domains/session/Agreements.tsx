@@ -5,7 +5,7 @@ import {
   RENT_SETTLE_HOURS,
 } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { Button } from '../../ui/form/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
 import type { Consent } from './useConsent.ts'
 import './Agreements.css'

@@ -1,12 +1,12 @@
-import { useFormMutation } from '../../core/http/formMutation.ts'
+import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { paths } from '../../paths.ts'
-import { Button, LinkButton } from '../../ui/form/Button.tsx'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { PasswordField, PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck } from '../../ui/form/fieldChecks.ts'
 import { loginWithCaptcha } from './loginWithCaptcha.ts'
 import type { WayIn } from './SmsLogin.tsx'
-import { useEntered } from './useEntered.ts'
+import { useEntered } from './useSignIn.ts'
 
 const places = {
   phone: [],

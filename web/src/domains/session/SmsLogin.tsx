@@ -1,12 +1,12 @@
-import { useFormMutation } from '../../core/http/formMutation.ts'
 import { client } from '../../core/http/request.ts'
-import { Button } from '../../ui/form/Button.tsx'
+import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck, smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 import type { Consent } from './useConsent.ts'
-import { useEntered } from './useEntered.ts'
+import { useEntered } from './useSignIn.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
 export type WayIn = {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCallMutation } from '../../core/http/callMutation.ts'
 import { isError, messageOf } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
+import { useCallMutation } from '../../core/http/useCallMutation.ts'
 import { stored } from '../../core/platform/localStorage.ts'
-import { toast } from '../../core/shell/notices.ts'
+import { toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
 import { openOnekey, type Sdk } from './onekeySdk.ts'
-import { useEntered } from './useEntered.ts'
+import { useEntered } from './useSignIn.ts'
 
 const NO_TOKEN = '运营商无法识别本机号码，请用短信登录'
 

@@ -1,5 +1,5 @@
-import { useCallMutation } from '../../core/http/callMutation.ts'
 import type { Caller } from '../../core/http/request.ts'
+import { useCallMutation } from '../../core/http/useCallMutation.ts'
 
 /**
  * Asks whether a number is registered before a text message is spent on it. Null when there is no answer: the limit on

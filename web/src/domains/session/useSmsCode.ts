@@ -1,7 +1,7 @@
 import { maskPhone } from '@shanghao/contract/rules'
-import { useCallMutation } from '../../core/http/callMutation.ts'
 import { client } from '../../core/http/request.ts'
-import { useCodeMessage } from '../../core/session/smsCode.ts'
+import { useCallMutation } from '../../core/http/useCallMutation.ts'
+import { useCodeMessage } from '../../core/session/useSmsCode.ts'
 import { canSolve, solveCaptcha } from './captcha.ts'
 
 export type SmsCode = {

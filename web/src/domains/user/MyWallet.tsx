@@ -3,8 +3,8 @@ import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { LinkButton } from '../../ui/form/Button.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 
 /** What can be spent and what is being kept, in one line each; the balance page explains the rest. */

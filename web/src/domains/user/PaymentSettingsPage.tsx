@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
-import { PasswordFree } from './PasswordFree.tsx'
+import { PasswordFree } from './PasswordFreeRow.tsx'
 
 /** 支付设置: the payment password, and small payments without it. */
 export default function PaymentSettingsPage() {

@@ -1,8 +1,8 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { Profile } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { LinkButton } from '../../ui/form/Button.tsx'
 
 /** What still stands between a person and renting; nothing for a verified adult. */
 export function RealnameNotice({ realname }: { realname: Profile['realname'] }) {

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { Art, type ArtProps } from './Art.tsx'
-import { dress, Figure } from './Figure.tsx'
 import { Linear } from './Gradient.tsx'
+import { dress, Figure } from './hero/Figure.tsx'
 import { hueOf, type Seed } from './seed.ts'
 import { tone, vivid } from './tone.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Art, type ArtProps } from './Art.tsx'
-import { dress, Figure } from './Figure.tsx'
 import { Linear, Radial } from './Gradient.tsx'
+import { dress, Figure } from './hero/Figure.tsx'
 import { mirrored } from './outline.ts'
 import { dice } from './seed.ts'
 import { rays, stars } from './sky.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isError, messageOf } from '../../core/http/failures.ts'
 import type { Failure } from '../../core/http/query.ts'
 import { EmptyArt } from '../art/EmptyArt.tsx'
-import { Button } from '../form/Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { StateView } from './StateView.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { serverNow } from '../../core/platform/clock.ts'
-import { useTimeLeft } from '../feedback/Countdown.tsx'
-import { Button } from './Button.tsx'
+import { serverNow } from '../../core/time/clock.ts'
+import { Button } from '../controls/Button.tsx'
+import { useTimeLeft } from '../display/Countdown.tsx'
 import { TextField } from './Field.tsx'
 import type { FieldProps } from './Form.tsx'
 

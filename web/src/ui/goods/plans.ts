@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/http/request.ts'
-import { minuteText, shanghaiDay } from '../../core/platform/time.ts'
+import { minuteText, shanghaiDay } from '../../core/time/timeText.ts'
 
 type GoodsDetail = Answer<'goods', 'detail'>
 export type PlanKind = Answer<'orders', 'quote'>['lines'][number]['kind']

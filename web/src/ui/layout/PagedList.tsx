@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PagedList as List } from '../../core/http/pagedList.ts'
+import type { PagedList as List } from '../../core/http/usePagedList.ts'
 import { EmptyArt, type EmptyKind } from '../art/EmptyArt.tsx'
 import { Icon } from '../art/Icon.tsx'
+import { Button } from '../controls/Button.tsx'
 import { FailureView } from '../feedback/Loaded.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { Button } from '../form/Button.tsx'
-import { type PullState, usePull } from './usePull.ts'
+import { type PullState, usePull } from './usePullToRefresh.ts'
 import './PagedList.css'
 
 const pullTexts: Record<PullState, string> = {

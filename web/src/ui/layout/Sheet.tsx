@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from '../form/Button.tsx'
+import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from './openDialog.ts'
 import './Sheet.css'
 

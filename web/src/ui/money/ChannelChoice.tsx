@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../core/http/request.ts'
-import { inWechat } from '../../core/pay/channelPay.ts'
+import { inWechat } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'
 import './ChannelChoice.css'
 

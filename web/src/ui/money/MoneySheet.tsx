@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
+import { Button } from '../controls/Button.tsx'
 import { Loaded } from '../feedback/Loaded.tsx'
 import { Skeleton, SkeletonText } from '../feedback/Skeleton.tsx'
-import { Button } from '../form/Button.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/http/request.ts'
-import { TimeLine } from '../layout/TimeLine.tsx'
+import { TimeLine } from '../display/TimeLine.tsx'
 import { Price } from './Price.tsx'
 import './MoneyTrace.css'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useDelayedFlag } from '../../core/time/useDelayedFlag.ts'
 import { EnvelopeArt } from '../art/EnvelopeArt.tsx'
+import { Button } from '../controls/Button.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { useDelayedFlag } from '../feedback/useDelayedFlag.ts'
-import { Button } from '../form/Button.tsx'
 
 /** Long enough for most payments to be known; who comes back without having paid shouldn't wait longer for a way on. */
 const PATIENT_MS = 4000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../form/Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { PinInput, PinPad } from '../form/PinInput.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
 import { Price } from './Price.tsx'

@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { Recharging } from './Recharging.tsx'
+import { Recharging } from './RechargeForm.tsx'
 import './RechargePage.css'
 
 /** 余额充值. `fen` is the amount to begin with, `redirect` where a paid recharge leads on to. */

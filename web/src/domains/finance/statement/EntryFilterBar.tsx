@@ -1,9 +1,9 @@
 import { entryTypeNames } from '@shanghao/contract/finance/states'
 import { useState } from 'react'
-import { serverNow } from '../../../core/platform/clock.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Button } from '../../../ui/form/Button.tsx'
-import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { type EntryFilters, kinds, monthLabel, monthsUpTo, typeLabels } from './entryFilters.ts'
 

@@ -1,9 +1,9 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { Price } from '../../../ui/money/Price.tsx'
-import { type Day, weekOf } from './week.ts'
+import { type Day, weekOf } from './weekTotals.ts'
 import './WeekChart.css'
 
 /** Enough for a week of nearly anybody; where it isn't, the chart would leave days out and is not drawn. */

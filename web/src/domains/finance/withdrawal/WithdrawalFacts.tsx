@@ -1,8 +1,8 @@
 import { yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
-import { momentText } from '../../../core/platform/time.ts'
-import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { serverNow } from '../../../core/time/clock.ts'
+import { momentText } from '../../../core/time/timeText.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
 /** The amounts, where it goes, and the numbers one may be asked for. */

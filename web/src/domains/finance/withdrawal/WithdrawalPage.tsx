@@ -5,10 +5,10 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
+import { WithdrawObstacle } from './WithdrawalBlockedNotice.tsx'
+import { WithdrawForm } from './WithdrawalForm.tsx'
 import { WithdrawalsLink } from './WithdrawalsLink.tsx'
-import { WithdrawForm } from './WithdrawForm.tsx'
-import { WithdrawObstacle } from './WithdrawObstacle.tsx'
-import { obstacleOf } from './withdrawObstacle.ts'
+import { obstacleOf } from './withdrawalBlock.ts'
 import './WithdrawalPage.css'
 
 /** 提现. `fen` and `accountId` are what was chosen before one went to add an account or to set the password. */

@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/form/Button.tsx'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
 
 /** To every withdrawal there was, from where one makes the next. */
 export function WithdrawalsLink() {

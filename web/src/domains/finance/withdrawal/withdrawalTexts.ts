@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
-import type { LineEvent } from '../../../ui/layout/TimeLine.tsx'
+import type { LineEvent } from '../../../ui/display/TimeLine.tsx'
 
 type Standing = { state: WithdrawalState; paused: boolean }
 type Words = { title: string; text: string }

@@ -1,7 +1,7 @@
-import { countText } from '../../../core/platform/count.ts'
-import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
-import { Tag } from '../../../ui/layout/Tag.tsx'
-import type { GoodsDetail } from './goodsQuery.ts'
+import { countText } from '../../../core/platform/countText.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { Tag } from '../../../ui/display/Tag.tsx'
+import type { GoodsDetail } from './goodsDetail.ts'
 
 /** What the owner calls it, where it runs, and its number. */
 export function AccountTitle({ goods }: { goods: GoodsDetail }) {

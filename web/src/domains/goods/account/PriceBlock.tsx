@@ -1,12 +1,12 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
-import { serverNow } from '../../../core/platform/clock.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
+import { Tag } from '../../../ui/display/Tag.tsx'
 import { type PlanChoice, plansOf } from '../../../ui/goods/plans.ts'
-import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import type { GoodsDetail } from './goodsQuery.ts'
+import type { GoodsDetail } from './goodsDetail.ts'
 import './PriceBlock.css'
 
 /** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */

@@ -1,12 +1,12 @@
 import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
-import { serverNow } from '../../../core/platform/clock.ts'
-import { momentText } from '../../../core/platform/time.ts'
+import { serverNow } from '../../../core/time/clock.ts'
+import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Button, LinkButton } from '../../../ui/form/Button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { useFavourite } from './favourite.ts'
-import type { GoodsDetail } from './goodsQuery.ts'
+import { useFavourite } from '../favourites/useFavourite.ts'
+import type { GoodsDetail } from './goodsDetail.ts'
 import './RentBar.css'
 
 const DAY_MS = 86_400_000

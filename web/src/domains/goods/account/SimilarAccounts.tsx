@@ -3,7 +3,7 @@ import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
-import type { GoodsDetail } from './goodsQuery.ts'
+import type { GoodsDetail } from './goodsDetail.ts'
 
 const SHOWN = 6
 

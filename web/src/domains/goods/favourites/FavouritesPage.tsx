@@ -1,11 +1,11 @@
-import { usePagedList } from '../../../core/http/pagedList.ts'
 import { client } from '../../../core/http/request.ts'
+import { usePagedList } from '../../../core/http/usePagedList.ts'
 import { paths } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/form/Button.tsx'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
-import { Favourite } from './Favourite.tsx'
+import { Favourite } from './FavouriteCard.tsx'
 
 /** 我的收藏. What is taken out stays where it was until the list is opened anew, so that it can be put back. */
 export default function FavouritesPage() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Answer } from '../../../core/http/request.ts'
-import { countText } from '../../../core/platform/count.ts'
+import { countText } from '../../../core/platform/countText.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
 

@@ -1,12 +1,12 @@
 import { namesMatch, readingsFrom, type SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Button } from '../../../ui/form/Button.tsx'
-import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
-import type { CustomProperty } from './customProperty.ts'
-import { type Group, useToggle } from './propertyGroups.ts'
+import { type Group, useToggle } from './optionGroups.ts'
+import type { CustomProperty } from './useSelectedOptions.ts'
 import './OptionPicker.css'
 
 /** Of what a word finds, as many are shown; a longer word finds fewer. */

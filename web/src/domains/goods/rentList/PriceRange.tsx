@@ -1,6 +1,6 @@
 import { fenOf, yuanShort } from '@shanghao/contract/money'
 import { useEffect, useState } from 'react'
-import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
+import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { TextField } from '../../../ui/form/Field.tsx'
 
 type Range = { priceFrom: number | undefined; priceTo: number | undefined }

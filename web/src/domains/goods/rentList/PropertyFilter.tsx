@@ -1,10 +1,10 @@
 import type { SentReadings } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Chip, ChipGroup } from '../../../ui/form/Chip.tsx'
-import type { CustomProperty } from './customProperty.ts'
+import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { OptionPicker } from './OptionPicker.tsx'
-import { type Group, groupsOf, useToggle } from './propertyGroups.ts'
+import { type Group, groupsOf, useToggle } from './optionGroups.ts'
+import type { CustomProperty } from './useSelectedOptions.ts'
 
 /** More options than this are chosen in a picker of their own. */
 const INLINE_MAX = 16

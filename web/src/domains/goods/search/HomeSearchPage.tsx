@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { stored } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
-import { placeOf } from './placeOf.ts'
 import { SearchScreen } from './SearchScreen.tsx'
+import { placeOf } from './suggestionPath.ts'
 
 /** 首页搜索: all games at once. The word is kept for the hall, where it goes along to the game that is chosen. */
 export default function HomeSearchPage() {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { filtersIn, queryOf } from '../rentList/rentListQuery.ts'
-import { placeWithin } from './placeOf.ts'
 import { SearchScreen } from './SearchScreen.tsx'
+import { placeWithin } from './suggestionPath.ts'
 
 /** 租号列表搜索: in the list's game; what the list was narrowed by stays. */
 export default function RentListSearchPage() {

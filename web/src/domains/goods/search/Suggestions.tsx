@@ -2,11 +2,11 @@ import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { countText } from '../../../core/platform/count.ts'
+import { countText } from '../../../core/platform/countText.ts'
+import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { useDebouncedValue } from '../../../ui/feedback/useDebouncedValue.ts'
 
 export type Suggestion = Answer<'goods', 'suggest'>['suggestions'][number]
 

@@ -1,5 +1,5 @@
-import { ask } from '../../../core/shell/notices.ts'
-import { Button } from '../../../ui/form/Button.tsx'
+import { ask } from '../../../core/shell/overlays.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 
 /** Words to search for with one tap. `ranked` numbers them; with `onForget` they can be cleared. */
 export function WordList({

@@ -1,6 +1,6 @@
-import { toast } from '../../../core/shell/notices.ts'
-import { Button } from '../../../ui/form/Button.tsx'
-import { readOnRequest } from './sharedGoods.ts'
+import { toast } from '../../../core/shell/overlays.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { readOnRequest } from './useSharedGoods.ts'
 import './PasteCommand.css'
 
 /** For those a friend sent a share command: reads it from the clipboard on request. */

@@ -6,10 +6,10 @@ import { go } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { Button } from '../../../ui/form/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { clearClipboard, closeShared } from './sharedGoods.ts'
+import { clearClipboard, closeShared } from './useSharedGoods.ts'
 import './ShareCommandPopup.css'
 
 /** 打开分享口令: what a friend shared, with the way to it. */

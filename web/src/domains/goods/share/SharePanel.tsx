@@ -1,12 +1,12 @@
 import type { Answer } from '../../../core/http/request.ts'
-import { toast } from '../../../core/shell/notices.ts'
+import { toast } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
-import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
-import { Button } from '../../../ui/form/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { shareCommand } from './shareCommand.ts'
-import { noteCommand } from './sharedGoods.ts'
+import { noteCommand } from './useSharedGoods.ts'
 import './SharePanel.css'
 
 /** What a friend will see, the message that leads there, and the ways to send it. */

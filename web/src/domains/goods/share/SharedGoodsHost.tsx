@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useSharedGoods, watchClipboard } from './sharedGoods.ts'
+import { useSharedGoods, watchClipboard } from './useSharedGoods.ts'
 
 const ShareCommandPopup = lazy(() => import('./ShareCommandPopup.tsx'))
 

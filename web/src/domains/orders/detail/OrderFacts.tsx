@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
-import { momentText, rangeText } from '../../../core/platform/time.ts'
-import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { serverNow } from '../../../core/time/clock.ts'
+import { momentText, rangeText } from '../../../core/time/timeText.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { cancellationText } from './cancelTerms.ts'
 
 type Detail = Answer<'orders', 'detail'>

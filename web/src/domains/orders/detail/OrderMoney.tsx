@@ -1,9 +1,9 @@
 import type { Answer } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
-import { momentText } from '../../../core/platform/time.ts'
+import { serverNow } from '../../../core/time/clock.ts'
+import { momentText } from '../../../core/time/timeText.ts'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { MoneyLink } from '../../../ui/money/MoneySheet.tsx'
-import { depositWay } from '../refundWords.ts'
+import { depositWay } from '../refundTexts.ts'
 
 type Detail = Answer<'orders', 'detail'>
 

@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
-import { momentText } from '../../../core/platform/time.ts'
+import { momentText } from '../../../core/time/timeText.ts'
 
 type Terms = NonNullable<Answer<'orders', 'quote'>['cancelTerms']>
 

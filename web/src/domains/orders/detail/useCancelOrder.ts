@@ -1,10 +1,10 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { useCallMutation } from '../../../core/http/callMutation.ts'
+import { orderAnswers } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { ask, toast } from '../../../core/shell/notices.ts'
-import { orderAnswers } from '../orderAnswers.ts'
-import { allBack, goingBack } from '../refundWords.ts'
+import { useCallMutation } from '../../../core/http/useCallMutation.ts'
+import { ask, toast } from '../../../core/shell/overlays.ts'
+import { allBack, goingBack } from '../refundTexts.ts'
 
 type Order = Answer<'orders', 'detail'>
 

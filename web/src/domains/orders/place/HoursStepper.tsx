@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/form/Button.tsx'
+import { IconButton } from '../../../ui/controls/Button.tsx'
 import './HoursStepper.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { cancelTermsText } from '../detail/cancelTerms.ts'
 import './OrderRules.css'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { Answer } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/platform/clock.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { clashOf, firstFreeStart, isRentable } from './availability.ts'
 
 type Goods = Answer<'goods', 'detail'>

@@ -1,13 +1,13 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
-import { type Act, useCallMutation } from '../../../core/http/callMutation.ts'
+import { orderAnswers } from '../../../core/http/affectedCalls.ts'
 import { isError, tell } from '../../../core/http/failures.ts'
 import { type Failure, invalidate } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
-import { ask } from '../../../core/shell/notices.ts'
+import { type Act, useCallMutation } from '../../../core/http/useCallMutation.ts'
+import { ask } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
-import { orderAnswers } from '../orderAnswers.ts'
-import { packetFailures } from './useOrderPacket.ts'
+import { packetFailures } from './useOrderRedPacket.ts'
 
 type Wanted = {
   goodsId: string

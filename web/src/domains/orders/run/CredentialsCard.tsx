@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Answer } from '../../../core/http/request.ts'
-import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
-import { Button, IconButton } from '../../../ui/form/Button.tsx'
-import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Button, IconButton } from '../../../ui/controls/Button.tsx'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { Tag } from '../../../ui/display/Tag.tsx'
 
 type Login = Answer<'orders', 'revealLogin'>
 

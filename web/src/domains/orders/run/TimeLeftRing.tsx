@@ -1,6 +1,6 @@
-import { countdownParts, spanText } from '../../../core/platform/time.ts'
+import { countdownParts, spanText } from '../../../core/time/timeText.ts'
 import { TimeRing } from '../../../ui/art/TimeRing.tsx'
-import { useTimeLeft } from '../../../ui/feedback/Countdown.tsx'
+import { useTimeLeft } from '../../../ui/display/Countdown.tsx'
 import './TimeLeftRing.css'
 
 /** From here on the end is near enough to say so. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { IconButton } from '../../../../ui/form/Button.tsx'
+import { IconButton } from '../../../../ui/controls/Button.tsx'
 import { openDialog } from '../../../../ui/layout/openDialog.ts'
 import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import { useSlides } from './useSlides.ts'

@@ -1,7 +1,7 @@
-import { HeroCard } from '../../../../ui/art/HeroCard.tsx'
-import { SkinCard, type SkinQuality } from '../../../../ui/art/SkinCard.tsx'
+import { HeroCard } from '../../../../ui/art/hero/HeroCard.tsx'
+import { SkinCard, type SkinQuality } from '../../../../ui/art/hero/SkinCard.tsx'
 import { LazyVisible } from '../../../../ui/layout/LazyVisible.tsx'
-import type { Owned } from '../goodsQuery.ts'
+import type { Owned } from '../goodsDetail.ts'
 import './OwnedCard.css'
 
 /** How rare a skin is, from 0. */

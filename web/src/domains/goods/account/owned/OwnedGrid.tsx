@@ -1,7 +1,7 @@
 import { EmptyArt } from '../../../../ui/art/EmptyArt.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../../ui/feedback/StateView.tsx'
-import type { Owned } from '../goodsQuery.ts'
+import type { Owned } from '../goodsDetail.ts'
 import { OwnedCard } from './OwnedCard.tsx'
 
 /** All names are there for search and screen readers; pictures are drawn as one comes near (see `LazyVisible`). */

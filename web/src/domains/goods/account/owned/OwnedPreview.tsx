@@ -2,7 +2,7 @@ import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../../../ui/layout/Section.tsx'
-import type { Summary } from '../goodsQuery.ts'
+import type { Summary } from '../goodsDetail.ts'
 import { OwnedCard } from './OwnedCard.tsx'
 import { ownedPath } from './ownedPath.ts'
 

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { StateView } from '../../ui/feedback/StateView.tsx'
+import { ChunkError } from '../http/chunk.ts'
+import { connection } from '../http/connection.ts'
+
+/**
+ * What is left when a page's code didn't come or broke. Reloading fetches the newest version; where the network was lost
+ * it reloads by itself once the server answers.
+ */
+export function CrashPage({ error }: { error: unknown }) {
+  const lost = error instanceof ChunkError
+  useEffect(() => {
+    if (!lost) return
+    const stop = connection.onRecovered((wasLost) => {
+      if (wasLost) location.reload()
+    })
+    connection.failed()
+    return stop
+  }, [lost])
+  return (
+    <main className="crash" id="main">
+      <StateView
+        art={<EmptyArt kind="network" />}
+        title={lost ? '页面加载失败' : '页面出错了'}
+        text={
+          lost ? '可能是网络中断，或者刚刚更新了版本，请刷新后继续。' : '请刷新后再试；仍有问题，请回首页。'
+        }
+        action={
+          <>
+            <Button kind="quiet" onClick={() => location.assign(paths.home())}>
+              回首页
+            </Button>
+            <Button onClick={() => location.reload()}>刷新页面</Button>
+          </>
+        }
+      />
+    </main>
+  )
+}

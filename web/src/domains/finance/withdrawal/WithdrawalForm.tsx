@@ -1,0 +1,130 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { AmountField } from '../../../ui/form/AmountField.tsx'
+import { Form, useForm } from '../../../ui/form/Form.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { PinSheet } from '../../../ui/money/PinSheet.tsx'
+import { AccountChoice } from './accounts/AccountPicker.tsx'
+import { usePinned } from './usePayPasswordForm.ts'
+import { useQuote } from './useWithdrawalQuote.ts'
+import { WithdrawBar } from './WithdrawalBar.tsx'
+import { WithdrawQuote } from './WithdrawalQuote.tsx'
+import { WithdrawalsLink } from './WithdrawalsLink.tsx'
+import { amountOf, faultOf, mostFen } from './withdrawalAmount.ts'
+
+type Config = Answer<'finance', 'withdrawConfig'>
+
+/** Amount, what it costs and what arrives, where to, and one button that says it. */
+export function WithdrawForm({
+  config,
+  askedFen,
+  askedAccount,
+  refresh,
+}: {
+  config: Config
+  askedFen: number
+  askedAccount: number
+  refresh: () => void
+}) {
+  const navigate = useNavigate()
+  const formId = useId()
+  const { accounts, minFen, feeFreeFen } = config
+  const [chosenId, choose] = useState(askedAccount)
+  const account = accounts.find(({ accountId }) => accountId === chosenId) ?? accounts[0]
+  const pinned = usePinned(
+    client.finance.withdraw,
+    { amountFen: ['WITHDRAW_AMOUNT', 'WITHDRAW_SHORT', 'WITHDRAW_DAY_LIMIT', 'WITHDRAW_FEE_CHANGED'] },
+    {
+      onDone: ({ withdrawalId }) => navigate(paths.withdrawalResult({ id: withdrawalId }), { replace: true }),
+      onFail: () => {
+        refresh()
+        quote.retry()
+      },
+    },
+  )
+  const form = useForm(
+    { amountFen: askedFen > 0 && Number.isSafeInteger(askedFen) ? yuanShort(askedFen) : '' },
+    { amountFen: (text) => faultOf(amountOf(text, config)) },
+    pinned.act.fields,
+  )
+  const amount = amountOf(form.values.amountFen, config)
+  const amountFen = 'fen' in amount ? amount.fen : null
+  const quote = useQuote(amountFen)
+  const most = mostFen(config)
+  const ready = account !== undefined && amountFen !== null && quote.told !== null
+  const begin = () => {
+    if (ready && quote.told)
+      pinned.ask({ accountId: account.accountId, amountFen, expectedFeeFen: quote.told.feeFen })
+  }
+  const setPassword = paths.paymentPassword({
+    redirect: paths.withdrawal({ fen: amountFen ?? 0, accountId: account?.accountId ?? 0 }),
+  })
+  return (
+    <Page
+      title="提现"
+      action={<WithdrawalsLink />}
+      footer={
+        <WithdrawBar
+          config={config}
+          amountFen={amountFen}
+          setPassword={setPassword}
+          busy={quote.busy && !pinned.asking}
+          formId={formId}
+        />
+      }
+    >
+      <div className="withdraw">
+        {config.paused ? (
+          <Notice title="提现暂停处理" tone="warn">
+            资金安全。现在可以申请，恢复后自动转账，不用重复申请。
+          </Notice>
+        ) : null}
+        <AccountChoice accounts={accounts} chosen={account} amountFen={amountFen} onChoose={choose} />
+        <section className="card withdraw-card" aria-label="金额和手续费">
+          <Form id={formId} onSubmit={form.submit(begin)}>
+            <AmountField
+              label="提现金额"
+              hint={`现金余额 ${yuanShort(config.cashFen)} 元，每笔 ${yuanShort(minFen)}–${yuanShort(config.maxFen)} 元`}
+              end={
+                <Button kind="plain" size="s" onClick={() => form.set({ amountFen: yuanShort(most) })}>
+                  全部提现
+                </Button>
+              }
+              {...form.field('amountFen')}
+            />
+          </Form>
+          <WithdrawQuote config={config} quote={quote} />
+        </section>
+        <div className="withdraw-note">
+          {feeFreeFen > 0 ? (
+            <p>
+              有 {yuanShort(feeFreeFen)} 元免手续费，提现时先用它；只提这部分可以不足 {yuanShort(minFen)} 元。
+            </p>
+          ) : null}
+          <p>
+            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；单笔超过 {yuanShort(config.reviewAboveFen)}{' '}
+            元需人工审核。未成功会全额退回余额，不收手续费。
+          </p>
+          <p>
+            今天还可提现 {config.leftToday.count} 笔、共 {yuanShort(config.leftToday.fen)} 元。
+          </p>
+        </div>
+      </div>
+      <PinSheet
+        open={pinned.asking}
+        title={`提现到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.told?.arrivesFen ?? 0)} 元`}
+        {...(amountFen === null ? {} : { amountFen })}
+        error={pinned.pinError}
+        busy={pinned.act.busy}
+        onSubmit={pinned.send}
+        onClose={pinned.close}
+        onForgot={() => navigate(setPassword)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import { isPayoutAccount } from '@shanghao/contract/rules'
+import { useNavigate } from 'react-router'
+import { type Answer, client, type Item } from '../../../../core/http/request.ts'
+import { here } from '../../../../core/router/navigate.ts'
+import { paths } from '../../../../paths.ts'
+import { Icon } from '../../../../ui/art/Icon.tsx'
+import { Button, LinkButton } from '../../../../ui/controls/Button.tsx'
+import { TextField } from '../../../../ui/form/Field.tsx'
+import { Form, useForm } from '../../../../ui/form/Form.tsx'
+import { Switch } from '../../../../ui/form/Switch.tsx'
+import { PinSheet } from '../../../../ui/money/PinSheet.tsx'
+import { usePinned } from '../usePayPasswordForm.ts'
+import { accountAnswers } from '../withdrawAnswers.ts'
+
+const accountCheck = (text: string): string | null =>
+  text === '' ? '请输入支付宝账号' : isPayoutAccount(text) ? null : '请填写支付宝登录用的手机号或邮箱'
+
+/** A login name of Alipay, for the person whose name is verified; bound with the payment password. */
+export function AccountForm({
+  holder,
+  hasPayPassword,
+  isFirst,
+  replaces,
+  onDone,
+}: {
+  holder: string
+  hasPayPassword: boolean
+  isFirst: boolean
+  replaces: Item<'finance', 'withdrawAccounts'> | undefined
+  onDone: (account: Answer<'finance', 'saveWithdrawAccount'>) => unknown
+}) {
+  const navigate = useNavigate()
+  const pinned = usePinned(
+    client.finance.saveWithdrawAccount,
+    { account: ['WITHDRAW_ACCOUNT_TAKEN', 'WITHDRAW_ACCOUNT_LIMIT'] },
+    { outdates: accountAnswers, onDone },
+  )
+  const form = useForm({ account: '', isDefault: false }, { account: accountCheck }, pinned.act.fields)
+  const setPassword = paths.paymentPassword({ redirect: here() })
+  const { account, isDefault } = form.values
+  return (
+    <>
+      <Form
+        onSubmit={form.submit(() =>
+          pinned.ask({ account, isDefault, ...(replaces ? { accountId: replaces.accountId } : {}) }),
+        )}
+      >
+        {replaces ? (
+          <p className="account-replaces">
+            新账户将替换支付宝 <span className="num">{replaces.account}</span>。
+          </p>
+        ) : null}
+        <TextField
+          label="支付宝账号"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode="email"
+          placeholder="登录支付宝的手机号或邮箱"
+          clean={(text) => text.replace(/\s/g, '')}
+          {...form.field('account')}
+        />
+        <div className="account-holder">
+          <span>户名</span>
+          <b>{holder}</b>
+          <Icon name="lock" size={16} />
+          <small>须与实名一致，不可修改；不一致将转账失败，款项退回余额。</small>
+        </div>
+        {isFirst || replaces?.isDefault ? null : (
+          <div className="account-default">
+            <span>
+              设为默认
+              <small>提现时优先使用</small>
+            </span>
+            <Switch label="设为默认" on={isDefault} onChange={(on) => form.set({ isDefault: on })} />
+          </div>
+        )}
+        {hasPayPassword ? (
+          <Button type="submit" block>
+            {replaces ? '更换' : '绑定'}
+          </Button>
+        ) : (
+          <div className="account-password">
+            <p>绑定需要支付密码，你还没有设置。设置后会回到这里。</p>
+            <LinkButton block to={setPassword}>
+              设置支付密码
+            </LinkButton>
+          </div>
+        )}
+      </Form>
+      <PinSheet
+        open={pinned.asking}
+        title={`绑定支付宝 ${account}`}
+        error={pinned.pinError}
+        busy={pinned.act.busy}
+        onSubmit={pinned.send}
+        onClose={pinned.close}
+        onForgot={() => navigate(setPassword)}
+      />
+    </>
+  )
+}

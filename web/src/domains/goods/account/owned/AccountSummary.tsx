@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { useCall } from '../../../../core/http/query.ts'
+import { client } from '../../../../core/http/request.ts'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
+import type { Summary } from '../goodsDetail.ts'
+import { ownedPath } from './ownedPath.ts'
+
+/** The four things that say most about an account; those with a list behind them lead there. */
+export function SummaryFour({ goodsId }: { goodsId: string }) {
+  const { data, error } = useCall(client.goods.templateFour, { id: goodsId }, { inPage: true })
+  if (error && !data) return null
+  return (
+    <dl className="account-four">
+      {data
+        ? data.items.map((item) => <Item key={item.propertyId} goodsId={goodsId} item={item} />)
+        : [0, 1, 2, 3].map((i) => (
+            <div key={i}>
+              <Skeleton width="70%" height="1.3em" />
+              <Skeleton width="50%" height="1em" />
+            </div>
+          ))}
+    </dl>
+  )
+}
+
+function Item({ goodsId, item }: { goodsId: string; item: Summary }) {
+  const { name, value, list } = item
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {list ? (
+          <Link
+            className="account-four-link"
+            to={ownedPath(goodsId, item)}
+            aria-label={`${name} ${value}，查看全部`}
+          >
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  )
+}

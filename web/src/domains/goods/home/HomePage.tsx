@@ -1,0 +1,139 @@
+import { ADULT_AGE, FREE_MINUTES } from '@shanghao/contract/rules'
+import { Link } from 'react-router'
+import { useCall } from '../../../core/http/query.ts'
+import { type Answer, client } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { BrandMark } from '../../../ui/art/BrandMark.tsx'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { GameCrest } from '../../../ui/art/GameCrest.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../../ui/feedback/StateView.tsx'
+import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
+import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { Banners } from './Banners.tsx'
+import './HomePage.css'
+
+type Home = Answer<'goods', 'index'>
+const layouts = { popular: 'compact', no_deposit: 'grid', newest: 'list' } as const
+const moreOf = {
+  popular: paths.rentList({ sort: 'popular' }),
+  no_deposit: paths.rentList({ noDeposit: true }),
+  newest: paths.rentList({ sort: 'newest' }),
+} as const
+
+/** 首页, the default layout. */
+export default function HomePage() {
+  const home = useCall(client.goods.index)
+  return (
+    <Page title="上号" nav="none" header={<HomeHeader />} className="home">
+      <Loaded from={home} skeleton={<HomeSkeleton />}>
+        {({ games, sections }) => (
+          <>
+            <Games games={games} />
+            <Banners />
+            <Promises />
+            {sections.every(({ goods }) => goods.length === 0) ? (
+              <StateView
+                art={<EmptyArt kind="list" />}
+                title="暂时没有可租的账号"
+                text="新账号上架后会出现在这里。"
+              />
+            ) : null}
+            {sections.map((section) => (
+              <HomeSection key={section.key} section={section} />
+            ))}
+            <p className="home-adults">依据未成年人保护规定，租用账号须年满 {ADULT_AGE} 周岁并完成实名认证</p>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function HomeHeader() {
+  return (
+    <div className="home-header">
+      <span aria-hidden="true">
+        <BrandMark wordmark size={88} />
+      </span>
+      <Link to={paths.homeSearch()} className="home-search">
+        <Icon name="search" size={20} />
+        搜账号、皮肤
+      </Link>
+    </div>
+  )
+}
+
+function Games({ games }: { games: Home['games'] }) {
+  return (
+    <nav className="home-games" aria-label="游戏">
+      {games.map((game) => (
+        <Link key={game.value} to={paths.rentList({ gameId: game.value })} className="home-game">
+          <GameCrest seed={game.value} size={52} />
+          <span className="clamp-1">{game.label}</span>
+        </Link>
+      ))}
+      <Link to={paths.hall()} className="home-game">
+        <span className="home-game-all">
+          <Icon name="more" />
+        </span>
+        <span>全部游戏</span>
+      </Link>
+    </nav>
+  )
+}
+
+/** What a rental here always comes with; the numbers are the platform's rules. */
+function Promises() {
+  return (
+    <ul className="home-promises">
+      <li>
+        <Icon name="clock" size={18} />
+        每单多送 {FREE_MINUTES} 分钟
+      </li>
+      <li>
+        <Icon name="wallet" size={18} />
+        押金原路退回
+      </li>
+      <li>
+        <Icon name="receipt" size={18} />
+        每笔钱都有明细
+      </li>
+    </ul>
+  )
+}
+
+function HomeSection({ section: { key, title, goods } }: { section: Home['sections'][number] }) {
+  if (goods.length === 0) return null
+  return (
+    <Section title={title} more={{ to: moreOf[key] }}>
+      <ul className={`home-goods home-goods-${layouts[key]}`}>
+        {goods.map((one) => (
+          <li key={one.goodsId}>
+            <GoodsCard goods={one} as={layouts[key]} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <div className="home-games">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} width={52} height={52} radius={16} />
+        ))}
+      </div>
+      <div className="home-banner-bone">
+        <Skeleton height="100%" radius={12} />
+      </div>
+      <GoodsCardSkeletons as="grid" count={4} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { useNavigate } from 'react-router'
+import type { Answer } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
+import './OrderActionsSheet.css'
+
+type Detail = Answer<'orders', 'detail'>
+const cancelText = (cancellation: Detail['cancellation']): string =>
+  cancellation && cancellation.feeNowFen > 0
+    ? `收取 ${yuanShort(cancellation.feeNowFen)} 元取消费，其余退还`
+    : '已付款项全部退回'
+
+/** What is seldom done with an order. What may not be done now is not shown. */
+export function OrderMore({
+  order: { mayCancel, state, goods, cancellation },
+  open,
+  onClose,
+  onCancel,
+}: {
+  order: Detail
+  open: boolean
+  onClose: () => void
+  onCancel: () => void
+}) {
+  const navigate = useNavigate()
+  const rows: { icon: IconName; label: string; text: string; run: () => void; danger?: true }[] = [
+    {
+      icon: 'info',
+      label: '账号详情',
+      text: '查看英雄、皮肤和租金',
+      run: () => navigate(paths.account({ goodsId: goods.goodsId })),
+    },
+    {
+      icon: 'help',
+      label: '帮助中心',
+      text: '租号、资金、登录的常见问题',
+      run: () => navigate(paths.support()),
+    },
+  ]
+  if (mayCancel)
+    rows.push({
+      icon: 'close',
+      label: state === 'reserved' ? '取消预约' : '取消订单',
+      text: state === 'reserved' ? cancelText(cancellation) : '还没付款，不扣款',
+      run: onCancel,
+      danger: true,
+    })
+  return (
+    <Sheet open={open} onClose={onClose} title="更多操作">
+      <ul className="more-rows">
+        {rows.map(({ icon, label, text, run, danger }) => (
+          <li key={label}>
+            <button type="button" className="more-row" data-danger={danger ? '' : undefined} onClick={run}>
+              <Icon name={icon} size={22} />
+              <span>
+                <b>{label}</b>
+                <small>{text}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { useState } from 'react'
+import { serverNow } from '../../../core/time/clock.ts'
+import { clockText, shanghaiDay } from '../../../core/time/timeText.ts'
+import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
+import { Sheet } from '../../../ui/layout/Sheet.tsx'
+import { type Calendar, isFree, startsFrom } from './availability.ts'
+import './StartTimeSheet.css'
+
+const PARTS = ['凌晨', '上午', '下午', '晚上'] as const
+const SIX_HOURS = 6 * 3_600_000
+
+type Props = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly calendar: Calendar
+  readonly hours: number
+  readonly value: number | null
+  readonly onChoose: (startsAt: number) => void
+}
+
+/** When a reservation begins: a day, then a half hour of it. Times at which so many hours don't fit are crossed out. */
+export function StartSheet({ open, onClose, ...rest }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="开始时间">
+      {open ? <Starts {...rest} /> : null}
+    </Sheet>
+  )
+}
+
+function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onClose'>) {
+  const [now] = useState(serverNow)
+  const starts = startsFrom(now).map((at) => ({ at, free: isFree(calendar, hours, at, now) }))
+  const days = Array.from({ length: RESERVE_AHEAD_DAYS + 1 }, (_, later) => ({
+    later,
+    ...shanghaiDay(now, later),
+  }))
+  const dayWith = (at: number | undefined) =>
+    days.find(({ from, to }) => at !== undefined && from <= at && at < to)?.later ?? 0
+  const [later, setLater] = useState(() => dayWith(value ?? starts.find(({ free }) => free)?.at))
+  const day = shanghaiDay(now, later)
+  const shown = starts.filter(({ at }) => day.from <= at && at < day.to)
+  return (
+    <div className="starts">
+      <ChipGroup label="日期" scroll>
+        {days.map((one) => (
+          <Chip key={one.later} selected={one.later === later} onClick={() => setLater(one.later)}>
+            {one.later < 2 ? one.name : `${one.name} ${one.date}`}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <p className="starts-note">
+        {shown.some(({ free }) => free)
+          ? `需连续空闲 ${hours} 小时，划线时间不可选`
+          : `这一天没有连续 ${hours} 小时空闲，换一天或缩短时长`}
+      </p>
+      {PARTS.map((part, i) => {
+        const from = day.from + i * SIX_HOURS
+        const times = shown.filter(({ at }) => from <= at && at < from + SIX_HOURS)
+        if (times.length === 0) return null
+        return (
+          <section key={part} className="starts-part">
+            <h3>{part}</h3>
+            <ChipGroup label={`${day.name}${part}`}>
+              {times.map(({ at, free }) => (
+                <Chip key={at} selected={at === value} disabled={!free} onClick={() => onChoose(at)}>
+                  {clockText(at)}
+                </Chip>
+              ))}
+            </ChipGroup>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
