@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
-import { booksOf } from '../market/books.ts'
+import { booksOf } from '../market/ledgerSnapshot.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
-import { payingOn } from './paying.ts'
+import { payingOn } from './payments.ts'
 import type { RefundSentinel } from './paySentinels.ts'
 
 const MANY = 20

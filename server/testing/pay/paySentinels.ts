@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
-import { booksOf, type Standing } from '../market/books.ts'
+import { booksOf, type Standing } from '../market/ledgerSnapshot.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
-import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './paying.ts'
+import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './payments.ts'
 
 const MANY = 50
 const MIX: Wish[] = ['order', 'recharge', 'twice', 'recharge']

@@ -1,5 +1,5 @@
 import type { Deps } from '../../src/core/config/deps.ts'
-import { runPayments } from '../../src/domains/pay/payment/watch.ts'
+import { runPayments } from '../../src/domains/pay/payment/pollPayments.ts'
 import { purposes } from '../../src/purposes.ts'
 
 /** Follows up the payments of both channels, as their jobs do. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../testing/pay/withdrawing.ts'
+import { withdrawingOn } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../testing/pay/withdrawing.ts'
+import { withdrawingOn } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import type { Someone } from '../../../testing/people/people.ts'
 import { callServer } from '../../../testing/server/callServer.ts'

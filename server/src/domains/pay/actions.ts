@@ -5,7 +5,7 @@ import type { ChannelName, PayWay } from '../../core/ports/pay.ts'
 import { openIdOf } from './wechatPayer.ts'
 
 export { channelsOf } from './channels.ts'
-export { closeOpenPayments, firstAnswer, openPayment, startPayment } from './payment/open.ts'
+export { closeOpenPayments, firstAnswer, openPayment, startPayment } from './payment/openPayment.ts'
 export { type ReceivedPayment, receivedPayments } from './payment/paymentStatus.ts'
 export type { Bill, BilledPurpose, Purpose } from './purpose.ts'
 export { maySendPayouts, payoutPauseOf } from './reconciliation/payoutPause.ts'

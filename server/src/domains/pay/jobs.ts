@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/config/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
-import { runPayments } from './payment/watch.ts'
+import { runPayments } from './payment/pollPayments.ts'
 import { type Counting, runReconciliation } from './reconciliation/reconcile.ts'
 import { runRefunds } from './refund/refund.ts'
 

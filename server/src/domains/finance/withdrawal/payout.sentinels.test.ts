@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { booksOf } from '../../../../testing/market/books.ts'
+import { booksOf } from '../../../../testing/market/ledgerSnapshot.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
 import type { Someone } from '../../../../testing/people/people.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'

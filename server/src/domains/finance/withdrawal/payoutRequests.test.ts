@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { payoutsJob } from './payout.ts'
 

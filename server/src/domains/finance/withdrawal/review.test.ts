@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
-import { report } from '../../../../testing/pay/notices.ts'
+import { report } from '../../../../testing/pay/postNotification.ts'
 import type { Someone } from '../../../../testing/people/people.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'

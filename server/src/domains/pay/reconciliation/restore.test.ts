@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyDatabase } from '../../../../../dev/testing/database.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
-import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawing.ts'
+import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import type { Someone } from '../../../../testing/people/people.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'

@@ -7,7 +7,7 @@ import { readBill } from './bill.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
 import { downloadBill } from './downloadBill.ts'
-import { answerNotice, readNotice } from './notice.ts'
+import { answerNotice, readNotice } from './notification.ts'
 import { hasMovedMoney, refundState, tradeState } from './trade.ts'
 
 /** Alipay refuses / = & in a title; a comma would break the rows of its bill, which are not quoted. */

@@ -5,7 +5,7 @@ import { billIsDue } from '../shanghaiTime.ts'
 import { hasHash, readTradeBill, tradeBillShape } from './bill.ts'
 import { wechatClient } from './client.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
-import { answerNotice, readNotice } from './notice.ts'
+import { answerNotice, readNotice } from './notification.ts'
 import { cut, nextStep, orderOf } from './prepare.ts'
 import { isOurs, paidTrade, refundOutcome, refundShape, transactionShape } from './shapes.ts'
 

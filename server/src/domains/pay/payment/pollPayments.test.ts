@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/notices.ts'
+import { report } from '../../../../testing/pay/postNotification.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { payJobs } from '../jobs.ts'
 

@@ -10,7 +10,7 @@ import { post } from '../../../ledger/post.ts'
 import { notify } from '../../user/actions.ts'
 import { type Purposes, purposeNamed } from '../purpose.ts'
 import { createRefund } from '../refund/refund.ts'
-import { closeOpenPayments } from './open.ts'
+import { closeOpenPayments } from './openPayment.ts'
 
 type Payment = {
   id: string

@@ -1,5 +1,5 @@
 import type { ChannelName } from '../../src/core/ports/pay.ts'
-import type { Paying } from '../pay/paying.ts'
+import type { Paying } from '../pay/payments.ts'
 import type { SandboxServer } from '../server/sandboxServer.ts'
 
 /** Where the money of a payment is. */

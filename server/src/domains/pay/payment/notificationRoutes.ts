@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Notice, PayChannel } from '../../../core/ports/pay.ts'
 import type { Purposes } from '../purpose.ts'
 import { recordRefund } from '../refund/refund.ts'
-import { receive } from './receive.ts'
+import { receive } from './receivePayment.ts'
 
 /** A genuine notice is some 2 kB. */
 const NOTICE_LIMIT_BYTES = 32 * 1024

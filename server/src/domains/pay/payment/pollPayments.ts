@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { nextRetryAt, processDue } from '../../../core/jobs/due.ts'
 import type { ChannelName, TradeState } from '../../../core/ports/pay.ts'
 import type { Purposes } from '../purpose.ts'
-import { receive } from './receive.ts'
+import { receive } from './receivePayment.ts'
 
 /** Looking changes nothing at the channel, so it begins soon. */
 const PAUSES = { firstMs: 5_000, longestMs: 10 * 60_000 }

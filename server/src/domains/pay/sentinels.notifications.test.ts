@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payingOn } from '../../../testing/pay/paying.ts'
+import { payingOn } from '../../../testing/pay/payments.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const server = await sandboxServer()

@@ -1,9 +1,9 @@
-import type { Tx } from '../../core/database/db.ts'
-import { pipelined } from '../../core/database/pipeline.ts'
-import type { Viewer } from '../../core/http/auth.ts'
-import { post, spend } from '../../ledger/post.ts'
-import { closeOpenPayments } from './payment/open.ts'
-import type { Purpose } from './purpose.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
+import type { Viewer } from '../../../core/http/auth.ts'
+import { post, spend } from '../../../ledger/post.ts'
+import { closeOpenPayments } from './openPayment.ts'
+import type { Purpose } from '../purpose.ts'
 
 type BalancePayment = {
   paymentId: string
