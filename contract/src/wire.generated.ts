@@ -17,10 +17,10 @@ export const wire = {
     isLogin: ['POST', '/userBase/isLogin'],
     resetPasswordOne: ['POST', '/api/userPassword/resetPasswordOne'],
     resetPasswordTwo: ['POST', '/api/userPassword/resetPasswordTwo'],
+    modifyLoginPassword: ['POST', '/api/userPassword/modifyLoginPassword'],
   },
   user: {
     queryInfo: ['POST', '/api/userBase/queryInfo'],
-    modifyLoginPassword: ['POST', '/api/userPassword/modifyLoginPassword'],
     setPayPassword: ['POST', '/api/userPassword/setPayPassword'],
     checkPayPassword: ['POST', '/api/userPassword/check/pay/password'],
     passwordFree: ['POST', '/api/userPassword/no/confidentiality'],

@@ -71,7 +71,7 @@ const routes: readonly Route[] = [
   ),
   at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
   at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
-  at(paths.changePassword, () => import('./domains/user/ChangePasswordPage.tsx')),
+  at(paths.changePassword, () => import('./domains/session/ChangePasswordPage.tsx')),
   at(paths.collected, () => import('./domains/goods/favourites/FavouritesPage.tsx')),
   at(paths.realname, () => import('./domains/realname/RealnamePage.tsx')),
   at(

@@ -182,4 +182,14 @@ export const sessionCalls = {
     output: none,
     errors: ['TICKET_EXPIRED', 'PHONE_UNKNOWN'],
   }),
+  /** Changing a password takes the old one too; without a code a session can neither set nor change one. */
+  modifyLoginPassword: call({
+    method: 'POST',
+    path: '/api/userPassword/modifyLoginPassword',
+    who: 'user',
+    summary: '设置或修改登录密码，其他设备下线',
+    input: z.object({ smsCode, oldPassword: typedPassword.optional(), password: loginPassword }),
+    output: none,
+    errors: [...codeErrors, 'OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PASSWORD_UNCHANGED'],
+  }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen } from '../id.ts'
 import { wxUnifiedOrderKey } from '../pay/shapes.ts'
-import { loginPassword, payPassword, smsCode, typedPassword } from '../session/shapes.ts'
+import { payPassword, smsCode } from '../session/shapes.ts'
 import { userProfile } from './shapes.ts'
 
 export const userCalls = {
@@ -14,22 +14,6 @@ export const userCalls = {
     input: z.object({ wxUnifiedOrderKey: wxUnifiedOrderKey.optional() }),
     output: userProfile,
     errors: [],
-  }),
-  /** A changed one takes the old one too; a session alone can set neither a first one nor another. */
-  modifyLoginPassword: call({
-    method: 'POST',
-    path: '/api/userPassword/modifyLoginPassword',
-    who: 'user',
-    summary: '设置或修改登录密码，其他设备下线',
-    input: z.object({ smsCode, oldPassword: typedPassword.optional(), password: loginPassword }),
-    output: z.object({}),
-    errors: [
-      'SMS_CODE_WRONG',
-      'SMS_CODE_EXPIRED',
-      'OLD_PASSWORD_WRONG',
-      'LOGIN_LOCKED',
-      'PASSWORD_UNCHANGED',
-    ],
   }),
   setPayPassword: call({
     method: 'POST',

@@ -9,8 +9,6 @@ import { forgetKnownDevices, rememberDevice } from './device/knownDevices.ts'
 import { forgiveLoginGuesses } from './password/passwords.ts'
 
 export { devicesOf, forgetDevice, isSignedInOn } from './device/devices.ts'
-export { requireUncommonPassword } from './password/commonPasswords.ts'
-export { guessOwnPassword } from './password/passwords.ts'
 export { sendSmsCode, useSmsCode } from './sms/codes.ts'
 
 const DAY_MS = 86_400_000

@@ -4,20 +4,21 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { sharedLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
+import { notifyPasswordChange } from '../user/actions.ts'
 import {
   endSession,
   openSession,
   registerUser,
-  requireUncommonPassword,
   sendSmsCode,
   setLoginPassword,
   useSmsCode,
 } from './actions.ts'
+import { captchaPasses, newPuzzle, spendCaptcha } from './captcha/captcha.ts'
 import { bindDevice } from './device/devices.ts'
 import { enter, requireOpen } from './enter.ts'
 import { phoneByOneKey } from './onekey.ts'
-import { captchaPasses, newPuzzle, spendCaptcha } from './password/captcha.ts'
-import { guessLoginPassword } from './password/passwords.ts'
+import { requireUncommonPassword } from './password/commonPasswords.ts'
+import { guessLoginPassword, requireOldPassword } from './password/passwords.ts'
 import { issueTicket, takeTicket, ticketLives } from './password/tickets.ts'
 import { userByPhone } from './queries.ts'
 import { WAIT_SECONDS } from './sms/codes.ts'
@@ -124,6 +125,22 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
       const user = await userByPhone(tx, phone)
       if (!user) return fail('PHONE_UNKNOWN')
       await setLoginPassword(tx, ctx, { user: { id: user.id, phone }, passwordHash, now })
+    })
+    return {}
+  },
+
+  modifyLoginPassword: async (ctx, { smsCode, oldPassword, password }) => {
+    const { userId, phone, tokenHash } = ctx.viewer
+    requireUncommonPassword(password)
+    await requireOldPassword(ctx, oldPassword)
+    if (password === oldPassword) fail('PASSWORD_UNCHANGED')
+    // Last of the checks: a code is good once.
+    await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, from: ctx, now: ctx.now })
+    const passwordHash = await hashPassword(password)
+    await ctx.db.transaction().execute(async (tx) => {
+      const user = { id: userId, phone }
+      await setLoginPassword(tx, ctx, { user, passwordHash, now: ctx.now, exceptTokenHash: tokenHash })
+      await notifyPasswordChange(tx, userId, 'login')
     })
     return {}
   },

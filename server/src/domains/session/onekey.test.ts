@@ -134,7 +134,7 @@ describe('session.bindPush', () => {
     await other.session.bindPush({ registrationId: 'device0006' })
     await client.session.getSmsCodeByPhone({ purpose: 'login_password' })
     const smsCode = server.sms(phone)
-    await client.user.modifyLoginPassword({ smsCode, oldPassword: 'moonlight-7', password: 'sunlight-8' })
+    await client.session.modifyLoginPassword({ smsCode, oldPassword: 'moonlight-7', password: 'sunlight-8' })
     expect([await deviceOf('device0005'), await deviceOf('device0006')]).toEqual([phone, null])
     const now = server.clock.now()
     await server.deps.db.transaction().execute((tx) => endSessions(tx, userId, 'forced', now))

@@ -8,3 +8,13 @@ export const userByPhone = (db: Db, phone: string) =>
     .where('phone', '=', phone)
     .where('state', '<>', 'closed')
     .executeTakeFirst()
+
+/** The hash of a user's login password; null while they have none. */
+export const loginPasswordHash = async (db: Db, userId: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}

@@ -9,6 +9,7 @@ import { passwordFits } from '../../core/security/password.ts'
 import { payApproval, spentPasswordFree } from './queries.ts'
 
 export { depositFor } from './levels.ts'
+export { notifyPasswordChange } from './notifyPasswordChange.ts'
 export { notify } from './push.ts'
 
 const PAY_RULE = { wrongMax: 5, lockMs: PAY_PASSWORD_LOCK_HOURS * 3_600_000 }

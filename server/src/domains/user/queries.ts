@@ -20,15 +20,6 @@ export const profileRow = (db: Db, userId: number) =>
     .executeTakeFirstOrThrow()
 export type ProfileRow = Awaited<ReturnType<typeof profileRow>>
 
-export const loginPasswordHash = async (db: Db, userId: number): Promise<string | null> => {
-  const row = await db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return row.password_hash
-}
-
 /** How a user approves payments. */
 export const payApproval = (db: Db, userId: number) =>
   db

@@ -10,13 +10,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const PASSWORD = 'moonlight-7'
 
-const codeFor = async (phone: string, purpose: 'login_password' | 'pay_password') => {
+const payCodeFor = async (phone: string) => {
   const now = server.clock.now()
-  await sendSmsCode(server.deps, { phone, purpose, address: phone, device: null, now })
+  await sendSmsCode(server.deps, { phone, purpose: 'pay_password', address: phone, device: null, now })
   return server.sms(phone)
 }
-const payCodeFor = (phone: string) => codeFor(phone, 'pay_password')
-const loginCodeFor = (phone: string) => codeFor(phone, 'login_password')
 const noticesFor = async (userId: number) =>
   (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows
 
@@ -61,70 +59,6 @@ describe('user.queryInfo', () => {
     })
     expect(response.body).not.toContain('argon2')
     expect(response.body).not.toContain(phone)
-  })
-})
-
-describe('user.modifyLoginPassword', () => {
-  const smsCode = '000000'
-
-  test('a stranger is asked to log in', async () => {
-    expect(await outcomeOf(guest.user.modifyLoginPassword({ smsCode, password: PASSWORD }))).toBe(
-      'TOKEN_EXPIRED',
-    )
-  })
-
-  test('the old password is needed, the new one has to differ, and other sessions end', async () => {
-    const { userId, client, phone } = await someone(server, { password: PASSWORD })
-    const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
-    const code = await loginCodeFor(phone)
-    const modify = (oldPassword: string | undefined, password: string) =>
-      outcomeOf(
-        client.user.modifyLoginPassword({ smsCode: code, ...(oldPassword && { oldPassword }), password }),
-      )
-    expect(await modify(undefined, 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
-    expect(await modify('wrong-123', 'sunlight-8')).toBe('OLD_PASSWORD_WRONG')
-    expect(await modify(PASSWORD, PASSWORD)).toBe('PASSWORD_UNCHANGED')
-    expect(await noticesFor(userId)).toEqual([])
-    expect(await modify(PASSWORD, 'sunlight-8')).toBe('OK')
-    expect(await outcomeOf(other.user.queryInfo())).toBe('FORCED_LOGOUT')
-    expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
-    expect(await outcomeOf(guest.session.login({ phone, password: 'sunlight-8' }))).toBe('OK')
-    expect(await noticesFor(userId)).toEqual([{ title: '登录密码已更新', path: '/pages/my/change-pwd' }])
-  })
-
-  test('guessing the old password locks itself like guessing at login, and not the login of the number', async () => {
-    const { client, phone } = await someone(server, { password: PASSWORD })
-    const guesses = Array.from({ length: 20 }, () =>
-      client.user.modifyLoginPassword({ smsCode, oldPassword: 'wrong-123', password: 'sunlight-8' }),
-    )
-    expect(await outcomesOf(guesses)).toEqual({ OLD_PASSWORD_WRONG: 4, LOGIN_LOCKED: 16 })
-    const again = client.user.modifyLoginPassword({ smsCode, oldPassword: PASSWORD, password: 'sunlight-8' })
-    expect(await outcomeOf(again)).toBe('LOGIN_LOCKED')
-    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
-  })
-
-  test('a session alone sets no first password: it takes a code to the bound phone, for this purpose', async () => {
-    const { client, phone } = await someone(server)
-    const set = (code: string) =>
-      outcomeOf(client.user.modifyLoginPassword({ smsCode: code, password: PASSWORD }))
-    expect(await set('000000')).toBe('SMS_CODE_EXPIRED')
-    expect(await set(await payCodeFor(phone))).toBe('SMS_CODE_EXPIRED')
-    server.clock.advance(MINUTE)
-    const code = await loginCodeFor(phone)
-    expect(await set(code === '111111' ? '222222' : '111111')).toBe('SMS_CODE_WRONG')
-    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_WRONG')
-    expect(await set(code)).toBe('OK')
-    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
-  })
-
-  test('a common password is refused at its field and costs no code', async () => {
-    const { client, phone } = await someone(server)
-    const code = await loginCodeFor(phone)
-    for (const password of ['password1', 'Password1', 'qwer1234', 'woaini1314'])
-      await expect(client.user.modifyLoginPassword({ smsCode: code, password })).rejects.toMatchObject({
-        fields: { password: ['密码太常见，请换一个'] },
-      })
-    expect(await outcomeOf(client.user.modifyLoginPassword({ smsCode: code, password: PASSWORD }))).toBe('OK')
   })
 })
 

@@ -4,14 +4,16 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { deviceHashOf } from '../../../core/http/device.ts'
+import type { Ctx } from '../../../core/http/handler.ts'
 import { networkOf } from '../../../core/limits/address.ts'
 import { forgiveGuesses, type GuessOutcome, guess, isLocked } from '../../../core/limits/guesses.ts'
 import { keyLimiter } from '../../../core/limits/rateLimits.ts'
 import { passwordFits } from '../../../core/security/password.ts'
+import { spendCaptcha } from '../captcha/captcha.ts'
+import { loginFailures } from '../captcha/demand.ts'
 import { standingOf } from '../device/knownDevices.ts'
+import { loginPasswordHash } from '../queries.ts'
 import type { Caller } from '../sms/codes.ts'
-import { spendCaptcha } from './captcha.ts'
-import { loginFailures } from './demand.ts'
 
 /** Wrong passwords of a number from one network, or on one device of its user, before that one has to wait. */
 const LOGIN_RULE = { wrongMax: 5, lockMs: LOGIN_LOCK_MINUTES * 60_000 }
@@ -82,12 +84,24 @@ export const guessLoginPassword = async (deps: Means, login: Login): Promise<Gue
   return outcome
 }
 
-/** Checks the password of a signed-in user: their session is what is needed to guess, so it locks nothing but itself. */
-export const guessOwnPassword = (
-  { db }: Pick<Deps, 'db'>,
-  { phone, passwordHash, password, now }: Pick<Login, 'phone' | 'passwordHash' | 'password' | 'now'>,
-): Promise<GuessOutcome> =>
-  guess(db, `${subjectOf(phone)}:session`, LOGIN_RULE, now, () => passwordFits(passwordHash, password))
+/**
+ * Checks the old password of a signed-in user before it is changed. Attempts need the user's session, so the lock applies to
+ * this check alone, not to logins. Passes for a user without a password, such as one registered by SMS. Raises
+ * OLD_PASSWORD_WRONG and LOGIN_LOCKED.
+ */
+export const requireOldPassword = async (
+  { db, viewer, now }: Pick<Ctx<'user'>, 'db' | 'viewer' | 'now'>,
+  password: string | undefined,
+): Promise<void> => {
+  const passwordHash = await loginPasswordHash(db, viewer.userId)
+  if (passwordHash === null) return
+  if (password === undefined) return fail('OLD_PASSWORD_WRONG')
+  const outcome = await guess(db, `${subjectOf(viewer.phone)}:session`, LOGIN_RULE, now, () =>
+    passwordFits(passwordHash, password),
+  )
+  if (outcome === 'locked') fail('LOGIN_LOCKED')
+  if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
+}
 
 /** Wipes out all wrong guesses of a number's password, once it was set again. */
 export const forgiveLoginGuesses = async (tx: Tx, phone: string): Promise<void> => {

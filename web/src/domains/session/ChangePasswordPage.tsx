@@ -36,7 +36,7 @@ export default function ChangePasswordPage() {
 
 function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
   const navigate = useNavigate()
-  const act = useFormMutation(client.user.modifyLoginPassword, places, {
+  const act = useFormMutation(client.session.modifyLoginPassword, places, {
     onDone: () => {
       loadProfile().catch(tell)
       toast('登录密码已更新，其他设备已下线', 'success')
