@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { jobRequests } from './jobRequests.ts'
-import { startJobs } from './jobs.ts'
+import { bindJob, startJobs } from './jobs.ts'
 
 const server = await callServer()
 const { deps } = server
@@ -26,7 +26,7 @@ test('a request runs the job at once; asked for meanwhile, often, it runs once m
   const { job, runs, next } = heldJob()
   const requests = jobRequests()
   requests.request('held')
-  const stop = requests.serve(deps, [job])
+  const stop = requests.serve([bindJob(deps, job)])
   expect(runs).toHaveLength(0)
   requests.request('unknown')
   requests.request('held')
@@ -58,7 +58,7 @@ test('a run that fails is logged, and the next request runs again', async () => 
       throw new Error('broken')
     },
   }
-  const stop = requests.serve(deps, [job])
+  const stop = requests.serve([bindJob(deps, job)])
   requests.request('broken')
   await new Promise((done) => setImmediate(done))
   requests.request('broken')

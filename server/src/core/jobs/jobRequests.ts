@@ -1,5 +1,5 @@
-import type { Deps } from '../config/deps.ts'
-import { type Job, runJob } from './jobs.ts'
+/** A job with everything it runs with; `run` logs its failures. */
+export type BoundJob = { readonly name: string; readonly run: () => Promise<void> }
 
 /**
  * Lets an act ask, once it has committed, for a job to run now instead of at its next interval. A request is a hint: without
@@ -8,7 +8,7 @@ import { type Job, runJob } from './jobs.ts'
 export type JobRequests = {
   request: (name: string) => void
   /** Carries requests out in this process from now on; answers how to stop, which waits for what is running. */
-  serve: (deps: Deps, jobs: readonly Job[]) => () => Promise<void>
+  serve: (jobs: readonly BoundJob[]) => () => Promise<void>
 }
 
 type Running = { done: Promise<void>; again: boolean }
@@ -18,12 +18,12 @@ export const jobRequests = (): JobRequests => {
   let start: ((name: string) => void) | null = null
   return {
     request: (name) => start?.(name),
-    serve: (deps, jobs) => {
+    serve: (jobs) => {
       const running = new Map<string, Running>()
-      const run = async (job: Job, state: Running): Promise<void> => {
+      const run = async (job: BoundJob, state: Running): Promise<void> => {
         do {
           state.again = false
-          await runJob(deps, job).catch(() => {})
+          await job.run().catch(() => {})
         } while (state.again)
         running.delete(job.name)
       }

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Deps } from '../config/deps.ts'
 import { connectionOptions } from '../database/db.ts'
 import { isUnavailable } from '../http/unavailable.ts'
+import type { BoundJob } from './jobRequests.ts'
 
 /**
  * What a job runs with. `signal` ends its run: a job that works through many items checks it between them. Without one it
@@ -38,6 +39,9 @@ export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> 
     throw err
   }
 }
+
+/** A job as `JobRequests` takes it. */
+export const bindJob = (deps: Deps, job: Job): BoundJob => ({ name: job.name, run: () => runJob(deps, job) })
 
 /**
  * A job's handler that never runs beside itself in this process: pg-boss starts another run when it has given one up, though
@@ -132,7 +136,7 @@ export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<
       if ('daily' in job) await repeatDaily(boss, job.name, job.daily)
       else ends.push(repeat(deps, boss, job.name, job.everySeconds))
     }
-    stopRequests = deps.jobRequests.serve(deps, jobs)
+    stopRequests = deps.jobRequests.serve(jobs.map((job) => bindJob(deps, job)))
     return stop
   } catch (err) {
     await stop()

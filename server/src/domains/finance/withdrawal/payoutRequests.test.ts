@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
+import { bindJob } from '../../../core/jobs/jobs.ts'
 import { payoutsJob } from './payout.ts'
 
 const server = await callServer()
@@ -18,7 +19,7 @@ test('a withdrawal is sent when it is asked for, a reviewed one when it is appro
     arrivals.shift()?.(payout.payoutId)
     return pay(payout)
   }
-  const stop = deps.jobRequests.serve(deps, [payoutsJob])
+  const stop = deps.jobRequests.serve([bindJob(deps, payoutsJob)])
   const who = await saver(500_000)
   const small = sent()
   const id = await withdraw(who, 5_000)

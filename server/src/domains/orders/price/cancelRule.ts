@@ -1,5 +1,4 @@
 import { basisPoints } from '@shanghao/contract/money'
-import type { LockedOrder } from '../change.ts'
 import { policy } from '../policy.ts'
 import { cheapest, type Plan, type Quote } from './price.ts'
 
@@ -21,7 +20,7 @@ export const cancelRuleFor = (plan: Plan, quote: Quote, payFirst: boolean): Canc
   ),
 })
 
-type Reserved = Pick<LockedOrder, 'starts_at' | 'paid_at' | 'cancel_rule'>
+type Reserved = { starts_at: Date; paid_at: Date | null; cancel_rule: CancelRule | null }
 
 /** Until when a paid reservation is cancelled free of charge, at most to its start; null where cancelling never costs anything. */
 export const cancelFreeUntil = ({ starts_at, paid_at, cancel_rule }: Reserved): Date | null => {
