@@ -2,8 +2,8 @@ import type { Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { post, spend } from '../../../ledger/post.ts'
-import { closeOpenPayments } from './openPayment.ts'
 import type { Purpose } from '../purpose.ts'
+import { closeOpenPayments } from './openPayment.ts'
 
 type BalancePayment = {
   paymentId: string
