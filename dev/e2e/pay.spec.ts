@@ -78,7 +78,7 @@ test.describe("in a phone's browser", () => {
     ])
   })
 
-  test('an order cancelled while its payer is at WeChat: the money is in the balance, and it is said', async ({
+  test('an order cancelled while its payer is at WeChat: the money goes back, and it is said', async ({
     page,
   }) => {
     const token = await adult(page.request, { phone: '13926000003', sequence: 603 })
@@ -93,10 +93,8 @@ test.describe("in a phone's browser", () => {
       await expect(page).toHaveURL(result(orderId))
     })
     await expect(page.getByText('订单已取消', { exact: true })).toBeVisible()
-    await expect(page.getByText(`${yuanShort(totalFen)} 元已存入余额`)).toBeVisible()
-    await page.getByRole('link', { name: '查看余额' }).click()
-    await expect(page).toHaveURL(/\/pages\/finance\/index/)
-    expect((await callsOf(token).finance.balance()).cashFen).toBe(totalFen)
+    await expect(page.getByText(`${yuanShort(totalFen)} 元正在原路退回`)).toBeVisible()
+    expect((await callsOf(token).finance.balance()).cashFen).toBe(0)
   })
 })
 

@@ -113,16 +113,20 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
       await work(61_000, outcome)
     }
-    /** Paid too late: the money goes into the wallet. */
-    const late = await market.person()
-    const lateOrder = await order(late)
-    const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
-    await late.client.orders.cancel({ orderId: lateOrder })
-    await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
-    /** What went into the wallet so is withdrawn free of fee, once paid and once given back. */
-    server.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
-    await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
-    await work(61_000)
+    /** Paid too late: the money goes back, once done and once failed. */
+    for (const outcome of ['done', 'failed'] as const) {
+      const late = await market.person()
+      const lateOrder = await order(late)
+      const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
+      await late.client.orders.cancel({ orderId: lateOrder })
+      await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await work(61_000, outcome)
+      if (outcome === 'done') continue
+      /** What could not go back is withdrawn free of fee, once paid and once given back. */
+      server.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
+      await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
+      await work(61_000)
+    }
     /** A recharge that brings a reward. */
     const saver = await market.person()
     const recharge = await saver.client.finance.rechargePay({ amountFen: 5_000, channel })

@@ -88,8 +88,7 @@ export const newModel = (cash: number, now: number) => {
     } else if ('state' in of && of.state === 'pending') {
       start(of, true)
       stopWaiting(of, payment)
-    } else if ('state' in of && of.state === 'cancelled') creditFeeFree(payment.amount)
-    else model.refunding.push(payment.amount)
+    } else model.refunding.push(payment.amount)
   }
 
   const settle = (order: Order) => {

@@ -39,7 +39,7 @@ export const booksOf = ({ pool, control }: Pick<SandboxServer, 'pool' | 'control
               (select coalesce(array_agg(step || ' ' || amount order by step), '{}') from ledger_transfer t
                 where t.biz_type = 'payment' and t.biz_id = p.id or t.biz_type = 'refund' and t.biz_id = r.id) as moved
          from payment p
-         left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
+         left join refund r on r.payment_id = p.id and r.cause in ('duplicate', 'late')
          left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
          left join recharge c on p.purpose = 'recharge' and c.id = p.biz_id
          left join ledger_account e on e.id = 'escrow:' || p.biz_id

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../testing/market/market.ts'
+import { orderRecordsOf } from '../../../testing/market/orderRecords.ts'
 import { report } from '../../../testing/pay/postNotification.ts'
 import { runAllPayments } from '../../../testing/pay/runPayments.ts'
 import type { Someone } from '../../../testing/people/people.ts'
@@ -11,6 +12,7 @@ import { runRefunds } from './refund/refund.ts'
 
 const server = await callServer()
 const { person, goods, wallet } = await marketOn(server)
+const { messagesTo } = orderRecordsOf(server)
 const { clock, deps } = server
 const { wechat, alipay } = server.outside.channels
 const MINUTE = 60_000
@@ -288,18 +290,40 @@ describe('two channels for one order', () => {
 })
 
 describe('money that comes late', () => {
-  test('of a cancelled order goes into the wallet and says so', async () => {
+  test('of a cancelled order goes back through its channel, and its payer is told', async () => {
     const renter = await person()
     const orderId = await ordered(renter)
     const { paymentId } = await opened(renter, orderId)
     const notice = alipay.pay(paymentId, clock.now())
     await renter.client.orders.cancel({ orderId })
     expect(await report(server, 'alipay', notice)).toBe('success')
-    expect(await stateOf(paymentId)).toMatchObject({ outcome: 'wallet', outcome_reason: 'PAYMENT_CLOSED' })
-    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+    expect(await stateOf(paymentId)).toMatchObject({ outcome: 'refund', outcome_reason: 'PAYMENT_CLOSED' })
+    const returned = async () => (await renter.client.pay.isOrderPaid({ id: orderId })).returned
+    expect(await returned()).toEqual([{ fen: 300, to: 'channel', done: false }])
+    const titles = async () => (await messagesTo(renter)).map(({ title }) => title)
+    expect(await titles()).toEqual(['付款正在原路退回'])
+    await runRefunds(deps)
+    expect(await returned()).toEqual([{ fen: 300, to: 'channel', done: true }])
+    expect(await titles()).toEqual(['付款正在原路退回', '付款已退回支付宝'])
+    expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
+    const { places } = await renter.client.finance.money({ kind: 'payment', id: paymentId })
+    expect(places).toEqual([{ place: '支付宝', holder: 'channel', fen: 300 }])
+  })
+
+  test('of a channel that refuses the refund is cash that is withdrawn free of fee', async () => {
+    const renter = await person()
+    const orderId = await ordered(renter)
+    const { paymentId } = await opened(renter, orderId)
+    const notice = alipay.pay(paymentId, clock.now())
+    await renter.client.orders.cancel({ orderId })
+    await report(server, 'alipay', notice)
+    alipay.script.refund = 'failed'
+    await runRefunds(deps)
+    alipay.script.refund = 'done'
     expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
       { fen: 300, to: 'wallet', done: true },
     ])
+    expect(await renter.client.finance.balance()).toMatchObject({ cashFen: 300, feeFreeFen: 300 })
   })
 
   test('even of a payment that was closed', async () => {
@@ -311,10 +335,12 @@ describe('money that comes late', () => {
     await watch()
     expect(await stateOf(paymentId)).toMatchObject({ state: 'closed' })
     expect(await report(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
-    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+    expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
+      { fen: 300, to: 'channel', done: false },
+    ])
   })
 
-  test('a notice against a cancellation: the rental or the wallet, never both', async () => {
+  test('a notice against a cancellation: the rental or the refund, never both', async () => {
     const renters = await Promise.all(Array.from({ length: 8 }, () => person()))
     await Promise.all(
       renters.map(async (renter) => {
@@ -326,11 +352,12 @@ describe('money that comes late', () => {
           report(server, 'alipay', notice),
         ])
         const { state } = await renter.client.orders.detail({ orderId })
-        const { cash } = await wallet(renter)
-        expect({ cancelled, state, cash }).toEqual(
+        const { returned } = await renter.client.pay.isOrderPaid({ id: orderId })
+        const back = returned.reduce((sum, { fen }) => sum + fen, 0)
+        expect({ cancelled, state, back }).toEqual(
           cancelled === 'OK'
-            ? { cancelled, state: 'cancelled', cash: 300 }
-            : { cancelled: 'ORDER_STATE', state: 'renting', cash: 0 },
+            ? { cancelled, state: 'cancelled', back: 300 }
+            : { cancelled: 'ORDER_STATE', state: 'renting', back: 0 },
         )
       }),
     )

@@ -4,7 +4,7 @@ import type { Invariants } from '../../core/jobs/invariants.ts'
 export const payInvariants: Invariants = {
   'a successful payment moved exactly its amount, any other nothing': ({ changed }) => `
     select p.id, p.state, t.moved from payment p
-      left join (select biz_id, sum(amount) filter (where step in ('bonus', 'cash', 'channel', 'wallet', 'excess')) as moved
+      left join (select biz_id, sum(amount) filter (where step in ('bonus', 'cash', 'channel', 'wallet', 'excess', 'late')) as moved
                    from ledger_transfer where biz_type = 'payment' and ${changed('payment', 'biz_id')} group by biz_id) t
         on t.biz_id = p.id
      where ${changed('payment', 'p.id')} and coalesce(t.moved, 0) <> case when p.state = 'success' then p.amount_fen else 0 end`,
@@ -21,8 +21,12 @@ export const payInvariants: Invariants = {
          when 'bonus' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'bonus:' || p.user_id and t.to_id = x.target
          when 'cash' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'cash:' || p.user_id and t.to_id = x.target
          when 'channel' then p.outcome = 'applied' and t.from_id = 'clearing:' || p.channel and t.to_id = x.target
+         -- As late payments ended before they were refunded.
          when 'wallet' then p.outcome = 'wallet' and t.from_id = 'clearing:' || p.channel and t.to_id = 'cash:' || p.user_id
-         when 'excess' then p.outcome = 'refund' and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
+         when 'excess' then p.outcome = 'refund' and p.outcome_reason = 'ALREADY_PAID'
+           and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
+         when 'late' then p.outcome = 'refund' and p.outcome_reason <> 'ALREADY_PAID'
+           and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
          when 'packet' then p.outcome = 'applied' and t.from_id = 'promotion:platform' and t.to_id = x.target and t.amount = o.packet_fen
          -- As refunds of duplicate payments ended when a payment had only one.
          when 'refunded' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'clearing:' || p.channel
@@ -52,13 +56,14 @@ export const payInvariants: Invariants = {
       left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
                   where purpose = 'recharge' and outcome = 'applied' group by biz_id) p on p.biz_id = r.id
      where ${changed('recharge', 'r.id')} and case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
-  'a payment of what was paid already goes back whole, and no other payment as a duplicate': ({
-    changed,
-  }) => `
-    select p.id, p.outcome, r.amount_fen from payment p left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
+  'a payment of what was paid already or can no longer be paid goes back whole, for that cause, and no other payment does':
+    ({ changed }) => `
+    select p.id, p.outcome, p.outcome_reason, r.cause, r.amount_fen from payment p
+      left join refund r on r.payment_id = p.id and r.cause in ('duplicate', 'late')
      where ${changed('payment', 'p.id')}
-       and (p.outcome is not null and (p.outcome = 'refund') is distinct from (r.amount_fen is not distinct from p.amount_fen)
-         or p.outcome is null and r.id is not null)`,
+       and (p.outcome is not null and (p.outcome = 'refund') is distinct from (r.amount_fen is not distinct from p.amount_fen
+              and r.cause is not distinct from case p.outcome_reason when 'ALREADY_PAID' then 'duplicate' else 'late' end)
+         or p.outcome is distinct from 'refund' and r.id is not null)`,
   'refunds of a payment come to no more than its amount, and to what the payment counts': ({ changed }) => `
     select p.id, p.amount_fen, p.refunded_fen, r.fen from payment p
       cross join lateral (select coalesce(sum(amount_fen), 0) as fen from refund where payment_id = p.id) r
@@ -77,13 +82,13 @@ export const payInvariants: Invariants = {
       join payment p on p.id = r.payment_id
       left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
       left join ledger_transfer t
-        on t.biz_type = case when r.cause = 'duplicate' then 'payment' else 'refund' end
-       and t.biz_id = case when r.cause = 'duplicate' then p.id else r.id end
-       and t.step = case when r.cause = 'duplicate' then 'excess' else r.cause end
+        on t.biz_type = case when r.cause in ('duplicate', 'late') then 'payment' else 'refund' end
+       and t.biz_id = case when r.cause in ('duplicate', 'late') then p.id else r.id end
+       and t.step = case r.cause when 'duplicate' then 'excess' else r.cause end
      where ${changed('payment', 'r.payment_id')} and (t.amount is distinct from r.amount_fen or t.to_id is distinct from 'refunding:' || p.id
-        or t.from_id is distinct from case when r.cause = 'duplicate' then 'clearing:' || p.channel
+        or t.from_id is distinct from case when r.cause in ('duplicate', 'late') then 'clearing:' || p.channel
                                            else 'escrow:' || coalesce(o.parent_id, o.id) end
-        or p.outcome is distinct from case when r.cause = 'duplicate' then 'refund' else 'applied' end)`,
+        or p.outcome is distinct from case when r.cause in ('duplicate', 'late') then 'refund' else 'applied' end)`,
   'a refund that is done left through the channel of its payment, one that failed went to the payer': ({
     changed,
   }) => `

@@ -16,6 +16,7 @@ const MEANINGS: Record<string, Meaning> = {
   'payment.packet': { label: '红包抵扣', story: '红包抵扣', type: 'rent' },
   'payment.wallet': { label: '付款转入余额', story: '订单已关闭，付款转入余额', type: 'refund' },
   'payment.excess': { label: '重复付款', story: '重复付款，准备原路退回', type: 'refund' },
+  'payment.late': { label: '订单关闭后付款', story: '付款到账时订单已关闭，准备原路退回', type: 'refund' },
   'payment.refunded': { label: '原路退回', story: '已原路退回', type: 'refund' },
   'payment.refund_failed': { label: '退款转入余额', story: '原路退回未成功，转入余额', type: 'refund' },
   'refund.cancel': { label: '取消订单退款', story: '取消订单，退款给支付渠道', type: 'refund' },

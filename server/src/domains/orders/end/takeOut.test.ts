@@ -6,6 +6,7 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { unshelveGoods } from '../../goods/actions.ts'
+import { runRefunds } from '../../pay/refund/refund.ts'
 import { banGoods, disputeGoods, removeGoods } from '../actions.ts'
 import { runDueOrders } from '../run/due.ts'
 
@@ -141,7 +142,7 @@ describe('an account that goes out of circulation', () => {
     )
   })
 
-  test('sends a payment that was open at a channel to the wallet', async () => {
+  test('sends a payment that was open at a channel back through it', async () => {
     const goodsId = await goods(await person())
     const renter = await person()
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
@@ -149,7 +150,10 @@ describe('an account that goes out of circulation', () => {
     await ban(goodsId)
     const { alipay } = server.outside.channels
     expect(await report(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
-    expect(await wallet(renter)).toEqual({ cash: 300, bonus: 0 })
+    await runRefunds(server.deps)
+    expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
+      { fen: 300, to: 'channel', done: true },
+    ])
   })
 
   test("does not count against a renter's right to hold accounts", async () => {

@@ -131,7 +131,7 @@ describe('an order that is paid first', () => {
     expect((await wallet(renter)).cash).toBe(300)
   })
 
-  test('yields to a renter who holds; its payment at a channel goes to the wallet', async () => {
+  test('yields to a renter who holds; its payment at a channel goes back', async () => {
     const renter = await lapsed(300)
     const goodsId = await goods(owner)
     const { orderId } = await place(renter, goodsId)
@@ -144,7 +144,10 @@ describe('an order that is paid first', () => {
     )
     const { wechat } = server.outside.channels
     expect(await report(server, 'wechat', wechat.pay(paymentId, clock.now()))).toBe('success')
-    expect((await wallet(renter)).cash).toBe(600)
+    expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
+      { fen: 300, to: 'channel', done: false },
+    ])
+    expect((await wallet(renter)).cash).toBe(300)
     await faster.client.pay.balanceUnifiedOrder({ orderId: held.orderId })
     expect((await renter.client.orders.detail({ orderId })).state).toBe('pending_payment')
   })
@@ -183,7 +186,12 @@ describe('an order that is paid first', () => {
       { immediate: false, n: 1 },
       { immediate: true, n: 1 },
     ])
-    const total = (await Promise.all(renters.map(wallet))).reduce((sum, { cash }) => sum + cash, 0)
-    expect(total).toBe(20 * 300 + 6 * 300 - 2 * 300)
+    const wallets = (await Promise.all(renters.map(wallet))).reduce((sum, { cash }) => sum + cash, 0)
+    const { rows: back } = await server.pool.query(
+      `select coalesce(sum(r.amount_fen), 0)::int as fen from refund r join payment p on p.id = r.payment_id
+        where p.biz_id = any ($1)`,
+      [orders.map(({ orderId }) => orderId)],
+    )
+    expect(wallets + back[0].fen).toBe(20 * 300 + 6 * 300 - 2 * 300)
   })
 })

@@ -421,7 +421,7 @@ describe('what is told', () => {
   })
 })
 
-test('a payment that comes after the cancellation is cash free of fee, and its order tells it', async () => {
+test('a payment that comes after the cancellation goes back, and its order tells it', async () => {
   const renter = await person()
   const goodsId = await goods(await person())
   const { orderId } = await renter.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
@@ -429,7 +429,11 @@ test('a payment that comes after the cancellation is cash free of fee, and its o
   await renter.client.orders.cancel({ orderId })
   await report(server, 'alipay', channels.alipay.pay(paymentId, clock.now()))
   await runAllPayments(deps)
-  expect(await renter.client.finance.balance()).toMatchObject({ cashFen: 600, feeFreeFen: 600 })
-  const { events } = await renter.client.orders.detail({ orderId })
-  expect(events.map(({ text }) => text)).toContain('支付宝付款 ¥6，订单已关闭，已存入余额，可免手续费提现')
+  const texts = async () => (await renter.client.orders.detail({ orderId })).events.map(({ text }) => text)
+  expect(await texts()).toEqual(
+    expect.arrayContaining(['支付宝付款 ¥6，订单已关闭', '付款 ¥6 正在退回支付宝，一般几分钟到账']),
+  )
+  await runRefunds(deps)
+  expect(await texts()).toContain('付款 ¥6 已退回支付宝')
+  expect(await renter.client.finance.balance()).toMatchObject({ cashFen: 0, feeFreeFen: 0 })
 })

@@ -25,10 +25,14 @@ const refundText = (channel: Channel, refund: Refund): string => {
     : `${what} ${refundNote(channel, refund)}`
 }
 
-const paymentText = ({ bizId, channel, amountFen, outcome }: ReceivedPayment, orderId: string): string => {
+const paymentText = (
+  { bizId, channel, amountFen, outcome, refunds }: ReceivedPayment,
+  orderId: string,
+): string => {
   const paid = `${PAID_BY[channel]} ${yuanSign(amountFen)}`
   if (outcome === 'wallet') return `${paid}，订单已关闭，已存入余额，可免手续费提现`
-  if (outcome === 'refund') return `${paid}，重复付款`
+  if (outcome === 'refund')
+    return `${paid}，${refunds.some(({ cause }) => cause === 'late') ? '订单已关闭' : '重复付款'}`
   return bizId === orderId ? paid : `续租：${paid}`
 }
 
@@ -45,7 +49,7 @@ type Line = { label: string; fen: number; note: string | null }
 
 /**
  * Of an amount (分) that went back: a line for each way and state of refunds through channels, and one for what went to the
- * wallets. Refunds for other causes and of duplicate payments are left out.
+ * wallets. Refunds for other causes and of duplicate and late payments are left out.
  */
 export const refundLines = (
   label: string,

@@ -123,7 +123,7 @@ export const depositRefund = async (db: Db | Tx, order: LockedOrder): Promise<Re
 const give = async (
   tx: Tx,
   order: LockedOrder,
-  cause: Exclude<RefundCause, 'duplicate'>,
+  cause: Exclude<RefundCause, 'duplicate' | 'late'>,
   { channels, cash, bonus, packet }: Division,
   at: Date,
 ): Promise<void> => {

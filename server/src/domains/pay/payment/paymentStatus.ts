@@ -21,7 +21,7 @@ export const paymentStatus = async (
     amount_fen: number
     refund: string | null
   }>`select p.next_ask_at is not null as waiting, p.outcome, p.amount_fen, r.state as refund
-       from payment p left join refund r on r.payment_id = p.id and r.cause = 'duplicate'
+       from payment p left join refund r on r.payment_id = p.id and r.cause in ('duplicate', 'late')
       where p.purpose = ${purpose} and p.biz_id = ${bizId} and p.user_id = ${userId} order by p.created_at`.execute(
     db,
   )

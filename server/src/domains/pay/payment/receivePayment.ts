@@ -1,4 +1,4 @@
-import { yuanSign } from '@shanghao/contract/refundWays'
+import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
@@ -82,42 +82,31 @@ const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<st
   }
 }
 
-const creditWallet = async (tx: Tx, payment: Payment, channel: ChannelName, now: Date): Promise<void> => {
-  await post(tx, {
-    bizType: 'payment',
-    bizId: payment.id,
-    at: now,
-    movements: [
-      {
-        step: 'wallet',
-        from: `clearing:${channel}`,
-        to: `cash:${payment.user_id}`,
-        amount: payment.amount_fen,
-      },
-    ],
-  })
-  await notify(tx, payment.user_id, {
-    title: '付款已存入余额',
-    text: `订单已关闭，这笔 ${yuanSign(payment.amount_fen)} 的付款没有用掉，已全额存入余额，可免手续费提现`,
-    path: '/pages/finance/index',
-  })
-}
+/** The step of the ledger by which the money of a payment goes back, for each cause. */
+const REFUND_STEPS = { duplicate: 'excess', late: 'late' } as const
 
-/** Sends a payment of what was paid already back through its channel. */
-const refundDuplicate = async (
+/** Sends the whole of a payment that pays nothing back through its channel. */
+const refundUnused = async (
   tx: Tx,
-  { id: paymentId, amount_fen: amountFen }: Payment,
+  { id: paymentId, user_id: userId, amount_fen: amountFen }: Payment,
+  cause: keyof typeof REFUND_STEPS,
   channel: ChannelName,
   now: Date,
 ): Promise<void> => {
-  await createRefund(tx, { paymentId, cause: 'duplicate', amountFen, now })
+  await createRefund(tx, { paymentId, cause, amountFen, now })
   const movement = { from: `clearing:${channel}`, to: `refunding:${paymentId}`, amount: amountFen } as const
   await post(tx, {
     bizType: 'payment',
     bizId: paymentId,
     at: now,
-    movements: [{ step: 'excess', ...movement }],
+    movements: [{ step: REFUND_STEPS[cause], ...movement }],
   })
+  if (cause === 'late')
+    await notify(tx, userId, {
+      title: '付款正在原路退回',
+      text: `订单已关闭，这笔 ${yuanSign(amountFen)} 的付款没有用掉，正在退回你付款的${channelNames[channel]}账户`,
+      path: '/pages/finance/index',
+    })
 }
 
 const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'again'> => {
@@ -125,7 +114,7 @@ const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'ag
   const refused = await tryToApply(tx, applying)
   const payment = refused === null ? known : await read(tx, channel, known.id, true)
   if (payment?.state === 'success') return 'again'
-  const outcome = refused === null ? 'applied' : refused === 'ALREADY_PAID' ? 'refund' : 'wallet'
+  const outcome = refused === null ? 'applied' : 'refund'
   await tx
     .updateTable('payment')
     .set({
@@ -139,15 +128,14 @@ const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'ag
     .where('id', '=', known.id)
     .modifyEnd(pipelined)
     .execute()
-  if (outcome === 'applied') await closeOpenPayments(tx, known.purpose, known.biz_id, now)
-  if (outcome === 'wallet') await creditWallet(tx, known, channel, now)
-  if (outcome === 'refund') await refundDuplicate(tx, known, channel, now)
+  if (refused === null) await closeOpenPayments(tx, known.purpose, known.biz_id, now)
+  else await refundUnused(tx, known, refused === 'ALREADY_PAID' ? 'duplicate' : 'late', channel, now)
   return 'taken'
 }
 
 /**
  * Takes what a channel says was paid, from a notice or an answer, as often as it says so: once it counts. Money for what
- * can't be paid any more goes into the wallet, money for what is paid already goes back through its channel.
+ * can't be paid any more, or is paid already, goes back through its channel.
  */
 export const receive = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

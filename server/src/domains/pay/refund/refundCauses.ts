@@ -8,6 +8,7 @@ export const refundCauses = {
   return: { code: '03', reason: '提前归还退租金', what: '租金' },
   terminate: { code: '04', reason: '租用终止退租金', what: '租金' },
   deposit: { code: '05', reason: '押金退回', what: '押金' },
+  late: { code: '06', reason: '订单已关闭，付款退回', what: '付款' },
 } as const
 
 export type RefundCause = keyof typeof refundCauses

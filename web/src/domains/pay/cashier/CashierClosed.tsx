@@ -10,7 +10,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
 import './CashierClosed.css'
 
-/** Nobody paid in time, or the order was cancelled. Money that comes all the same goes into the balance, which is said. */
+/** Nobody paid in time, or the order was cancelled. Money that comes all the same goes back through its channel, which is said. */
 export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
   const standing = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled }).data
@@ -29,7 +29,7 @@ export function CashierClosed({ orderId, title = '收银台' }: { orderId: strin
                 ? '已付款项正在原路退回，进度在订单详情里。'
                 : '已付款项已全部退回。'
               : standing?.waiting
-                ? '正在核对刚才的付款；如已付款，会全额存入余额。'
+                ? '正在核对刚才的付款；如已付款，会全额原路退回。'
                 : '未付款，没有扣款。'
         }
         action={
