@@ -98,6 +98,33 @@ describe('the right to hold an account without paying', () => {
     expect((await renter.client.orders.cancel({ orderId })).refundFen).toBe(240)
   })
 
+  test('is lost by renewals that ended unpaid too; further ones take their hours when they are paid', async () => {
+    const renter = await person({ cashFen: 1000 })
+    const goodsId = await goods(owner)
+    const { orderId } = await place(renter, goodsId)
+    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const renew = () => renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
+    for (let i = 0; i < 3; i += 1) await renter.client.orders.cancel({ orderId: (await renew()).orderId })
+    expect(await payFirst(renter)).toBe(true)
+    const { orderId: yielding } = await renew()
+    expect(await hasLease(yielding)).toBe(false)
+    const { startsAt, endsAt } = await renter.client.orders.detail({ orderId })
+    const other = await place(await person(), goodsId, endsAt)
+    expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId: yielding }))).toBe(
+      'ACCOUNT_TAKEN',
+    )
+    await renter.client.orders.cancel({ orderId: yielding })
+    expect(await outcomeOf(renew())).toBe('ACCOUNT_TAKEN')
+    clock.advance(15 * MINUTE)
+    await runClock()
+    expect((await renter.client.orders.detail({ orderId })).endsAt).toBe(endsAt)
+    expect(await hasLease(other.orderId)).toBe(false)
+    const { orderId: paid } = await renew()
+    await server.deps.db.transaction().execute((tx) => unshelveGoods(tx, owner.userId, Number(goodsId)))
+    await renter.client.pay.balanceUnifiedOrder({ orderId: paid })
+    expect((await renter.client.orders.detail({ orderId })).endsAt - startsAt).toBe(2 * HOUR + 5 * MINUTE)
+  })
+
   test('is not touched by orders that are paid', async () => {
     const renter = await person({ cashFen: 1000 })
     for (let i = 0; i < 3; i += 1) {

@@ -99,7 +99,7 @@ export const orderPurpose: BilledPurpose = {
     if (parent && (parent.state !== 'renting' || parent.ends_at <= at)) fail('ORDER_STATE')
     if (!order.holds) {
       // Held accounts stay promised when their owner takes them off the shelf; this one was promised to no renter.
-      if (order.goods_state !== 'on_shelf') fail('GOODS_GONE')
+      if (!parent && order.goods_state !== 'on_shelf') fail('GOODS_GONE')
       // Before any wallet is locked, as everywhere: others wait for a wallet while they hold the account's lock.
       const { from, to } = spanFor(order, at)
       await requireFree(tx, order.goods_id, from, to)

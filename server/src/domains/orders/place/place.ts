@@ -52,7 +52,11 @@ export const placeOrder = async (
  * Whether orders of a renter are paid before they hold an account: `policy.unpaidEndsLimit` of them ended unpaid today
  * (Asia/Shanghai). False for a guest. The same counting as in `order_place`.
  */
-export const mustPayFirst = async (db: Db, renterId: number | undefined, now: Date): Promise<boolean> => {
+export const mustPayFirst = async (
+  db: Db | Tx,
+  renterId: number | undefined,
+  now: Date,
+): Promise<boolean> => {
   if (renterId === undefined) return false
   const { rows } = await sql<{
     ends: number

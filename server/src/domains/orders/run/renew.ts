@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { changeOrder, type LockedOrder, noteEvent, stateNow } from '../change.ts'
-import { dropLease, setLease, takeLease } from '../hold/lease.ts'
+import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
 import { type RentalFacts, renewableFacts } from '../place/facts.ts'
-import type { Placed } from '../place/place.ts'
+import { mustPayFirst, type Placed } from '../place/place.ts'
 import { policy } from '../policy.ts'
 import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
@@ -24,7 +24,7 @@ type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; now: Date }
 
 /**
  * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most to the
- * order's own end. Raises RENEWAL_PENDING while another is unpaid, ACCOUNT_TAKEN when the time is promised to somebody else.
+ * order's own end; for a renter who let several orders lapse today one that doesn't (`payFirst`). Raises RENEWAL_PENDING while another is unpaid, ACCOUNT_TAKEN when the time is promised to somebody else.
  */
 export const placeRenewal = async (
   tx: Tx,
@@ -33,6 +33,7 @@ export const placeRenewal = async (
 ): Promise<Placed> => {
   const payBy = new Date(Math.min(now.getTime() + policy.payWindowMs, parent.ends_at.getTime()))
   const endsAt = new Date(quote.endsAt)
+  const payFirst = await mustPayFirst(tx, parent.renter_id, now)
   await tx
     .insertInto('rental_order')
     .values({
@@ -54,10 +55,12 @@ export const placeRenewal = async (
       pay_by: payBy,
       created_at: now,
       due_at: payBy,
+      holds: !payFirst,
       last_event_at: now,
     })
     .execute()
-  await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
+  if (payFirst) await requireFree(tx, parent.goods_id, parent.ends_at, endsAt)
+  else await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
   await tx
     .insertInto('order_event')
     .values({
@@ -68,7 +71,7 @@ export const placeRenewal = async (
       at: now,
     })
     .execute()
-  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: false }
+  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst }
 }
 
 /** Lets a paid renewal's hours and rent become part of the order it renews. */
