@@ -14,3 +14,8 @@ create or replace function unpaid_ends(p_renter bigint, p_day_start timestamptz,
               else cancel_fee_fen = 0 and cancel_rule is not null and last_event_at >= p_day_start
                 and last_event_at > starts_at - (cancel_rule ->> 'freeBeforeMs')::bigint * interval '1 millisecond' end
 $$;
+
+-- A line of a refund that was still under way when its bill was made. WeChat Pay lists a refund once, on the day it was
+-- requested.
+alter table bill_line add column pending boolean not null default false,
+  add check (not pending or kind = 'refund');

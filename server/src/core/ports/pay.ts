@@ -68,6 +68,8 @@ export type BillLine = {
   transactionId: string
   /** The channel's own number of a refund, where its bill has one. */
   refundTransactionId?: string
+  /** A refund that was still under way when the bill was made, and that no later bill lists. */
+  pending?: true
   amountFen: number
   at: Date
 }

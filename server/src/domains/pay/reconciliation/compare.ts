@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { type BillDay, judgedLines, noteDifferences, settleDifferences } from './differences.ts'
+import { type BillDay, judgedLines, noteDifferences, settleDifferences, within } from './differences.ts'
 
 /** One comparison of a day at a time, until the transaction ends. */
 const lockDay = async (tx: Tx, { channel, bill, day }: BillDay): Promise<void> => {
@@ -22,11 +22,12 @@ export const keepBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now:
     lines.map(({ refundTransactionId }) => refundTransactionId ?? null),
     lines.map(({ amountFen }) => amountFen),
     lines.map(({ at }) => at),
+    lines.map(({ pending = false }) => pending),
   ] as const
   await sql`insert into bill_line
-      (channel, bill, day, kind, own_id, transaction_id, refund_transaction_id, amount_fen, at, line)
+      (channel, bill, day, kind, own_id, transaction_id, refund_transaction_id, amount_fen, at, pending, line)
     select ${channel}, ${bill}, ${day}, l.* from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[],
-      ${columns[3]}::text[], ${columns[4]}::bigint[], ${columns[5]}::timestamptz[]) with ordinality l`.execute(
+      ${columns[3]}::text[], ${columns[4]}::bigint[], ${columns[5]}::timestamptz[], ${columns[6]}::boolean[]) with ordinality l`.execute(
     tx,
   )
   await noteDifferences(tx, billDay, now)
@@ -35,7 +36,7 @@ export const keepBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now:
 /** Marks what the bill confirms: it agrees, and is counted here. */
 const confirm = async (tx: Tx, billDay: BillDay): Promise<void> => {
   const { day, bill } = billDay
-  const agreed = sql`(select * from (${judgedLines(billDay)}) judged where reason is null) j`
+  const agreed = sql`(select * from (${judgedLines(billDay)}) judged where reason is null and not pending) j`
   if (bill === 'fund') {
     await sql`update withdrawal w set reconciled_on = ${day} from ${agreed}
        where j.kind = 'payout' and w.id = j.own_id and w.state = 'paid' and w.reconciled_on is null`.execute(
@@ -50,6 +51,18 @@ const confirm = async (tx: Tx, billDay: BillDay): Promise<void> => {
   await sql`update refund r set reconciled_on = ${day},
          refund_transaction_id = coalesce(r.refund_transaction_id, j.refund_transaction_id) from ${agreed}
      where j.kind = 'refund' and r.id = j.own_id and r.state = 'done' and r.reconciled_on is null`.execute(tx)
+  await confirmPending(tx, billDay)
+}
+
+/** Marks the refunds that ended on this day and that an earlier bill lists as under way, by the same numbers and amount. */
+const confirmPending = async (tx: Tx, { channel, bill, day }: BillDay): Promise<void> => {
+  await sql`update refund r set reconciled_on = ${day},
+         refund_transaction_id = coalesce(r.refund_transaction_id, l.refund_transaction_id)
+      from bill_line l, payment p
+     where l.channel = ${channel} and l.bill = ${bill} and l.kind = 'refund' and l.pending and l.own_id = r.id
+       and p.id = r.payment_id and p.channel = l.channel and p.transaction_id = l.transaction_id
+       and l.amount_fen = r.amount_fen and coalesce(l.refund_transaction_id = r.refund_transaction_id, true)
+       and r.state = 'done' and r.ended_at ${within(day)} and r.reconciled_on is null`.execute(tx)
 }
 
 /** What our records confirmed on a day come to: money in less money out, 分. */
@@ -71,7 +84,9 @@ export const compareBill = async (tx: Tx, billDay: BillDay, now: Date): Promise<
     select ${channel}, ${bill}, ${day}, 'compared', t.n, t.fen, (${confirmedFen(billDay)}), ${now}
       from (select count(*) as n,
                    coalesce(sum(case when kind in ('payment', 'payout_return') then amount_fen else -amount_fen end), 0) as fen
-              from bill_line where channel = ${channel} and bill = ${bill} and day = ${day}) t
+              from bill_line l where channel = ${channel} and bill = ${bill}
+               and case when l.pending then exists (select from refund where id = l.own_id and reconciled_on = ${day})
+                        else l.day = ${day} end) t
     on conflict (channel, bill, day) do update set state = excluded.state, lines = excluded.lines,
       theirs_fen = excluded.theirs_fen, ours_fen = excluded.ours_fen, compared_at = excluded.compared_at`.execute(
     tx,

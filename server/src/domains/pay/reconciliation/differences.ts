@@ -6,7 +6,7 @@ import type { Bill } from './bills.ts'
 export type BillDay = Pick<Bill, 'channel' | 'bill'> & { day: string }
 
 /** Within a day of Asia/Shanghai. A date by itself would be taken for midnight in the session's time zone. */
-const within = (day: string) =>
+export const within = (day: string) =>
   sql`between (${day}::timestamp at time zone 'Asia/Shanghai')
           and ((${day}::timestamp + interval '1 day') at time zone 'Asia/Shanghai' - interval '1 microsecond')`
 
@@ -14,21 +14,23 @@ const within = (day: string) =>
  * Every line of a day's bill with what it is about here and the reason it differs; null where it agrees, or where both sides
  * say that nothing moved in the end. Of several lines of one number, over all days, one is compared: that of the day that
  * confirmed it, else of the first, and there the one that agrees best. Every other is a duplicate. The bill of the account may
- * name a payout by a number that the provider never told us: then its own number and amount decide.
+ * name a payout by a number that the provider never told us: then its own number and amount decide. A pending line agrees
+ * as long as its numbers and amount do; the day on which its refund ends confirms it.
  */
 export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
-  select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back,
+  select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back, j.pending,
          case when j.place > 1 or j.first_day <> ${day} then 'duplicate'
               when not j.known then 'unknown_here'
               when j.theirs_fen <> j.ours_fen then 'amount'
               when not j.same_number then 'other_number'
+              when j.pending then null
               when j.kind = 'payout_return' and j.settled then 'returned'
               when j.kind in ('payout', 'payout_return') and j.failed and j.came_back then null
               when j.failed then 'failed_here'
               when not j.settled then 'not_counted_here' end as reason
-    from (select m.*, row_number() over (partition by kind, own_id order by (known and same_number and theirs_fen = ours_fen) desc,
+    from (select m.*, row_number() over (partition by kind, own_id, pending order by (known and same_number and theirs_fen = ours_fen) desc,
                                          line) as place
-            from (select l.kind, l.own_id, l.transaction_id, l.refund_transaction_id, l.amount_fen as theirs_fen, l.at, l.line,
+            from (select l.kind, l.own_id, l.transaction_id, l.refund_transaction_id, l.amount_fen as theirs_fen, l.at, l.line, l.pending,
                          o.amount_fen as ours_fen, o.settled, o.failed, o.amount_fen is not null as known,
                          l.kind = 'payout_return'
                            or (coalesce(cardinality(o.numbers), 0) = 0 or l.transaction_id = any (o.numbers))
@@ -36,8 +38,8 @@ export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
                          l.kind in ('payout', 'payout_return') and exists (
                            select from bill_line b where b.channel = l.channel and b.bill = l.bill and b.kind = 'payout_return'
                               and b.own_id = l.own_id) as came_back,
-                         coalesce(o.reconciled_on, (select min(b.day) from bill_line b where b.channel = l.channel
-                           and b.bill = l.bill and b.kind = l.kind and b.own_id = l.own_id)) as first_day
+                         coalesce(case when not l.pending then o.reconciled_on end, (select min(b.day) from bill_line b where b.channel = l.channel
+                           and b.bill = l.bill and b.kind = l.kind and b.own_id = l.own_id and b.pending = l.pending)) as first_day
                     from bill_line l
                     left join lateral (
                       select p.amount_fen, p.state = 'success' as settled, false as failed, p.reconciled_on,

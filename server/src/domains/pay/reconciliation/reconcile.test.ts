@@ -278,6 +278,31 @@ describe('numbers and duplicates', () => {
     )
   })
 
+  test('a refund that is under way in the bill of its day is confirmed on the day it ends', async () => {
+    alipay.script.refund = 'pending'
+    const { payment, refund } = await refunded()
+    const different = await refunded()
+    alipay.script.refund = 'done'
+    const first = await yesterdaysBill([
+      payment,
+      different.payment,
+      { ...refund, pending: true },
+      { ...different.refund, pending: true, amountFen: 299 },
+    ])
+    expect(await summary(first)).toEqual([`${different.refund.ownId} amount open`])
+    expect(await dayOf(first)).toMatchObject({ theirsFen: 600, oursFen: 600 })
+    for (const { ownId } of [refund, different.refund]) alipay.refunds.set(ownId, 'done')
+    await runRefunds(deps)
+    const second = await yesterdaysBill([])
+    expect(await summary(second)).toEqual([])
+    expect(await dayOf(second)).toMatchObject({ lines: 1, theirsFen: -300, oursFen: -300 })
+    alipay.bill = async () => [payment, different.payment, { ...refund, pending: true }]
+    await pay.reconcile({ channel: 'alipay', day: first })
+    expect(await summary(first)).toEqual([`${different.refund.ownId} amount settled`])
+    expect(await summary(second)).toEqual([])
+    await pay.reconcile({ channel: 'alipay', day: second })
+  })
+
   test('a refund keeps the channel’s number of it: a bill that names another differs', async () => {
     const { payment, refund } = await refunded()
     const day = await yesterdaysBill([payment, { ...refund, refundTransactionId: 'first' }])

@@ -39,6 +39,7 @@ const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
     ownId: refund ? row.商户退款单号 : row.商户订单号,
     transactionId: row.微信订单号,
     ...(refund && row.微信退款单号 && { refundTransactionId: row.微信退款单号 }),
+    ...(refund && row.退款状态 !== 'SUCCESS' && { pending: true as const }),
     amountFen,
     at,
   }
@@ -61,7 +62,8 @@ const isWhole = (rows: Row[], totals: Record<string, unknown>): boolean => {
 /**
  * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
  * sums, whose count and sums have to be those of the rows. A cancelled payment (REVOKED) is no line, nor is a refund that
- * failed, is under way or waits for somebody: it stands in the bill of the day it was asked for, whatever became of it. Null when it isn't all of that.
+ * failed. A refund stands only in the bill of the day it was requested: one that is under way (PROCESSING) or waits for the
+ * merchant (CHANGE) is a pending line. Null when it isn't all of that.
  */
 export const readTradeBill = (file: Buffer): BillLine[] | null => {
   const [head = '', ...rest] = file
@@ -77,10 +79,10 @@ export const readTradeBill = (file: Buffer): BillLine[] | null => {
   const rows = rest.slice(0, end).map((text) => rowShape.safeParse(Formatter.castCsvLine(text, names)).data)
   const read = rows.filter((row) => row !== undefined)
   if (read.length !== rows.length || !isWhole(read, totals)) return null
-  const carriedOut = read.filter(
+  const counted = read.filter(
     ({ 交易状态: state, 退款状态: refund }) =>
-      state !== 'REVOKED' && (state !== 'REFUND' || refund === 'SUCCESS'),
+      state !== 'REVOKED' && (state !== 'REFUND' || ['SUCCESS', 'PROCESSING', 'CHANGE'].includes(refund)),
   )
-  const lines = carriedOut.map(lineOf).filter((line) => line !== null)
-  return lines.length === carriedOut.length ? lines : null
+  const lines = counted.map(lineOf).filter((line) => line !== null)
+  return lines.length === counted.length ? lines : null
 }

@@ -203,6 +203,15 @@ test('rows of a bill', () => {
   const lines = [
     { kind: 'payment', ownId: 'p1', transactionId: '4200', amountFen: 1234, at },
     { kind: 'refund', ownId: 'r1', transactionId: '4200', refundTransactionId: '503', amountFen: 230, at },
+    ...['r3', 'r4'].map((ownId) => ({
+      kind: 'refund',
+      ownId,
+      transactionId: '4200',
+      refundTransactionId: '503',
+      pending: true,
+      amountFen: 230,
+      at,
+    })),
   ]
   expect(readTradeBill(bill(rows))).toEqual(lines)
   expect(
