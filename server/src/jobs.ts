@@ -2,6 +2,7 @@ import { sweepRepeats } from './core/jobs/idempotencySweep.ts'
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payout.ts'
+import { strandedOrdersJob } from './domains/orders/end/stranded.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
@@ -21,6 +22,7 @@ const invariantsJob: Job = {
 
 export const jobs: Job[] = [
   dueOrdersJob,
+  strandedOrdersJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   ...realnameJobs,

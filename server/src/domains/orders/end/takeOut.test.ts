@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
@@ -9,6 +10,7 @@ import { unshelveGoods } from '../../goods/actions.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
 import { banGoods, disputeGoods, removeGoods } from '../actions.ts'
 import { runDueOrders } from '../run/due.ts'
+import { runStrandedOrders } from './stranded.ts'
 
 const server = await callServer()
 const { person, goods, wallet, rent } = await marketOn(server)
@@ -21,6 +23,18 @@ const act = <T>(verb: (tx: Tx) => Promise<T>) => server.deps.db.transaction().ex
 const ban = (goodsId: string) => act((tx) => banGoods(tx, Number(goodsId), clock.now()))
 const causeOf = async (orderId: string) =>
   (await pool.query('select state, end_cause from rental_order where id = $1', [orderId])).rows[0]
+
+const reserved = async (goodsId: string, inHours: number) => {
+  const renter = await person({ cashFen: 800 })
+  const startsAt = clock.now().getTime() + inHours * HOUR
+  const { orderId } = await renter.client.orders.create({
+    goodsId,
+    hours: 1,
+    startsAt,
+    expectedTotalFen: 800,
+  })
+  return { renter, orderId }
+}
 
 describe('banGoods under a running rental', () => {
   test('ends it: unused time and deposit back at once regardless of the minimum hours, the owner paid for the used time', async () => {
@@ -109,18 +123,6 @@ describe('banGoods under a running rental', () => {
 })
 
 describe('an account that goes out of circulation', () => {
-  const reserved = async (goodsId: string, inHours: number) => {
-    const renter = await person({ cashFen: 800 })
-    const startsAt = clock.now().getTime() + inHours * HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 1,
-      startsAt,
-      expectedTotalFen: 800,
-    })
-    return { renter, orderId }
-  }
-
   test('gives reservations back in full, late as it is, and lets unpaid orders go', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { depositFen: 500 })
@@ -177,6 +179,44 @@ describe('an account that goes out of circulation', () => {
       await expect(pool.query('update goods set state = $2 where id = $1', [goodsId, state])).rejects.toThrow(
         /has live orders/,
       )
+  })
+})
+
+describe('orders.stranded', () => {
+  /** Takes an account out beside its orders, as was possible before the trigger. */
+  const strand = async (goodsId: string, state: string) => {
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    await owner.query('alter table goods disable trigger goods_without_live_orders')
+    await owner.query('update goods set state = $2 where id = $1', [goodsId, state])
+    await owner.query('alter table goods enable trigger goods_without_live_orders')
+    await owner.end()
+  }
+
+  test('ends what runs on accounts out of circulation, once, with the money back', async () => {
+    const owner = await person()
+    const cases = await Promise.all(
+      ['banned', 'disputed', 'deleted'].map(async (state) => {
+        const goodsId = await goods(owner, { depositFen: 500 })
+        const renter = await person({ cashFen: 800 })
+        const orderId = await rent(renter, goodsId, 1, 800)
+        const later = await reserved(goodsId, 5)
+        return { state, goodsId, renter, orderId, later }
+      }),
+    )
+    const untouched = await rent(await person({ cashFen: 300 }), await goods(owner), 1, 300)
+    for (const { goodsId, state } of cases) await strand(goodsId, state)
+    await Promise.all([runStrandedOrders(server.deps), runStrandedOrders(server.deps)])
+    await runStrandedOrders(server.deps)
+    const causes = { banned: 'account_banned', disputed: 'account_disputed', deleted: 'account_removed' }
+    for (const { state, renter, orderId, later } of cases) {
+      const end_cause = causes[state as keyof typeof causes]
+      expect(await causeOf(orderId)).toEqual({ state: 'ended', end_cause })
+      expect(await causeOf(later.orderId)).toEqual({ state: 'cancelled', end_cause })
+      expect(await wallet(renter)).toEqual({ cash: 800, bonus: 0 })
+      expect(await messagesTo(renter)).toHaveLength(1)
+    }
+    expect(await causeOf(untouched)).toEqual({ state: 'renting', end_cause: null })
   })
 })
 

@@ -61,13 +61,36 @@ const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: Endi
 const takeOut = async (tx: Tx, taking: TakingOut): Promise<void> => {
   const orders = await moveWithOrders(tx, taking)
   const actor = taking.ownerId === null ? 'platform' : `user:${taking.ownerId}`
-  const ending = { actor, cause: CAUSES[taking.verb], now: taking.at }
+  await endOrders(tx, orders, { actor, cause: CAUSES[taking.verb], now: taking.at })
+}
+
+/** Ends the locked live orders of one account. */
+const endOrders = async (tx: Tx, orders: readonly LockedOrder[], ending: Ending): Promise<void> => {
   // Unpaid ones first: their payments are locked before wallets, here as everywhere, and no rental has a renewal left.
   const unpaid = orders.filter(({ state }) => state === 'pending_payment')
   for (const order of unpaid) await endRental(tx, order, ending)
   const paid = orders.filter(({ state }) => state !== 'pending_payment')
   if (paid.length > 0) await lockAccountsOf(tx, paid)
   for (const order of paid) await endRental(tx, order, ending)
+}
+
+const STRANDED_CAUSES: Readonly<Record<string, EndCause>> = {
+  banned: CAUSES.ban,
+  disputed: CAUSES.dispute,
+  deleted: CAUSES.remove,
+}
+
+/** Ends what still runs on an account that is out of circulation, as `takeOut` would have; nothing on any other. */
+export const endStrandedOrders = async (tx: Tx, goodsId: number, now: Date): Promise<void> => {
+  const orders = await lockLiveOrders(tx, goodsId)
+  const { state } = await tx
+    .selectFrom('goods')
+    .select('state')
+    .where('id', '=', goodsId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  const cause = STRANDED_CAUSES[state]
+  if (cause) await endOrders(tx, orders, { actor: 'platform', cause, now })
 }
 
 /** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
