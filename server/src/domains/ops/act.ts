@@ -25,6 +25,8 @@ export type OperatorAct<Request extends object = object, Result extends object =
   about(tx: Tx, request: Request, at: Date): Promise<About | null>
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: { operatorId: number; at: Date }): Promise<Result>
+  /** The job that has work once the act is performed: requested after the commit. */
+  job?: string
 }
 
 /** Every act by kind: one without an entry does not compile. */

@@ -3,7 +3,7 @@ import { shanghaiDayStart } from '../../core/config/clock.ts'
 import type { ServerConfig } from '../../core/config/config.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { About, OperatorAct } from './act.ts'
-import { operatorIdentity, requireUninvolved } from './people.ts'
+import { isOperator, operatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
 
 export type { OperatorAct } from './act.ts'
@@ -31,15 +31,19 @@ const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> 
 
 type Requesting = { kind: string; about: About; request: object; operatorId: number; at: Date; hours: number }
 
-/** Freezes an act until a second operator decides, and answers the approval's number: the pending one's for its subject. */
+/**
+ * Freezes an act until a second operator decides, and answers the approval's number: the pending one's for its subject. One
+ * that can no longer be approved, because its time is over or its requester is no operator any more, expires in favour of
+ * the new one.
+ */
 const requestApproval = async (
   tx: Tx,
   { kind, about, request, operatorId, at, hours }: Requesting,
 ): Promise<number> => {
   const { subject, amountFen, reason, beneficiaryId } = about
-  const pending = (expired: boolean) =>
-    sql`kind = ${kind} and subject = ${subject} and state = 'pending' and (expires_at <= ${at}) = ${expired}`
-  await sql`update operator_approval set state = 'expired', decided_at = ${at} where ${pending(true)}`.execute(
+  await sql`update operator_approval a set state = 'expired', decided_at = ${at}
+    where a.kind = ${kind} and a.subject = ${subject} and a.state = 'pending'
+      and (a.expires_at <= ${at} or not exists (select from app_user u where u.id = a.requested_by and ${isOperator}))`.execute(
     tx,
   )
   const inserted = await tx
@@ -59,10 +63,13 @@ const requestApproval = async (
     .returning('id')
     .executeTakeFirst()
   if (inserted) return inserted.id
-  const { rows } = await sql<{
-    id: number
-  }>`select id from operator_approval where ${pending(false)}`.execute(tx)
-  const [known] = rows
+  const known = await tx
+    .selectFrom('operator_approval')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
   if (!known) throw new Error(`no approval of ${kind} ${subject} after a conflict`)
   return known.id
 }

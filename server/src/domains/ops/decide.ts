@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { OperatorActs } from './act.ts'
-import { identityIdOf, operatorIdentity, requireUninvolved } from './people.ts'
+import { identityIdOf, isOperator, operatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
 
 type Decision = { approvalId: number; operatorId: number; now: Date }
@@ -34,7 +34,7 @@ const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: numbe
 const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {
   const { rows } = await sql<Pending & { state: ApprovalState; expires_at: Date }>`
     select a.id, a.kind, a.request, a.amount_fen, a.reason, a.beneficiary_id, a.requested_by, a.state, a.expires_at,
-           u.state = 'active' and 'operator' = any (u.roles) as valid
+           ${isOperator} as valid
       from operator_approval a join app_user u on u.id = a.requested_by
      where a.id = ${approvalId} for update of a`.execute(tx)
   const pending = rows[0] ?? fail('NOT_FOUND')
@@ -45,10 +45,10 @@ const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): P
 }
 
 /**
- * Performs a pending act exactly as it was requested, once. Raises as `lockPending` does, what the act raises, and CONFLICT
+ * Performs a pending act exactly as it was requested, once, and answers the job that has work then. Raises as `lockPending` does, what the act raises, and CONFLICT
  * when it would come to another amount or person than the one that was approved.
  */
-export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<void> => {
+export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<string | null> => {
   const { operatorId, now } = decision
   const pending = await lockPending(tx, decision)
   const act = acts[pending.kind]
@@ -72,6 +72,7 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
     at: now,
     approval: { id: pending.id, approvedBy: operatorId },
   })
+  return act.job ?? null
 }
 
 /** Ends a pending act unperformed, with a note. Raises as `lockPending` does. */

@@ -44,9 +44,10 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
     return pageFrom(page, time, rows, presentApproval, (row) => [row.id])
   },
 
-  approve: async ({ db, viewer, now }, { approvalId }) => {
+  approve: async ({ db, viewer, now, jobRequests }, { approvalId }) => {
     const decision = { approvalId, operatorId: viewer.userId, now }
-    await db.transaction().execute((tx) => approve(tx, acts, decision))
+    const job = await db.transaction().execute((tx) => approve(tx, acts, decision))
+    if (job !== null) jobRequests.request(job)
     return {}
   },
 

@@ -176,6 +176,23 @@ describe('ops.approvals, approve and reject', () => {
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
   })
 
+  test('the request of an operator who lost the role makes way for that of another', async () => {
+    const [first, second, third] = [await operator(), await operator(), await operator()]
+    const id = await withdraw(await saver(500_000), 200_000)
+    const request = async ({ client }: Someone) =>
+      (await client.finance.approveWithdrawal({ id })).awaitedApproval ?? 0
+    const approvalId = await request(first)
+    expect(await request(second)).toBe(approvalId)
+    await server.pool.query("update app_user set roles = '{}' where id = $1", [first.userId])
+    const next = await request(second)
+    expect(next).not.toBe(approvalId)
+    const [expired] = (await third.client.ops.approvals({ state: 'expired' })).list
+    expect(expired?.approvalId).toBe(approvalId)
+    await third.client.ops.approve({ approvalId: next })
+    const { rows } = await server.pool.query('select state from withdrawal where id = $1', [id])
+    expect(rows).toEqual([{ state: 'approved' }])
+  })
+
   test('a rejected act stays unperformed', async () => {
     const [first, second, person] = [await operator(), await operator(), await market.person()]
     const approvalId = await requested(first, person)

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+
+/** Whether the user `u` of a query works for the platform. */
+export const isOperator = sql`u.state = 'active' and 'operator' = any (u.roles)`
 
 /** The identity a user was verified as; null for one who was not. */
 export const identityIdOf = async (tx: Tx, userId: number): Promise<number | null> => {

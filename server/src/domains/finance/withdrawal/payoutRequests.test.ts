@@ -5,13 +5,18 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { bindJob } from '../../../core/jobs/jobs.ts'
 import { payoutsJob } from './payout.ts'
 
-const server = await callServer()
+const server = await callServer({
+  OPERATOR_SINGLE_LIMIT_FEN: '250000',
+  WITHDRAW_DAY_COUNT: '10',
+  WITHDRAW_DAY_FEN: '1000000',
+})
 const market = await marketOn(server)
 const { saver, withdraw } = withdrawingOn(server, market)
 const { deps, payouts } = server
 
 test('a withdrawal is sent when it is asked for, a reviewed one when it is approved, without any interval', async () => {
   const operator = await market.person({ roles: ['operator'] })
+  const second = await market.person({ roles: ['operator'] })
   const arrivals: ((id: string) => void)[] = []
   const sent = () => new Promise<string>((resolve) => void arrivals.push(resolve))
   const { pay } = payouts.gateway
@@ -20,7 +25,7 @@ test('a withdrawal is sent when it is asked for, a reviewed one when it is appro
     return pay(payout)
   }
   const stop = deps.jobRequests.serve([bindJob(deps, payoutsJob)])
-  const who = await saver(500_000)
+  const who = await saver(900_000)
   const small = sent()
   const id = await withdraw(who, 5_000)
   expect(await small).toBe(id)
@@ -28,6 +33,11 @@ test('a withdrawal is sent when it is asked for, a reviewed one when it is appro
   const approved = sent()
   await operator.client.finance.approveWithdrawal({ id: large })
   expect(await approved).toBe(large)
+  const larger = await withdraw(who, 300_000)
+  const approvedByTwo = sent()
+  const { awaitedApproval } = await operator.client.finance.approveWithdrawal({ id: larger })
+  await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+  expect(await approvedByTwo).toBe(larger)
 
   await operator.client.pay.pausePayouts({ reason: '核对' })
   const waiting = await withdraw(who, 5_000)

@@ -6,6 +6,7 @@ import { fail } from '../../../core/errors.ts'
 import { type OperatorAct, recordAction, requireUninvolved } from '../../ops/actions.ts'
 import { maySendPayouts } from '../../pay/actions.ts'
 import { changeWithdrawal, giveBack, lockWithdrawal } from './change.ts'
+import { payoutsJob } from './payout.ts'
 
 type Decision = { id: string; operatorId: number; at: Date }
 
@@ -32,6 +33,7 @@ export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, nev
     })
     return {}
   },
+  job: payoutsJob.name,
 }
 
 /**
