@@ -53,7 +53,9 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   const all = await page.getByRole('list', { name: '英雄' }).getByRole('listitem').count()
   await page.getByRole('button', { name: /^法师 \d+$/ }).click()
   await expect(page).toHaveURL(/group=/)
-  expect(await page.getByRole('list', { name: '英雄' }).getByRole('listitem').count()).toBeLessThan(all)
+  await expect
+    .poll(() => page.getByRole('list', { name: '英雄' }).getByRole('listitem').count())
+    .toBeLessThan(all)
   await page.goBack()
   await page.getByRole('link', { name: '全部：皮肤' }).click()
   const skins = page.getByRole('list', { name: '皮肤' }).getByRole('listitem')
@@ -78,7 +80,7 @@ test('the way back leads to the same place of the same list', async ({ page }) =
   await page.goBack()
   await expect(page).toHaveURL(`${LIST}?gameId=1&noDeposit=true`)
   await expect(card).toBeInViewport()
-  expect((await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
+  await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
 })
 
 test('among hundreds of heroes and skins the wanted ones are found, told as chips and taken out again', async ({

@@ -37,6 +37,9 @@ export const demoAlipay = (gateway: string, changed: Record<string, unknown> = {
   ...changed,
 })
 
+/** How long a gateway waits for an answer (ms): briefly only where none is expected, so that a busy machine changes nothing. */
+export const timeoutFor = (outcome: string): number => (outcome === 'unknown' ? 300 : 10_000)
+
 /** A log whose lines can be read, and a clock that can be set ahead; what gateways are built with. */
 export const around = () => {
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, scripted } from '../../../../testing/pay/payProviders.ts'
+import { around, demoAlipay, newNumber, scripted, timeoutFor } from '../../../../testing/pay/payProviders.ts'
 import { zhimaGateway } from '../../identity/zhima.ts'
 import { alipayChannel } from './channel.ts'
 import { members } from './envelope.ts'
@@ -26,14 +26,14 @@ const refusal = (subCode: string, code = '40004') => ({
 let close: () => Promise<unknown> = async () => {}
 afterEach(() => close())
 /** An Alipay that answers each method as told; a method it wasn't told of gets no answer. */
-const alipayWith = async (texts: Record<string, string>) => {
+const alipayWith = async (texts: Record<string, string>, timeoutMs = 10_000) => {
   const server = await scripted(({ url = '' }, response) => {
     const method = new URL(url, 'http://x').searchParams.get('method') ?? ''
     const text = texts[method]
     if (text !== undefined) response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(text)
   })
   close = server.close
-  const config = demoAlipay(`${server.endpoint}/gateway.do`, { ALIPAY_TIMEOUT_MS: 300 })
+  const config = demoAlipay(`${server.endpoint}/gateway.do`, { ALIPAY_TIMEOUT_MS: timeoutMs })
   const about = around()
   const channel = alipayChannel(config, about)
   const payouts = alipayPayouts(config, about)
@@ -146,7 +146,8 @@ test.each<[string, string, string | undefined, string]>([
   ],
   ['system error', answerTo(REFUND, refusal('ACQ.SYSTEM_ERROR')), nothing, 'unknown'],
 ])('refund: %s', async (_case, answer, queried, outcome) => {
-  const { channel } = await alipayWith({ [REFUND]: answer, ...(queried && { [REFUND_QUERY]: queried }) })
+  const answers = { [REFUND]: answer, ...(queried && { [REFUND_QUERY]: queried }) }
+  const { channel } = await alipayWith(answers, timeoutFor(outcome))
   expect(await channel.refund(refund)).toBe(outcome)
 })
 
@@ -162,7 +163,7 @@ const transfer = (changed: object = {}) => ({
   ...changed,
 })
 const DONE = { outcome: 'done', transactionId: '77', at: new Date('2026-11-21T02:20:30Z') }
-test.each<[string, string, string | undefined, object]>([
+test.each<[string, string, string | undefined, { outcome: string; [detail: string]: unknown }]>([
   ['done', answerTo(TRANSFER, transfer()), undefined, DONE],
   ['under way', answerTo(TRANSFER, transfer({ status: 'DEALING' })), undefined, { outcome: 'pending' }],
   [
@@ -197,7 +198,8 @@ test.each<[string, string, string | undefined, object]>([
     { outcome: 'failed', reason: '这个手机号对应多个支付宝账号，请改用邮箱登录名提现' },
   ],
 ])('payout: %s', async (_case, answer, queried, outcome) => {
-  const { payouts } = await alipayWith({ [TRANSFER]: answer, ...(queried && { [TRANSFER_QUERY]: queried }) })
+  const answers = { [TRANSFER]: answer, ...(queried && { [TRANSFER_QUERY]: queried }) }
+  const { payouts } = await alipayWith(answers, timeoutFor(outcome.outcome))
   expect(await payouts.pay(payout)).toEqual(outcome)
 })
 

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
-import { around, demoWechat, payment, scripted } from '../../../../testing/pay/payProviders.ts'
+import { around, demoWechat, payment, scripted, timeoutFor } from '../../../../testing/pay/payProviders.ts'
 import { rsaKeyOf } from '../../settings.ts'
 import { readTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'
@@ -15,7 +15,7 @@ afterEach(() => close())
 
 type Answer = { status: number; body: unknown; unsigned?: true; text?: string }
 /** A WeChat that signs with a public key of the configuration; `answers` by the first path that fits. */
-const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 5000) => {
+const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 10_000) => {
   const key = rsaKeyOf(platform[0].certificate, 'public')
   const seen: { url: string; serial: unknown }[] = []
   const server = await scripted(({ url = '', method, headers }, response) => {
@@ -130,7 +130,7 @@ test.each<[string, Answer, Answer | undefined, string]>([
 ])('refund: %s', async (_case, answer, queried, outcome) => {
   const { channel } = await channelWith(
     [[/^POST/, answer], ...(queried ? [[/^GET/, queried] as [RegExp, Answer]] : [])],
-    300,
+    timeoutFor(outcome),
   )
   expect(await channel.refund(refund)).toBe(outcome)
 })
