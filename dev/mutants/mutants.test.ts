@@ -40,16 +40,29 @@ const mutants: Mutant[] = samples.flatMap(([sort, place]) =>
 const strangers = posted.filter(({ to }) => to === stranger.cash || to === stranger.bonus)
 const others = posted.filter((transfer) => !strangers.includes(transfer))
 
-/** What catches a mutant: the invariants it violates, or the database that refuses it. */
-const caughtBy = async ({ place, replaced }: Mutant): Promise<string[]> => {
+/** Those that caught a mutant first: most mutants are caught by one of a few. */
+const names = Object.keys(invariants)
+const firstViolated = async (): Promise<string | null> => {
+  for (const name of names) {
+    const [violation] = await violationsOf(server.pool, { [name]: invariants[name] ?? '' })
+    if (!violation) continue
+    names.splice(names.indexOf(name), 1)
+    names.unshift(name)
+    return name
+  }
+  return null
+}
+
+/** What catches a mutant: an invariant it violates, or the database that refuses it; null when nothing does. */
+const caughtBy = async ({ place, replaced }: Mutant): Promise<string | null> => {
   const wrong = posted[place] as Transfer
   try {
     const mutated = others.flatMap((transfer) => (transfer === wrong ? replaced : [transfer]))
     await replaceLedger(owner, [...strangers, ...mutated])
   } catch (error) {
-    return [`refused: ${(error as { constraint?: string; message: string }).constraint ?? String(error)}`]
+    return `refused: ${(error as { constraint?: string; message: string }).constraint ?? String(error)}`
   }
-  return (await violationsOf(server.pool, invariants)).map(({ invariant }) => invariant)
+  return firstViolated()
 }
 
 describe('wrong postings', () => {
@@ -67,7 +80,7 @@ describe('wrong postings', () => {
         .filter((mutant) => mutant.sort === sort)
         .map((mutant) => [mutant.mutation.name, mutant] as const),
     )('%s', async (_, mutant) => {
-      expect(await caughtBy(mutant)).not.toEqual([])
+      expect(await caughtBy(mutant)).not.toBeNull()
     })
   })
 })
