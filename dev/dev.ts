@@ -13,7 +13,7 @@ import { run, step } from './process/progress.ts'
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150
 
-/** Calls back once the files under the folders have come to rest after a change; tests don't count. */
+/** Calls back once the files in the folders have not changed for a moment; tests are ignored. */
 const onSave = (folders: readonly string[], saved: () => Promise<void>): void => {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -27,7 +27,7 @@ const onSave = (folders: readonly string[], saved: () => Promise<void>): void =>
     })
 }
 
-/** A mistake in the saved file is told, and the next save tries again. */
+/** An error in the saved file is printed, and the next save retries. */
 const reload = async (network: Network): Promise<void> => {
   try {
     await step('Reloading the server', async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes what is derived, the browser's table of calls from the contract and the database's types
+ * `npm run generate`: writes the generated files, the browser's table of calls from the contract and the database's types
  * from the migrations. `--check` only compares, and fails when one is stale.
  */
 import { execFileSync } from 'node:child_process'

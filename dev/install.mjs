@@ -1,5 +1,5 @@
 /**
- * Brings node_modules to what package-lock.json asks for. Plain JS without dependencies: it runs on whatever Node the
+ * Brings node_modules to what package-lock.json asks for. Plain JS without dependencies: it runs on any Node of the
  * machine has, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -42,7 +42,7 @@ export const ensureInstalled = async () => {
   }
 }
 
-/** A lockfile's fingerprint on this platform: a checkout may be shared with a container of another. */
+/** A lockfile's fingerprint on this platform: a checkout may be shared with a container of another platform. */
 const fingerprint = () =>
   createHash('sha256')
     .update(`${process.platform} ${process.arch} `)
@@ -62,7 +62,7 @@ const isInstalled = () => {
 }
 
 /**
- * npm's own record of what it put into node_modules holds everything the lockfile asks for: somebody ran npm by hand, or
+ * npm's own record of what it put into node_modules holds everything in the lockfile: npm was run by hand, or
  * the lockfile only lost something.
  */
 const agreesWithNpm = () => {
@@ -89,8 +89,8 @@ const refuseWhileInUse = () => {
 }
 
 /**
- * Says that this process uses the installed packages; answers how to take it back. Where we may not write, nobody of our
- * rights can install either.
+ * Marks the installed packages as in use by this process; returns the release function. Without write permission no process of our
+ * user can install either.
  */
 export const useInstalled = () => {
   const path = join(runs, String(process.pid))
@@ -168,7 +168,7 @@ const npmEnvironment = () => {
 }
 
 /**
- * One line out of npm's many: what went wrong, and where npm wrote down the rest.
+ * The error line of npm's output, and the path of its log.
  * @param {number} code
  * @param {string} said
  */

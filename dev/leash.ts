@@ -1,6 +1,6 @@
 /**
- * Loaded into each process of the network (`node --import`): it ends with the process that started it, even when that
- * one was killed and could say nothing.
+ * Loaded into each process of the network (`node --import`): it ends with its parent process, even when that
+ * one was killed.
  */
 const LAST_WORDS_MS = 10_000
 

@@ -88,7 +88,7 @@ const removeStale = (path) => {
   try {
     renameSync(path, aside)
   } catch (error) {
-    // Somebody else was faster. Anything but that, a folder we may not write in above all, would keep us here for ever.
+    // Another process was faster. Any other failure, such as a missing permission, would loop forever.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 const path = () => join(folder, 'below', 'lock')
 
-/** A process that does nothing until it is ended. */
+/** A process that waits until it is killed. */
 const idle = () => spawn('sleep', ['60'], { stdio: 'ignore' })
 const end = (child: ReturnType<typeof idle>) =>
   new Promise((resolve) => {
@@ -20,7 +20,7 @@ const end = (child: ReturnType<typeof idle>) =>
     child.kill('SIGKILL')
   })
 
-test('who holds it is named to who wants it, and free means free', () => {
+test('a waiting process is told the holder, and a released lock can be taken', () => {
   expect(takeLock(path())).toBeNull()
   expect(takeLock(path())).toBe(process.pid)
   freeLock(path())
@@ -28,7 +28,7 @@ test('who holds it is named to who wants it, and free means free', () => {
   expect(takeLock(path())).toBeNull()
 })
 
-test('it goes with the process it was passed to', async () => {
+test('it ends with the process it was passed to', async () => {
   const child = idle()
   takeLock(path())
   passLock(path(), child.pid ?? 0)
@@ -38,7 +38,7 @@ test('it goes with the process it was passed to', async () => {
   expect(readdirSync(join(folder, 'below'))).toEqual(['lock'])
 })
 
-test('another process that got the same number holds nothing', () => {
+test('another process with the same pid does not hold it', () => {
   takeLock(path())
   writeFileSync(path(), `${process.pid} 12345`)
   expect(takeLock(path())).toBeNull()

@@ -1,4 +1,4 @@
-/** Where things are and how a child ends, for the scripts that run before anything is installed. */
+/** Paths and exit codes, for the scripts that run before anything is installed. */
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const windows = process.platform === 'win32'
 export const binaries = join(root, 'node_modules', '.bin')
-/** The Node the lockfile pins, whatever the machine has. */
+/** The Node that the lockfile pins, regardless of the machine's. */
 export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 /**
@@ -22,7 +22,7 @@ export function fail(line) {
 
 /**
  * Resolves with a child's exit code, 128 + number for a signal as shells have it. Signals sent to this process are
- * handed on meanwhile. Rejects when the child can't be started.
+ * forwarded meanwhile. Rejects when the child can't be started.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */

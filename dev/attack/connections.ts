@@ -4,7 +4,7 @@ import type { Attack } from './target.ts'
 const CALL = '/userBase/isLogin'
 const head = (length: number, more = '') =>
   `POST ${CALL} HTTP/1.1\r\nhost: attacked\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n`
-/** Many times what the bare server allows; the machine may be busy. */
+/** Far above what the bare server allows, because the machine may be busy. */
 const CUT_WITHIN_MS = 15_000
 const PER_ADDRESS = 40
 
@@ -13,7 +13,7 @@ const isServed = async (url: string): Promise<boolean> => {
   return answer.startsWith('HTTP/1.1 200') && answer.includes('"0000"')
 }
 
-/** Bodies of which half is sent, and heads that never end: both are cut, and others are served meanwhile. */
+/** Half-sent bodies and endless request heads: both connections are closed, and other clients are served meanwhile. */
 export const slowBodies: Attack = {
   name: 'slow bodies',
   run: async ({ bare }, size) => {
@@ -36,7 +36,7 @@ export const slowBodies: Attack = {
   },
 }
 
-/** More connections of one address than are allowed: those beyond are closed, and the rest can be used afterwards. */
+/** More connections from one address than allowed: the excess is closed, and the others stay usable. */
 export const manyConnections: Attack = {
   name: 'many connections',
   run: async ({ bare }, size) => {
@@ -66,7 +66,7 @@ export const manyConnections: Attack = {
   },
 }
 
-/** Heads that are too large or no HTTP, and more of them than a connection has room for. */
+/** Oversized heads, heads that are not HTTP, and more pipelined requests than a connection buffers. */
 export const headerFlood: Attack = {
   name: 'header flood',
   run: async ({ bare }, size) => {

@@ -56,7 +56,7 @@ const send = async (url: string, path: string, method: string, body?: string): P
   })
   return { status: answer.status, body: await answer.text() }
 }
-/** What is wrong with an answer; null when it is one of ours. */
+/** Why a response is not one of ours; null when it is. */
 const faultOf = ({ status, body }: Answer): string | null => {
   if (status >= 500) return `HTTP ${status}`
   try {
@@ -68,7 +68,7 @@ const faultOf = ({ status, body }: Answer): string | null => {
   }
 }
 
-/** Values of wrong kinds, broken JSON and made-up cursors, at every call a stranger may make. */
+/** Wrong types, broken JSON and forged cursors, sent to every public call. */
 export const hostileInput: Attack = {
   name: 'hostile JSON and cursors',
   run: async ({ url }, size) => {
@@ -124,7 +124,7 @@ const PIECES = [
   'evil.example',
 ]
 
-/** Ways back that lead elsewhere, made of what browsers read in surprising ways, and paths that servers redirect. */
+/** Open redirects: return paths that browsers resolve to another origin, and paths that the server would redirect. */
 export const redirects: Attack = {
   name: 'redirects',
   run: async ({ url }, size) => {

@@ -4,11 +4,11 @@ import { solveCaptcha } from '../../server/testing/people/solveCaptcha.ts'
 import { type Attack, clientAt, type Target } from './target.ts'
 
 const PASSWORD = 'moonlight-7'
-/** Of a million codes and of all passwords: how many guesses an attacker may have that are told apart. */
+/** How many evaluated guesses an attacker may get. */
 const CODE_GUESSES_MAX = 20
 const PASSWORD_GUESSES_MAX = 125
 
-/** Numbers of a run's own. */
+/** Phone numbers unique to this run. */
 let numbers = Date.now() % 100_000
 const newPhone = (): string =>
   `138${String(++numbers).padStart(5, '0').slice(-5)}${String(process.pid).padStart(3, '0').slice(-3)}`
@@ -37,7 +37,7 @@ const askCode = async (client: Client, phone: string, purpose: 'login' | 'regist
   await client.session.getSmsCode({ phone, purpose, captcha: await captchaFor(client) })
 }
 
-/** Wrong codes from one network, then from many: the person who asked for the code gets in at the first try. */
+/** Wrong codes from one network, then from many: the person who requested the code signs in at the first attempt. */
 export const codeLockOut: Attack = {
   name: 'code lock-out',
   run: async (target, size) => {
@@ -68,7 +68,7 @@ const register = async (target: Target, phone: string): Promise<void> => {
   await owner.session.regist({ phone, smsCode: await target.codeSentTo(phone), password: PASSWORD })
 }
 
-/** Wrong passwords of one number from one network and from many: its owner gets in, elsewhere and on a known device. */
+/** Wrong passwords for one number from one network and from many: its owner signs in from another network and on a known device. */
 export const passwordLockOut: Attack = {
   name: 'password lock-out',
   run: async (target, size) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: attacks a server of its own on this machine and tells what it tried and what it found; code 1 when
- * anything was found. Bounded in number and time, and ends by itself.
+ * `npm run attack`: attacks a server that it starts on this machine and reports attempts and findings; exit code 1 when
+ * there is a finding. Bounded in number and time.
  */
 import { startNetwork } from '../local/network.ts'
 import { run } from '../process/progress.ts'

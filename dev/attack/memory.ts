@@ -6,7 +6,7 @@ import type { Attack } from './target.ts'
 
 const CONNECTIONS = 2500
 const ADDRESSES = 60_000
-/** What a server may keep above what it had before: code that was compiled, pools that were filled. */
+/** Memory that a server may keep after an attack: compiled code, filled pools. */
 const KEPT_MAX_MB = 150
 const SETTLE_MS = 90_000
 const LOOK_MS = 3000
@@ -14,7 +14,7 @@ const LOOK_MS = 3000
 const residentMb = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
-/** Half-sent bodies, then calls from very many addresses: the server's memory returns to about what it was. */
+/** Half-sent bodies, then calls from very many addresses: the server's memory returns to about its initial level. */
 export const memoryAfterFlood = (network: Network): Attack => ({
   name: 'memory after a flood',
   run: async () => {

@@ -6,7 +6,7 @@ export type Held = {
   readonly closed: Promise<void>
 }
 
-/** Opens a connection and sends a text on it, or fails to: `closed` resolves when the other side has ended it. */
+/** Opens a connection and sends a text, errors ignored; `closed` resolves when the server has closed it. */
 export const hold = (url: string, text: string): Held => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -20,7 +20,7 @@ export const hold = (url: string, text: string): Held => {
   return { socket, received: () => received, closed }
 }
 
-/** Waits until all are closed, at most so long, and answers how many were not; what is left is ended here. */
+/** Waits until all are closed, at most `withinMs`; closes the rest and returns how many those were. */
 export const leftOpen = async (held: readonly Held[], withinMs: number): Promise<number> => {
   let open = held.length
   const all = Promise.all(held.map(({ closed }) => closed.then(() => (open -= 1))))
@@ -35,7 +35,7 @@ export const leftOpen = async (held: readonly Held[], withinMs: number): Promise
   return left
 }
 
-/** Sends one text as a request and answers all that comes back until the server closes, at most after `withinMs`. */
+/** Sends a text as a request and returns everything received until the server closes, at most within `withinMs`. */
 export const exchangeRaw = async (url: string, text: string, withinMs = 10_000): Promise<string> => {
   const held = hold(url, text)
   await leftOpen([held], withinMs)

@@ -10,25 +10,25 @@ export type Target = {
   readonly codeSentTo: (phone: string) => Promise<string>
 }
 
-/** What the limits of the target's bare server are set to. */
+/** Limits of the target's bare server. */
 export const BARE_LIMITS = {
   BODY_TIMEOUT_MS: '1000',
   REQUEST_TIMEOUT_MS: '3000',
   CONNECTIONS_PER_ADDRESS: '40',
 } as const
 
-/** An attack: what it tried, and what of it succeeded. No findings, and the server held. */
+/** The result of an attack: attempts and findings. Without findings the server held. */
 export type Report = { readonly tried: string; readonly findings: readonly string[] }
-/** `size` is 1 for the short form; the long one does that many times as much. */
+/** Multiplies the amount of work; 1 in the short form. */
 export type Attack = {
   readonly name: string
   readonly run: (target: Target, size: number) => Promise<Report>
 }
 
-/** No request of an attack waits longer. */
+/** Timeout of a request. */
 const PATIENCE_MS = 20_000
 
-/** A client that comes from a network, on a device or on none. */
+/** A client of a network, with or without a device id. */
 export const clientAt = ({ url }: Target, address: string, deviceId?: string): Client =>
   createClient({
     base: url,

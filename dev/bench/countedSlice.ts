@@ -1,7 +1,7 @@
 import { underPgbench } from './pgbench.ts'
 import type { Script } from './script.ts'
 
-/** Clients of the benches whose slices are numbers of requests. */
+/** Clients of the benches whose slices are counted in requests. */
 export const CLIENTS = 8
 /** Requests of the run that measures the machine's rate, before the slices. */
 export const CALIBRATION = CLIENTS * 100
@@ -10,7 +10,7 @@ export const CALIBRATION = CLIENTS * 100
 export const sliceCount = (perSecond: number, seconds: number): number =>
   Math.ceil((perSecond * seconds) / CLIENTS) * CLIENTS
 
-/** Runs a script `count` times under pgbench, each client over numbers of its own from `first`; answers scripts per second. */
+/** Runs a script `count` times under pgbench, each client with its own numbers from `first`; returns scripts per second. */
 export const overSql = (
   databaseUrl: string,
   script: Script,

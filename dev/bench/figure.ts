@@ -22,7 +22,7 @@ const line = (figure: Figure): string => {
   return `${figure.goal === null ? '·' : met(figure) ? '✓' : '✗'} ${figure.what}: ${figure.value.toFixed(2)}${goal}`
 }
 
-/** Prints each figure and answers whether every goal is met. */
+/** Prints each figure and returns whether every goal is met. */
 export const printFigures = (figures: readonly Figure[]): boolean => {
   for (const figure of figures) console.log(line(figure))
   return figures.every(met)

@@ -1,7 +1,7 @@
 /**
- * Asks as fast as `clients` keep-alive connections can, in a process of its own, so that the generator doesn't share the
- * server's event loop: node load.ts <url> <clients> <milliseconds> <file>. The file is a JSON list of requests that the
- * connections go through in turn. An answer that is no success ends the run. Prints one line of JSON.
+ * Sends requests as fast as `clients` keep-alive connections can, in a separate process, so that the generator does not share the
+ * server's event loop: node load.ts <url> <clients> <milliseconds> <file>. The file is a JSON list of requests that
+ * the connections take in turn. A response without success ends the run. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs'
 import { percentiles } from './latency.ts'

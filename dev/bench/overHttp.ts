@@ -8,10 +8,10 @@ const run = promisify(execFile)
 const LOAD = new URL('./load.ts', import.meta.url).pathname
 
 export type Request = { path: string; body: string }
-/** What came of a slice: answers per second, latencies in ms. */
+/** The result of a slice: responses per second, latencies in ms. */
 export type Load = { perSecond: number; p50: number; p95: number; p99: number }
 
-/** Asks these requests in turn over HTTP, from another process. */
+/** Sends these requests in turn over HTTP, from another process. */
 export const overHttp = (url: string, requests: readonly Request[], slice: Slice): Promise<Load> =>
   inFolder(async (folder) => {
     const file = join(folder, 'requests.json')

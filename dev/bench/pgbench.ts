@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { PlainError } from '../process/progress.ts'
 import { inFolder, type Slice } from './slice.ts'
 
-/** A stretch of measuring by count: every client runs its scripts so many times. */
+/** A slice by count: every client runs its scripts this many times. */
 export type Transactions = { clients: number; transactionsPerClient: number }
 
 const run = promisify(execFile)
 
 export type Work = {
-  /** Scripts in pgbench's own words, each run as often as the next. */
+  /** pgbench scripts, each run equally often. */
   scripts: readonly string[]
   variables: Readonly<Record<string, string>>
   /** `prepared` plans a statement once for each client, `extended` each time. */
@@ -28,7 +28,7 @@ const lengthOf = (slice: Slice | Transactions): string[] =>
     ? ['-T', String(Math.ceil(slice.milliseconds / 1000))]
     : ['-t', String(slice.transactionsPerClient)]
 
-/** Runs this work under pgbench and answers how many scripts a second. Raises `PlainError` where pgbench is not installed. */
+/** Runs this work under pgbench and returns scripts per second. Raises `PlainError` where pgbench is not installed. */
 export const underPgbench = (databaseUrl: string, work: Work, slice: Slice | Transactions): Promise<number> =>
   inFolder(async (folder) => {
     const args = ['-n', '-M', work.mode, '-c', String(slice.clients), '-j', '1', ...lengthOf(slice)]

@@ -17,8 +17,8 @@ const times = () => {
 let waited = 0
 
 /**
- * Waits until the machine has little else to do, so that a slice measures us. All waits of a run together last at most
- * twenty minutes; after that slices are measured as they come. Answers whether it is quiet.
+ * Waits until the machine is nearly idle, so that a slice measures our work only. All waits of a run last at most
+ * twenty minutes in total; after that slices are measured without waiting. Returns whether the machine is idle.
  */
 export const whenQuiet = async (): Promise<boolean> => {
   for (;;) {

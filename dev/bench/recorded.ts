@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A statement as a server sent it; `name` is set when it is prepared. */
 export type Recorded = { text: string; values: unknown[]; name: string | undefined }
 
-/** Everything this process asks of PostgreSQL while `act` runs, in order. */
+/** All statements that this process sends to PostgreSQL while `act` runs, in order. */
 export const recorded = async (act: () => Promise<void>): Promise<Recorded[]> => {
   const statements: Recorded[] = []
   const original = pg.Client.prototype.query

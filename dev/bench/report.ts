@@ -6,7 +6,7 @@ import { type Figure, tableOf } from './figure.ts'
 
 const PAGE = join(root, 'docs', 'benches.md')
 
-/** What a bench measured: how it was measured, in one sentence, and its figures. */
+/** The result of a bench: the method in one sentence, and its figures. */
 export type Measured = { conditions: string; figures: Figure[] }
 
 const section = ({ conditions, figures }: Measured): string => {

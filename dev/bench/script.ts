@@ -1,10 +1,10 @@
 import { literal, type Recorded } from './recorded.ts'
 
-/** A pgbench script and the variables it takes from the command line. */
+/** A pgbench script and its command-line variables. */
 export type Script = { text: string; variables: Record<string, string> }
 
 /**
- * What a server asked for one act, as a script for acts that differ from each other: `varying` has, for each value that
+ * A server's statements for one act, as a script for acts that differ: `varying` has, for each value that
  * differs, an expression over `:n`, the number of the act. `:n` counts up from `first + client × stride` for each client;
  * `head` sets what else the expressions need.
  */
@@ -20,7 +20,7 @@ export const scriptOf = (
       if (value === null || value === undefined) return 'null'
       const plain = literal(value)
       const expression = varying.get(plain)
-      // The expression takes the type the place expects, as the driver's untyped text would.
+      // The expression is cast to the parameter's type, like the driver's untyped text.
       if (expression) return typeof value === 'string' ? `(${expression})::text` : expression
       const name = `s${i}p${place}`
       variables[name] = plain

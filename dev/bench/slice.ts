@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A stretch of measuring: how many ask at once, and for how long. */
+/** A slice of measuring: number of clients and duration. */
 export type Slice = { clients: number; milliseconds: number }
 
-/** Works in a temporary folder that is gone afterwards. */
+/** Runs `act` in a temporary folder that is removed afterwards. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   try {

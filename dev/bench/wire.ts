@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** One keep-alive connection that posts JSON and reads what comes back, with as little work of its own as possible. */
+/** A keep-alive connection that posts JSON and reads responses with minimal overhead. */
 export type Wire = {
-  /** Answers the body of an HTTP 200; throws for any other status. */
+  /** Returns the body of an HTTP 200; throws for any other status. */
   post: (path: string, body: string, headers: string) => Promise<string>
   close: () => void
 }

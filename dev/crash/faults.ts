@@ -20,7 +20,7 @@ const untilAnswering = async ({ ownerUrl }: Postgres): Promise<number> => {
   }
 }
 
-/** Kills the postmaster, as the machine's memory killer would, starts PostgreSQL again; answers when it answers again. */
+/** Kills the postmaster like the OOM killer and restarts PostgreSQL; returns the time of the first successful query. */
 export const killPostgres = async (postgres: Postgres): Promise<number> => {
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
   await postgres.restart()
@@ -34,7 +34,7 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 
-/** Freezes every process of PostgreSQL for so long (ms): connections stay open and take data, and nothing answers. */
+/** Freezes every process of PostgreSQL for this long (ms): connections stay open and accept data without responses. */
 export const freezePostgres = async (postgres: Postgres, ms: number): Promise<number> => {
   const postmaster = postgres.pid() ?? 0
   // The postmaster first: it then starts no further process.

@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { FIRST_GOODS, tokenOf } from '../bench/rent/ground.ts'
 import { openWire } from '../bench/wire.ts'
 
-/** A request and the first answer that acknowledged it. */
+/** A request and the first response that acknowledged it. */
 export type Acknowledged = { n: number; path: string; key: string; body: object; answer: string; at: number }
 
-/** Answers after which a client repeats its request under the same key. */
+/** Responses after which a client retries its request with the same key. */
 const REPEATED = new Set(['1004', '1007', '1009'])
 const PAUSE_MS = 50
 
 type Asking = {
-  /** Which server to ask next. */
+  /** Index of the next server. */
   url: () => string
   acknowledged: (done: Acknowledged) => void
-  /** An answer that is neither success nor a reason to repeat. */
+  /** A response that is neither success nor a reason to retry. */
   unexpected: (what: string) => void
 }
 type Answer = { responseCode: string; data: { object: { orderId: string } | null } }
 
-/** Sends a request once; null when no whole answer came. */
+/** Sends a request once; null without a complete response. */
 export const ask = async (
   url: string,
   { n, path, key, body }: Pick<Acknowledged, 'n' | 'path' | 'key' | 'body'>,
@@ -32,7 +32,7 @@ export const ask = async (
   }
 }
 
-/** Repeats a request until it is acknowledged; answers what it acknowledged, or null after an unexpected answer. */
+/** Retries a request until it is acknowledged; returns the acknowledged result, or null after an unexpected response. */
 const insist = async (asking: Asking, request: Pick<Acknowledged, 'n' | 'path' | 'key' | 'body'>) => {
   for (;;) {
     const answer = await ask(asking.url(), request)
@@ -56,7 +56,7 @@ export const keyOf = (name: string, n: number): string => `${name}-${n}-key`
 export const journeyOf = (n: number): 'pay' | 'pay and return' | 'cancel' =>
   (['pay', 'pay and return', 'pay', 'cancel'] as const)[n % 4] ?? 'pay'
 
-/** Orders as the nth renter and then pays, gives back or cancels, each act under a key of its own. */
+/** Orders as the nth renter and then pays, gives back or cancels, each act with its own key. */
 export const rentAs = async (n: number, asking: Asking): Promise<void> => {
   const act = (path: string, name: string, body: object) =>
     insist(asking, { n, path, key: keyOf(name, n), body })

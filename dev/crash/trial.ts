@@ -22,13 +22,13 @@ export type TrialPlan = {
 }
 export type TrialReport = {
   acknowledged: number
-  /** What is not in the database as it was acknowledged, or was answered otherwise when repeated. */
+  /** Acknowledged effects that are missing in the database, or whose retry got another response. */
   faults: string[]
-  /** Answers that were neither success nor a reason to repeat. */
+  /** Responses that were neither success nor a reason to retry. */
   unexpected: string[]
   /** Server processes that ended and weren't killed. */
   exits: number
-  /** To the next acknowledged write (ms): from the kill of a server, and from the moment PostgreSQL answers again. */
+  /** Time to the next acknowledged write (ms): from the kill of a server, and from the first query that PostgreSQL answers. */
   outages: { kind: 'server' | 'postgres' | 'freeze'; ms: number }[]
   violations: string[]
 }
@@ -43,7 +43,7 @@ const actsBefore = (round: number): number => 20 + (round % 7) * 3
 
 const STATES = { pay: 'renting', 'pay and return': ['ended', 'settled'], cancel: 'cancelled' } as const
 
-/** What each renter's acknowledged acts say about the one order that must be theirs. */
+/** The expected state of each renter's order, from their acknowledged acts. */
 const lostEffects = async (pool: pg.Pool, done: Acknowledged[]): Promise<string[]> => {
   const { rows } = await pool.query<{ n: number; id: string; state: string }>(
     `select (renter_id - ${FIRST_USER})::int as n, id::text, state from rental_order`,
@@ -65,7 +65,7 @@ const lostEffects = async (pool: pg.Pool, done: Acknowledged[]): Promise<string[
 
 /**
  * Rents on two servers while processes are killed and frozen: the servers one after the other, PostgreSQL's postmaster,
- * and all of PostgreSQL. Afterwards every acknowledged effect is looked up, and every request repeated under its key.
+ * and all of PostgreSQL. Afterwards every acknowledged effect is checked, and every request is retried with its key.
  */
 export const crashTrial = async (plan: TrialPlan): Promise<TrialReport> => {
   const say = plan.say ?? (() => {})
@@ -117,7 +117,7 @@ export const crashTrial = async (plan: TrialPlan): Promise<TrialReport> => {
       if (!(await until(() => done.length >= enough, STALLED_MS)))
         throw new Error(`only ${done.length} of ${enough} acts in ${STALLED_MS / 1000} s`)
     }
-    /** `fault` answers the moment from which on writes are expected again. */
+    /** `fault` returns the time from which writes are expected again. */
     const measured = async (kind: 'server' | 'postgres' | 'freeze', fault: () => Promise<number>) => {
       await acts(actsBefore(report.outages.length))
       const since = await fault()
@@ -134,7 +134,7 @@ export const crashTrial = async (plan: TrialPlan): Promise<TrialReport> => {
         await server.kill()
         const since = performance.now()
         servers[round % 2] = watched(await network.startServer({ port: Number(new URL(server.url).port) }))
-        // The other server serves meanwhile.
+        // The other server handles the requests meanwhile.
         return since
       })
     for (let round = 0; round < plan.postgresKills; round++)

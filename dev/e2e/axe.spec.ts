@@ -6,7 +6,7 @@ import { placed } from './fixtures/payers.ts'
 import { bring, callsOf } from './fixtures/people.ts'
 import { bound, PIN, saver, withdrawn } from './fixtures/savers.ts'
 
-/** Some forty page loads with three looks each; on a busy machine they take their time. */
+/** About forty page loads with three measurements each, which takes long on a busy machine. */
 test.describe.configure({ timeout: 300_000 })
 
 const LIST = '/pages/rent-list/index?gameId=1'
@@ -20,33 +20,33 @@ const violationsOn = async (page: Page, only?: readonly string[]): Promise<strin
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** A phone's settings, and the rules that can differ from those before it. */
+/** A phone's settings, and the axe rules whose result can differ from the previous settings. */
 const SETTINGS = [
   { scheme: 'light', width: 390, root: 16 },
   { scheme: 'dark', width: 320, root: 24 },
   { scheme: 'light', width: 320, root: 16, only: ['target-size', 'scrollable-region-focusable'] },
 ] as const
 
-/** Shows all of the page at once: what a bar happens to cover half of at one place of scrolling is no small target. */
+/** Shows the whole page at once, so that a target half covered by a bar at one scroll position is not counted as small. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 844 })
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   if (height > 844) await page.setViewportSize({ width, height: Math.min(height + 80, 2400) })
 }
 
-/** Colours change at once: axe must not measure one between two settings. The content policy forbids pages such a style. */
+/** Switches transitions off, so that axe does not measure a colour between two settings. The content policy forbids pages such a style. */
 test.use({ bypassCSP: true })
 const withoutTransitions = (page: Page): Promise<unknown> =>
   page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
 
-/** Two frames after a change of settings, with nothing moving any more. */
+/** Waits two frames after a change of settings, until no animation runs. */
 const RESTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => Promise.allSettled(document.getAnimations().filter(({ effect }) =>
     effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))).then(() => {})`
 
-/** What is wrong on what the page shows, in every setting. One page load: the settings change under it. */
+/** The violations on the shown page, in every setting. The settings change without a new page load. */
 const check = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   await withoutTransitions(page)
@@ -64,7 +64,7 @@ const check = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** Something stands for what is still to come, in sight. */
+/** Whether a skeleton is visible. */
 const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll('.bone')].some((bone) => {
   const { top, bottom, left, right } = bone.getBoundingClientRect()
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
@@ -81,7 +81,7 @@ const checkAll = async (page: Page, screens: readonly string[]): Promise<void> =
   expect(found).toEqual([])
 }
 
-/** What a button opens, on the screen it is on. */
+/** A button and the dialog it opens, by screen. */
 const checkOpened = async (page: Page, screen: string, button: string): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(screen)

@@ -11,7 +11,7 @@ const prices = async (page: Page) =>
     Number.parseFloat(text),
   )
 
-test('a stranger finds an account: a word from inside a title, filters, cheapest first, then all it has', async ({
+test('a guest finds an account: a word inside a title, filters, cheapest first, then everything the account has', async ({
   page,
 }) => {
   const { list } = await callsOf().goods.list({ id: 1, page: { size: 50 } })
@@ -68,7 +68,7 @@ test('a stranger finds an account: a word from inside a title, filters, cheapest
   await expect(page.getByRole('list', { name: '皮肤' })).toContainText(skin)
 })
 
-test('the way back leads to the same place of the same list', async ({ page }) => {
+test('going back leads to the same position in the same list', async ({ page }) => {
   await page.goto(`${LIST}?gameId=1&noDeposit=true`)
   await expect(page.getByRole('button', { name: '免押金' })).toHaveAttribute('aria-pressed', 'true')
   const card = titles(page).nth(24)
@@ -83,9 +83,7 @@ test('the way back leads to the same place of the same list', async ({ page }) =
   await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
 })
 
-test('among hundreds of heroes and skins the wanted ones are found, told as chips and taken out again', async ({
-  page,
-}) => {
+test('heroes and skins are found among hundreds, shown as chips and removed again', async ({ page }) => {
   const { properties } = await callsOf().goods.queryCustomProperty({ id: 1 })
   const skin = properties.find(({ name }) => name === '皮肤')?.options.at(-1)
   if (!skin) throw new Error('the demo has no skins')
@@ -120,7 +118,7 @@ test('among hundreds of heroes and skins the wanted ones are found, told as chip
   await expect(titles(page).first()).toBeVisible()
 })
 
-test('nothing found says so, and one tap brings the list back', async ({ page }) => {
+test('an empty result says so, and one tap restores the list', async ({ page }) => {
   await page.goto(`${LIST}?gameId=1&keyword=${encodeURIComponent('不会有的词')}`)
   await expect(page.getByText('没有找到“不会有的词”的账号')).toBeVisible()
   await page.getByRole('button', { name: '查看全部账号' }).click()
@@ -151,7 +149,7 @@ test('searches are remembered on the device until they are cleared; a number ope
   await expect(page).toHaveURL(`/pages/account-detail/index?goodsId=${goods?.goodsId}`)
 })
 
-test('the hall takes the word of the search along to a game, and forgets it when one leaves for elsewhere', async ({
+test('the hall carries the search word to a game, and drops it when the user goes elsewhere', async ({
   page,
 }) => {
   const keyword = () => page.evaluate(() => localStorage.getItem('homeSearchKeyword'))
@@ -178,9 +176,7 @@ test('the hall takes the word of the search along to a game, and forgets it when
   await expect.poll(keyword).toBeNull()
 })
 
-test('an account that is taken says when it is free again, one that is gone offers others', async ({
-  page,
-}) => {
+test('a rented account shows when it is free again, a deleted one offers others', async ({ page }) => {
   const { authToken } = await callsOf().session.login({ phone: '13800000001', password: 'linxiao2026' })
   const renter = callsOf(authToken)
   const [taken, gone] = (await callsOf().goods.list({ id: 3, sort: 'price_up', freeNow: true })).list

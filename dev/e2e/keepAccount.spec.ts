@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/fixtures.ts'
 import { callsOf, registered } from './fixtures/people.ts'
 
-test('a guest’s heart leads through the login back to the account, which is then kept, and let go', async ({
+test('a guest who taps the heart signs in, returns to the account, which is then a favourite, and removes it', async ({
   page,
 }) => {
   const phone = '13925000001'
@@ -26,7 +26,7 @@ test('a guest’s heart leads through the login back to the account, which is th
   expect((await user.queryInfo()).userBaseInfo.mobilePhone).toBe('139****0001')
 })
 
-test('a heart that the server refuses turns back', async ({ page }) => {
+test('a favourite that the server refuses is reverted', async ({ page }) => {
   const { authToken } = await callsOf().session.login({ phone: '13800000002', password: 'chenxin2026' })
   const [wanted] = (await callsOf().goods.list({ id: 2, sort: 'price_down' })).list
   await page.goto('/icon.svg')

@@ -6,7 +6,7 @@ import { PIN, saver } from './fixtures/savers.ts'
 
 const LONGEST_WAY = 80
 
-/** Presses Tab until something of this name has the focus and is seen to have it, as somebody without a mouse does. */
+/** Presses Tab until the element of this name has a visible focus. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   for (let i = 0; i < LONGEST_WAY; i++) {
     await page.keyboard.press('Tab')
@@ -48,7 +48,7 @@ test('an account is rented, paid and its login read with the keys alone', async 
   await expect(page.getByRole('button', { name: '查看账号密码' })).toBeFocused()
 })
 
-/** What is focused, if a bar that sticks to the lower edge covers part of it or an edge of what scrolls cuts its ring. */
+/** The focused element, if a sticky bar covers part of it or a scroll container clips its focus ring. */
 const FOCUS_FAULT = `(() => {
   const at = document.activeElement
   if (at === document.body) return null
@@ -67,7 +67,7 @@ const FOCUS_FAULT = `(() => {
   return null
 })()`
 
-test('wherever the focus goes it is in full sight, and its ring whole', async ({ page }) => {
+test('the focused element is always fully visible, with its whole ring', async ({ page }) => {
   const { token } = await saver(page.request, { phone: '13926000032', sequence: 632, cashFen: 50_000 })
   const { promotion } = callsOf(token)
   const { redPacks } = await promotion.unview()
@@ -93,9 +93,7 @@ test('wherever the focus goes it is in full sight, and its ring whole', async ({
   }
 })
 
-test('a dialog takes the focus itself and gives it back, and the browser’s back puts it on the page’s title', async ({
-  page,
-}) => {
+test('a dialog takes the focus and returns it, and going back focuses the page’s title', async ({ page }) => {
   await page.goto('/pages/rent-list/index?gameId=1')
   await tabTo(page, /^筛选/)
   await page.keyboard.press('Enter')

@@ -10,9 +10,7 @@ import { minutesPass } from './fixtures/time.ts'
 
 const COMMISSION = 0.2
 
-test('an order tells where its money is and where it goes, before and after it is settled', async ({
-  page,
-}) => {
+test('an order shows where its money is and where it goes, before and after settlement', async ({ page }) => {
   const account = await plainAccount(7)
   const rent = account.hourlyFen
   const fee = Math.floor(rent * COMMISSION)

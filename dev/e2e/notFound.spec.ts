@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/fixtures.ts'
 
-test('an address of nothing says so and leads home', async ({ page }) => {
+test('an unknown address says so and links home', async ({ page }) => {
   await page.goto('/pages/nothing/here?x=1')
   await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeAttached()
   await expect(page).toHaveTitle('页面不存在 · 上号')

@@ -7,7 +7,7 @@ const banner = (page: Page) => page.locator('.offline-banner')
 
 test.use({ interrupted: true })
 
-test('without a network what is there stays, what failed comes by itself once the network is back', async ({
+test('without a network loaded content stays, and failed requests are retried once the network is back', async ({
   page,
   context,
 }) => {
@@ -24,9 +24,7 @@ test('without a network what is there stays, what failed comes by itself once th
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a server that doesn’t answer is said to be the reason, above nothing and not above “earlier content”', async ({
-  page,
-}) => {
+test('a server that does not respond is named as the reason, not “earlier content”', async ({ page }) => {
   /* The request layer repeats for half a minute and probes pause up to as long: the page's clock is turned instead of waiting. */
   await page.clock.install()
   const later = (isThere: () => Promise<void>) =>
@@ -45,7 +43,7 @@ test('a server that doesn’t answer is said to be the reason, above nothing and
   await later(() => expect(banner(page)).toHaveCount(0, { timeout: 200 }))
 })
 
-test('the browser’s word that it is back is not enough; probes come one at a time and ever more seldom', async ({
+test('the browser’s online event is not enough; probes are sent one at a time with growing pauses', async ({
   page,
   context,
 }) => {
@@ -75,9 +73,7 @@ test('the browser’s word that it is back is not enough; probes come one at a t
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('one call that fails while the server answers is tried again by itself, without a banner', async ({
-  page,
-}) => {
+test('a single failed call is retried automatically, without a banner', async ({ page }) => {
   let refused = 0
   await page.route('**/api/goods/visitors/1/list', async (route) => {
     refused += 1
@@ -89,7 +85,7 @@ test('one call that fails while the server answers is tried again by itself, wit
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a page whose code didn’t come opens by itself', async ({ page, context }) => {
+test('a page whose code failed to load opens automatically', async ({ page, context }) => {
   await page.goto(LIST)
   await expect(titles(page).first()).toBeVisible()
   await context.setOffline(true)

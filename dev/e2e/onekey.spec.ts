@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { query } from './fixtures/database.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 
-/** All of them turn the sandbox's one phone, so one after the other. */
+/** Serial, because all of them set the sandbox's one phone. */
 test.describe.configure({ mode: 'serial' })
 test.use({
   userAgent:
@@ -15,7 +15,7 @@ const at = (path: string) => `${path}?redirect=${encodeURIComponent(BALANCE)}`
 const ONEKEY = at('/pages/login/onekey-login')
 const USUAL = at('/pages/login/index')
 
-/** The phone the carrier's SDK believes it runs on; the sandbox's sentinels among them. */
+/** Sets the phone number that the SDK reports, such as one of the sandbox's sentinels. */
 const onPhone = async (request: APIRequestContext, phone: string): Promise<void> => {
   await request.put(`${process.env['E2E_SANDBOX_URL']}/control/jiguang/phone`, { data: { phone } })
 }
@@ -23,7 +23,7 @@ const button = (page: Page) => page.getByRole('button', { name: '本机号码一
 const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
 const offered = (page: Page) => page.evaluate(() => localStorage.getItem('isShowJGLogin'))
 
-test('a guest on a phone is taken to one key, becomes an account by a tap, and lands where they were going', async ({
+test('a guest on a phone is led to one-key login, registers with one tap, and lands on the requested page', async ({
   page,
 }) => {
   await onPhone(page.request, PHONE)
@@ -39,7 +39,7 @@ test('a guest on a phone is taken to one key, becomes an account by a tap, and l
   await expect(page).toHaveURL('/')
 })
 
-test('the SDK runs in a frame that reads nothing the app keeps, and the app’s page loads no script of the carrier’s', async ({
+test('the SDK runs in a frame without access to the app’s storage, and the app’s page loads no script of the carrier', async ({
   page,
 }) => {
   await onPhone(page.request, PHONE)
@@ -81,7 +81,7 @@ test('the SDK runs in a frame that reads nothing the app keeps, and the app’s 
   expect(new Set(scripts)).toEqual(new Set([new URL(page.url()).origin]))
 })
 
-test('an answer of another window is not taken for the SDK’s', async ({ page }) => {
+test('a message from another window is not taken for the SDK’s', async ({ page }) => {
   await onPhone(page.request, '19900000030')
   await page.goto('/')
   const calls: string[] = []
@@ -93,7 +93,7 @@ test('an answer of another window is not taken for the SDK’s', async ({ page }
   expect(calls).toEqual([])
 })
 
-test('other ways are one tap away, and one key is left alone until the app is opened anew', async ({
+test('other ways to sign in are one tap away, and one-key login is not offered again until the app is reopened', async ({
   page,
 }) => {
   await onPhone(page.request, PHONE)
@@ -107,7 +107,7 @@ test('other ways are one tap away, and one key is left alone until the app is op
   await expect(page).toHaveURL(ONEKEY)
 })
 
-test('without mobile data, or when the SDK doesn’t come, the usual login takes the page’s place', async ({
+test('without mobile data, or when the SDK does not load, the normal login replaces the page', async ({
   page,
 }) => {
   await onPhone(page.request, '19900000030')
@@ -121,9 +121,7 @@ test('without mobile data, or when the SDK doesn’t come, the usual login takes
   await expect(page).toHaveURL(USUAL)
 })
 
-test('a carrier that gives no token is told; a token the server doesn’t take can be tried again', async ({
-  page,
-}) => {
+test('a carrier’s refusal is shown; a token that the server refuses can be retried', async ({ page }) => {
   await onPhone(page.request, '19900000031')
   await page.goto(BALANCE)
   await agree(page)
@@ -141,7 +139,7 @@ test('a carrier that gives no token is told; a token the server doesn’t take c
   await expect(page).toHaveURL(BALANCE)
 })
 
-test('a carrier whose answer the server can’t read leads to the usual login, and says why', async ({
+test('a carrier response that the server cannot decrypt leads to the normal login, and says why', async ({
   page,
 }) => {
   await onPhone(page.request, '19900000026')
@@ -152,9 +150,9 @@ test('a carrier whose answer the server can’t read leads to the usual login, a
   await expect(page).toHaveURL(USUAL)
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' })
-  test('one key is not offered, and its own address leads to what works', async ({ page }) => {
+  test('one-key login is not offered, and its own address leads to the normal login', async ({ page }) => {
     await onPhone(page.request, '19900000030')
     await page.goto(BALANCE)
     await expect(page).toHaveURL(USUAL)

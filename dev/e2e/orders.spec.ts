@@ -9,7 +9,7 @@ import { bring, callsOf } from './fixtures/people.ts'
 import { press } from './fixtures/press.ts'
 import { minutesPass } from './fixtures/time.ts'
 
-/** 沈多金 of the demo: rich, and no new renter, so that no limit is in the way. */
+/** 沈多金 of the demo: has money and is no new renter, so that no limit applies. */
 const RICH = { phone: '13800000004', password: 'duojin2026', payPassword: '246810' }
 const signedIn = async ({ phone, password }: { phone: string; password: string }) =>
   (await callsOf().session.login({ phone, password })).authToken
@@ -23,7 +23,7 @@ const orderPage = ({ id }: Account, hours: number) => `/pages/order/index?goodsI
 const detailPage = (orderId: string) => `/pages/order/detail?orderId=${orderId}`
 const orderIdIn = (page: Page) => new URL(page.url()).searchParams.get('orderId') ?? ''
 
-test('a price that changed is shown beside the old one and asked about; two taps place one order', async ({
+test('a changed price is shown beside the old one for confirmation; two taps place one order', async ({
   page,
 }) => {
   const account = await plainAccount(1)
@@ -43,7 +43,7 @@ test('a price that changed is shown beside the old one and asked about; two taps
   expect(placed).toHaveLength(1)
 })
 
-test('who was slower gets other times; a reservation is paid, and cancelled with all its money back', async ({
+test('the slower renter is offered other times; a reservation is paid, and cancelled with a full refund', async ({
   page,
 }) => {
   const account = await plainAccount(2)
@@ -74,9 +74,7 @@ test('who was slower gets other times; a reservation is paid, and cancelled with
   expect(escrow.filter(([, fen]) => fen < 0).reduce((sum, [, fen]) => sum - fen, 0)).toBe(total)
 })
 
-test('an order nobody pays is cancelled by the clock, takes no money and frees its account', async ({
-  page,
-}) => {
+test('an unpaid order is cancelled in time, takes no money and frees its account', async ({ page }) => {
   const account = await plainAccount(3)
   const token = await signedIn(RICH)
   const orderId = await place(token, account, 2)
@@ -94,7 +92,7 @@ test('an order nobody pays is cancelled by the clock, takes no money and frees i
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
 })
 
-test('shortly before the end it is said, and when the time is over the login is gone from the screen', async ({
+test('the end is announced shortly before, and after it the login is removed from the screen', async ({
   page,
 }) => {
   const account = await plainAccount(4)
@@ -120,7 +118,7 @@ test('shortly before the end it is said, and when the time is over the login is 
   await expect(page.getByRole('button', { name: /^提前归还/ })).toHaveCount(0)
 })
 
-test('what the balance lacks is said, and nothing is taken', async ({ page }) => {
+test('a short balance names the missing amount, and nothing is debited', async ({ page }) => {
   const account = await plainAccount(5)
   const token = await signedIn({ phone: '13800000005', password: 'xiaozhou2026' })
   const orderId = await place(token, account, 2)

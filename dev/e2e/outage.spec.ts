@@ -30,9 +30,7 @@ test('a page opened while the database fails over waits for it, and says so', as
   await expect(page.getByText(REPEATING)).toBeHidden()
 })
 
-test('a payment whose outcome got lost is asked for again under its key, and charged once', async ({
-  page,
-}) => {
+test('a payment whose response was lost is retried with its key, and charged once', async ({ page }) => {
   const { token, userId } = await saver(page.request, {
     phone: '13933000001',
     sequence: 641,
@@ -44,7 +42,7 @@ test('a payment whose outcome got lost is asked for again under its key, and cha
   const keys: (string | undefined)[] = []
   await page.route('**/pay/balanceUnifiedOrder', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The first one is carried out and its answer lost; after a second without a database it is asked for again.
+    // The first request takes effect and its response is lost; it is retried after a second without a database.
     if (keys.length === 1) await route.fetch()
     return keys.length < 4 ? unavailable(route) : route.continue()
   })

@@ -16,7 +16,7 @@ const paymentsOf = (orderId: string) =>
     [orderId],
   )
 const outcomesOf = async (orderId: string) => (await paymentsOf(orderId)).map(({ outcome }) => outcome)
-/** What the channel's page asks for. */
+/** The amount on the channel's page. */
 const asksFor = async (page: Page, channel: string, fen: number) => {
   await expect(page.getByRole('heading', { name: channel })).toBeVisible()
   await expect(page.getByText(`${yuan(fen)}`)).toBeVisible()
@@ -25,7 +25,7 @@ const asksFor = async (page: Page, channel: string, fen: number) => {
 test.describe("in a phone's browser", () => {
   test.use({ userAgent: browsers.phone })
 
-  test('an order paid on WeChat’s page: coming back unpaid offers the same payment, never a second one', async ({
+  test('an order paid on WeChat’s page: returning unpaid offers the same payment, never a second one', async ({
     page,
   }) => {
     const token = await adult(page.request, { phone: '13926000001', sequence: 601 })
@@ -38,7 +38,7 @@ test.describe("in a phone's browser", () => {
     await expect(page.getByRole('radio', { name: '微信支付' })).toBeChecked()
     const leaving = page.waitForRequest((request) => request.url().includes('checkmweb'))
     await page.getByRole('button', { name: `微信支付 ${total}` }).dblclick()
-    // WeChat turns away who doesn't say from which site they come.
+    // WeChat refuses requests without a Referer.
     const { referer } = await (await leaving).allHeaders()
     expect(referer).toBe(`${process.env['E2E_URL']}/`)
     await asksFor(page, '微信支付', totalFen)
@@ -78,7 +78,7 @@ test.describe("in a phone's browser", () => {
     ])
   })
 
-  test('an order cancelled while its payer is at WeChat: the money goes back, and it is said', async ({
+  test('an order cancelled while its payer is at WeChat: the money is refunded, and the app says so', async ({
     page,
   }) => {
     const token = await adult(page.request, { phone: '13926000003', sequence: 603 })
@@ -98,8 +98,11 @@ test.describe("in a phone's browser", () => {
   })
 })
 
-test.describe('at a desk', () => {
-  test('an order paid by a code that another phone scans: the sheet notices', async ({ page, context }) => {
+test.describe('on a desktop', () => {
+  test('an order paid by scanning the code with another phone: the sheet updates', async ({
+    page,
+    context,
+  }) => {
     const token = await adult(page.request, { phone: '13926000004', sequence: 604 })
     const account = await payableAccount(3)
     const { orderId, totalFen } = await placed(token, account, 1)
@@ -117,7 +120,7 @@ test.describe('at a desk', () => {
     expect(await paymentsOf(orderId)).toMatchObject([{ way: 'native', outcome: 'applied' }])
   })
 
-  test('paid through both channels: one counts, the other goes back the way it came', async ({
+  test('paid through both channels: one is applied, the other is refunded through its channel', async ({
     page,
     context,
   }) => {
@@ -137,7 +140,7 @@ test.describe('at a desk', () => {
       await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
       await paidAtSandbox(await context.newPage(), { title: account.title, by: '微信支付 native' })
     })
-    // The notice of the second payment may come after the first one's page; the end of the refund is a notice as well.
+    // The notification of the second payment may arrive after the first one's page; the refund's result is a notification too.
     await expect.poll(() => outcomesOf(orderId)).toEqual(['refund', 'applied'])
     await runRefunds()
     await expect.poll(() => refundStatesOf(orderId)).toEqual(['done'])
@@ -149,7 +152,7 @@ test.describe('at a desk', () => {
 })
 
 test.describe('inside the WeChat browser', () => {
-  /** The stand-in for the browser's dialog talks to the sandbox, which the app's own policy rightly forbids pages. */
+  /** The replacement of the browser's dialog calls the sandbox, which the app's own policy forbids. */
   test.use({ userAgent: browsers.wechat, bypassCSP: true })
 
   const inWechat = async (page: Page, token: string) => {
@@ -158,7 +161,7 @@ test.describe('inside the WeChat browser', () => {
     await bring(page, token)
   }
 
-  test('an order paid in WeChat’s dialog: authorized once, turned down once, then paid', async ({ page }) => {
+  test('an order paid in WeChat’s dialog: authorized once, refused once, then paid', async ({ page }) => {
     const token = await adult(page.request, { phone: '13926000006', sequence: 606 })
     const { orderId, totalFen } = await placed(token, await payableAccount(5), 1)
     const asked: string[] = []
@@ -184,7 +187,7 @@ test.describe('inside the WeChat browser', () => {
     ])
   })
 
-  test('Alipay is opened elsewhere by a link; an authorization that came to nothing says what to do', async ({
+  test('Alipay is opened in another browser by a link; a failed authorization says what to do', async ({
     page,
     context,
   }) => {

@@ -4,7 +4,7 @@ import { codeSentTo } from './fixtures/inbox.ts'
 import { bring, callsOf, registered } from './fixtures/people.ts'
 import { press } from './fixtures/press.ts'
 
-test('a payment password is set on its keys, weak ones refused, and opens small payments without it', async ({
+test('a payment password is set on the keypad, weak ones are refused, and password-free paying is switched on', async ({
   page,
 }) => {
   const phone = '13922000001'

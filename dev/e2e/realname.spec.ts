@@ -14,7 +14,7 @@ const submit = async (page: Page, name: string, idNumber: string) => {
   await page.getByRole('button', { name: '提交认证' }).click()
 }
 
-test('a mistyped number is told while one types, a mismatch by what the register said, and success leads back', async ({
+test('a mistyped number is reported while typing, a mismatch after the check, and success leads back', async ({
   page,
 }) => {
   await bring(page, await registered(page.request, { phone: '13921000001', password: 'realname-2026' }))
@@ -41,7 +41,7 @@ test('a mistyped number is told while one types, a mismatch by what the register
   await expect(page.getByText('林**')).toBeVisible()
 })
 
-test('a minor is told before and after that renting has to wait', async ({ page }) => {
+test('a minor is told before and after that renting is for adults', async ({ page }) => {
   await bring(page, await registered(page.request, { phone: '13921000002', password: 'realname-2026' }))
   await page.goto(realnameFor(HERE))
   await page.getByLabel('身份证号').fill(idNumberOf('2012-05-20', 102))
@@ -53,7 +53,7 @@ test('a minor is told before and after that renting has to wait', async ({ page 
 
 const SANDBOX = () => process.env['E2E_SANDBOX_URL'] ?? ''
 
-/** The newest certification a person began in Alipay, ended there as they would. */
+/** Ends the newest certification at the sandbox's Alipay. */
 const endInAlipay = async (request: APIRequestContext, phone: string, how: 'pass' | 'fail') => {
   const [row] = await query<{ certify_id: string }>(
     'select certify_id from certification c join app_user u on u.id = c.user_id where u.phone = $1 order by c.id desc limit 1',
@@ -69,7 +69,7 @@ const fillIn = async (page: Page, name: string, idNumber: string) => {
   await page.getByRole('button', { name: '下一步：去支付宝' }).click()
 }
 
-test('Alipay: scanned, failed, begun anew, left and found again, passed while the page waits', async ({
+test('Alipay: scanned, failed, restarted, left and resumed, passed while the page waits', async ({
   page,
   request,
 }) => {

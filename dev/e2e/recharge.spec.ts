@@ -9,7 +9,7 @@ test.use({ userAgent: browsers.phone })
 
 const RECHARGE = '/pages/recharge/index'
 
-test('a recharge through WeChat: given up once, taken up again, and exactly what was announced arrives', async ({
+test('a recharge through WeChat: abandoned once, resumed, and the announced amount arrives', async ({
   page,
 }) => {
   const phone = '13926000011'
@@ -43,7 +43,7 @@ test('a recharge through WeChat: given up once, taken up again, and exactly what
   await expect(page.getByText(yuanShort(20_000 + announced.bonusFen)).first()).toBeVisible()
 })
 
-test('a recharge through Alipay of what the order lacks leads back to paying it', async ({ page }) => {
+test('a recharge through Alipay of the missing amount leads back to paying the order', async ({ page }) => {
   const token = await adult(page.request, { phone: '13926000012', sequence: 612 })
   const { orderId, totalFen } = await placed(token, await payableAccount(7), 1)
   await bring(page, token)
@@ -59,9 +59,7 @@ test('a recharge through Alipay of what the order lacks leads back to paying it'
   await expect(page.getByRole('radio', { name: '余额支付' })).toBeChecked()
 })
 
-test('amounts are told what is wrong with them, and a reward that changed is asked about', async ({
-  page,
-}) => {
+test('invalid amounts are explained, and a changed reward needs confirmation', async ({ page }) => {
   const token = await adult(page.request, { phone: '13926000013', sequence: 613 })
   await bring(page, token)
   await page.goto(RECHARGE)

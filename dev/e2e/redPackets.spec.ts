@@ -12,14 +12,14 @@ import { press } from './fixtures/press.ts'
 test.use({ popups: true })
 
 const PIN = '295731'
-/** The demo's welcome packet, and what an operator may give besides (分). */
+/** The demo's welcome packet, and a packet granted by an operator (分). */
 const WELCOME = 500
 const FRIENDS = { name: '老朋友红包', fen: 300 }
 
 const MY = '/pages/my/index'
 const LIST = '/pages/my/my-redpacket-list'
 const orderPage = ({ id }: Account, hours: number) => `/pages/order/index?goodsId=${id}&hours=${hours}`
-/** Enough for the rent to be over what the packets ask for. */
+/** Enough hours for the rent to exceed the packets' minimum. */
 const hoursFor = ({ hourlyFen }: Account) => Math.ceil(1000 / hourlyFen) + 1
 const orderIdIn = (page: Page) => new URL(page.url()).searchParams.get('orderId') ?? ''
 const popupIn = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -28,7 +28,7 @@ const userIdOf = async (phone: string) => {
   return user?.id ?? ''
 }
 
-/** Somebody new who may rent and pay: of age, with a payment password and some money. */
+/** Registers a new adult with a payment password and some money. */
 const renter = async (request: APIRequestContext, phone: string, sequence: number): Promise<string> => {
   const token = await registered(request, { phone, password: 'red-packets-26' })
   const { realname, session, user } = callsOf(token)
@@ -38,7 +38,7 @@ const renter = async (request: APIRequestContext, phone: string, sequence: numbe
   await credit(await userIdOf(phone), { cashFen: 50_000 })
   return token
 }
-/** A second packet, by an operator's hand. */
+/** A second packet, granted by an operator. */
 const given = async (phone: string): Promise<void> => {
   const { authToken } = await callsOf().session.login({ phone: '13800000021', password: 'xiaohe2026' })
   const { promotion } = callsOf(authToken)
@@ -58,7 +58,7 @@ const rechargedWith = async (request: APIRequestContext, token: string, amountFe
   })
 }
 
-test('a guest is told of the newcomer’s packet once a day, on home alone, and taken to signing in', async ({
+test('a guest sees the newcomer’s packet once a day, on the home page only, and is led to sign in', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -147,7 +147,7 @@ test('a newcomer’s packet: popup, list, order, payment by balance, all to the 
   })
 })
 
-test('another packet or none is chosen and kept in the address; a cancelled order gives its packet back', async ({
+test('another packet or none is chosen and kept in the address; a cancelled order returns its packet', async ({
   page,
 }) => {
   const phone = '13931000002'
@@ -193,7 +193,7 @@ test('another packet or none is chosen and kept in the address; a cancelled orde
   await expect(page.getByRole('link', { name: '去使用' })).toHaveCount(2)
 })
 
-test('a packet that went into another order meanwhile is told calmly, and the next best takes its place', async ({
+test('a packet used by another order meanwhile is reported, and the next best replaces it', async ({
   page,
 }) => {
   const phone = '13931000003'

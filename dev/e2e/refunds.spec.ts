@@ -9,7 +9,7 @@ import { minutesPass } from './fixtures/time.ts'
 
 test.use({ userAgent: browsers.phone })
 
-/** Sends what waits for the refund before it, and resolves when all refunds of the order are done. */
+/** Sends refunds that wait for an earlier one, and resolves when all refunds of the order are done. */
 const sendNow = async (orderId: string) => {
   await query(
     `update refund set next_ask_at = now() - interval '1 second'

@@ -10,7 +10,7 @@ import { minutesPass } from './fixtures/time.ts'
 const orderPage = ({ id }: Account, query: string) => `/pages/order/index?goodsId=${id}&${query}`
 const detailPage = (orderId: string) => `/pages/order/detail?orderId=${orderId}`
 
-/** Orders and pays from the balance; answers the order. */
+/** Orders and pays from the balance; returns the order's id. */
 const rented = async (token: string, { id: goodsId }: Account, hours: number, startsAt?: number) => {
   const { orders, pay } = callsOf(token)
   const wanted = { goodsId, hours, ...(startsAt && { startsAt }) }
@@ -20,7 +20,7 @@ const rented = async (token: string, { id: goodsId }: Account, hours: number, st
   return { orderId, totalFen }
 }
 
-test('what cancelling a reservation late costs is said before ordering, on the order and before it is done', async ({
+test('the fee of a late cancellation is shown before ordering, on the order and before cancelling', async ({
   page,
 }) => {
   const account = await plainAccount(8)
@@ -44,7 +44,7 @@ test('what cancelling a reservation late costs is said before ordering, on the o
   expect((await callsOf(token).finance.balance()).cashFen).toBe(20_000 - account.hourlyFen)
 })
 
-test('who let three orders lapse is told that the next one holds no account before it is paid', async ({
+test('after three unpaid orders the renter is told that the next one holds no account before payment', async ({
   page,
 }) => {
   const { token } = await saver(page.request, { phone: '13929000002', sequence: 722, cashFen: 20_000 })
@@ -68,7 +68,7 @@ test('who let three orders lapse is told that the next one holds no account befo
   await expect(page.getByRole('heading', { name: '租用中' })).toBeVisible()
 })
 
-test('an account banned while it is rented: the order says why it ended and what came back', async ({
+test('an account banned while it is rented: the order shows why it ended and what was refunded', async ({
   page,
 }) => {
   const account = await minHoursAccount(1)
@@ -85,7 +85,7 @@ test('an account banned while it is rented: the order says why it ended and what
   expect((await callsOf(token).finance.balance()).cashFen).toBe(20_000)
 })
 
-test('the minimum hours of an early return are said on the account, before ordering and before returning', async ({
+test('the minimum hours of an early return are shown on the account, before ordering and before returning', async ({
   page,
 }) => {
   const account = await minHoursAccount(0)

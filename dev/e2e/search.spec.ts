@@ -5,7 +5,7 @@ import { callsOf } from './fixtures/people.ts'
 const LIST = '/pages/rent-list/index'
 const NOBODYS = '9999999999'
 const titles = (page: Page) => page.getByRole('list', { name: '账号', exact: true }).getByRole('heading')
-/** Pastes into the search field as the browser tells the field about it. */
+/** Pastes into the search field by a paste event. */
 const paste = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('searchbox').focus()
   await page.evaluate(`{
@@ -14,7 +14,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }`)
 }
-/** Pixels by which a placeholder, or a line that would be cut with an ellipsis, is wider than its place; of the last match. */
+/** Pixels by which the last match's placeholder, or a line cut with an ellipsis, is wider than its box. */
 const cutBy = (page: Page, selector: string): Promise<number> =>
   page.evaluate(`(() => {
     const element = [...document.querySelectorAll('${selector}')].at(-1)
@@ -29,7 +29,7 @@ const cutBy = (page: Page, selector: string): Promise<number> =>
     return width + parseFloat(paddingLeft) + parseFloat(paddingRight) - element.clientWidth
   })()`)
 
-test('pinyin and initials find what Chinese finds', async ({ page }) => {
+test('pinyin and initials give the same results as Chinese', async ({ page }) => {
   const { list } = await callsOf().goods.list({ id: 0, keyword: '摘星' })
   for (const typed of ['zhaixing', 'ZHAIXING1', '摘星1']) {
     await page.goto('/pages/home/home-search')
@@ -39,7 +39,7 @@ test('pinyin and initials find what Chinese finds', async ({ page }) => {
   }
 })
 
-test('a part of a name suggests all of it, and leads to the accounts that have it', async ({ page }) => {
+test('a part of a name suggests the whole name, and leads to accounts that have it', async ({ page }) => {
   const { suggestions } = await callsOf().goods.suggest({ keyword: '长夜' })
   const skin = suggestions[0]
   if (!skin) throw new Error('the demo has no 长夜')
@@ -54,7 +54,7 @@ test('a part of a name suggests all of it, and leads to the accounts that have i
   await expect(titles(page).first()).toBeVisible()
 })
 
-test('inside a list a suggestion joins what narrows it already', async ({ page }) => {
+test('inside a list a suggestion is added to the active filters', async ({ page }) => {
   await page.goto(`${LIST}?gameId=1&noDeposit=true`)
   await page.getByRole('link', { name: '搜索账号' }).click()
   await page.getByRole('searchbox').fill('yzf')
@@ -124,9 +124,7 @@ test('names inside pages are found by pinyin: heroes and skins, games, filters, 
   await expect(page.locator('mark').first()).toHaveText('账号')
 })
 
-test('the filter says how many accounts there are; an answer that comes late is not shown', async ({
-  page,
-}) => {
+test('the filter shows the number of accounts; a late response is not shown', async ({ page }) => {
   const { count } = await callsOf().goods.count({ id: 1, noDeposit: true })
   await page.goto(`${LIST}?gameId=1`)
   await page.getByRole('button', { name: '筛选' }).click()
@@ -167,7 +165,7 @@ test('the filter says how many accounts there are; an answer that comes late is 
   await expect(page).toHaveURL(/noDeposit=true/)
 })
 
-test('an empty list offers names that sound so, fewer conditions, and all games', async ({ page }) => {
+test('an empty list offers names with the same sound, fewer conditions, and all games', async ({ page }) => {
   await page.goto(`${LIST}?gameId=1&keyword=${encodeURIComponent('摘兴')}&noDeposit=true&freeNow=true`)
   await expect(page.getByText('没有找到“摘兴”的账号')).toBeVisible()
   await expect(page.getByRole('link', { name: /^摘星/ }).first()).toBeVisible()

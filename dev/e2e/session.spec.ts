@@ -52,9 +52,7 @@ test('a guest who opens 我的 registers by SMS and lands there', async ({ page 
   await expect(page.getByText('未实名', { exact: true })).toBeVisible()
 })
 
-test('a new number signs in by SMS, past a wait and a wrong code, and becomes an account', async ({
-  page,
-}) => {
+test('a new number signs in by SMS after a wait and a wrong code, and is registered', async ({ page }) => {
   const phone = '13920000002'
   await page.goto(loginFor(MY))
   await expect(page.getByText('会自动注册')).toBeVisible()
@@ -75,9 +73,7 @@ test('a new number signs in by SMS, past a wait and a wrong code, and becomes an
   await expect(page).toHaveURL(MY)
 })
 
-test('a number that is taken is sent to the login, one that is unknown to the registration', async ({
-  page,
-}) => {
+test('a registered number is led to the login, an unknown one to the registration', async ({ page }) => {
   await page.goto('/pages/login/registered')
   await phoneField(page).fill('13800000001')
   await page.getByRole('button', { name: '获取验证码' }).click()
@@ -93,7 +89,7 @@ test('a number that is taken is sent to the login, one that is unknown to the re
   await expect(phoneField(page)).toHaveValue('13920000005')
 })
 
-test('a password signs in, and a login that is there skips the login page', async ({ page }) => {
+test('a password signs in, and a signed-in user skips the login page', async ({ page }) => {
   await page.goto(loginFor(BALANCE))
   await fillPasswordLogin(page, '13800000002', 'chenxin2026')
   await expect(page.getByText('登录成功')).toBeVisible()
@@ -116,7 +112,7 @@ test('five wrong passwords lock the number, and the form says until when', async
   await expect(page.getByRole('alert')).toHaveText('密码输错次数过多，请 15 分钟后再试或用短信登录')
 })
 
-test('a forgotten password is set anew in two steps, and only the new one works', async ({ page }) => {
+test('a forgotten password is reset in two steps, and only the new one works', async ({ page }) => {
   const phone = '13920000007'
   await registered(page.request, { phone, password: 'before-2026' })
   await page.goto(loginFor(BALANCE))
@@ -143,9 +139,7 @@ test('a forgotten password is set anew in two steps, and only the new one works'
   await expect(page.getByText('验证已失效')).toBeVisible()
 })
 
-test('a login that ran out asks for another one and comes back to the page with its query', async ({
-  page,
-}) => {
+test('an expired session asks to sign in again and returns to the page with its query', async ({ page }) => {
   const phone = '13920000008'
   await bring(page, await registered(page.request, { phone, password: 'lasting-2026' }))
   await page.goto(BALANCE)
@@ -163,7 +157,7 @@ test('a login that ran out asks for another one and comes back to the page with 
   await expect(page.getByRole('button', { name: '收入' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a login ended from elsewhere is told, and everything kept here is gone', async ({ page }) => {
+test('a session ended from another device is reported, and local data is cleared', async ({ page }) => {
   const phone = '13920000009'
   await bring(page, await registered(page.request, { phone, password: 'mine-2026' }))
   await page.goto(MY)
@@ -181,7 +175,7 @@ test('a login ended from elsewhere is told, and everything kept here is gone', a
   await expect(page).toHaveURL(loginFor(MY))
 })
 
-test('signing out ends the login on the server and leads home', async ({ page }) => {
+test('signing out ends the session on the server and leads home', async ({ page }) => {
   const token = await registered(page.request, { phone: '13920000010', password: 'leaving-2026' })
   await bring(page, token)
   await page.goto(MY)
@@ -193,7 +187,7 @@ test('signing out ends the login on the server and leads home', async ({ page })
 })
 
 for (const redirect of ['/.//127.0.0.1:3399/x', '//[', '/x/..//127.0.0.1:3399/', '/\\127.0.0.1:3399'])
-  test(`a way back to ${redirect} leads home after signing in`, async ({ page }) => {
+  test(`a return path ${redirect} leads home after signing in`, async ({ page }) => {
     await page.goto(`/pages/login/index?by=password&redirect=${encodeURIComponent(redirect)}`)
     await fillPasswordLogin(page, '13800000001', 'linxiao2026')
     await expect(page).toHaveURL('/')

@@ -32,7 +32,7 @@ test('a share command that was copied opens the account on the friend’s phone,
   await expect(popup).toHaveCount(0)
 })
 
-test('without permission nothing is read, but a command pasted into the search opens its account', async ({
+test('without permission the clipboard is not read, but a command pasted into the search opens its account', async ({
   page,
 }) => {
   const goods = await popular(1)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/fixtures.ts'
 
-test('the server says it is well', async ({ request }) => {
+test('the health check succeeds', async ({ request }) => {
   const answer = await request.get('/healthz')
   expect(answer.status()).toBe(200)
   expect(await answer.json()).toEqual({ ok: true })

@@ -13,7 +13,7 @@ const idIn = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const amount = (page: Page) => page.getByRole('textbox', { name: '提现金额' })
 
-test('a first withdrawal leads through password and account, keeps its amount, and arrives to the cent', async ({
+test('a first withdrawal leads through password and account, keeps its amount, and is paid to the cent', async ({
   page,
 }) => {
   const phone = '13927000001'
@@ -95,7 +95,7 @@ test('a first withdrawal leads through password and account, keeps its amount, a
   })
 })
 
-test('an account of somebody else gets nothing: the reason is told, and everything is back', async ({
+test('an account of another person is not paid: the reason is shown, and the whole amount is returned', async ({
   page,
 }) => {
   const who = { phone: '13927000002', sequence: 502, cashFen: 30_000 }
@@ -119,7 +119,7 @@ test('an account of somebody else gets nothing: the reason is told, and everythi
   await expect(amount(page)).toBeVisible()
 })
 
-test('no clear answer says so and is asked about by itself; what is under way ends while one watches', async ({
+test('an unclear result says so and is queried automatically; a pending payout ends while the page is open', async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ test('no clear answer says so and is asked about by itself; what is under way en
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 20_000, frozenFen: 0 })
 })
 
-test('while payouts are paused the form and the result say so, and it arrives once they are resumed', async ({
+test('while payouts are paused the form and the result say so, and the payout is sent once they are resumed', async ({
   page,
 }) => {
   const { token } = await saver(page.request, { phone: '13927000008', sequence: 508, cashFen: 30_000 })
@@ -189,7 +189,7 @@ test('while payouts are paused the form and the result say so, and it arrives on
   await expect(heading(page, '已到账')).toBeVisible()
 })
 
-test('a large one waits for a person; refused, its reason shows and the next may be made', async ({
+test('a large withdrawal waits for review; after a refusal its reason is shown and the next may be made', async ({
   page,
 }) => {
   const { token } = await saver(page.request, { phone: '13927000004', sequence: 504, cashFen: 200_000 })
@@ -216,7 +216,7 @@ test('a large one waits for a person; refused, its reason shows and the next may
   await expect(amount(page)).toBeVisible()
 })
 
-test('accounts: one is bound once, another becomes the default, one is let go after asking', async ({
+test('accounts: one is added once, another becomes the default, one is deleted after confirmation', async ({
   page,
 }) => {
   const { token } = await saver(page.request, { phone: '13927000005', sequence: 505, cashFen: 10_000 })
@@ -249,7 +249,7 @@ test('accounts: one is bound once, another becomes the default, one is let go af
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('what stands in the way is told before anything is typed', async ({ page }) => {
+test('obstacles are shown before anything is typed', async ({ page }) => {
   const { authToken } = await callsOf().session.login({ phone: '13800000006', password: 'weiming2026' })
   await bring(page, authToken)
   await page.goto(WITHDRAW)
@@ -266,7 +266,7 @@ test('what stands in the way is told before anything is typed', async ({ page })
   await expect(page.getByText('今天的提现次数或额度已用完')).toBeVisible()
 })
 
-test('entries are found by type and month, each choice with its way out', async ({ page }) => {
+test('entries are filtered by type and month, and each filter can be removed', async ({ page }) => {
   const { token } = await saver(page.request, { phone: '13927000007', sequence: 507, cashFen: 20_000 })
   await withdrawn(token, await bound(token, 'filter@example.com'), 5_000)
   await bring(page, token)

@@ -18,7 +18,7 @@ describe('servers beside a sandbox', () => {
     expect(env['LOG_LEVEL']).toBe('debug')
   })
 
-  test('take from whoever boots them what they ask for', () => {
+  test('take required values from the caller', () => {
     const wanted = { SMS_ENDPOINT: 'http://127.0.0.1:2', CALLS_PER_MINUTE: '9' }
     expect(besideSandbox('http://127.0.0.1:1', production, wanted)).toMatchObject(wanted)
   })

@@ -64,7 +64,7 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   S3_PATH_STYLE: 'true',
 })
 
-/** Keys the sandbox knows its callers by, whatever this machine's environment names so. */
+/** The sandbox's client keys, regardless of this machine's environment. */
 export const sandboxKeys = {
   ALIYUN_KEY_ID: demoKeys.aliyun.keyId,
   ALIYUN_KEY_SECRET: demoKeys.aliyun.keySecret,

@@ -24,7 +24,7 @@ const ask = async (url: string, statement: string): Promise<unknown[][]> => {
   }
 }
 
-/** Starts PostgreSQL in another process, which is then killed together with whatever `victims` picks. */
+/** Starts PostgreSQL in another process, which is then killed together with the processes that `victims` returns. */
 const startAndKill = async (victims: (postmaster: number) => number[]): Promise<void> => {
   const script = `import { startPostgres } from ${JSON.stringify(join(root, 'dev/local/postgres.ts'))}
     await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
@@ -75,7 +75,7 @@ test.each([
   await next.stop()
 })
 
-test("a pid file that names somebody else's process doesn't stop it", async () => {
+test("a pid file that names another program's process does not prevent starting", async () => {
   writeFileSync(
     join(dataDir, 'cluster/postmaster.pid'),
     `${process.pid}\n${dataDir}/cluster\n1\n1\n\n\n\nready\n`,

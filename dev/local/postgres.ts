@@ -92,7 +92,7 @@ const chooseFolder = async (
 }
 
 /**
- * Tries again what a moment mends: a free port that somebody else took meanwhile, and sessions of a killed PostgreSQL
+ * Retries after temporary failures: a free port that was taken meanwhile, and sessions of a killed PostgreSQL
  * that are still ending.
  */
 const startPatiently = async (port: number | undefined, start: (port: number) => Promise<Postmaster>) => {

@@ -33,7 +33,7 @@ export const settingsFromEnv = async (): Promise<{ host: string; port: number; s
   return { host, port, sandboxPort }
 }
 
-/** Keeps what the processes of the network print in one file, begun anew by the first words of each start. */
+/** Writes the output of the network's processes to one file, truncated at each start. */
 export const logFile = (): { path: string; sink: (text: string) => void } => {
   const path = join(dataFolder(), 'network.log')
   let begun = false

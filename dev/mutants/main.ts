@@ -1,4 +1,4 @@
-/** `npm run mutants`: posts every sort of transfer wrongly, one way at a time, and lists what nothing objects to. */
+/** `npm run mutants`: posts every sort of transfer wrongly, one way at a time, and lists the mutants that nothing catches. */
 import { run } from '../process/progress.ts'
 import { runTool } from '../process/tool.ts'
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await owner.end()
 })
 
-/** One posting of each sort, by its place in the ledger; none of the stranger's. */
+/** One posting of each sort, by its index in the ledger; none of the unrelated user's. */
 const samples = [
   ...new Map(
     posted.flatMap((transfer, place) =>
@@ -32,7 +32,7 @@ type Mutant = { sort: string; place: number; mutation: Mutation; replaced: Trans
 const mutants: Mutant[] = samples.flatMap(([sort, place]) =>
   mutations.flatMap((mutation) => {
     const transfer = posted[place] as Transfer
-    // The stranger's money is there before anything goes wrong with it.
+    // The unrelated user's money is posted before the mutants.
     const replaced = mutation.apply(transfer, stranger)
     return replaced ? [{ sort, place, mutation, replaced }] : []
   }),
@@ -40,7 +40,7 @@ const mutants: Mutant[] = samples.flatMap(([sort, place]) =>
 const strangers = posted.filter(({ to }) => to === stranger.cash || to === stranger.bonus)
 const others = posted.filter((transfer) => !strangers.includes(transfer))
 
-/** Those that caught a mutant first: most mutants are caught by one of a few. */
+/** The invariants that caught a mutant first: most mutants are caught by one of a few. */
 const names = Object.keys(invariants)
 const firstViolated = async (): Promise<string | null> => {
   for (const name of names) {

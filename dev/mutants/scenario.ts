@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 const RENTED = { hourlyFen: 1003, depositFen: 2000 }
 
 /**
- * Makes every sort of posting the product knows at least once, through its calls and jobs: payments from wallets and
- * channels, refunds, recharges with rewards, settlements, withdrawals. Answers a stranger with money of both kinds.
+ * Makes every sort of posting at least once, through calls and jobs: payments from wallets and
+ * channels, refunds, recharges with rewards, settlements, withdrawals. Returns an unrelated user with money of both kinds.
  */
 export const playEveryPosting = async (server: CallServer): Promise<Stranger> => {
   const market = await marketOn(server)
@@ -65,13 +65,13 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   /** Bonus for all of it and part of the deposit, or for part of the rent: refunds of both kinds. */
   const bonuses = [2_500, 11_000]
 
-  /** Run to the end and settled. */
+  /** Rentals that end on time and are settled. */
   for (const bonusFen of bonuses) {
     const renter = await market.person({ cashFen: 100_000, bonusFen })
     const orderId = await order(renter, { packetId: await campaigns.packet(renter) })
     await renter.client.pay.balanceUnifiedOrder({ orderId })
   }
-  /** Ended before their time, with a packet, paid from the wallet and through a channel. */
+  /** Early returns, with a packet, paid from the wallet and through a channel. */
   for (const end of [byReturn, byBan])
     for (const bonusFen of bonuses) {
       const renter = await market.person({ cashFen: 100_000, bonusFen })
@@ -84,7 +84,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       await end(renter, orderId)
       await end(payer, paidOutside)
     }
-  /** Reservations: cancelled in time, and so late that it costs a fee. */
+  /** Reservations: cancelled free of charge, and with a fee. */
   for (const hoursAhead of [24, 3])
     for (const bonusFen of bonuses) {
       const renter = await market.person({ cashFen: 100_000, bonusFen })

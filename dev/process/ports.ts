@@ -12,7 +12,7 @@ const tryPort = (host: string, port: number): Promise<number | string> =>
     })
   })
 
-/** A port nobody listens on at this moment, chosen by the system. */
+/** A free port, chosen by the system. */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   const port = await tryPort(host, 0)
   if (typeof port === 'string') throw new PlainError(`No free port can be had on ${host} (${port}).`)

@@ -2,8 +2,8 @@ import { besideSandbox } from '../local/environment.ts'
 import { freePort } from '../process/ports.ts'
 
 /**
- * The environment of a server beside a sandbox, as every network of ours has it and nothing of this machine's, with a free
- * port and the address people and channels reach it at.
+ * The environment of a server beside a sandbox, without the variables of this machine, with a free
+ * port and its public address.
  */
 export const environmentBeside = async (
   sandboxUrl: string,

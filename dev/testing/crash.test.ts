@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crashTrial } from '../crash/trial.ts'
 
 // The long form is `npm run bench -- crash`.
-test('servers and PostgreSQL killed, and PostgreSQL frozen, amid renting: nothing acknowledged is lost or doubled, and servers live on', {
+test('servers and PostgreSQL killed, and PostgreSQL frozen, amid renting: nothing acknowledged is lost or doubled, and servers keep running', {
   timeout: 120_000,
 }, async () => {
   const report = await crashTrial({

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One PostgreSQL for the whole run; its database is migrated, never written to, and cloned by `createDatabase`. */
+    /** One PostgreSQL for the whole run; its database is migrated, never written, and cloned by `createDatabase`. */
     template: { ownerUrl: string; appUrl: string }
   }
 }
@@ -22,7 +22,7 @@ const withPath = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: database }).href
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1)
 
-/** Runs statements next to the template, which nobody may be connected to while it is cloned. */
+/** Runs statements from a database beside the template, which must have no sessions while it is cloned. */
 const asOwner = async (ownerUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = new Client(withPath(ownerUrl, 'postgres'))
   await client.connect()
@@ -33,7 +33,7 @@ const asOwner = async (ownerUrl: string, work: (client: Client) => Promise<unkno
   }
 }
 
-/** PostgreSQL clones what is in a database, but not the grants on the database itself. */
+/** PostgreSQL clones a database's contents, but not the grants on the database itself. */
 const GRANTS = `
   SELECT format('GRANT %s ON DATABASE %I TO %s', acl.privilege_type, $2::text, acl.grantee::regrole) AS statement
   FROM pg_database, aclexplode(datacl) AS acl

@@ -6,7 +6,7 @@ import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/groun
 import { besideSandbox, newSealKey } from '../local/environment.ts'
 import { createDatabase } from './database.ts'
 
-/** Renters who rent, before those whose orders are only copied. */
+/** Renters who really rent; the orders of the others are copies. */
 const RENTING = 40
 const GROWN = 4_000
 
@@ -40,7 +40,7 @@ const serve = async () => {
       await ask(n, '/api/pay/balanceUnifiedOrder', 'pay', { orderId })
       await ask(n, '/api/order/return', 'return', { orderId })
     },
-    /** Closed, connections hand in what they counted. */
+    /** Connections report their statistics when they are closed. */
     close: async () => {
       await app.close()
       await deps.database.close()
@@ -48,7 +48,7 @@ const serve = async () => {
   }
 }
 
-/** Copies what renting once wrote, for one renter after another, as thousands of rentals would have written it. */
+/** Copies the rows of one rental for other renters, to simulate thousands of rentals. */
 const COPIES: Record<string, string> = {
   rental_order: `'id', (1e18::bigint + n)::text, 'renter_id', ${FIRST_USER + RENTING} + n, 'goods_id', ${FIRST_GOODS + RENTING} + n`,
   lease: `'order_id', (1e18::bigint + n)::text, 'goods_id', ${FIRST_GOODS + RENTING} + n`,

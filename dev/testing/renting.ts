@@ -1,14 +1,14 @@
 import { FIRST_GOODS, tokenOf } from '../bench/rent/ground.ts'
 import { openWire } from '../bench/wire.ts'
 
-/** What renter n was told: nothing is known of an act whose answer never came. */
+/** The responses that renter n received; an act without a response is undefined. */
 type Told = { n: number; orderId: string | null; paid: boolean }
 
 type Answer = { responseCode: string; data: { object: { orderId: string } | null } }
 
 /**
  * Orders and pays as the nth renter, each act under a key of its own, and answers what was acknowledged before the
- * server went away.
+ * server was killed.
  */
 export const rentOnce = async (url: string, n: number): Promise<Told> => {
   const told: Told = { n, orderId: null, paid: false }
@@ -26,7 +26,7 @@ export const rentOnce = async (url: string, n: number): Promise<Told> => {
       (await ask('/api/pay/balanceUnifiedOrder', 'pay', { orderId: told.orderId })) !== null
     wire.close()
   } catch {
-    // The server is gone: what was told so far is what the renter knows.
+    // The server was killed: only the responses so far count.
   }
   return told
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await network.stop()
 })
 
-/** Lets every rental and its waiting times be over, as thirty hours would. */
+/** Moves every rental back by thirty hours, past its end and its waiting times. */
 const letTimePass = async (): Promise<void> => {
   const earlier = "- interval '30 hours'"
   await pool.query(`update lease set span = tstzrange(lower(span) ${earlier}, upper(span) ${earlier})`)

@@ -6,7 +6,7 @@ import type { Work } from '../pgbench.ts'
 import { literal, type Recorded, recorded } from '../recorded.ts'
 import type { Asked } from './questions.ts'
 
-/** A question as it travels, without envelope. */
+/** A request without its envelope. */
 export const requestOf = ({ id, ...rest }: Asked): Request => ({
   path: goodsCalls.list.path.replace('{id}', String(id)),
   body: JSON.stringify(rest),
@@ -19,8 +19,8 @@ const variablesOf = ({ values }: Recorded, i: number): [string, string][] =>
   values.map((value, place) => [`s${i}p${place + 1}`, literal(value)])
 
 /**
- * The SQL a server runs for these questions, written down while it answers. The second asking counts: by then what a
- * process keeps (games, frequent grams) is there. Planned by pgbench as often as by the server.
+ * The SQL that a server runs for these requests, recorded while it responds. The second run counts: by then the
+ * process caches (games, frequent grams) are filled. pgbench plans each statement as often as the server.
  */
 export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Work> => {
   const deps = composeDeps(env)

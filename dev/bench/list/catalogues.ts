@@ -19,8 +19,8 @@ const clone = async (ownerUrl: string, size: number): Promise<void> => {
 }
 
 /**
- * Grows one catalogue through the sizes and keeps a database of each, so that all of them can be measured at one time;
- * the largest stays where it grew. Answers the largest.
+ * Grows one catalogue through the sizes and keeps a database of each, so that all are measured together;
+ * the largest stays where it grew. Returns the largest.
  */
 export const growThrough = async (
   env: ServerEnvironment,

@@ -11,7 +11,7 @@ import { inFolder, type Slice } from '../slice.ts'
 
 const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url)))
 
-/** The home page beside a bare Fastify that answers the same bytes, in alternating slices: the median of the ratios. */
+/** Compares the home page with a bare Fastify that sends the same bytes, in alternating slices; returns the median ratio. */
 export const homeRatio = async (url: string, slices: number, slice: Slice): Promise<number> => {
   const home = [{ path: goodsCalls.index.path, body: '{}' }]
   const answer = await fetch(url + goodsCalls.index.path, { method: 'POST' })

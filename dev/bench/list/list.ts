@@ -12,7 +12,7 @@ import { kinds } from './questions.ts'
 const SIZES = [10_000, 100_000, 1_000_000]
 const GOAL = { ofSql: 0.25, lastPage: 1.5, home: 0.5 }
 
-/** The median over the rounds of something two kinds, or two sizes, came to in the same round. */
+/** The median over the rounds of a ratio of two kinds, or two sizes, within the same round. */
 const acrossRounds = (some: readonly Round[], others: readonly Round[], of: (a: Round, b: Round) => number) =>
   median(some.flatMap((a, i) => (others[i] ? [of(a, others[i])] : [])))
 
@@ -56,7 +56,7 @@ const figuresOf = (all: readonly Round[], sizes: readonly number[], home: number
 
 /**
  * Lists, filters and searches at growing sizes of one catalogue: over HTTP and as bare SQL, first page and last, and the
- * home page beside a server that does nothing. `args` are other sizes than the usual.
+ * home page compared with a server that does nothing. `args` replace the default sizes.
  */
 export const benchList = async (args: readonly string[]): Promise<Measured> => {
   const sizes = args.length > 0 ? args.map(Number) : SIZES

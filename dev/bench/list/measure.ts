@@ -10,7 +10,7 @@ import { browsing, kinds, lastPages } from './questions.ts'
 export const ROUNDS = 5
 export const SLICE: Slice = { clients: 8, milliseconds: 1_500 }
 
-/** One round of one kind of question at one size: answers per second over HTTP and of the same SQL, latencies in ms. */
+/** One round of one kind of request at one size: responses per second over HTTP and of the same SQL, latencies in ms. */
 export type Round = { size: number; kind: string; http: number; sql: number; p50: number; p99: number }
 type Prepared = {
   size: number
@@ -21,7 +21,7 @@ type Prepared = {
   work: Work
 }
 
-/** A server for each size, and what will be asked of it. */
+/** A server for each size, and its requests. */
 const prepare = async (network: Network, sizes: readonly number[]): Promise<Prepared[]> => {
   const prepared: Prepared[] = []
   for (const size of sizes) {
@@ -40,7 +40,7 @@ const prepare = async (network: Network, sizes: readonly number[]): Promise<Prep
 }
 
 /**
- * Each round asks every kind at every size, over HTTP and then as SQL under pgbench: what is compared stands side by side.
+ * Each round runs every kind at every size, over HTTP and then as SQL under pgbench, so that compared runs are adjacent in time.
  */
 export const measure = async (network: Network, sizes: readonly number[]): Promise<Round[]> => {
   const prepared = await prepare(network, sizes)

@@ -30,7 +30,7 @@ const filters: Asked[] = [
 
 const word = (keyword: string): Asked => ({ id: ARENA, keyword })
 
-/** Two characters as they stand inside a title, from everywhere to nearly nowhere. */
+/** Two-character substrings of titles, from very frequent to rare. */
 const words = '摘星 问鼎 周末 冲分 未眠 归来 长歌 夏夜 纸鸢 摇滚'.split(' ').map(word)
 const phrases = [
   '远航乐师',
@@ -41,7 +41,7 @@ const phrases = [
   '查无此词',
 ].map(word)
 
-/** The kinds of question that are measured together; `most` is how much slower a million may be than a hundred thousand. */
+/** The kinds of requests that are measured together; `most` is how much slower a million accounts may be than a hundred thousand. */
 export const kinds = [
   { name: 'browse', asked: browsing, most: 1.3 },
   { name: 'filters', asked: filters, most: null },
@@ -57,7 +57,7 @@ const columns = {
   popular: 'rent_count',
 } as const
 
-/** The same lists at their last page: the cursor points eleven accounts before the end. */
+/** The same lists at their last page: the cursor is eleven accounts before the end. */
 export const lastPages = async (databaseUrl: string, lists: readonly Asked[]): Promise<Asked[]> => {
   const client = new pg.Client(databaseUrl)
   await client.connect()

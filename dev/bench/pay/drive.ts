@@ -1,5 +1,5 @@
 /**
- * Reports payments as fast as `clients` connections can, in a process of its own: node drive.ts <url> <clients> <file>. The
+ * Posts payment notifications as fast as `clients` connections can, in a separate process: node drive.ts <url> <clients> <file>. The
  * file is a JSON list of bodies; each is posted once. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs'

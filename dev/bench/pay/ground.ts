@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Numbers of the payers, their recharges and the payments that wait: one of each for a notice. */
+/** Ids of the payers, their recharges and open payments: one of each per notification. */
 export const FIRST_USER = 20_000_000
 const FIRST_RECHARGE = 1_900_000_000_000_000_000n
 const FIRST_PAYMENT = 1_910_000_000_000_000_000n

@@ -8,7 +8,7 @@ const { appId, sellerId, alipayPrivateKey } = demoKeys.alipay
 /** Alipay's own number of the nth trade. */
 export const tradeNoOf = (n: number): string => `20261121220014000${String(n).padStart(8, '0')}`
 
-/** The form Alipay posts when the nth payment was made, signed as it signs: RSA2 over the sorted parameters. */
+/** The notification form of the nth payment, signed like Alipay: RSA2 over the sorted parameters. */
 export const noticeOf = (n: number): string => {
   const form: Record<string, string> = {
     app_id: appId,

@@ -23,7 +23,7 @@ const DRIVE = new URL('./drive.ts', import.meta.url).pathname
 
 type Driven = { perSecond: number; p50: number; p99: number }
 
-/** Posts the notices numbered from `first` to before `first + count`, once each. */
+/** Posts the notifications `first` to `first + count - 1` once each. */
 const drive = (url: string, first: number, count: number): Promise<Driven> =>
   inFolder(async (folder) => {
     const file = join(folder, 'notices.json')
@@ -32,7 +32,7 @@ const drive = (url: string, first: number, count: number): Promise<Driven> =>
     return JSON.parse(stdout) as Driven
   })
 
-/** Everything a notice may have moved, in one line: equal before and after means nothing happened. */
+/** Everything that a notification may change, in one line: equal before and after means no effect. */
 const moneyOf = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query(
     `select (select count(*) from ledger_transfer) as transfers, (select sum(balance) from ledger_account) as held,
@@ -42,8 +42,8 @@ const moneyOf = async (pool: pg.Pool): Promise<string> => {
 }
 
 /**
- * Notices handled per second beside the same SQL under pgbench, and what it costs to be sent all of them again. A slice is a
- * number of notices that fits the machine's rate.
+ * Notifications processed per second compared with the same SQL under pgbench, and the cost of duplicates. A slice is a
+ * number of notifications that fits the machine's rate.
  */
 export const benchPay = async (): Promise<Measured> => {
   const network = await startNetwork({

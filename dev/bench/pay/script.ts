@@ -7,7 +7,7 @@ import { type Script, scriptOf } from '../script.ts'
 import { expressions, FIRST_USER, paymentIdOf, rechargeIdOf } from './ground.ts'
 import { noticeOf, tradeNoOf } from './notices.ts'
 
-/** Takes the nth notice once and writes down what the server asked of PostgreSQL as a script for pgbench. */
+/** Processes the nth notification once and records the server's statements as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
   const deps = { ...composeDeps(env), log: silent }

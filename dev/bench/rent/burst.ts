@@ -4,10 +4,10 @@ import { FIRST_GOODS, tokenOf } from './ground.ts'
 
 const RENTERS = 32
 const ROUNDS = 11
-/** How many renters and accounts a measurement uses up. */
+/** Number of renters and accounts that a measurement consumes. */
 export const BURST_NUMBERS = RENTERS * ROUNDS * 2
 
-/** The p95 of 32 renters ordering at once; `goodsFor` says which account each wants. */
+/** The p95 of 32 renters ordering at once; `goodsFor` maps a renter to the ordered account. */
 const together = async (wires: Wire[], first: number, goodsFor: (i: number) => number): Promise<number> => {
   const latencies = await Promise.all(
     wires.map(async (wire, i) => {
@@ -24,13 +24,13 @@ const together = async (wires: Wire[], first: number, goodsFor: (i: number) => n
   return percentiles(latencies).p95
 }
 
-/** How much longer 32 renters wait when all want one account than when each wants another: medians of p95, alternating. */
+/** Ratio of p95 latencies: 32 renters ordering one account, to 32 renters ordering different ones; medians, alternating. */
 export const burst = async (url: string, first: number): Promise<number> => {
   const wires = await Promise.all(Array.from({ length: RENTERS }, () => openWire(url)))
   const same: number[] = []
   const different: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // A renter orders once in either kind of round, so that limits stand in nobody's way.
+    // A renter orders once per kind of round, so that no limit applies.
     const base = first + round * RENTERS * 2
     same.push(await together(wires, base, () => base))
     different.push(await together(wires, base + RENTERS, (i) => base + RENTERS + i))

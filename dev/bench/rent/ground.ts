@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Numbers of the renters and accounts a bench uses up, one of each for a rent. */
+/** Ids of the renters and accounts of a bench, one of each per rent. */
 export const FIRST_USER = 10_000_000
 export const FIRST_GOODS = 5_000_000_000
 
@@ -8,7 +8,7 @@ export const FIRST_GOODS = 5_000_000_000
 export const tokenOf = (n: number): string => `bench-token-${FIRST_USER + n}`
 
 /**
- * Fills a migrated database with `count` new, adult renters who may pay without a password and have 1,000 yuan, as many
+ * Fills a migrated database with `count` new, adult renters with password-free paying and 1,000 yuan each, as many
  * accounts on the shelf, and one owner. Renters and accounts are numbered from `first`.
  */
 export const layGround = async (ownerUrl: string, count: number, first = 0): Promise<void> => {

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /**
  * The least that renting can cost in PostgreSQL: one order, one hold under an exclusion constraint, two balances and three
- * entries, without any of the product's rules, in tables of its own. It knows nothing of the server's statements, so that
- * the server is compared with something that doesn't grow with it.
+ * entries, without any of the product's rules, in tables of its own. It is independent of the server's statements, so that
+ * the comparison does not change with the server.
  */
 const SCHEMA = `
   create schema bench_minimum;

@@ -27,8 +27,8 @@ const overHttp = async (url: string, first: number, count: number): Promise<Slic
 }
 
 /**
- * Rents per second through HTTP beside the same SQL and beside an independent minimum under pgbench, in alternating slices
- * on one durable database. A slice is a number of rents that fits the machine's rate, so no machine runs out of renters.
+ * Rents per second through HTTP compared with the same SQL and with an independent minimum under pgbench, in alternating slices
+ * on one durable database. A slice is a number of rents that fits the machine's rate, so that a fast machine has enough renters.
  */
 export const benchRent = async (): Promise<Measured> => {
   const network = await startNetwork({

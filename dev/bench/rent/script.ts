@@ -23,7 +23,7 @@ const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
     ['sample-pay', `('pgbench-pay-' || :n)`],
   ])
 
-/** Rents once as the nth renter and writes down what the server asked of PostgreSQL as a script for pgbench. */
+/** Rents once as the nth renter and records the server's statements as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
   const deps = { ...composeDeps(env), log: silent }
