@@ -1,6 +1,6 @@
+import { parseShanghaiTime } from '../shanghaiTime.ts'
 import { fenOf } from './money.ts'
 import type { Refusal } from './refusal.ts'
-import { parseShanghaiTime } from './time.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,9 +7,9 @@ import { pageHeaders } from '../pages/headers.ts'
 import type { Fault, FaultInjector } from '../pay/faultInjection.ts'
 import { sendResponse } from '../providerResponse.ts'
 import type { PublicOrigin } from '../publicOrigin.ts'
+import { parseShanghaiTime } from '../shanghaiTime.ts'
 import { callLimited, invalid, missing, Refusal } from './refusal.ts'
 import { type Parameters, rsa2Sign, rsa2Verify, signContent } from './signature.ts'
-import { parseShanghaiTime } from './time.ts'
 
 /** Stricter than the provider, so that clock drift fails here first. */
 const CLOCK_WINDOW_MS = 300_000

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildSandbox } from '../app.ts'
 import { demoKeys } from '../keys.ts'
 import type { Timers } from '../pay/timers.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 import { rsa2Sign, rsa2Verify } from './signature.ts'
 
 const { alipay: keys } = demoKeys
@@ -27,7 +28,7 @@ export const merchant = (options: { now?: () => number; timers?: Timers } = {}) 
       format: 'JSON',
       charset: 'utf-8',
       sign_type: 'RSA2',
-      timestamp: new Date(now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+      timestamp: shanghaiTime(now()),
       version: '1.0',
       biz_content: typeof content === 'string' ? content : JSON.stringify(content),
       ...changed,

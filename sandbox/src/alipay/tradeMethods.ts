@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 import { type Content, contentReader, textAt } from './bizContent.ts'
 import type { Call, Method } from './gateway.ts'
 import { fenOf, yuanText } from './money.ts'
 import { business } from './refusal.ts'
-import { shanghaiTime } from './time.ts'
 import { buyer } from './tradeNotifications.ts'
 import { type Order, type Refund, refundableFen, refundedFen, type Trade, type TradeBook } from './trades.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxKeys } from '../keys.ts'
 import type { Notification } from '../pay/notificationSender.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 import { yuanText } from './money.ts'
 import { signedForm } from './signature.ts'
-import { shanghaiTime } from './time.ts'
 import { refundedFen, type Trade, type TradeEvent } from './trades.ts'
 
 /** The one payer of the sandbox. */

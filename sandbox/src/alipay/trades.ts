@@ -2,7 +2,7 @@ import type { DeliveryMode, ForcedOutcome, RefundResult } from '../pay/channelCo
 import { LATE_MS, paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
 import { RECORD_LIMIT } from '../record.ts'
-import { shanghaiTime } from './time.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 
 export interface Refund {
   /** The merchant's number (out_request_no). */

@@ -2,7 +2,7 @@ import { AlipaySdk } from 'alipay-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { buildSandbox } from '../app.ts'
 import { demoKeys } from '../keys.ts'
-import { shanghaiTime } from './time.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 
 const { alipay: keys } = demoKeys
 const app = buildSandbox({ keys: demoKeys })

@@ -53,6 +53,3 @@ export const billAlterations = () => {
 }
 
 export type BillAlterations = ReturnType<typeof billAlterations>
-
-/** The day in Asia/Shanghai (UTC+8 all year). */
-export const shanghaiDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)

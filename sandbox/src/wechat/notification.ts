@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryMode } from '../pay/channelConsole.ts'
 import type { Notification } from '../pay/notificationSender.ts'
+import { shanghaiRfc3339 } from '../shanghaiTime.ts'
 import type { Platform } from './platform.ts'
-import { rfc3339 } from './time.ts'
 
 export type EventKind = 'TRANSACTION.SUCCESS' | 'REFUND.SUCCESS' | 'REFUND.ABNORMAL' | 'REFUND.CLOSED'
 
@@ -31,7 +31,7 @@ export const notificationOf = (
   const type = event.kind === 'TRANSACTION.SUCCESS' ? 'transaction' : 'refund'
   const body = JSON.stringify({
     id: randomUUID(),
-    create_time: rfc3339(now()),
+    create_time: shanghaiRfc3339(now()),
     resource_type: 'encrypt-resource',
     event_type: event.kind,
     summary: summaries[event.kind],

@@ -1,6 +1,6 @@
 import { createCipheriv, createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto'
+import { shanghaiRfc3339 } from '../shanghaiTime.ts'
 import { sign } from './signature.ts'
-import { rfc3339 } from './time.ts'
 
 export interface PlatformKey {
   readonly serial: string
@@ -67,8 +67,8 @@ export const platform = (keys: readonly [PlatformKey, PlatformKey], apiV3Key: st
         const { validFromDate, validToDate } = new X509Certificate(certificate)
         return {
           serial_no: serial,
-          effective_time: rfc3339(validFromDate.getTime()),
-          expire_time: rfc3339(validToDate.getTime()),
+          effective_time: shanghaiRfc3339(validFromDate.getTime()),
+          expire_time: shanghaiRfc3339(validToDate.getTime()),
           encrypt_certificate: encryptResource(apiV3Key, certificate, 'certificate'),
         }
       }),

@@ -1,5 +1,5 @@
+import { shanghaiRfc3339 } from '../shanghaiTime.ts'
 import type { Refund } from './refunds.ts'
-import { rfc3339 } from './time.ts'
 import type { Payment, Trade } from './trades.ts'
 
 export interface MerchantName {
@@ -21,7 +21,7 @@ const paidShape = (trade: Trade, payment: Payment) => ({
   transaction_id: payment.transactionId,
   trade_type: tradeType(trade),
   bank_type: 'OTHERS',
-  success_time: rfc3339(payment.at),
+  success_time: shanghaiRfc3339(payment.at),
   payer: { openid: payment.openId },
   amount: {
     total: payment.amountFen,
@@ -61,7 +61,9 @@ const refundNumbers = (refund: Refund) => ({
   refund_id: refund.refundId,
   out_refund_no: refund.ownId,
   user_received_account: '支付用户零钱',
-  ...(refund.status === 'SUCCESS' && refund.doneAt !== null ? { success_time: rfc3339(refund.doneAt) } : {}),
+  ...(refund.status === 'SUCCESS' && refund.doneAt !== null
+    ? { success_time: shanghaiRfc3339(refund.doneAt) }
+    : {}),
 })
 
 const refundAmount = ({ payment, amountFen }: Refund) => ({
@@ -76,7 +78,7 @@ export const refundShape = (refund: Refund): object => ({
   ...refundNumbers(refund),
   channel: 'ORIGINAL',
   status: refund.status,
-  create_time: rfc3339(refund.createdAt),
+  create_time: shanghaiRfc3339(refund.createdAt),
   funds_account: 'UNSETTLED',
   amount: {
     ...refundAmount(refund),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ForcedOutcome } from '../pay/channelConsole.ts'
 import { paymentSentinel } from '../pay/sentinels.ts'
+import { shanghaiTime } from '../shanghaiTime.ts'
 import type { Order } from './prepare.ts'
 import { orderClosed, orderNumberUsed, orderPaid } from './refusal.ts'
-import { billTime } from './time.ts'
 
 /** The provider closes unpaid orders after this time. */
 const LIFE_MS = 7 * 86_400_000
@@ -74,7 +74,7 @@ export const tradeBook = (
       }
       const trade: Trade = {
         order,
-        prepayId: `wx${billTime(now()).replace(/\D/g, '')}${randomBytes(10).toString('hex')}`,
+        prepayId: `wx${shanghaiTime(now()).replace(/\D/g, '')}${randomBytes(10).toString('hex')}`,
         code: randomBytes(8).toString('base64url').slice(0, 9),
         createdAt: now(),
         preparedAt: now(),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { SandboxKeys } from '../../keys.ts'
-import { type BillAlterations, type BillEntry, type BillName, shanghaiDay } from '../../pay/bills.ts'
+import type { BillAlterations, BillEntry, BillName } from '../../pay/bills.ts'
+import { shanghaiDate, shanghaiMidnight } from '../../shanghaiTime.ts'
 import { contentReader } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'
 import { business, Refusal } from '../refusal.ts'
-import { parseShanghaiTime } from '../time.ts'
 import type { Trade, TradeBook } from '../trades.ts'
 import type { Transfer, TransferService } from '../transfer/transfers.ts'
 import { type BillRow, detailsCsv, summaryCsv } from './billCsv.ts'
@@ -65,7 +65,7 @@ export const billService = (options: {
   const rowsOn = (day: string): BillRow[] => {
     const rows = book.all().toReversed().flatMap(rowsOf)
     const known = new Map(rows.map((row) => [`${row.kind} ${row.ownId}`, row]))
-    const ofDay = rows.filter(({ at }) => shanghaiDay(at) === day)
+    const ofDay = rows.filter(({ at }) => shanghaiDate(at) === day)
     return bills.apply('alipay', day, ofDay).map((entry) => {
       const row = known.get(`${entry.kind} ${entry.ownId}`)
       return { ...entry, title: row?.title ?? '', createdAt: row?.createdAt ?? entry.at }
@@ -77,15 +77,15 @@ export const billService = (options: {
     return bills.apply(
       'alipay-fund',
       day,
-      all.filter(({ at }) => shanghaiDay(at) === day),
+      all.filter(({ at }) => shanghaiDate(at) === day),
     )
   }
 
   const checkDay = (bill: BillName, day: string): void => {
-    const start = parseShanghaiTime(`${day} 00:00:00`)
+    const start = shanghaiMidnight(day)
     if (start === null) throw refuse()
     if (bills.ready(bill, day)) return
-    if (shanghaiDay(now()) <= day) throw refuse()
+    if (shanghaiDate(now()) <= day) throw refuse()
     if (now() < start + READY_MS) throw noBill()
   }
 

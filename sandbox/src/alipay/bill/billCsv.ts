@@ -1,6 +1,6 @@
 import type { BillEntry } from '../../pay/bills.ts'
+import { shanghaiMidnight, shanghaiTime } from '../../shanghaiTime.ts'
 import { yuanText } from '../money.ts'
-import { shanghaiTime } from '../time.ts'
 
 export interface BillRow extends BillEntry {
   readonly title: string
@@ -16,6 +16,8 @@ const SUMMARY =
   '卡消费金额（元）,服务费（元）,分润（元）,实收净额（元）'
 const PAYER = '*人(159******20)'
 
+const DAY_MS = 24 * 3_600_000
+
 const chineseDay = (day: string): string => `${day.slice(0, 4)}年${day.slice(5, 7)}月${day.slice(8, 10)}日`
 export const chineseTime = (ms: number): string => {
   const text = shanghaiTime(ms)
@@ -26,7 +28,7 @@ export const chineseTime = (ms: number): string => {
 export const head = (title: string, sellerId: string, day: string, list: string): string[] => [
   `#支付宝${title}查询`,
   `#账号：[${sellerId}0156]`,
-  `#起始日期：[${chineseDay(day)} 00:00:00]   终止日期：[${chineseTime(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3_600_000)}]`,
+  `#起始日期：[${chineseDay(day)} 00:00:00]   终止日期：[${chineseTime((shanghaiMidnight(day) ?? 0) + DAY_MS)}]`,
   `#-----------------------------------------${list}----------------------------------------`,
 ]
 

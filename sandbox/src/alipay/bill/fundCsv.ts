@@ -1,6 +1,6 @@
 import type { BillEntry } from '../../pay/bills.ts'
+import { shanghaiTime } from '../../shanghaiTime.ts'
 import { yuanText } from '../money.ts'
-import { shanghaiTime } from '../time.ts'
 import { chineseTime, head, lines } from './billCsv.ts'
 
 const DETAILS =

@@ -1,11 +1,11 @@
 import { LATE_MS } from '../../pay/sentinels.ts'
 import type { Timers } from '../../pay/timers.ts'
 import { RECORD_LIMIT } from '../../record.ts'
+import { shanghaiTime } from '../../shanghaiTime.ts'
 import { type Content, contentReader, textAt } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'
 import { yuanText } from '../money.ts'
 import { business } from '../refusal.ts'
-import { shanghaiTime } from '../time.ts'
 import { transferSentinel } from './transferSentinels.ts'
 
 /** Initial balance of the merchant's account. */

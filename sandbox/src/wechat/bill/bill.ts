@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { type BillAlterations, type BillEntry, shanghaiDay } from '../../pay/bills.ts'
+import type { BillAlterations, BillEntry } from '../../pay/bills.ts'
+import { shanghaiDate, shanghaiMidnight } from '../../shanghaiTime.ts'
 import type { RefundBook, RefundStatus } from '../refunds.ts'
 import { invalidRequest, WechatRefusal } from '../refusal.ts'
 import { type MerchantName, tradeType } from '../shapes.ts'
@@ -55,7 +56,7 @@ export const billService = (options: {
       at: refund.createdAt,
       paymentId: refund.trade.order.ownId,
     }))
-    const ofDay = [...paid, ...given].filter(({ at }) => shanghaiDay(at) === day)
+    const ofDay = [...paid, ...given].filter(({ at }) => shanghaiDate(at) === day)
     return bills.apply('wechat', day, ofDay)
   }
 
@@ -76,9 +77,8 @@ export const billService = (options: {
   }
 
   const checkDay = (day: string): void => {
-    const start = Date.parse(`${day}T00:00:00+08:00`)
-    const real = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(start) && shanghaiDay(start) === day
-    if (!real) throw invalidRequest('bill_date格式错误')
+    const start = shanghaiMidnight(day)
+    if (start === null) throw invalidRequest('bill_date格式错误')
     if (bills.ready('wechat', day)) return
     if (start + 24 * HOUR_MS > now() || now() - start > MONTHS_MS)
       throw invalidRequest('bill_date不在可下载的日期范围内')

@@ -1,5 +1,5 @@
 import type { BillEntry } from '../../pay/bills.ts'
-import { billTime } from '../time.ts'
+import { shanghaiTime } from '../../shanghaiTime.ts'
 
 export interface BillRow extends BillEntry {
   readonly appId: string
@@ -29,7 +29,7 @@ const line = (cells: readonly string[]): string => cells.map((cell) => `\`${cell
 const lineOf = (row: BillRow): string => {
   const refund = row.kind === 'refund'
   return line([
-    billTime(row.at),
+    shanghaiTime(row.at),
     row.appId,
     row.merchantId,
     '0',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../config/clock.ts'
 import type { Deps } from '../config/deps.ts'
+import { shanghaiDayStart } from '../config/shanghaiTime.ts'
 
 /** What may be asked of a provider that charges for it, over all people: per clock hour and per day in Asia/Shanghai. */
 export type Ceiling = {

@@ -1,5 +1,5 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
-import { shanghaiMonthSpan } from '../../core/config/clock.ts'
+import { shanghaiMonthSpan } from '../../core/config/shanghaiTime.ts'
 import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../core/config/clock.ts'
 import type { ServerConfig } from '../../core/config/config.ts'
+import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { About, OperatorAct } from './act.ts'
 import { isOperator, operatorIdentity, requireUninvolved } from './people.ts'

@@ -9,7 +9,7 @@ import {
   type ShownRedPacketState,
 } from '@shanghao/contract/promotion/states'
 import type { z } from 'zod'
-import { shanghaiDate } from '../../core/config/clock.ts'
+import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { CampaignRow } from './campaigns.ts'
 import type { Misfit } from './fit.ts'
 import type { Offers, Reward } from './offers.ts'

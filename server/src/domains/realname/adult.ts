@@ -1,5 +1,5 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import { shanghaiDate } from '../../core/config/clock.ts'
+import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import { fail } from '../../core/errors.ts'
 
 /**

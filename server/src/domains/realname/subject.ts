@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../core/config/clock.ts'
 import type { Deps } from '../../core/config/deps.ts'
+import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { countVolume } from '../../core/limits/volume.ts'

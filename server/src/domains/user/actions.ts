@@ -1,7 +1,7 @@
 import { PAY_PASSWORD_LOCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
-import { shanghaiDate } from '../../core/config/clock.ts'
 import type { ServerConfig } from '../../core/config/config.ts'
+import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { forgiveGuesses, guess } from '../../core/limits/guesses.ts'

@@ -1,4 +1,4 @@
-import { shanghaiDate } from '../../core/config/clock.ts'
+import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
 
 /** What a person's own pages show of them. */

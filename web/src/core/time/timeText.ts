@@ -1,39 +1,35 @@
+import { shanghaiCalendar, shanghaiDate, shanghaiDayStart, shanghaiMinute } from './shanghaiTime.ts'
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Shanghai keeps one time all year. */
-const SHANGHAI = 8 * 60 * MINUTE
 
 const two = (n: number): string => String(n).padStart(2, '0')
-const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI) / DAY)
 
 /** The hour and minute in Shanghai: 21:30. */
-export const clockText = (ms: number): string => {
-  const minutes = Math.floor((ms + SHANGHAI) / MINUTE) % (24 * 60)
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
+export const clockText = (ms: number): string => minuteText(shanghaiMinute(ms))
 
 /** A moment as one says it: 今天 21:30, 明天 08:00, 11月23日 08:00, and with the year when it is another. */
 export const momentText = (ms: number, now: number): string => {
-  const days = dayOf(ms) - dayOf(now)
+  const days = (shanghaiDayStart(ms) - shanghaiDayStart(now)) / DAY
   const near = { '-1': '昨天', '0': '今天', '1': '明天' }[String(days)]
   if (near) return `${near} ${clockText(ms)}`
-  const [date, today] = [new Date(ms + SHANGHAI), new Date(now + SHANGHAI)]
-  const year = date.getUTCFullYear() === today.getUTCFullYear() ? '' : `${date.getUTCFullYear()}年`
-  return `${year}${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${clockText(ms)}`
+  const { year, month, day } = shanghaiCalendar(ms)
+  const yearText = year === shanghaiCalendar(now).year ? '' : `${year}年`
+  return `${yearText}${month}月${day}日 ${clockText(ms)}`
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 /** The day in Shanghai a moment lies in, `later` days on: its midnights, and its name (今天, 明天, 周三) with the date (25日). */
 export const shanghaiDay = (ms: number, later = 0) => {
-  const from = (dayOf(ms) + later) * DAY - SHANGHAI
-  const date = new Date(from + SHANGHAI)
-  const name = later === 0 ? '今天' : later === 1 ? '明天' : weekdays[date.getUTCDay()]
-  return { from, to: from + DAY, name: name ?? '', date: `${date.getUTCDate()}日` }
+  const from = shanghaiDayStart(ms, later)
+  const { day, weekday } = shanghaiCalendar(from)
+  const name = later === 0 ? '今天' : later === 1 ? '明天' : weekdays[weekday]
+  return { from, to: from + DAY, name: name ?? '', date: `${day}日` }
 }
 
 /** From one moment to another: 今天 18:00–21:05, 今天 22:00 – 明天 08:05. */
 export const rangeText = (from: number, to: number, now: number): string =>
-  dayOf(from) === dayOf(to)
+  shanghaiDate(from) === shanghaiDate(to)
     ? `${momentText(from, now)}–${clockText(to)}`
     : `${momentText(from, now)} – ${momentText(to, now)}`
 

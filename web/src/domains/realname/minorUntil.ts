@@ -1,8 +1,8 @@
 import { birthDateOf, isIdNumber } from '@shanghao/contract/rules'
 import { serverNow } from '../../core/time/clock.ts'
+import { shanghaiDate } from '../../core/time/shanghaiTime.ts'
 
 const ADULT_YEARS = 18
-const SHANGHAI_MS = 8 * 3_600_000
 
 /**
  * The day (2028年6月1日) from which the owner of a complete ID number is 18 by the calendar of Shanghai; null for adults and
@@ -13,6 +13,6 @@ export const minorUntil = (idNumber: string, now: number = serverNow()): string 
   if (!birth) return null
   const day = new Date(`${birth}T00:00:00Z`)
   day.setUTCFullYear(day.getUTCFullYear() + ADULT_YEARS)
-  if (day.getTime() <= now + SHANGHAI_MS) return null
+  if (day.toISOString().slice(0, 10) <= shanghaiDate(now)) return null
   return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
 }

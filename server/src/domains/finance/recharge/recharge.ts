@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../../core/config/clock.ts'
 import type { ServerConfig } from '../../../core/config/config.ts'
+import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'

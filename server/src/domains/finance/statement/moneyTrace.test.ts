@@ -3,6 +3,7 @@ import { marketOn } from '../../../../testing/market/market.ts'
 import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import { runPayouts } from '../withdrawal/payout.ts'
 
@@ -193,7 +194,7 @@ describe('finance.details', () => {
     expect(await list({ type: 'income' })).toEqual([])
     const { list: lines } = await who.client.finance.details({ type: 'withdrawal' })
     expect(lines[0]).toMatchObject({ cause: { kind: 'withdrawal', id: withdrawalId }, orderId: null })
-    const month = new Date(clock.now().getTime() + 8 * HOUR).toISOString().slice(0, 7)
+    const month = shanghaiDate(clock.now()).slice(0, 7)
     expect(await list({ month })).toHaveLength(3)
     expect(await list({ month: '2026-10' })).toEqual([])
     expect(await outcomeOf(who.client.finance.details({ month: '2026-13' }))).toBe('INVALID_INPUT')

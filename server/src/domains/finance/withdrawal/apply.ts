@@ -1,7 +1,7 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../../core/config/clock.ts'
 import type { ServerConfig } from '../../../core/config/config.ts'
+import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failureOf } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'

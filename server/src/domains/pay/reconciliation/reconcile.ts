@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shanghaiDate } from '../../../core/config/clock.ts'
 import type { Deps } from '../../../core/config/deps.ts'
+import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
 import { receive } from '../payment/receivePayment.ts'
 import type { Purposes } from '../purpose.ts'

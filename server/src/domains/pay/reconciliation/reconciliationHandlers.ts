@@ -5,7 +5,7 @@ import {
   type reconciliationCalls,
 } from '@shanghao/contract/pay/reconciliation'
 import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import { shanghaiDayStart, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, pageFrom, skipOf } from '../../../core/http/cursor.ts'
@@ -146,7 +146,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
   },
 
   reconcile: async (ctx, { channel, bill, day }) => {
-    const age = shanghaiDayStart(ctx.now).getTime() - new Date(`${day}T00:00:00+08:00`).getTime()
+    const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()
     if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
     if (!(await reconcileDay(ctx, counting, billNamed(ctx, channel, bill), day)))
       return fail('BILL_NOT_READY')

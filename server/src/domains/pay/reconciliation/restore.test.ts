@@ -5,7 +5,7 @@ import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals
 import type { Someone } from '../../../../testing/people/people.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
-import { shanghaiDate } from '../../../core/config/clock.ts'
+import { shanghaiDate, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import { pausePayoutsAtStart } from './payoutPause.ts'
 
 /** The runbook 'Restore' of docs/operations.md, step by step: what a database restored to before a payout does with it. */
@@ -71,7 +71,7 @@ test('a restored database makes no payout twice, and every loss is a difference 
   // 2. The bills since the backup, once they are all there.
   const day = shanghaiDate(clock.now())
   const { pay, finance } = restored.client(operator.token)
-  clock.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + DAY))
+  clock.set(new Date(shanghaiMidnight(day).getTime() + DAY))
   expect((await pay.reconcileSince({ day })).missing).toHaveLength(3)
   clock.advance(11 * 3_600_000)
   const { compared, missing } = await pay.reconcileSince({ day })

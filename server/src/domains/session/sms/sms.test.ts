@@ -3,7 +3,7 @@ import { someone } from '../../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { shanghaiDayStart } from '../../../core/config/clock.ts'
+import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import { sendSmsCode } from '../actions.ts'
 
 const server = await callServer({ CAPTCHA_COST: '10', SMS_ADDRESS_HOUR: '60', SMS_ADDRESS_DAY: '70' })

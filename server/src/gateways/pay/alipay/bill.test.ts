@@ -3,6 +3,7 @@ import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { gbkOf, zipOf } from '../../../../testing/pay/gbkZip.ts'
 import { around, demoAlipay, scripted } from '../../../../testing/pay/payProviders.ts'
+import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { readBill } from './bill.ts'
 import { alipayChannel } from './channel.ts'
 import { downloadAddress } from './downloadBill.ts'
@@ -106,7 +107,7 @@ test('asked for, fetched and read; a day without one is empty once bills are due
   expect(await channel?.bill('2026-11-20')).toEqual(LINES)
   fields = { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist', sub_msg: '账单不存在' }
   expect(await channel?.bill('2026-01-01')).toEqual([])
-  expect(await channel?.bill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))).toBeNull()
+  expect(await channel?.bill(shanghaiDate(new Date()))).toBeNull()
   fields = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
   expect(await channel?.bill('2026-01-01')).toBeNull()
   await server.close()

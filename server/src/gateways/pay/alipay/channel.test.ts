@@ -1,6 +1,7 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { around, demoAlipay, newNumber, payment, payProviders } from '../../../../testing/pay/payProviders.ts'
+import { shanghaiDate, shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { PayChannel, Preparing } from '../../../core/ports/pay.ts'
 import { rsaKeyOf } from '../../settings.ts'
 import { alipayChannel } from './channel.ts'
@@ -57,10 +58,7 @@ test('wap is a signed address that Alipay takes; the trade is there once it has 
   expect(JSON.parse(searchParams.get('biz_content') ?? '')).toMatchObject({
     total_amount: '12.34',
     subject: '星原战纪 账号 租赁 3 小时 送 1 小时',
-    time_expire: new Date(one.expiresAt.getTime() + 8 * 3_600_000)
-      .toISOString()
-      .slice(0, 19)
-      .replace('T', ' '),
+    time_expire: shanghaiTime(one.expiresAt),
   })
   expect(await channel.query(one.paymentId)).toEqual({ state: 'none' })
   expect((await fetch(prepared.next.url)).status).toBe(200)
@@ -171,7 +169,7 @@ test('the bill of a day holds its payments and refunds', async () => {
   const refund = refundOf(one, 456)
   await channel.refund(refund)
   const now = Date.now()
-  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
+  const day = shanghaiDate(new Date(now))
   expect(await channel.bill(day)).toBeNull()
   await world.control('PUT', 'clock', { shiftMs: 34 * 3_600_000 })
   about.setAhead(34 * 3_600_000)

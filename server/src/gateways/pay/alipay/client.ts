@@ -1,9 +1,9 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
+import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import { exactText, exchange, isBase64, jsonOf } from '../../exchange.ts'
 import type { ProviderResult } from '../providerResult.ts'
-import { shanghaiTime } from '../shanghaiTime.ts'
 import type { AlipayApp } from './config.ts'
 import { members } from './envelope.ts'
 

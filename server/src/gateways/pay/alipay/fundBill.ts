@@ -1,6 +1,6 @@
 import { fenOf } from '@shanghao/contract/money'
+import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { fromShanghaiTime } from '../shanghaiTime.ts'
 import { isTotal, readZippedTable } from './billTable.ts'
 
 const NAMES = [

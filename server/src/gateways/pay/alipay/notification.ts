@@ -1,7 +1,7 @@
 import { fenOf } from '@shanghao/contract/money'
+import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
 import { exactText } from '../../exchange.ts'
-import { fromShanghaiTime } from '../shanghaiTime.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
 

@@ -1,8 +1,8 @@
 import { fenOf } from '@shanghao/contract/money'
 import { z } from 'zod'
+import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { MoneyOutcome, TradeState } from '../../../core/ports/pay.ts'
 import type { ProviderResult } from '../providerResult.ts'
-import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 const tradeShape = z.object({
   out_trade_no: z.string(),

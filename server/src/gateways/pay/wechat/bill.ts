@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { fenOf } from '@shanghao/contract/money'
 import { Formatter } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
+import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { fromShanghaiTime } from '../shanghaiTime.ts'
 
 /** Where the file lies, and what it must hash to. */
 export const tradeBillShape = z.object({

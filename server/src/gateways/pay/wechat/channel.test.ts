@@ -1,6 +1,7 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { around, demoWechat, newNumber, payment, payProviders } from '../../../../testing/pay/payProviders.ts'
+import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { PayChannel } from '../../../core/ports/pay.ts'
 import { wechatChannel } from './channel.ts'
 
@@ -227,7 +228,7 @@ test('the bill of a day holds its payments and refunds', async () => {
   const refund = refundOf(one, 456)
   await channel.refund(refund)
   const now = Date.now()
-  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
+  const day = shanghaiDate(new Date(now))
   expect(await channel.bill(day)).toBeNull()
   await world.control('PUT', 'clock', { shiftMs: 34 * 3_600_000 })
   about.setAhead(34 * 3_600_000)

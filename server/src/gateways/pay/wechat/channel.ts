@@ -1,7 +1,7 @@
 import type { MoneyOutcome, PayChannel, Refunding, TradeState } from '../../../core/ports/pay.ts'
+import { billIsDue } from '../billIsDue.ts'
 import { type GatewayContext, notifyUrl } from '../gatewayContext.ts'
 import { type ProviderResult, providerLogger } from '../providerResult.ts'
-import { billIsDue } from '../shanghaiTime.ts'
 import { hasHash, readTradeBill, tradeBillShape } from './bill.ts'
 import { wechatClient } from './client.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'

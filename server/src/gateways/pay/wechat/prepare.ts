@@ -1,8 +1,8 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
+import { shanghaiRfc3339 } from '../../../core/config/shanghaiTime.ts'
 import type { NextStep, Preparing } from '../../../core/ports/pay.ts'
-import { shanghaiRfc3339 } from '../shanghaiTime.ts'
 import type { WechatMerchant } from './config.ts'
 
 /** As much of a text as fits into so many bytes of UTF-8, in whole characters. */

@@ -2,6 +2,7 @@ import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
 import { around, demoWechat, payment, scripted, timeoutFor } from '../../../../testing/pay/payProviders.ts'
+import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { rsaKeyOf } from '../../settings.ts'
 import { readTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'
@@ -171,7 +172,7 @@ test('a day without payments has an empty bill once bills are due', async () => 
     [/tradebill/, { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }],
   ])
   expect(await channel.bill('2026-01-01')).toEqual([])
-  expect(await channel.bill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))).toBeNull()
+  expect(await channel.bill(shanghaiDate(new Date()))).toBeNull()
 })
 
 const HEAD =

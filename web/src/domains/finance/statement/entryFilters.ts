@@ -1,9 +1,8 @@
 import { type EntryType, entryTypeNames, entryTypes } from '@shanghao/contract/finance/states'
+import { shanghaiCalendar } from '../../../core/time/shanghaiTime.ts'
 
 /** How many months back entries can be looked up by month. */
 const MONTHS = 12
-/** Shanghai keeps one time all year. */
-const SHANGHAI_MS = 8 * 3_600_000
 
 export const kinds = [
   { kind: 'all', label: '全部' },
@@ -34,16 +33,16 @@ export const filtersIn = (query: URLSearchParams): EntryFilters => {
 
 /** The months up to now, newest first: what the call takes and what a person reads (11月, and 2025年12月 of another year). */
 export const monthsUpTo = (now: number): { month: string; label: string }[] => {
-  const today = new Date(now + SHANGHAI_MS)
+  const today = shanghaiCalendar(now)
   return Array.from({ length: MONTHS }, (_, ago) => {
-    const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 1))
+    const first = new Date(Date.UTC(today.year, today.month - 1 - ago, 1))
     const month = first.toISOString().slice(0, 7)
     return { month, label: monthLabel(month, now) }
   })
 }
 
 export const monthLabel = (month: string, now: number): string => {
-  const year = new Date(now + SHANGHAI_MS).getUTCFullYear()
+  const { year } = shanghaiCalendar(now)
   return `${month.startsWith(`${year}-`) ? '' : `${month.slice(0, 4)}年`}${Number(month.slice(5))}月`
 }
 

@@ -1,5 +1,6 @@
 import { FREE_MINUTES, PAY_WINDOW_MINUTES, RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import type { Answer } from '../../../core/http/request.ts'
+import { shanghaiMinute } from '../../../core/time/shanghaiTime.ts'
 
 type Detail = Answer<'goods', 'detail'>
 /** What decides when an account can be had. */
@@ -8,14 +9,12 @@ export type Calendar = Pick<Detail, 'plan' | 'busy' | 'rentableFrom' | 'rentable
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY_MINUTES = 1440
-const SHANGHAI = 8 * HOUR
 /** The server's rules, so that hopeless times aren't offered; its answer counts. */
 const PAY_WINDOW = PAY_WINDOW_MINUTES * MINUTE
 const RESERVE_AHEAD = RESERVE_AHEAD_DAYS * 24 * HOUR
 /** Starts are offered at full and half hours. */
 const GRID = 30 * MINUTE
 
-const minuteOfDay = (at: number): number => Math.floor((at + SHANGHAI) / MINUTE) % DAY_MINUTES
 const after = (minute: number, from: number): number => (minute - from + DAY_MINUTES) % DAY_MINUTES
 
 const giftHoursFor = ({ giftEvery, giftHours }: Detail['plan'], hours: number): number =>
@@ -42,7 +41,7 @@ export const isRentable = (
 ): boolean => {
   const window = after(rentableTo, rentableFrom)
   const minutes = (hours + giftHoursFor(plan, hours)) * 60
-  return window === 0 || after(minuteOfDay(startsAt), rentableFrom) + minutes <= window
+  return window === 0 || after(shanghaiMinute(startsAt), rentableFrom) + minutes <= window
 }
 
 export const isFree = (calendar: Calendar, hours: number, startsAt: number | null, now: number): boolean =>

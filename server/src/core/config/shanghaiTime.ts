@@ -1,0 +1,44 @@
+const ZONE = 'Asia/Shanghai'
+
+const zoned = (at: Date): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE)
+const dateOf = (at: Temporal.ZonedDateTime): Date => new Date(at.epochMilliseconds)
+
+/** The last midnight in Asia/Shanghai at or before `at`. */
+export const shanghaiDayStart = (at: Date): Date => dateOf(zoned(at).startOfDay())
+
+/** Minutes since midnight in Asia/Shanghai, 0–1439. */
+export const shanghaiMinute = (at: Date): number => {
+  const { hour, minute } = zoned(at)
+  return hour * 60 + minute
+}
+
+/** The calendar day in Asia/Shanghai as YYYY-MM-DD. */
+export const shanghaiDate = (at: Date): string => zoned(at).toPlainDate().toString()
+
+/** The moment a day (YYYY-MM-DD) begins in Asia/Shanghai. Throws RangeError for a day no calendar has. */
+export const shanghaiMidnight = (day: string): Date =>
+  dateOf(Temporal.PlainDate.from(day).toZonedDateTime(ZONE))
+
+/** The first moment of a month (YYYY-MM) in Asia/Shanghai, and of the next. */
+export const shanghaiMonthSpan = (month: string): { from: Date; to: Date } => {
+  const from = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toZonedDateTime(ZONE)
+  return { from: dateOf(from), to: dateOf(from.add({ months: 1 })) }
+}
+
+/** RFC 3339 with the offset of Asia/Shanghai and no fractions. */
+export const shanghaiRfc3339 = (at: Date): string =>
+  zoned(at).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+
+/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai: how Chinese providers write a moment. */
+export const shanghaiTime = (at: Date): string => shanghaiRfc3339(at).slice(0, 19).replace('T', ' ')
+
+/** Reads what `shanghaiTime` writes; null when it is no moment. */
+export const fromShanghaiTime = (text: string): Date | null => {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:[0-5]\d$/.test(text)) return null
+  try {
+    return dateOf(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE))
+  } catch {
+    return null
+  }
+}
