@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { merchant, NOON } from '../testClient.ts'
-import { gbk } from './gbk.ts'
+import { gbk } from './gbkZip.ts'
 
 let now = NOON
 const { app, ask, open } = merchant({ now: () => now })

@@ -10,8 +10,7 @@ import type { Trade, TradeBook } from '../trades.ts'
 import type { Transfer, TransferService } from '../transfer/transfers.ts'
 import { type BillRow, detailsCsv, summaryCsv } from './billCsv.ts'
 import { fundDetailsCsv, fundSummaryCsv } from './fundCsv.ts'
-import { gbk } from './gbk.ts'
-import { zip } from './zip.ts'
+import { gbkZip } from './gbkZip.ts'
 
 /** A day's bill is available this long after the day begins: at 09:00 of the next day. */
 const READY_MS = 33 * 3_600_000
@@ -91,13 +90,7 @@ export const billService = (options: {
 
   const zipped = (day: string, title: string, details: string, summary: string): Buffer => {
     const name = `${keys.sellerId}0156_${day.replaceAll('-', '')}_${title}`
-    return zip(
-      [
-        { name: gbk(`${name}.csv`), data: gbk(details) },
-        { name: gbk(`${name}(汇总).csv`), data: gbk(summary) },
-      ],
-      now(),
-    )
+    return gbkZip({ [`${name}.csv`]: details, [`${name}(汇总).csv`]: summary }, now())
   }
 
   /** The file of a day's bill; null when the day has no movements. */

@@ -1,19 +1,18 @@
+import { LRUCache } from 'lru-cache'
+
 /**
- * Answers that are the same for everybody, kept as bytes for a few seconds. Who asks meanwhile waits for one and the same
- * computation; one that fails is kept for nobody else. When there is no room the oldest answer goes.
+ * Answers that are the same for every viewer, kept as bytes for a few seconds. Calls that arrive meanwhile wait for the
+ * same computation; a failed one is not kept. Without room the answer that was not used for longest goes.
  */
 export const responseCache = (maxEntries = 500) => {
-  const kept = new Map<string, { bytes: Promise<Buffer>; until: number }>()
+  const kept = new LRUCache<string, { bytes: Promise<Buffer>; until: number }>({ max: maxEntries })
   return (key: string, now: number, seconds: number, compute: () => Promise<Buffer>): Promise<Buffer> => {
     const known = kept.get(key)
     if (known && known.until > now) return known.bytes
-    kept.delete(key)
-    const [oldest] = kept.keys()
-    if (kept.size >= maxEntries && oldest !== undefined) kept.delete(oldest)
     const answer = { bytes: compute(), until: now + seconds * 1000 }
     kept.set(key, answer)
     answer.bytes.catch(() => {
-      if (kept.get(key) === answer) kept.delete(key)
+      if (kept.peek(key) === answer) kept.delete(key)
     })
     return answer.bytes
   }

@@ -1,12 +1,12 @@
+import pLimit from 'p-limit'
 import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { GRACE_MS } from './open.ts'
 import { type Picture, reencodeImage } from './picture.ts'
 import { type Upload, uploadOf } from './queries.ts'
-import { slots } from './slots.ts'
 
 /** Decoding takes threads of the pool that files and hashes use too, and up to 160 MB a picture. */
-const drawing = slots(2)
+const drawing = pLimit(2)
 
 /** Checks that run in this process, by key: whoever asks meanwhile waits for the same one. */
 const running = new Map<string, Promise<void>>()

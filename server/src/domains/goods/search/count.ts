@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Database } from '../../../core/database/db.ts'
 import { DatabaseUnavailable, isUnavailable } from '../../../core/http/unavailable.ts'
 import { conditionsOf, type Question } from './list.ts'
@@ -9,33 +10,12 @@ const QUERY_CANCELED = '57014'
 
 /** Counts of a pool at once: each may hold a connection for a second, and everything else needs some as well. */
 const COUNTS_SHARE = 1 / 5
-const counting = new WeakMap<Database['pool'], { underWay: number; waiting: Set<() => void> }>()
+const limits = new WeakMap<Database['pool'], LimitFunction>()
 
-/** Waits for a place among the counts at once, as long as a count may take; null for none, else what gives the place back. */
-const placeToCount = async (pool: Database['pool']): Promise<(() => void) | null> => {
-  const counts = counting.get(pool) ?? { underWay: 0, waiting: new Set() }
-  counting.set(pool, counts)
-  if (counts.underWay < Math.max(1, Math.floor(pool.options.max * COUNTS_SHARE))) counts.underWay += 1
-  else {
-    const given = await new Promise<boolean>((resolve) => {
-      const take = () => {
-        clearTimeout(timer)
-        counts.waiting.delete(take)
-        resolve(true)
-      }
-      const timer = setTimeout(() => {
-        counts.waiting.delete(take)
-        resolve(false)
-      }, COUNT_TIMEOUT_MS)
-      counts.waiting.add(take)
-    })
-    if (!given) return null
-  }
-  return () => {
-    const [next] = counts.waiting
-    if (next) next()
-    else counts.underWay -= 1
-  }
+const limitOf = (pool: Database['pool']): LimitFunction => {
+  const limit = limits.get(pool) ?? pLimit(Math.max(1, Math.floor(pool.options.max * COUNTS_SHARE)))
+  limits.set(pool, limit)
+  return limit
 }
 
 /** The statement of a count up to `max`: it stops reading there. */
@@ -49,18 +29,22 @@ export const countStatement = (question: Question, max: number): RawBuilder<{ co
  * free in time. Sort, place and page don't matter.
  * Asked past Kysely's connections, which tell and log a cancelled statement as an outage of the database.
  */
-export const countGoods = async (
+export const countGoods = (
   database: Pick<Database, 'catalogue' | 'pool'>,
   question: Question,
   max: number,
 ): Promise<number | null> => {
-  const giveBack = await placeToCount(database.pool)
-  if (!giveBack) return null
-  try {
-    return await countInTime(database, question, max)
-  } finally {
-    giveBack()
-  }
+  const late = Promise.withResolvers<null>()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    late.resolve(null)
+  }, COUNT_TIMEOUT_MS)
+  const counted = limitOf(database.pool)(async () => {
+    clearTimeout(timer)
+    return isLate ? null : countInTime(database, question, max)
+  })
+  return Promise.race([counted, late.promise])
 }
 
 const countInTime = async (
