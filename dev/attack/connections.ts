@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { exchangeRaw, hold, leftOpen } from './sockets.ts'
 import type { Attack } from './target.ts'
 
@@ -47,14 +48,7 @@ export const manyConnections: Attack = {
     )
     const served = () => held.filter(({ received }) => received().startsWith('HTTP/1.1 200')).length
     const refused = Promise.all(held.slice(PER_ADDRESS).map(({ closed }) => closed))
-    let timer: NodeJS.Timeout | undefined
-    await Promise.race([
-      refused,
-      new Promise((resolve) => {
-        timer = setTimeout(resolve, CUT_WITHIN_MS)
-      }),
-    ])
-    clearTimeout(timer)
+    await pTimeout(refused, { milliseconds: CUT_WITHIN_MS, message: false })
     if (served() > PER_ADDRESS)
       findings.push(`${served()} of ${count} connections of one address were served`)
     for (const { socket } of held) socket.destroy()

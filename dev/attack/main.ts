@@ -23,13 +23,12 @@ const codeFrom =
   }
 
 await run(async () => {
-  const controller = new AbortController()
-  const limit = setTimeout(() => controller.abort(new Error('took too long')), LIMIT_MS)
+  const limit = AbortSignal.timeout(LIMIT_MS)
   const env = { LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '1000000', CAPTCHA_GUESSES: '20' }
   const network = await startNetwork({
     temporary: true,
     env: { ...env, TRUST_PROXY: '127.0.0.1' },
-    signal: controller.signal,
+    signal: limit,
   })
   try {
     const bare = await network.startServer({ env: { ...BARE_LIMITS, TRUST_PROXY: '' } })
@@ -38,7 +37,7 @@ await run(async () => {
     requireLoopback(target.bare)
     let found = 0
     for (const { name, run: attack } of [...attacks, memoryAfterFlood(network)]) {
-      controller.signal.throwIfAborted()
+      limit.throwIfAborted()
       const { tried, findings } = await attack(target, SIZE)
       found += findings.length
       console.log(`${findings.length === 0 ? '✓' : '✗'} ${name}: ${tried}`)
@@ -47,7 +46,6 @@ await run(async () => {
     console.log(`${found} found`)
     return found === 0 ? 0 : 1
   } finally {
-    clearTimeout(limit)
     await network.stop()
   }
 })

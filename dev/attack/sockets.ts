@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import pTimeout from 'p-timeout'
 
 export type Held = {
   readonly socket: Socket
@@ -24,12 +25,7 @@ export const hold = (url: string, text: string): Held => {
 export const leftOpen = async (held: readonly Held[], withinMs: number): Promise<number> => {
   let open = held.length
   const all = Promise.all(held.map(({ closed }) => closed.then(() => (open -= 1))))
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, withinMs)
-  })
-  await Promise.race([all, late])
-  clearTimeout(timer)
+  await pTimeout(all, { milliseconds: withinMs, message: false })
   const left = open
   for (const { socket } of held) socket.destroy()
   return left

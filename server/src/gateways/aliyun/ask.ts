@@ -1,4 +1,5 @@
 import { Config } from '@alicloud/openapi-client'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 
 export interface AliyunAccount {
@@ -56,14 +57,11 @@ export const ask = async <Body>(
   call: () => Promise<{ body?: Body }>,
   timeoutMs: number,
 ): Promise<Asked<Body>> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject({ name: 'DeadlineExceeded' }), timeoutMs)
+  const late = Object.assign(new Error('no answer in time'), { code: 'DeadlineExceeded' })
   try {
-    const { body } = await Promise.race([call(), late.promise])
+    const { body } = await pTimeout(call(), { milliseconds: timeoutMs, message: late })
     return body === undefined ? { kind: 'unknown', code: 'EmptyAnswer' } : { kind: 'answered', body }
   } catch (error) {
     return failed(error)
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import type { FastifyBaseLogger } from 'fastify'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { Failure, fail } from '../../core/errors.ts'
 import type { StorageGateway } from '../../core/ports/storage.ts'
@@ -30,16 +31,9 @@ const failureShape = z.object({
 })
 
 /** The deadline is for the whole call, tries and body included: the client's own timers stop at the headers. */
-const within = async <T>(ms: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+const within = <T>(ms: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(ms)
-  const late = Promise.withResolvers<never>()
-  const expire = () => late.reject(signal.reason)
-  signal.addEventListener('abort', expire)
-  try {
-    return await Promise.race([work(signal), late.promise])
-  } finally {
-    signal.removeEventListener('abort', expire)
-  }
+  return pTimeout(work(signal), { milliseconds: Number.POSITIVE_INFINITY, signal })
 }
 
 /**

@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout'
+
 /** A page's code didn't arrive. */
 export class ChunkError extends Error {}
 
@@ -5,15 +7,9 @@ const CHUNK_TIMEOUT_MS = 120_000
 
 /** Waits for a page's code; throws ChunkError when it is missing (a newer version is out) or takes over two minutes. */
 export const within = async <T>(code: Promise<T>, ms = CHUNK_TIMEOUT_MS): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkError('timeout')), ms)
-  })
   try {
-    return await Promise.race([code, late])
+    return await pTimeout(code, { milliseconds: ms, message: new ChunkError('timeout') })
   } catch (cause) {
     throw cause instanceof ChunkError ? cause : new ChunkError('missing', { cause })
-  } finally {
-    clearTimeout(timer)
   }
 }

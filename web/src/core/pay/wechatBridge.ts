@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout'
+
 type Bridge = {
   invoke(
     name: string,
@@ -13,16 +15,14 @@ declare global {
 }
 const READY_MS = 5000
 
-const bridge = (): Promise<Bridge | null> =>
-  new Promise((resolve) => {
-    if (window.WeixinJSBridge) return resolve(window.WeixinJSBridge)
-    const timer = setTimeout(() => resolve(null), READY_MS)
-    const ready = () => {
-      clearTimeout(timer)
-      resolve(window.WeixinJSBridge ?? null)
-    }
-    document.addEventListener('WeixinJSBridgeReady', ready, { once: true })
-  })
+const bridge = async (): Promise<Bridge | undefined> => {
+  if (window.WeixinJSBridge) return window.WeixinJSBridge
+  const ready = new Promise((resolve) =>
+    document.addEventListener('WeixinJSBridgeReady', resolve, { once: true }),
+  )
+  await pTimeout(ready, { milliseconds: READY_MS, message: false })
+  return window.WeixinJSBridge
+}
 
 /**
  * Opens WeChat's payment dialog with the parameters the server signed. What it answers is the dialog's word, not the
