@@ -16,7 +16,7 @@ import { purposes } from './purposes.ts'
 /** Checks the invariants of the live database every hour. */
 const invariantsJob: Job = {
   name: 'invariants',
-  everySeconds: 3600,
+  cron: '3 * * * *',
   run: async (deps) => void (await checkInvariants(deps, invariants, changeSources)),
 }
 

@@ -5,7 +5,7 @@ import type { Job } from './jobs.ts'
 /** Forgets answers kept for repeats after three days, by the database's time, which dates them. No client repeats that late. */
 export const sweepRepeats: Job = {
   name: 'core.sweep',
-  everySeconds: 3600,
+  cron: '13 * * * *',
   run: async ({ db }) => {
     await withLongTimeout(db, (tx) =>
       sql`delete from idempotency_key where created_at < now() - interval '3 days'`.execute(tx),

@@ -70,7 +70,7 @@ test('jobs run by seconds and by day, and go on after an outage of the database'
   const ran = { often: Promise.withResolvers<void>() }
   const jobs: Job[] = [
     { name: 'test.often', everySeconds: 1, run: async () => ran.often.resolve() },
-    { name: 'test.daily', daily: '04:30', run: async () => {} },
+    { name: 'test.daily', cron: '30 4 * * *', run: async () => {} },
   ]
   const log = { error: vi.fn(), warn: vi.fn() }
   const config = { ...server.deps.config, DATABASE_URL: proxy.url }

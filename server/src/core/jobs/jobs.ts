@@ -10,8 +10,11 @@ import type { BoundJob } from './jobRequests.ts'
  */
 export type JobDeps = Deps & { signal?: AbortSignal }
 
-/** When a job runs: every so many seconds, or once a day at a time (HH:MM) in Asia/Shanghai. */
-type Schedule = { everySeconds: number } | { daily: string }
+/**
+ * When a job runs: by minute, hour, day … as a cron expression in Asia/Shanghai, or, for less than a minute, every so many
+ * seconds.
+ */
+type Schedule = { cron: string } | { everySeconds: number }
 
 /**
  * Work the clock starts. `run` looks in the database for what is due and does each item in a transaction of its own
@@ -58,7 +61,7 @@ export const exclusively = (deps: Deps, job: Job, stop = NEVER): (() => Promise<
   }
 }
 
-/** Queues a run now and then every so many seconds; answers how to end that. */
+/** Queues a run now and then every so many seconds, which pg-boss's schedules don't know; answers how to end that. */
 const repeat = (deps: Deps, boss: PgBoss, name: string, everySeconds: number): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
@@ -79,10 +82,14 @@ const repeat = (deps: Deps, boss: PgBoss, name: string, everySeconds: number): (
   }
 }
 
-/** A daily run is queued by pg-boss, whose own schedules know minutes, not seconds. */
-const repeatDaily = async (boss: PgBoss, name: string, at: string): Promise<void> => {
-  const [hour, minute] = at.split(':').map(Number)
-  await boss.schedule(name, `${minute} ${hour} * * *`, {}, { tz: 'Asia/Shanghai' })
+/** Gives pg-boss the schedules of jobs with `cron`, and takes those back that no job has any more. */
+const schedule = async (boss: PgBoss, jobs: readonly Job[]): Promise<void> => {
+  const scheduled = jobs.filter((job) => 'cron' in job)
+  // A run that came due while no process ran is made up for, once.
+  for (const { name, cron } of scheduled)
+    await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai', missed: 'once' })
+  for (const { name } of await boss.getSchedules())
+    if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name)
 }
 
 /** pg-boss reports copies of errors, which are no Errors any more. */
@@ -113,7 +120,7 @@ const openQueue = (deps: Deps): PgBoss => {
 
 /**
  * Starts the jobs in this process and answers how to stop them. However many processes run, PostgreSQL keeps one
- * pending run of each job per `everySeconds`, or per day.
+ * pending run of each job per `everySeconds`, or per moment of its `cron`.
  */
 export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<void>> => {
   const boss = openQueue(deps)
@@ -133,9 +140,9 @@ export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<
       await boss.createQueue(job.name, settings)
       await boss.updateQueue(job.name, settings)
       await boss.work(job.name, { pollingIntervalSeconds: 1 }, exclusively(deps, job, stopping.signal))
-      if ('daily' in job) await repeatDaily(boss, job.name, job.daily)
-      else ends.push(repeat(deps, boss, job.name, job.everySeconds))
+      if ('everySeconds' in job) ends.push(repeat(deps, boss, job.name, job.everySeconds))
     }
+    await schedule(boss, jobs)
     stopRequests = deps.jobRequests.serve(jobs.map((job) => bindJob(deps, job)))
     return stop
   } catch (err) {

@@ -23,6 +23,6 @@ export const payJobs = (counting: Counting): Job[] => [
     { name: `pay.refunds.${channel}`, everySeconds: 5, run: (deps: Deps) => runRefunds(deps, channel) },
   ]),
   // Bills come out in the course of the morning; a day that has none yet is asked for again.
-  { name: 'pay.reconcile', everySeconds: 3600, run: (deps) => runReconciliation(deps, counting) },
-  { name: 'pay.payers', everySeconds: 3600, run: sweepPayers },
+  { name: 'pay.reconcile', cron: '33 * * * *', run: (deps) => runReconciliation(deps, counting) },
+  { name: 'pay.payers', cron: '43 * * * *', run: sweepPayers },
 ]

@@ -169,4 +169,6 @@ export const releaseOldRewards = async ({
   }
 }
 
-export const promotionJobs: Job[] = [{ name: 'promotion.release', everySeconds: 600, run: releaseOldRewards }]
+export const promotionJobs: Job[] = [
+  { name: 'promotion.release', cron: '*/10 * * * *', run: releaseOldRewards },
+]

@@ -18,7 +18,7 @@ export const certificationsJob: Job = {
  */
 const sweep: Job = {
   name: 'realname.sweep',
-  everySeconds: 3600,
+  cron: '53 * * * *',
   run: async ({ db, clock }) => {
     const now = clock.now()
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)

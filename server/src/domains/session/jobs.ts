@@ -11,7 +11,7 @@ const DEVICE_DAYS = 180
  */
 const sweep: Job = {
   name: 'session.sweep',
-  everySeconds: 3600,
+  cron: '18 * * * *',
   run: async ({ db, clock }) => {
     const now = clock.now()
     // The limiter dates its counts by the machine's time, which is the database's.

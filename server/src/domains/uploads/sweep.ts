@@ -87,4 +87,4 @@ const sweep = async ({ db, storage, clock, log, signal }: JobDeps): Promise<void
     .execute()
 }
 
-export const uploadsJob: Job = { name: 'uploads.sweep', everySeconds: 60, run: sweep }
+export const uploadsJob: Job = { name: 'uploads.sweep', cron: '* * * * *', run: sweep }

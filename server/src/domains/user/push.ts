@@ -132,7 +132,7 @@ const send: Job = {
 /** Forgets messages after 30 days, by the database's time, which dates them. */
 const sweep: Job = {
   name: 'user.push.sweep',
-  everySeconds: 3600,
+  cron: '48 * * * *',
   run: async ({ db }) => {
     await withLongTimeout(db, (tx) =>
       sql`delete from push_message where created_at < now() - interval '30 days'`.execute(tx),

@@ -22,4 +22,4 @@ export const runStrandedOrders = async ({ db, clock, log, signal }: JobDeps): Pr
   }
 }
 
-export const strandedOrdersJob: Job = { name: 'orders.stranded', everySeconds: 3600, run: runStrandedOrders }
+export const strandedOrdersJob: Job = { name: 'orders.stranded', cron: '23 * * * *', run: runStrandedOrders }
