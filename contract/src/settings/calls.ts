@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { operatorErrors } from '../ops/calls.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { appRules, setting, settingChange, settingKey, settingValue } from './shapes.ts'
+
+export const settingsCalls = {
+  rules: call({
+    method: 'GET',
+    path: '/api/app/rules',
+    who: 'anyone',
+    summary: '页面上展示的规则数值',
+    input: z.object({}),
+    output: appRules,
+    errors: [],
+    cacheSeconds: 1,
+  }),
+  list: call({
+    method: 'POST',
+    path: '/api/ops/settings/list',
+    who: 'operator',
+    summary: '全部规则：当前值、默认值、范围与最近一次修改',
+    input: z.object({}),
+    output: z.object({ list: z.array(setting) }),
+    errors: [],
+  }),
+  /** Of a rule about money the answer names the approval that the change waits for. */
+  change: call({
+    method: 'POST',
+    path: '/api/ops/settings/change',
+    who: 'operator',
+    summary: '修改一项规则；与资金有关的需另一位运营人员审批',
+    input: z.object({
+      key: settingKey,
+      value: settingValue,
+      /** The value the operator saw: a change made from another one is refused. */
+      expected: settingValue,
+      reason: z.string().trim().min(2, '请写明原因').max(100),
+    }),
+    output: z.object({ awaitedApproval }),
+    errors: [
+      ...operatorErrors,
+      'SETTING_UNKNOWN',
+      'SETTING_OUT_OF_BOUNDS',
+      'SETTING_CONTRADICTION',
+      'SETTING_CHANGED',
+      'SETTING_UNCHANGED',
+    ],
+  }),
+  history: call({
+    method: 'POST',
+    path: '/api/ops/settings/history',
+    who: 'operator',
+    summary: '规则的修改记录，新的在前',
+    input: z.object({ key: settingKey.optional(), page: pageInput.prefault({}) }),
+    output: pageOf(settingChange),
+    errors: [],
+  }),
+}

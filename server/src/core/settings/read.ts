@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db.ts'
+import type { Definitions, SettingGroup, ValuesOf } from './define.ts'
+
+/** After so long (ms) the values are read again in the background, */
+const REFRESH_MS = 1_500
+/** and after so long a call or a job waits for that. */
+const FRESH_MS = 3_000
+/** Nothing waits longer: the database may be away, and the last known values hold. */
+const WAIT_MS = 1_000
+
+/**
+ * The current values of all settings in this process. A change by another process acts within 5 s: values are read again by
+ * the clock, one statement for all of them, and never for a single read.
+ */
+export type Settings = {
+  /** The values of a domain's settings. Needs no statement. Throws before the first `refresh` or `untilFresh`. */
+  read: <D extends Definitions>(group: SettingGroup<D>) => ValuesOf<D>
+  /**
+   * Resolves once the values are fresh enough to decide by. While the database gives no answer it resolves with the last known
+   * ones; raises only when nothing was ever read.
+   */
+  untilFresh: () => Promise<void>
+  /** Reads the values now: at the start, and after a change made by this process. */
+  refresh: () => Promise<void>
+}
+
+type Means = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
+type Stored = ReadonlyMap<string, unknown>
+
+const sameValues = (one: Stored, other: Stored): boolean =>
+  one.size === other.size && [...one].every(([key, value]) => JSON.stringify(value) === JSON.stringify(other.get(key)))
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+/** A value outside the bounds of this version of the code is not applied: its default is, and an error logged. */
+const valuesOf = <D extends Definitions>(
+  { domain, definitions }: SettingGroup<D>,
+  stored: Stored,
+  log: Means['log'],
+): ValuesOf<D> => {
+  const values = Object.entries(definitions).map(([name, { schema, initial }]) => {
+    const key = `${domain}.${name}`
+    if (!stored.has(key)) return [name, initial]
+    const parsed = schema.safeParse(stored.get(key))
+    if (!parsed.success) log.error({ setting: key, value: stored.get(key) }, 'stored setting out of bounds')
+    return [name, parsed.success ? parsed.data : initial]
+  })
+  return Object.freeze(Object.fromEntries(values)) as ValuesOf<D>
+}
+
+/** Opens the settings of a process. */
+export const openSettings = ({ db, clock, log }: Means): Settings => {
+  let stored: Stored | null = null
+  let groups = new Map<SettingGroup<never>, unknown>()
+  /** When the statement was sent that brought the values, and the one that was tried last; by `clock`. */
+  let readAt = Number.NEGATIVE_INFINITY
+  let triedAt = Number.NEGATIVE_INFINITY
+  let isFailing = false
+  let running: Promise<void> | null = null
+
+  const read = async (): Promise<void> => {
+    const sentAt = clock.now().getTime()
+    triedAt = sentAt
+    try {
+      const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
+      const found = new Map(rows.map(({ key, value }) => [key, value]))
+      if (!stored || !sameValues(stored, found)) {
+        stored = found
+        groups = new Map()
+      }
+      readAt = sentAt
+      isFailing = false
+    } catch (err) {
+      if (stored && !isFailing) log.warn({ err }, 'settings not read: the last known values hold')
+      isFailing = true
+      throw err
+    }
+  }
+  /** Who asks while a read is under way shares it. */
+  const readOnce = (): Promise<void> => {
+    running ??= read().finally(() => {
+      running = null
+    })
+    return running
+  }
+  /** Also when the clock was set back. */
+  const ageSince = (at: number): number => Math.abs(clock.now().getTime() - at)
+  const readInBackground = (): void => {
+    if (ageSince(triedAt) > REFRESH_MS && !running) readOnce().catch(() => {})
+  }
+
+  return {
+    read: (group) => {
+      if (!stored) throw new Error('settings were not read yet')
+      readInBackground()
+      const known = groups.get(group as never)
+      if (known) return known as never
+      const values = valuesOf(group, stored, log)
+      groups.set(group as never, values)
+      return values
+    },
+    untilFresh: async () => {
+      if (!stored) return readOnce()
+      if (ageSince(readAt) <= FRESH_MS || isFailing) return readInBackground()
+      await Promise.race([readOnce().catch(() => {}), pause(WAIT_MS)])
+    },
+    refresh: async () => {
+      // One that is under way may have been sent before the change.
+      await running?.catch(() => {})
+      await readOnce()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '@shanghao/contract/call'
+import type { settingsCalls } from '@shanghao/contract/settings/calls'
+import type { Handlers } from '../../core/handler.ts'
+import { pageFrom, placeOf, skipOf } from '../../core/page.ts'
+import type { Settings } from '../../core/settings/read.ts'
+import { actAsOperator } from '../ops/actions.ts'
+import { changeSettingAct } from './change.ts'
+import { presentChange, presentSettings } from './present.ts'
+import { lastChanges, listChanges } from './queries.ts'
+import type { Registry } from './registry.ts'
+
+type AppRules = AnswerOf<typeof settingsCalls.rules>
+type Composed = {
+  registry: Registry
+  /** Which numbers the app shows. */
+  appRules: (settings: Settings) => AppRules
+}
+
+export const settingsHandlers = ({ registry, appRules }: Composed): Handlers<typeof settingsCalls> => ({
+  rules: async ({ settings }) => appRules(settings),
+
+  list: async ({ db }) => ({ list: presentSettings(registry, await lastChanges(db)) }),
+
+  change: async ({ db, settings, viewer, now }, request) => {
+    const acting = { request, operatorId: viewer.userId, settings, now }
+    const { awaitedApproval } = await db
+      .transaction()
+      .execute((tx) => actAsOperator(tx, changeSettingAct(registry), acting))
+    if (awaitedApproval === null) await settings.refresh()
+    return { awaitedApproval }
+  },
+
+  history: async ({ db, now }, { key, page }) => {
+    const time = page.time ?? now.getTime()
+    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const rows = await listChanges(db, {
+      key: key ?? null,
+      time: new Date(time),
+      after: place ? place[0] : null,
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return pageFrom(
+      page,
+      time,
+      rows,
+      (row) => presentChange(registry, row),
+      (row) => [row.id],
+    )
+  },
+})
