@@ -11,6 +11,7 @@ import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
+import { settingsCalls } from './src/settings/calls.ts'
 import { uploadCalls } from './src/uploads/calls.ts'
 import { userCalls } from './src/user/calls.ts'
 
@@ -28,5 +29,6 @@ export const calls = {
   merchant: merchantCalls,
   uploads: uploadCalls,
   ops: opsCalls,
+  settings: settingsCalls,
 }
 export type Calls = typeof calls

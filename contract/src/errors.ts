@@ -1,8 +1,9 @@
-import { ADULT_AGE, LOGIN_LOCK_MINUTES, PAY_PASSWORD_LOCK_HOURS, PICTURE_MAX_MB } from './rules.ts'
+import { ADULT_AGE, PICTURE_MAX_MB, PICTURE_MAX_PIXELS } from './rules.ts'
 
 /**
  * Every named failure, its code on the wire and the Chinese text a person reads: what happened and what to do next.
  * 6003, 6002, 9996, 1237, 1236 and 4949 are acted on by the request layer, so several names may share a modal's code.
+ * A name in braces stands for a number that is given where the failure is raised: rules change while servers run.
  */
 export const errors = {
   OK: ['0000', '成功'],
@@ -26,8 +27,8 @@ export const errors = {
   SILENT: ['4949', ''],
 
   CAPTCHA_FAILED: ['2001', '安全验证没有通过，请重新获取验证码'],
-  SMS_TOO_OFTEN: ['2002', '验证码发送太频繁，请 1 分钟后再试'],
-  SMS_LIMIT: ['2003', '一小时内获取验证码的次数已用完，请 1 小时后再试'],
+  SMS_TOO_OFTEN: ['2002', '验证码发送太频繁，请 {wait}后再试'],
+  SMS_LIMIT: ['2003', '获取验证码的次数已用完，请 {hours} 小时后再试'],
   SMS_DAY_LIMIT: ['2014', '今天获取验证码的次数已用完，请明天再试'],
   SMS_NOT_SENT: ['2004', '短信没有发出去，请检查手机号后重试'],
   SMS_CODE_WRONG: ['2005', '验证码不正确，请核对后重新输入'],
@@ -35,7 +36,7 @@ export const errors = {
   PHONE_TAKEN: ['2007', '该手机号已注册，请直接登录'],
   PHONE_UNKNOWN: ['2008', '该手机号还没有注册，请先注册'],
   LOGIN_WRONG: ['2009', '手机号或密码不正确，忘记密码可用短信登录'],
-  LOGIN_LOCKED: ['2010', `密码输错次数过多，请 ${LOGIN_LOCK_MINUTES} 分钟后再试或用短信登录`],
+  LOGIN_LOCKED: ['2010', '密码输错次数过多，请 {minutes} 分钟后再试或用短信登录'],
   USER_BANNED: ['1236', '账号因违规已停用，可在帮助中心查看说明'],
   TICKET_EXPIRED: ['2011', '验证已过期，请重新获取验证码'],
   PASSWORD_UNCHANGED: ['2012', '新密码不能与原密码相同'],
@@ -44,14 +45,11 @@ export const errors = {
   ONEKEY_UNAVAILABLE: ['2016', '一键登录暂时不可用，请用短信登录'],
 
   CAPTCHA_REQUIRED: ['2031', '需要先完成安全验证，请刷新页面后再登录，或用短信登录'],
-  SMS_BUSY: ['2032', '当前获取验证码的人太多，请 1 小时后再试，或用密码登录'],
+  SMS_BUSY: ['2032', '当前获取验证码的人太多，请 {hours} 小时后再试，或用密码登录'],
 
   PAY_PASSWORD_UNSET: ['2101', '还没有设置支付密码，请先设置'],
   PAY_PASSWORD_WRONG: ['2102', '支付密码不正确，请重新输入'],
-  PAY_PASSWORD_LOCKED: [
-    '2103',
-    `支付密码输错次数过多，请 ${PAY_PASSWORD_LOCK_HOURS} 小时后再试或重设支付密码`,
-  ],
+  PAY_PASSWORD_LOCKED: ['2103', '支付密码输错次数过多，请 {hours} 小时后再试或重设支付密码'],
   PAY_PASSWORD_WEAK: ['2104', '支付密码太简单，请避免连号或重复数字'],
   PAY_PASSWORD_REQUIRED: ['2105', '请输入支付密码'],
 
@@ -59,14 +57,14 @@ export const errors = {
   REALNAME_MISMATCH: ['2202', '姓名与身份证号不一致，请核对后重新填写'],
   REALNAME_NO_RECORD: ['2203', '没有查到该身份信息，请核对姓名和身份证号'],
   REALNAME_DONE: ['2204', '你已完成实名认证，无需重复提交'],
-  REALNAME_IDENTITY_LIMIT: ['2205', '该身份已认证 3 个账号，请使用已认证的账号登录'],
+  REALNAME_IDENTITY_LIMIT: ['2205', '该身份已认证 {accounts} 个账号，请使用已认证的账号登录'],
   REALNAME_TRIES: ['2206', '今天的认证次数已用完，请明天再试'],
   CERTIFICATION_CLOSED: ['2207', '支付宝认证暂未开放，请改用姓名和身份证号，或稍后再试'],
   CERTIFICATION_REQUIRED: ['2208', '这个账号开启了高级防护，租用前请先用支付宝验证本人'],
   CERTIFICATION_UNKNOWN: ['2209', '没有找到这次认证，请重新发起'],
   CERTIFICATION_NEEDLESS: ['2210', '这个账号不需要支付宝认证，可以直接下单'],
   DEVICE_UNKNOWN: ['2211', '无法识别这台设备，请刷新页面后再试'],
-  REALNAME_BUSY: ['2231', '当前实名认证的人太多，请 1 小时后再试'],
+  REALNAME_BUSY: ['2231', '当前实名认证的人太多，请 {hours} 小时后再试'],
   MINOR: ['1237', `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能租号、充值和提现`],
 
   GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],
@@ -130,11 +128,19 @@ export const errors = {
   APPROVAL_DECIDED: ['5503', '这项操作已经审批过了，请刷新后查看'],
   APPROVAL_EXPIRED: ['5504', '这项操作超过审批期限，请重新提交'],
   BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
+  SETTING_UNKNOWN: ['5511', '没有这项规则，请刷新后查看'],
+  SETTING_OUT_OF_BOUNDS: ['5512', '数值超出允许的范围，请修改后再提交'],
+  SETTING_CONTRADICTION: ['5513', '数值与其他规则矛盾，请先修改有关的规则'],
+  SETTING_CHANGED: ['5514', '这项规则刚刚改过，请刷新后再修改'],
+  SETTING_UNCHANGED: ['5515', '新的数值与当前相同，无需修改'],
 
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
   UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],
-  UPLOAD_SIZE: ['7004', `图片不能超过 ${PICTURE_MAX_MB} MB 或 4000 万像素，请缩小后再上传`],
+  UPLOAD_SIZE: [
+    '7004',
+    `图片不能超过 ${PICTURE_MAX_MB} MB 或 ${PICTURE_MAX_PIXELS / 10_000} 万像素，请缩小后再上传`,
+  ],
   UPLOAD_BROKEN: ['7005', '图片已损坏或没有传完整，请重新选择后上传'],
   UPLOAD_LIMIT: ['7006', '一小时内上传的图片太多了，请稍后再传'],
   UPLOAD_OPEN: ['7007', '还有多张图片没有传完，请等几分钟再传'],
@@ -159,4 +165,24 @@ export const anyCallErrors = [
 ] as const satisfies readonly ErrorName[]
 
 export const codeOf = (name: ErrorName): string => errors[name][0]
+/** The text of a failure as it is declared, with its numbers as names in braces. */
 export const textOf = (name: ErrorName): string => errors[name][1]
+
+type ParamsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : never
+/** What the text of a failure takes: `{ minutes: 15 }`. */
+export type ErrorParams<N extends ErrorName> = Readonly<
+  Record<ParamsIn<(typeof errors)[N][1]>, number | string>
+>
+/** The failures whose text takes no numbers. */
+export type PlainErrorName = {
+  [N in ErrorName]: [ParamsIn<(typeof errors)[N][1]>] extends [never] ? N : never
+}[ErrorName]
+
+/** Whether the text of a failure takes no numbers. */
+export const isPlainError = (name: ErrorName): name is PlainErrorName => !textOf(name).includes('{')
+
+/** The text of a failure with its numbers. */
+export const filledText = (name: ErrorName, params: Readonly<Record<string, number | string>>): string =>
+  textOf(name).replace(/\{(\w+)\}/g, (_, param: string) => String(params[param]))

@@ -119,3 +119,4 @@ export const CERTIFIED_HOURS = 24
 export const DEVICE_PROOF_MINUTES = 30
 /** The largest picture taken. */
 export const PICTURE_MAX_MB = 10
+export const PICTURE_MAX_PIXELS = 40_000_000

@@ -148,6 +148,12 @@ export const wire = {
     approve: ['POST', '/api/ops/approval/approve'],
     reject: ['POST', '/api/ops/approval/reject'],
   },
+  settings: {
+    rules: ['GET', '/api/app/rules'],
+    list: ['POST', '/api/ops/settings/list'],
+    change: ['POST', '/api/ops/settings/change'],
+    history: ['POST', '/api/ops/settings/history'],
+  },
 } as const
 
 /** Each named failure's code on the wire. */
@@ -261,6 +267,11 @@ export const codes = {
   APPROVAL_DECIDED: '5503',
   APPROVAL_EXPIRED: '5504',
   BENEFICIARY_UNVERIFIED: '5505',
+  SETTING_UNKNOWN: '5511',
+  SETTING_OUT_OF_BOUNDS: '5512',
+  SETTING_CONTRADICTION: '5513',
+  SETTING_CHANGED: '5514',
+  SETTING_UNCHANGED: '5515',
   UPLOAD_MISSING: '7001',
   UPLOAD_EXPIRED: '7002',
   UPLOAD_TYPE: '7003',

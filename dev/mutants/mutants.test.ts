@@ -7,7 +7,7 @@ import { type Mutation, mutations, sortOf, type Transfer } from './mutations.ts'
 import { readTransfers, replaceLedger } from './replay.ts'
 import { playEveryPosting } from './scenario.ts'
 
-const server = await callServer({ WITHDRAW_REVIEW_ABOVE_FEN: '100000' })
+const server = await callServer({}, { 'finance.withdrawReviewAboveFen': 100_000 })
 const stranger = await playEveryPosting(server)
 const posted = await readTransfers(server.pool)
 const owner = new pg.Client(server.ownerUrl)

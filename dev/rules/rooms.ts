@@ -13,6 +13,7 @@ export const DOMAINS = [
   'merchant',
   'channel',
   'ops',
+  'settings',
 ] as const
 
 type Kind =

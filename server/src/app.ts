@@ -25,6 +25,7 @@ import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliat
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
+import { settingsHandlers } from './domains/settings/handlers.ts'
 import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
 import { userHandlers } from './domains/user/handlers.ts'
@@ -35,6 +36,7 @@ import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
 import { servePages } from './pages.ts'
 import { purposes } from './purposes.ts'
+import { appRulesOf, settingGroups } from './settings.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -61,6 +63,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   merchant: merchantHandlers,
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
+  settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
 }
 
 /** The whole server around its dependencies, not yet listening. Closing the app does not close the database. */

@@ -8,6 +8,7 @@ import { logOptions } from './core/config/log.ts'
 import { openDatabase } from './core/database/db.ts'
 import { jobRequests } from './core/jobs/jobRequests.ts'
 import { localKms } from './core/security/seal.ts'
+import { openSettings } from './core/settings/read.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { zhimaGateway } from './gateways/identity/zhima.ts'
 import { jiguangConfig, jiguangMistakes } from './gateways/jiguang/account.ts'
@@ -62,13 +63,17 @@ export const gatewaysOf = (config: Environment, around: GatewayContext) => ({
   storage: storageGateway(config, around.log),
 })
 
-/** The real dependencies, from the environment. Throws one Error naming every mistake in it. Close `database` when done. */
+/**
+ * The real dependencies, from the environment. Throws one Error naming every mistake in it. `settings.refresh()` before the
+ * first use of rules outside of calls and jobs; close `database` when done.
+ */
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
   const log = pino({ level: config.LOG_LEVEL, ...logOptions })
   const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log, config.DATABASE_TIMEOUT_MS)
   return {
     config,
+    settings: openSettings({ db: database.db, clock: systemClock, log }),
     database,
     db: database.db,
     clock: systemClock,

@@ -7,6 +7,7 @@ import { payInvariants } from './domains/pay/invariants.ts'
 import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
 import { sessionInvariants } from './domains/session/invariants.ts'
+import { settingInvariants } from './domains/settings/invariants.ts'
 import { uploadInvariants } from './domains/uploads/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
@@ -52,6 +53,7 @@ export const invariants: Invariants = {
   ...promotionInvariants,
   ...realnameInvariants,
   ...sessionInvariants,
+  ...settingInvariants,
   ...uploadInvariants,
   ...userInvariants,
 }

@@ -11,6 +11,7 @@ const start = async () => {
   await untilDatabaseAnswers(deps, async () => {
     await checkDatabase(deps)
     await checkSealKey(deps)
+    await deps.settings.refresh()
     await pausePayoutsAtStart(deps)
   })
   const app = await buildApp(deps)

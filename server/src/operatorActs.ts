@@ -2,10 +2,13 @@ import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
 import { createCampaignAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
+import { changeSettingAct } from './domains/settings/change.ts'
+import { settingGroups } from './settings.ts'
 
-/** What operators may do with money, by kind. */
+/** What operators may do that can take a second one, by kind. */
 export const operatorActs: OperatorActs = {
   create_campaign: createCampaignAct,
   grant_packet: grantPacketAct,
   approve_withdrawal: approveWithdrawalAct,
+  change_setting: changeSettingAct(settingGroups),
 }

@@ -1,8 +1,46 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
+import { financeSettings } from './domains/finance/settings.ts'
+import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
+import { promotionSettings } from './domains/promotion/settings.ts'
+import { realnameSettings } from './domains/realname/settings.ts'
+import { sessionSettings } from './domains/session/settings.ts'
 import type { Registry } from './domains/settings/registry.ts'
+import { uploadSettings } from './domains/uploads/settings.ts'
+import { userSettings } from './domains/user/settings.ts'
 
 /** The settings of every domain, in the order operators see them. */
-export const settingGroups: Registry = [orderSettings]
+export const settingGroups: Registry = [
+  orderSettings,
+  financeSettings,
+  promotionSettings,
+  userSettings,
+  realnameSettings,
+  sessionSettings,
+  uploadSettings,
+  opsSettings,
+]
+
+/** What the app shows or computes with, for everybody alike. */
+export const appRulesOf = (settings: Settings): AnswerOf<typeof settingsCalls.rules> => {
+  const orders = settings.read(orderSettings)
+  const session = settings.read(sessionSettings)
+  const realname = settings.read(realnameSettings)
+  return {
+    payWindowMinutes: orders.payWindowMinutes,
+    freeMinutes: orders.freeMinutes,
+    reserveAheadDays: orders.reserveAheadDays,
+    rentSettleHours: orders.rentSettleHours,
+    depositReturnHours: orders.depositReturnHours,
+    newRenterUntil: orders.newRenterUntil,
+    smsCodeMinutes: session.codeMinutes,
+    passwordTicketMinutes: session.passwordTicketMinutes,
+    accountsPerIdentity: realname.accountsPerIdentity,
+    certificationMinutes: realname.certificationMinutes,
+    certifiedHours: realname.certifiedHours,
+    deviceProofMinutes: realname.deviceProofMinutes,
+    withdrawAccounts: settings.read(financeSettings).withdrawAccounts,
+  }
+}

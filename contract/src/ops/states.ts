@@ -1,8 +1,9 @@
-/** Acts of operators with money that take a second operator above a limit, with their names in lists. */
+/** Acts of operators that may take a second operator, with their names in lists. */
 export const operatorActKinds = {
   create_campaign: '新建红包活动',
   grant_packet: '发放红包',
   approve_withdrawal: '通过提现',
+  change_setting: '修改规则',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -24,6 +24,8 @@ const variablesOf = ({ values }: Recorded, i: number): [string, string][] =>
  */
 export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Work> => {
   const deps = composeDeps(env)
+  // Ahead of the calls that are recorded: rules are read by the clock, not by a call.
+  await deps.settings.refresh()
   const app = await buildApp(deps)
   const ask = async (question: Asked): Promise<void> => {
     const { path, body } = requestOf(question)

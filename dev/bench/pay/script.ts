@@ -11,6 +11,8 @@ import { noticeOf, tradeNoOf } from './notices.ts'
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
   const deps = { ...composeDeps(env), log: silent }
+  // Ahead of the calls that are recorded: rules are read by the clock, not by a call.
+  await deps.settings.refresh()
   const app = await buildApp(deps)
   const statements = await recorded(async () => {
     const answer = await app.inject({

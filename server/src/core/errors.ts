@@ -1,20 +1,41 @@
-import { codeOf, type ErrorName, errors } from '@shanghao/contract/errors'
+import {
+  codeOf,
+  type ErrorName,
+  type ErrorParams,
+  errors,
+  filledText,
+  isPlainError,
+  type PlainErrorName,
+} from '@shanghao/contract/errors'
 import { DatabaseUnavailable } from './http/unavailable.ts'
+
+type Fields = Record<string, string[]>
 
 /** A failure a person can cause: travels as its code and text, never as a stack. */
 export class Failure extends Error {
   readonly failure: ErrorName
-  readonly fields: Record<string, string[]> | undefined
-  constructor(failure: ErrorName, fields?: Record<string, string[]>) {
+  readonly fields: Fields | undefined
+  /** What the person reads. */
+  readonly text: string
+  constructor(failure: ErrorName, fields?: Fields, params: Readonly<Record<string, number | string>> = {}) {
     super(`${failure} ${codeOf(failure)}`)
     this.failure = failure
     this.fields = fields
+    this.text = filledText(failure, params)
   }
 }
 
-/** Ends the current call with a named failure. */
-export const fail = (name: ErrorName, fields?: Record<string, string[]>): never => {
+/** Ends the current call with a named failure whose text takes no numbers. */
+export const fail = (name: PlainErrorName, fields?: Fields): never => {
   throw new Failure(name, fields)
+}
+
+/** Ends the current call with a named failure whose text takes numbers: `failWith('LOGIN_LOCKED', { minutes: 15 })`. */
+export const failWith = <N extends Exclude<ErrorName, PlainErrorName>>(
+  name: N,
+  params: ErrorParams<N>,
+): never => {
+  throw new Failure(name, undefined, params)
 }
 
 const isErrorName = (name: string): name is ErrorName => name in errors
@@ -32,6 +53,6 @@ export const failureOf = (thrown: unknown): Failure | null => {
   if (!(thrown instanceof Error)) return null
   const { code, constraint } = thrown as { code?: string; constraint?: string }
   const name = constraint?.toUpperCase()
-  if (name && isErrorName(name)) return new Failure(name)
+  if (name && isErrorName(name) && isPlainError(name)) return new Failure(name)
   return code && LOST_RACE.has(code) ? new Failure('CONFLICT') : null
 }

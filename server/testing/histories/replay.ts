@@ -1,4 +1,5 @@
 import { personOf } from '../../src/core/http/auth.ts'
+import { financeSettings } from '../../src/domains/finance/settings.ts'
 import { applyForWithdrawal } from '../../src/domains/finance/withdrawal/apply.ts'
 import { runPayouts } from '../../src/domains/finance/withdrawal/payout.ts'
 import { runDueOrders } from '../../src/domains/orders/run/due.ts'
@@ -15,10 +16,10 @@ import type { Channel, History, Op, Refunds } from './ops.ts'
 const MINUTE = 60_000
 /** More than any history needs: its limits are tested elsewhere. */
 const WIDE = {
-  WITHDRAW_DAY_COUNT: '1000',
-  WITHDRAW_DAY_FAILED: '1000',
-  WITHDRAW_DAY_FEN: '100000000',
-  RECHARGE_DAY_FEN: '100000000',
+  'finance.withdrawDayCount': 1000,
+  'finance.withdrawDayFailed': 1000,
+  'finance.withdrawDayFen': 100_000_000,
+  'finance.rechargeDayFen': 100_000_000,
 }
 
 const expectSame = (what: string, ours: unknown, models: unknown): void => {
@@ -28,7 +29,7 @@ const expectSame = (what: string, ours: unknown, models: unknown): void => {
 
 /** A server that histories are played on, one after the other, each compared with the model after every step. */
 export const historyStage = async () => {
-  const server = await callServer(WIDE)
+  const server = await callServer({}, WIDE)
   const market = await marketOn(server)
   const { person, goods, wallet } = market
   const { bind } = withdrawingOn(server, market)
@@ -158,11 +159,10 @@ export const historyStage = async () => {
         const now = clock.now()
         const viewer = await personOf(deps.db, renter.userId)
         const id = deps.ids.serial(now)
+        const rules = deps.settings.read(financeSettings)
         await deps.db
           .transaction()
-          .execute((tx) =>
-            applyForWithdrawal(tx, { id, viewer, accountId, amountFen, config: deps.config, now }),
-          )
+          .execute((tx) => applyForWithdrawal(tx, { id, viewer, accountId, amountFen, rules, now }))
         model.withdraw(amountFen, payout)
       },
       tick: async ({ minutes, refunds }) => {

@@ -7,6 +7,7 @@ import { scriptedChannel, scriptedOAuth } from '../pay/scriptedChannel.ts'
 import { scriptedPayouts } from '../pay/scriptedPayouts.ts'
 import { scriptedCertification } from '../people/scriptedCertification.ts'
 import { scriptedOneKey, scriptedPush } from '../people/scriptedJiguang.ts'
+import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 
 /** A quiet Wednesday, 12:00 in Shanghai. */
@@ -35,8 +36,8 @@ const gateways = () => {
 
 export type CallServer = Awaited<ReturnType<typeof callServer>>
 
-/** A server (see `startServer`) whose providers are scripted. */
-export const callServer = async (env: Record<string, string> = {}) => {
+/** A server (see `startServer`) whose providers are scripted; `rules` are settings other than their defaults, by key. */
+export const callServer = async (env: Record<string, string> = {}, rules: PresetRules = {}) => {
   const clock = manualClock(START)
   const outside = gateways()
   const onekey = scriptedOneKey()
@@ -45,6 +46,7 @@ export const callServer = async (env: Record<string, string> = {}) => {
   const { sms, identity, certification, channels, wechatOAuth } = outside
   const server = await startServer({
     env,
+    rules,
     clock,
     readConfig: (given) => testConfig.parse(given),
     outside: (config) => ({

@@ -6,6 +6,7 @@ import type { TestDatabase } from '../../../dev/testing/database.ts'
 import { environment, gatewaysOf } from '../../src/compose.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { jobs } from '../../src/jobs.ts'
+import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 
 /**
@@ -52,16 +53,16 @@ const timeouts = (ms: number) => ({
 })
 /** Fifty people share this machine's address. */
 const ROOM = {
-  SMS_ADDRESS_HOUR: '10000',
-  SMS_ADDRESS_DAY: '10000',
-  LOGIN_ADDRESS_HOUR: '10000',
-  REALNAME_ADDRESS_HOUR: '10000',
-  SMS_TOTAL_HOUR: '100000',
-  SMS_TOTAL_DAY: '100000',
-  IDENTITY_TOTAL_HOUR: '100000',
-  IDENTITY_TOTAL_DAY: '100000',
-  ONEKEY_TOTAL_HOUR: '100000',
-  ONEKEY_TOTAL_DAY: '100000',
+  'session.codeAddressHour': 10_000,
+  'session.codeAddressDay': 10_000,
+  'session.loginAddressHour': 10_000,
+  'realname.addressHour': 10_000,
+  'session.codeTotalHour': 100_000,
+  'session.codeTotalDay': 100_000,
+  'realname.totalHour': 100_000,
+  'realname.totalDay': 100_000,
+  'session.onekeyTotalHour': 100_000,
+  'session.onekeyTotalDay': 100_000,
 }
 /** Nothing here takes longer than this on any machine. */
 const PATIENCE_MS = 60_000
@@ -84,16 +85,22 @@ type Beside = {
  * A server (see `startServer`) whose gateways are the real ones, speaking to a sandbox of its own; channels' notices come in
  * over HTTP. Nothing runs by itself: tests move the clock, run the jobs, and wait for notices that are under way.
  */
-export const sandboxServer = async (wanted: Record<string, string> = {}, beside?: Beside) => {
+export const sandboxServer = async (
+  wanted: Record<string, string> = {},
+  rules: PresetRules = {},
+  beside?: Beside,
+) => {
   const clock = beside?.first.clock ?? sharedClock()
   const sandbox =
     beside?.first.sandbox ??
     buildSandbox({ keys: demoKeys, now: () => clock.now().getTime(), timers: clock.timers })
   const outside = beside?.first.outside ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
-  const env = await environmentBeside(outside, { ...ROOM, ...wanted })
+  const env = await environmentBeside(outside, wanted)
   let impatient = {}
   const server = await startServer({
     env,
+    // A database beside has those of the first server.
+    rules: beside ? rules : { ...ROOM, ...rules },
     clock,
     database: beside?.database,
     readConfig: (given) => readConfig(environment, given),

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@shanghao/contract/client'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Clock } from '../../src/core/config/clock.ts'
+import { openSettings } from '../../src/core/settings/read.ts'
 import type { Someone } from '../people/people.ts'
 import type { TestServer } from './startServer.ts'
 
@@ -10,7 +11,9 @@ export const secondServerOf = async (
   { deps }: TestServer,
   clock: Clock,
 ): Promise<(who: Someone) => Client> => {
-  const app = await buildApp({ ...deps, clock })
+  const settings = openSettings({ ...deps, clock })
+  await settings.refresh()
+  const app = await buildApp({ ...deps, clock, settings })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.close())
   return ({ token }) => createClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) })

@@ -15,9 +15,11 @@ import { openDatabase } from '../../src/core/database/db.ts'
 import { violationsOf } from '../../src/core/jobs/invariants.ts'
 import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
 import { localKms } from '../../src/core/security/seal.ts'
+import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payout.ts'
 import { invariants } from '../../src/invariants.ts'
 import { purposes } from '../../src/purposes.ts'
+import { type PresetRules, presetRules } from './presetRules.ts'
 
 /** A clock the test moves by hand. */
 export const manualClock = (start: number) => {
@@ -50,6 +52,8 @@ export type OutsideDeps = Pick<
 type Starting<Config extends ServerConfig> = {
   /** What the test asks for; what every test server has comes on top. */
   env: Record<string, string | undefined>
+  /** Settings other than their defaults, by key: in effect from the start. */
+  rules?: PresetRules | undefined
   readConfig: (env: Record<string, string | undefined>) => Config
   clock: ManualClock
   outside: (config: Config, log: pino.Logger) => OutsideDeps
@@ -65,6 +69,7 @@ const POOL = 20
  */
 export const startServer = async <Config extends ServerConfig>({
   env,
+  rules = {},
   readConfig,
   clock,
   outside,
@@ -95,8 +100,10 @@ export const startServer = async <Config extends ServerConfig>({
     UPLOAD_DIR,
     ...env,
   })
+  await presetRules(created.ownerUrl, rules)
   const deps: Deps = {
     config,
+    settings: openSettings({ db: database.db, clock, log }),
     database,
     db: database.db,
     clock,
@@ -106,6 +113,7 @@ export const startServer = async <Config extends ServerConfig>({
     log,
     ...outside(config, log),
   }
+  await deps.settings.refresh()
   const app: FastifyInstance = await buildApp(deps)
   const base = await app.listen({ host: '127.0.0.1', port: env['PORT'] === undefined ? 0 : config.PORT })
 

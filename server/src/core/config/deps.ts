@@ -8,6 +8,7 @@ import type { PushGateway } from '../ports/push.ts'
 import type { SmsGateway } from '../ports/sms.ts'
 import type { StorageGateway } from '../ports/storage.ts'
 import type { Kms } from '../security/seal.ts'
+import type { Settings } from '../settings/read.ts'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Ids } from './ids.ts'
@@ -15,6 +16,8 @@ import type { Ids } from './ids.ts'
 /** What the server is built from; tests put their own clock, ids and gateways here. */
 export type Deps = {
   config: ServerConfig
+  /** The rules that operators change while servers run. */
+  settings: Settings
   database: Database
   /** `database.db`, for verbs and reads by key. */
   db: Db

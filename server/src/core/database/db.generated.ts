@@ -554,6 +554,7 @@ export interface RentalOrder {
   settled_at: Timestamp | null;
   starts_at: Timestamp;
   state: string;
+  terms: Json;
 }
 
 export interface Reveal {
@@ -606,6 +607,25 @@ export interface Session {
   seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface Setting {
+  changed_at: Timestamp;
+  key: string;
+  value: Json;
+}
+
+export interface SettingChange {
+  approval_id: number | null;
+  approved_by: number | null;
+  at: Timestamp;
+  changed_by: number | null;
+  from_value: Json;
+  id: Generated<number>;
+  key: string;
+  reason: string;
+  takes_two: boolean;
+  to_value: Json;
 }
 
 export interface SmsCode {
@@ -787,6 +807,8 @@ export interface DB {
   search_gram: SearchGram;
   search_word: SearchWord;
   session: Session;
+  setting: Setting;
+  setting_change: SettingChange;
   sms_code: SmsCode;
   spent_captcha: SpentCaptcha;
   ticket: Ticket;

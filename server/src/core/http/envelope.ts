@@ -1,4 +1,4 @@
-import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
+import { codeOf, textOf } from '@shanghao/contract/errors'
 import type { z } from 'zod'
 import type { Failure } from '../errors.ts'
 
@@ -7,15 +7,17 @@ export const successText = (object: unknown): string =>
   `{"responseCode":"0000","responseMsg":"${textOf('OK')}","data":{"object":${JSON.stringify(object)}}}`
 
 /** The envelope of a failure, as the text that goes out. */
-export const failureText = (failure: Pick<Failure, 'failure' | 'fields'>): string => {
-  const name: ErrorName = failure.failure
-  return JSON.stringify({
-    responseCode: codeOf(name),
-    responseMsg: textOf(name),
+export const failureText = ({
+  failure,
+  text,
+  fields,
+}: Pick<Failure, 'failure' | 'text' | 'fields'>): string =>
+  JSON.stringify({
+    responseCode: codeOf(failure),
+    responseMsg: text,
     data: { object: null },
-    ...(failure.fields && { errors: failure.fields }),
+    ...(fields && { errors: fields }),
   })
-}
 
 /** Form faults by field: a nested field is named with dots. */
 export const fieldsOf = (error: z.ZodError): Record<string, string[]> => {

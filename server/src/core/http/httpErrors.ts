@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorName } from '@shanghao/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failureOf } from '../errors.ts'
+import { Failure, failureOf } from '../errors.ts'
 import { failureText } from './envelope.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -18,7 +18,7 @@ const NAMES: Record<number, ErrorName> = {
 }
 const nameOf = (status: number): ErrorName => NAMES[status] ?? (status >= 500 ? 'INTERNAL' : 'INVALID_INPUT')
 
-const textFor = (status: number): string => failureText({ failure: nameOf(status), fields: undefined })
+const textFor = (status: number): string => failureText(new Failure(nameOf(status)))
 
 /** Answers a status other than 200 with the envelope. */
 export const refuse = (reply: FastifyReply, status: number): FastifyReply =>

@@ -98,7 +98,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     const failure = failureOf(thrown)
     if (failure) return failureText(failure)
     deps.log.error({ err: thrown, call: call.path }, 'call failed')
-    return failureText({ failure: 'INTERNAL', fields: undefined })
+    return failureText(new Failure('INTERNAL'))
   }
 
   const answering = (call: Call, handle: AnyHandler) => {
@@ -109,6 +109,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('cache-control', 'no-store')
       try {
+        await deps.settings.untilFresh()
         return await answer(request)
       } catch (thrown) {
         return answerFailure(thrown, call)

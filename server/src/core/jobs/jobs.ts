@@ -36,6 +36,7 @@ const NEVER = new AbortController().signal
  */
 export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> => {
   try {
+    await deps.settings.untilFresh()
     await job.run({ ...deps, signal: AbortSignal.any([stop, AbortSignal.timeout(RUN_MS)]) })
   } catch (err) {
     deps.log.error({ err, job: job.name }, 'job failed')

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/config.ts'
+import { Failure } from '../errors.ts'
 import { failureText } from '../http/envelope.ts'
 import { refuse } from '../http/httpErrors.ts'
 import { callLimiter } from './rateLimits.ts'
@@ -14,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-const OVER_LIMIT = failureText({ failure: 'TOO_MANY_REQUESTS', fields: undefined })
+const OVER_LIMIT = failureText(new Failure('TOO_MANY_REQUESTS'))
 
 /**
  * Requests of one connection that may wait for their answers: browsers and proxies send one after the other. Node reads on

@@ -17,7 +17,9 @@ export type Ceiling = {
 /** At which part of each class's share operators are told before it is used up. */
 const WARN_AT = 0.8
 
-const HOUR_MS = 3_600_000
+/** After so many hours a ceiling of an hour begins again. */
+export const VOLUME_HOURS = 1
+const HOUR_MS = VOLUME_HOURS * 3_600_000
 const clockHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
 
 type Count = { hour: number; day: number }

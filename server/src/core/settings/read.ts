@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db.ts'
+import type { Clock } from '../config/clock.ts'
+import type { Db } from '../database/db.ts'
 import type { Definitions, SettingGroup, ValuesOf } from './define.ts'
 
 /** After so long (ms) the values are read again in the background, */
@@ -30,7 +30,8 @@ type Means = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'erro
 type Stored = ReadonlyMap<string, unknown>
 
 const sameValues = (one: Stored, other: Stored): boolean =>
-  one.size === other.size && [...one].every(([key, value]) => JSON.stringify(value) === JSON.stringify(other.get(key)))
+  one.size === other.size &&
+  [...one].every(([key, value]) => JSON.stringify(value) === JSON.stringify(other.get(key)))
 
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

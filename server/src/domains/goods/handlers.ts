@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts'
 import { pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkOf } from '../../core/limits/address.ts'
-import { missingPlan, realAuthPlans } from '../realname/actions.ts'
+import { missingPlan, realAuthPlans, realnameSettings } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { noticesFor } from './notices.ts'
 import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
@@ -178,7 +178,8 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
 
   realAuthCheck: async (ctx, { id }) => {
     const account = await shownOr404(ctx, id)
-    const renting = { goodsId: account.id, plan: account.real_auth_plan, at: ctx.now }
+    const { certifiedHours } = ctx.settings.read(realnameSettings)
+    const renting = { goodsId: account.id, plan: account.real_auth_plan, certifiedHours, at: ctx.now }
     const plan = await missingPlan(ctx.db, ctx.viewer, renting, ctx.now)
     return { passed: plan === realAuthPlans.none, plan, goodsId: id }
   },

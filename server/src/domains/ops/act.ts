@@ -11,9 +11,18 @@ export type About = {
   reason: string
   /** Who gets it; null where no person is named yet. */
   beneficiaryId: number | null
+  /** Takes a second operator whatever the amount. */
+  takesTwo?: boolean
 }
 
-/** An act of operators with money, which takes a second operator above a limit. */
+/** Who performs an act: the requesting operator, and the approval that lets them where it took one. */
+export type Performing = {
+  operatorId: number
+  approval: { id: number; approvedBy: number } | null
+  at: Date
+}
+
+/** An act of operators that may take a second operator. */
 export type OperatorAct<Request extends object = object, Result extends object = object> = {
   kind: OperatorActKind
   /** Reads a frozen request back. */
@@ -24,7 +33,7 @@ export type OperatorAct<Request extends object = object, Result extends object =
    */
   about(tx: Tx, request: Request, at: Date): Promise<About | null>
   /** Performs the act in the requesting operator's name. */
-  perform(tx: Tx, request: Request, by: { operatorId: number; at: Date }): Promise<Result>
+  perform(tx: Tx, request: Request, by: Performing): Promise<Result>
   /** The job that has work once the act is performed: requested after the commit. */
   job?: string
 }

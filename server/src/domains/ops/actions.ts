@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { ServerConfig } from '../../core/config/config.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
+import type { Settings } from '../../core/settings/read.ts'
 import type { About, OperatorAct } from './act.ts'
 import { isOperator, operatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
+import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
 export { identityIdOf, requireUninvolved } from './people.ts'
@@ -12,11 +13,7 @@ export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000
 
-type Limits = Pick<
-  ServerConfig,
-  'OPERATOR_SINGLE_LIMIT_FEN' | 'OPERATOR_DAY_LIMIT_FEN' | 'OPERATOR_APPROVAL_HOURS'
->
-type Acting<Request> = { request: Request; operatorId: number; config: Limits; now: Date }
+type Acting<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
 
 /** What a person gave away alone today (Asia/Shanghai, 分), by any of their accounts. */
 const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> => {
@@ -75,33 +72,35 @@ const requestApproval = async (
 }
 
 /**
- * Performs an act of an operator with money, or lets it wait for a second operator when it is above the limit of one act
- * or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified, OPERATOR_SELF when the money would
+ * Performs an act of an operator, or lets it wait for a second operator when it always takes two or is above the limit of
+ * one act or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified, OPERATOR_SELF when the money would
  * go to themselves (any account of theirs), and what the act raises.
  */
 export const actAsOperator = async <Request extends object, Result extends object>(
   tx: Tx,
   act: OperatorAct<Request, Result>,
-  { request, operatorId, config, now }: Acting<Request>,
+  { request, operatorId, settings, now }: Acting<Request>,
 ): Promise<{ result: Result | null; awaitedApproval: number | null }> => {
   const identity = await operatorIdentity(tx, operatorId)
   // One act of a person at a time, so that the day's sum counts every one before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
   const about = await act.about(tx, request, now)
-  const by = { operatorId, at: now }
+  const by = { operatorId, approval: null, at: now }
+  const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
   if (about === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
-  const { amountFen, reason, beneficiaryId } = about
+  const { amountFen, reason, beneficiaryId, takesTwo = false } = about
   await requireUninvolved(tx, operatorId, beneficiaryId)
   const alone =
-    amountFen <= config.OPERATOR_SINGLE_LIMIT_FEN &&
-    amountFen + (await givenAlone(tx, identity, now)) <= config.OPERATOR_DAY_LIMIT_FEN
+    !takesTwo &&
+    amountFen <= singleLimitFen &&
+    amountFen + (await givenAlone(tx, identity, now)) <= dayLimitFen
   const { kind } = act
   if (!alone) {
-    const hours = config.OPERATOR_APPROVAL_HOURS
-    const awaitedApproval = await requestApproval(tx, { kind, about, request, ...by, hours })
+    const requesting = { kind, about, request, operatorId, at: now, hours: approvalHours }
+    const awaitedApproval = await requestApproval(tx, requesting)
     return { result: null, awaitedApproval }
   }
   const result = await act.perform(tx, request, by)
-  await recordAction(tx, { kind, request, amountFen, reason, beneficiaryId, ...by })
+  await recordAction(tx, { kind, request, amountFen, reason, beneficiaryId, operatorId, at: now })
   return { result, awaitedApproval: null }
 }

@@ -56,7 +56,11 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
   const about = await act.about(tx, request, now)
   if (about?.amountFen !== pending.amount_fen || about.beneficiaryId !== pending.beneficiary_id)
     fail('CONFLICT')
-  const result = await act.perform(tx, request, { operatorId: pending.requested_by, at: now })
+  const result = await act.perform(tx, request, {
+    operatorId: pending.requested_by,
+    approval: { id: pending.id, approvedBy: operatorId },
+    at: now,
+  })
   await tx
     .updateTable('operator_approval')
     .set({ state: 'approved', decided_by: operatorId, decided_at: now, result: JSON.stringify(result) })

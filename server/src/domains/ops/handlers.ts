@@ -44,10 +44,11 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
     return pageFrom(page, time, rows, presentApproval, (row) => [row.id])
   },
 
-  approve: async ({ db, viewer, now, jobRequests }, { approvalId }) => {
+  approve: async ({ db, settings, viewer, now, jobRequests }, { approvalId }) => {
     const decision = { approvalId, operatorId: viewer.userId, now }
     const job = await db.transaction().execute((tx) => approve(tx, acts, decision))
     if (job !== null) jobRequests.request(job)
+    await settings.refresh()
     return {}
   },
 

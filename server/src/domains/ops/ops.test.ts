@@ -8,10 +8,7 @@ import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** One act above 1,000 or more than 3,000 on a day (分) takes a second operator. */
-const server = await callServer({
-  OPERATOR_SINGLE_LIMIT_FEN: '100000',
-  OPERATOR_DAY_LIMIT_FEN: '300000',
-})
+const server = await callServer({}, { 'ops.singleLimitFen': 100_000, 'ops.dayLimitFen': 300_000 })
 const market = await marketOn(server)
 const campaigns = await campaignsOn(server)
 const { saver, withdraw, bind } = withdrawingOn(server, market)

@@ -6,6 +6,7 @@ import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { CancelRule } from './price/cancelRule.ts'
 import type { Plan, Quote } from './price/price.ts'
+import type { OrderTerms } from './terms.ts'
 
 /** An order under lock: nobody else changes it until the transaction ends. */
 export type LockedOrder = {
@@ -41,6 +42,7 @@ export type LockedOrder = {
   /** The latest moment recorded for it: its last event, or the last time its login was shown. */
   last_event_at: Date
   cancel_rule: CancelRule | null
+  terms: OrderTerms
   goods_state: string
 }
 
@@ -67,7 +69,7 @@ export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
   refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at, holds, last_event_at, cancel_rule,
+  rent_settled_at, deposit_settled_at, due_at, holds, last_event_at, cancel_rule, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */

@@ -3,7 +3,9 @@ import { ADULT_AGE } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
-import { requireAdult, requireRenter } from '../realname/actions.ts'
+import type { Settings } from '../../core/settings/read.ts'
+import { realnameSettings, requireAdult, requireRenter } from '../realname/actions.ts'
+import { userSettings } from '../user/actions.ts'
 import { lockOrderNow, readOrder, stateNow } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
 import { earlyReturn } from './end/earlyReturn.ts'
@@ -11,15 +13,16 @@ import { returnEarly } from './end/end.ts'
 import { type RentalFacts, rentableFacts } from './place/facts.ts'
 import { buyerCount, mustPayFirst, placeOrder } from './place/place.ts'
 import { usePacket } from './place/redPacket.ts'
-import { policy } from './policy.ts'
 import { presentCancelRule, presentDetail, presentSummary } from './present.ts'
 import { cancelRuleFor } from './price/cancelRule.ts'
-import { quoteRental, startOf } from './price/quote.ts'
+import { type PriceRules, quoteRental, startOf } from './price/quote.ts'
 import { currentOrders, eventsOf, findOrder, listOrders, paymentsOf, pendingRenewalOf } from './queries.ts'
 import { placeRenewal, renewalQuote } from './run/renew.ts'
 import { revealLogin } from './run/reveal.ts'
 import { startIfDue } from './run/start.ts'
+import { orderSettings } from './settings.ts'
 import { depositRefund, rentRefund } from './settle/refund.ts'
+import { currentTerms } from './terms.ts'
 
 const LOGIN_STEPS = [
   '复制账号和密码，打开游戏并选择对应的登录方式',
@@ -27,53 +30,70 @@ const LOGIN_STEPS = [
   '到期前请主动退出登录，想继续玩可以续租',
 ]
 
-const rentingOf = ({ goodsId, realAuthPlan }: RentalFacts, at: Date) => ({ goodsId, plan: realAuthPlan, at })
+const rentingOf = ({ goodsId, realAuthPlan }: RentalFacts, settings: Settings, at: Date) => ({
+  goodsId,
+  plan: realAuthPlan,
+  certifiedHours: settings.read(realnameSettings).certifiedHours,
+  at,
+})
+
+const priceRules = (settings: Settings): PriceRules => ({
+  orders: settings.read(orderSettings),
+  user: settings.read(userSettings),
+})
 
 export const orderHandlers: Handlers<typeof orderCalls> = {
-  userRisk: async ({ db, viewer, now }, { goodsId }) => {
+  userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
     const facts = await rentableFacts(db, Number(goodsId))
-    await requireRenter(db, viewer, rentingOf(facts, now), now)
+    await requireRenter(db, viewer, rentingOf(facts, settings, now), now)
     if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
     const { today, live, unpaid } = await buyerCount(db, viewer.userId, now)
-    if (unpaid >= policy.unpaidLimit) fail('UNPAID_LIMIT')
-    if (viewer.completedOrders < policy.newRenterUntil) {
-      if (today >= policy.dailyLimit) fail('DAILY_LIMIT')
-      if (live >= policy.liveLimit) fail('LIVE_LIMIT')
+    const rules = settings.read(orderSettings)
+    if (unpaid >= rules.unpaidLimit) fail('UNPAID_LIMIT')
+    if (viewer.completedOrders < rules.newRenterUntil) {
+      if (today >= rules.newRenterDailyLimit) fail('DAILY_LIMIT')
+      if (live >= rules.newRenterLiveLimit) fail('LIVE_LIMIT')
     }
     return { allowed: true }
   },
 
-  buyerCount: async ({ db, viewer, now }) => {
-    const isNew = viewer.completedOrders < policy.newRenterUntil
+  buyerCount: async ({ db, settings, viewer, now }) => {
+    const rules = settings.read(orderSettings)
+    const isNew = viewer.completedOrders < rules.newRenterUntil
     const { today, live } = await buyerCount(db, viewer.userId, now)
     return {
       today,
       live,
-      dailyLimit: isNew ? policy.dailyLimit : null,
-      liveLimit: isNew ? policy.liveLimit : null,
+      dailyLimit: isNew ? rules.newRenterDailyLimit : null,
+      liveLimit: isNew ? rules.newRenterLiveLimit : null,
     }
   },
 
-  quote: async ({ db, viewer, now }, { goodsId, hours, startsAt }) => {
+  quote: async ({ db, settings, viewer, now }, { goodsId, hours, startsAt }) => {
     const facts = await rentableFacts(db, Number(goodsId))
-    const start = startOf(startsAt, now)
-    const quote = quoteRental({ facts, hours, start, viewer })
-    const payFirst = await mustPayFirst(db, viewer?.userId, now)
+    const rules = priceRules(settings)
+    const start = startOf(startsAt, rules.orders, now)
+    const quote = quoteRental({ facts, hours, start, viewer, rules })
+    const payFirst = await mustPayFirst(db, viewer?.userId, rules.orders, now)
     return {
       ...quote,
       payFirst,
       cancelTerms: start.immediate
         ? null
-        : presentCancelRule(cancelRuleFor(facts.plan, quote, payFirst), start.startsAt),
+        : presentCancelRule(
+            cancelRuleFor(facts.plan, quote, { payFirst, rules: rules.orders }),
+            start.startsAt,
+          ),
     }
   },
 
-  create: ({ viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
+  create: ({ settings, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
     once(async (tx) => {
       const facts = await rentableFacts(tx, Number(goodsId))
-      await requireRenter(tx, viewer, rentingOf(facts, now), now)
-      const start = startOf(startsAt, now)
-      const quote = quoteRental({ facts, hours, start, viewer })
+      await requireRenter(tx, viewer, rentingOf(facts, settings, now), now)
+      const rules = priceRules(settings)
+      const start = startOf(startsAt, rules.orders, now)
+      const quote = quoteRental({ facts, hours, start, viewer, rules })
       if (redPackId === undefined && quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       const placed = await placeOrder(tx, {
         orderId: ids.serial(now),
@@ -81,6 +101,8 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
         facts,
         quote,
         immediate: start.immediate,
+        rules: rules.orders,
+        terms: currentTerms(settings),
         now,
       })
       if (redPackId === undefined) return placed
@@ -140,14 +162,20 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     return (await renewalQuote(db, order, hours, now)).quote
   },
 
-  renew: ({ viewer, clock, ids, once }, { orderId, hours, expectedTotalFen }) =>
+  renew: ({ settings, viewer, clock, ids, once }, { orderId, hours, expectedTotalFen }) =>
     once(async (tx) => {
       requireAdult(viewer, clock.now())
       const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
       const parent = await startIfDue(tx, locked, now)
       const { facts, quote } = await renewalQuote(tx, parent, hours, now)
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
-      return placeRenewal(tx, parent, { orderId: ids.serial(now), facts, quote, now })
+      return placeRenewal(tx, parent, {
+        orderId: ids.serial(now),
+        facts,
+        quote,
+        rules: settings.read(orderSettings),
+        now,
+      })
     }),
 
   returnQuote: async ({ db, viewer, now }, { orderId }) => {

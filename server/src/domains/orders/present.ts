@@ -2,16 +2,15 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
-import { DEPOSIT_RETURN_HOURS, RENT_SETTLE_HOURS } from '@shanghao/contract/rules'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 import { type EndCause, stateNow } from './change.ts'
 import { settlementTimes } from './end/end.ts'
 import { causeText } from './end/notifyEnded.ts'
-import { minutesMs } from './policy.ts'
 import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './price/cancelRule.ts'
 import type { OrderRow } from './queries.ts'
 import { paymentLines, refundLines } from './settle/paymentTexts.ts'
 import { divideRent } from './settle/refund.ts'
+import { minutesMs } from './time.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
@@ -101,9 +100,13 @@ const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPaymen
   const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
   const rentNote =
     feeNote ??
-    (row.rent_settled_at ? '已结算给号主' : rentAt ? `结束 ${RENT_SETTLE_HOURS} 小时后结算给号主` : null)
+    (row.rent_settled_at
+      ? '已结算给号主'
+      : rentAt
+        ? `结束 ${row.terms.rentSettleHours} 小时后结算给号主`
+        : null)
   const backFen = depositBack(row)
-  const depositNote = `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后退回`
+  const depositNote = `无纠纷，归还 ${row.terms.depositReturnHours} 小时后退回`
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
     ...(row.deposit_fen > 0
@@ -165,7 +168,7 @@ const historyOf = (row: OrderRow, events: Event[], payments: ReceivedPayment[]):
 }
 
 export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payments, now }: Parts): Detail => {
-  const times = row.ended_at ? settlementTimes(row.ended_at) : null
+  const times = row.ended_at ? settlementTimes(row, row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
   const depositAt = row.deposit_settled_at ?? times?.depositAt ?? null
   const state = stateNow(row, now)

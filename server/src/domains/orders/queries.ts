@@ -5,6 +5,7 @@ import { type ReceivedPayment, receivedPayments } from '../pay/actions.ts'
 import type { EndCause } from './change.ts'
 import type { CancelRule } from './price/cancelRule.ts'
 import type { Quote } from './price/price.ts'
+import type { OrderTerms } from './terms.ts'
 
 /** An order with what its card shows of the account. */
 export type OrderRow = {
@@ -29,6 +30,7 @@ export type OrderRow = {
   holds: boolean
   end_cause: EndCause | null
   cancel_rule: CancelRule | null
+  terms: OrderTerms
   cancel_fee_fen: number
   quote: Quote
   title: string
@@ -45,7 +47,7 @@ export type OrderRow = {
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
          o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote, o.holds, o.end_cause,
-         o.cancel_rule, o.cancel_fee_fen,
+         o.cancel_rule, o.terms, o.cancel_fee_fen,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
          (select count(*) from property_option x where x.property_id = r.property_id) as rank_of

@@ -4,7 +4,7 @@ import type { Viewer } from '../../core/http/auth.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { checkPayPassword, payMeans, payWithoutPassword } from '../user/actions.ts'
+import { checkPayPassword, payMeans, payWithoutPassword, userSettings } from '../user/actions.ts'
 import { wayOf } from './actions.ts'
 import { channelsOf } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './payment/openPayment.ts'
@@ -44,12 +44,12 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
   }
 
   const cashier = async (ctx: Ctx<'user'>, id: string, viewer: Viewer) => {
-    const { db, now, config } = ctx
+    const { db, now, settings } = ctx
     const bill = await order.bill(db, id, viewer, now)
     const wallet = await walletOf(db, viewer.userId)
     const free = await payMeans(db, viewer.userId, {
       amountFen: bill.totalFen,
-      config,
+      rules: settings.read(userSettings),
       now,
     })
     const fromBonusFen = Math.min(wallet.bonus, bill.totalFen)
@@ -79,13 +79,14 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
 
     cashier: (ctx, { id }) => cashier(ctx, id, ctx.viewer),
 
-    balanceUnifiedOrder: ({ db, viewer, now, ids, config, once }, { orderId, payPassword }) => {
+    balanceUnifiedOrder: (ctx, { orderId, payPassword }) => {
+      const { settings, viewer, now, ids, once } = ctx
       const { userId } = viewer
-      const checkPassword = () => checkPayPassword(db, userId, { payPassword, now })
+      const checkPassword = () => checkPayPassword(ctx, userId, { payPassword, now })
       const pay = async (tx: Tx) => {
         const paymentId = ids.serial(now)
         const withoutPassword = (amountFen: number) =>
-          payWithoutPassword(tx, userId, { amountFen, config, now })
+          payWithoutPassword(tx, userId, { amountFen, rules: settings.read(userSettings), now })
         await payByBalance(tx, {
           paymentId,
           purposeName: 'order',

@@ -5,7 +5,7 @@ import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** 10.00 a payment and 25.00 a day (分). */
-const server = await callServer({ PASSWORD_FREE_LIMIT_FEN: '1000', PASSWORD_FREE_DAY_FEN: '2500' })
+const server = await callServer({}, { 'user.passwordFreeLimitFen': 1000, 'user.passwordFreeDayFen': 2500 })
 const { person, goods } = await marketOn(server)
 const HOUR = 3_600_000
 const owner = await person()

@@ -1,5 +1,6 @@
 import { redPacketTransitions } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
+import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
@@ -11,20 +12,20 @@ export type { WantedRental } from './fit.ts'
 export { grantByHand, grantWelcome } from './grant.ts'
 export type { Reward } from './offers.ts'
 export { payReward, promiseReward, rewardsFor } from './reward.ts'
+export { promotionSettings } from './settings.ts'
 
 /**
  * Prices a rental somebody has in mind, as ordering it would. `app.ts` hands it in: red packets know no orders. Raises what
  * a quote raises.
  */
 export type QuoteWanted = (
-  db: Db,
+  means: Pick<Deps, 'db' | 'settings'>,
   wanted: { goodsId: string; hours: number; startsAt?: number | undefined },
   viewer: Viewer,
   now: Date,
 ) => Promise<WantedRental>
 
-/** A cancelled order gives its packet back with at least this much time, unless its renter cancelled or let it lapse. */
-const RETURN_GRACE_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
 type Locking = WantedRental & { packetId: number; userId: number; orderId: string; at: Date }
 
@@ -68,15 +69,15 @@ export const spendPacket = async (tx: Tx, orderId: string, at: Date): Promise<nu
 
 /**
  * Gives a cancelled order's packet back to its holder and answers its amount (分), 0 for an order without one. It stays
- * valid as long as it was, and at least 24 hours unless the renter cancelled or did not pay. Where the order was paid, the caller posts the
+ * valid as long as it was, and at least `leastHours`: 0 where the renter cancelled or did not pay. Where the order was paid, the caller posts the
  * amount back from escrow to `promotion:platform`.
  */
 export const returnPacket = async (
   tx: Tx,
-  { orderId, byRenter, at }: { orderId: string; byRenter: boolean; at: Date },
+  { orderId, leastHours, at }: { orderId: string; leastHours: number; at: Date },
 ): Promise<number> => {
   const { from, to } = redPacketTransitions.return
-  const least = byRenter ? null : new Date(at.getTime() + RETURN_GRACE_MS)
+  const least = leastHours === 0 ? null : new Date(at.getTime() + leastHours * HOUR_MS)
   const { rows } = await sql<{ amount_fen: number }>`
     update red_packet set state = ${to}, order_id = null, spent_at = null, valid_until = greatest(valid_until, ${least}::timestamptz)
      where order_id = ${orderId} and state = any (${[...from]}::text[]) returning amount_fen`.execute(tx)

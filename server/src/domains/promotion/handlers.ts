@@ -18,12 +18,14 @@ import {
   unviewedPackets,
   usableTotal,
 } from './queries.ts'
+import { promotionSettings } from './settings.ts'
 
 /** The calls of red packets and rewards; `quote` prices a rental that is not ordered yet. */
 export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<typeof promotionCalls> => ({
-  queryUserBestRedPack: async ({ db, viewer, now }, rental) => {
+  queryUserBestRedPack: async (ctx, rental) => {
+    const { db, viewer, now } = ctx
     const [wanted, packets] = await Promise.all([
-      quote(db, rental, viewer, now),
+      quote(ctx, rental, viewer, now),
       openPackets(db, viewer.userId, now),
     ])
     const chosen = choose(packets, wanted, now)
@@ -63,9 +65,12 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     tips: presentTips(await offersFor(db, viewer.userId, now)),
   }),
 
-  queryUserRedPackInfo: async ({ db, viewer, now }, { redPackId }) => {
+  queryUserRedPackInfo: async ({ db, settings, viewer, now }, { redPackId }) => {
     const row = (await findPacket(db, viewer.userId, Number(redPackId))) ?? fail('PACKET_GONE')
-    return { ...presentPacket(row, now), rules: rulesOf(row) }
+    return {
+      ...presentPacket(row, now),
+      rules: rulesOf(row, settings.read(promotionSettings).returnGraceHours),
+    }
   },
 
   userRedPackTotalAmount: ({ db, viewer, now }) => usableTotal(db, viewer.userId, now),
@@ -109,9 +114,9 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     }
   },
 
-  createCampaign: ({ viewer, config, now, once }, draft) =>
+  createCampaign: ({ viewer, settings, now, once }, draft) =>
     once(async (tx) => {
-      const acting = { request: draft, operatorId: viewer.userId, config, now }
+      const acting = { request: draft, operatorId: viewer.userId, settings, now }
       const { result, awaitedApproval } = await actAsOperator(tx, createCampaignAct, acting)
       return { campaignId: result?.campaignId ?? null, awaitedApproval }
     }),
@@ -139,11 +144,12 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     )
   },
 
-  grantRedPack: async ({ db, viewer, config, now }, { campaignId, userId, note }) => {
+  grantRedPack: async ({ db, viewer, settings, now }, { campaignId, userId, note }) => {
     const request = { campaignId, userId: Number(userId), note }
+    const acting = { request, operatorId: viewer.userId, settings, now }
     const { result, awaitedApproval } = await db
       .transaction()
-      .execute((tx) => actAsOperator(tx, grantPacketAct, { request, operatorId: viewer.userId, config, now }))
+      .execute((tx) => actAsOperator(tx, grantPacketAct, acting))
     return { redPackId: result && String(result.redPackId), awaitedApproval }
   },
 })

@@ -241,7 +241,7 @@ describe('a red packet and its order', () => {
       'a spent red packet was posted once, by the payment of its order',
     ])
     const returns = Array.from({ length: 50 }, () =>
-      db.transaction().execute((tx) => returnPacket(tx, { orderId, byRenter: true, at })),
+      db.transaction().execute((tx) => returnPacket(tx, { orderId, leastHours: 0, at })),
     )
     expect((await Promise.all(returns)).filter((fen) => fen > 0)).toEqual([500])
   })

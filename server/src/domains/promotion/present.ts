@@ -64,11 +64,11 @@ export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): str
   })[misfit]
 
 /** What a person should know before using a packet, one line each. */
-export const rulesOf = (row: PacketRow): string[] => [
+export const rulesOf = (row: PacketRow, returnGraceHours: number): string[] => [
   `${thresholdText(row.threshold_fen)}，可抵租金，不抵押金`,
   scopeText(row.game_name, row.plan),
   '每单限用一个，不可兑现，不可转赠',
-  '订单取消后退回；非你主动取消或超时未付款的，退回后至少可用 24 小时',
+  `订单取消后退回；非你主动取消或超时未付款的，退回后至少可用 ${returnGraceHours} 小时`,
 ]
 
 const rewardText = ({ bonusFen, packetsFen }: Reward): string | null => {

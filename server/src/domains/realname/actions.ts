@@ -4,16 +4,19 @@ import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdentityVerdict } from '../../core/ports/identity.ts'
 import type { Kms } from '../../core/security/seal.ts'
+import { initialValues } from '../../core/settings/define.ts'
 import { isAdult } from './adult.ts'
 import { proveDevice } from './device.ts'
 import { bindUser, holdIdentity, identityBound, type Person, unsealPerson } from './identity.ts'
 import { adultFromOf, identityOf } from './queries.ts'
+import { realnameSettings } from './settings.ts'
 import { beginTry, noteTry, type Subject } from './subject.ts'
 
 export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { claimDeviceIdentity } from './device.ts'
 export { missingPlan, requireRenter } from './rental.ts'
+export { realnameSettings } from './settings.ts'
 
 /** Whether a user is known to be 18, looked up; for somebody who is not the caller. */
 export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
@@ -54,18 +57,20 @@ const failUnlessMatch = (verdict: IdentityVerdict): void => {
  * _NO_RECORD, _DONE, _IDENTITY_LIMIT and OUTSIDE_UNAVAILABLE.
  */
 export const verifyIdentity = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'identity' | 'config' | 'log'>,
+  deps: Pick<Deps, 'db' | 'kms' | 'identity' | 'settings' | 'log'>,
   { subject, person, now }: { subject: Subject; person: Person; now: Date },
 ): Promise<string> => {
-  const { db, kms, identity } = deps
+  const { db, kms, identity, settings } = deps
   const tryId = await beginTry(deps, subject, 'two_elements', now)
   const verdict = await identity.verify(person)
   await noteTry(db, tryId, verdict)
   failUnlessMatch(verdict)
   return db.transaction().execute(async (tx) => {
     const held = await holdIdentity(tx, kms, person, now)
-    if ('userId' in subject) await bindUser(tx, subject.userId, held)
-    else await proveDevice(tx, subject.device, held, now)
+    const rules = settings.read(realnameSettings)
+    const accounts = rules.accountsPerIdentity
+    if ('userId' in subject) await bindUser(tx, subject.userId, held, { accounts })
+    else await proveDevice(tx, subject.device, held, { rules, now })
     return held.adultFrom
   })
 }
@@ -77,5 +82,6 @@ export const confirmIdentity = async (
   { userId, now, ...person }: Person & { userId: number; now: Date },
 ): Promise<void> => {
   await tx.insertInto('realname_try').values({ user_id: userId, outcome: 'match', tried_at: now }).execute()
-  await bindUser(tx, userId, await holdIdentity(tx, kms, person, now))
+  const { accountsPerIdentity: accounts } = initialValues(realnameSettings)
+  await bindUser(tx, userId, await holdIdentity(tx, kms, person, now), { accounts })
 }

@@ -1,4 +1,4 @@
-import { CERTIFICATION_MINUTES, ownPath } from '@shanghao/contract/rules'
+import { ownPath } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
@@ -6,10 +6,10 @@ import type { CertificationGateway } from '../../core/ports/certification.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { type Person, sealPerson, unsealPerson } from './identity.ts'
 import { certificationBound, openCertifications } from './queries.ts'
+import { realnameSettings } from './settings.ts'
 import { beginTry, columnsOf, noteTry, type Subject } from './subject.ts'
 
-/** How long a person may take in their wallet app. */
-const LIFETIME_MS = CERTIFICATION_MINUTES * 60_000
+const MINUTE_MS = 60_000
 /** A certification is offered again while at least this much of its time is left. */
 const WORTHWHILE_MS = 5 * 60_000
 /** When the clock first asks for somebody whose page doesn't. */
@@ -52,10 +52,10 @@ const sameOf = async (
  * REALNAME_MISMATCH, OUTSIDE_UNAVAILABLE.
  */
 export const startCertification = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'certification' | 'log'>,
+  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'settings' | 'certification' | 'log'>,
   wanted: Wanted,
 ): Promise<Waiting> => {
-  const { db, kms, ids, config } = deps
+  const { db, kms, ids, config, settings } = deps
   const { subject, person, goodsId, now } = wanted
   const gateway = openGateway(deps.certification)
   const same = await sameOf(deps, wanted)
@@ -75,7 +75,8 @@ export const startCertification = async (
   await noteTry(db, tryId, begun.outcome)
   if (begun.outcome !== 'started')
     return fail(begun.outcome === 'mismatch' ? 'REALNAME_MISMATCH' : 'OUTSIDE_UNAVAILABLE')
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  const { certificationMinutes } = settings.read(realnameSettings)
+  const expiresAt = new Date(now.getTime() + certificationMinutes * MINUTE_MS)
   await db
     .insertInto('certification')
     .values({

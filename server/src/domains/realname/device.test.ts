@@ -7,7 +7,7 @@ import { runJob } from '../../core/jobs/jobs.ts'
 import { openSession } from '../session/actions.ts'
 import { realnameJobs } from './jobs.ts'
 
-const server = await callServer({ REALNAME_ADDRESS_HOUR: '1000' })
+const server = await callServer({}, { 'realname.addressHour': 1000 })
 const { state, answers } = server.outside.certification
 const { clock, pool, deps } = server
 const MINUTE = 60_000
@@ -68,7 +68,7 @@ describe('realname.deviceTwoElementsRealAuth', () => {
   })
 
   test('new devices do not get around the limit of their network', async () => {
-    const limited = await callServer({ REALNAME_ADDRESS_HOUR: '4' })
+    const limited = await callServer({}, { 'realname.addressHour': 4 })
     limited.outside.answers.identity = 'mismatch'
     const tries = Array.from({ length: 10 }, (_, i) =>
       limited

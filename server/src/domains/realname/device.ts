@@ -1,13 +1,13 @@
-import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
+import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { deviceHashOf } from '../../core/http/device.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
 import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
+import { type RealnameRules, realnameSettings } from './settings.ts'
 
-/** How long what was proved on a device waits for an account to sign in there. */
-export const CARRIES_MS = DEVICE_PROOF_MINUTES * 60_000
+const MINUTE_MS = 60_000
 
 /** Until when an account may take along what was proved on a device; null for nothing. */
 export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {
@@ -21,21 +21,27 @@ export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<D
 }
 
 /**
- * Keeps for a device that a held identity was proved on it; the newest proof counts. Raises REALNAME_IDENTITY_LIMIT where no
+ * Keeps for a device that a held identity was proved on it; the newest proof counts. Answers until when. Raises REALNAME_IDENTITY_LIMIT where no
  * account could take it along.
  */
-export const proveDevice = async (tx: Tx, device: Buffer, held: HeldIdentity, now: Date): Promise<void> => {
-  await freeSlot(tx, held)
+export const proveDevice = async (
+  tx: Tx,
+  device: Buffer,
+  held: HeldIdentity,
+  { rules, now }: { rules: RealnameRules; now: Date },
+): Promise<Date> => {
+  await freeSlot(tx, held, rules.accountsPerIdentity)
   const proof = {
     identity_id: held.id,
     proved_at: now,
-    expires_at: new Date(now.getTime() + CARRIES_MS),
+    expires_at: new Date(now.getTime() + rules.deviceProofMinutes * MINUTE_MS),
   }
   await tx
     .insertInto('device_proof')
     .values({ device, ...proof })
     .onConflict((conflict) => conflict.column('device').doUpdateSet(proof))
     .execute()
+  return proof.expires_at
 }
 
 /**
@@ -44,7 +50,7 @@ export const proveDevice = async (tx: Tx, device: Buffer, held: HeldIdentity, no
  */
 export const claimDeviceIdentity = async (
   tx: Tx,
-  kms: Kms,
+  { kms, settings }: Pick<Deps, 'kms' | 'settings'>,
   { userId, deviceId, now }: { userId: number; deviceId: string; now: Date },
 ): Promise<void> => {
   const device = deviceHashOf(kms, deviceId)
@@ -70,7 +76,9 @@ export const claimDeviceIdentity = async (
     .executeTakeFirstOrThrow()
   if (numDeletedRows !== 1n) return
   try {
-    await bindUser(tx, userId, { id, adultFrom: eighteenthBirthday(birth_date) }, { byDevice: true })
+    const { accountsPerIdentity: accounts } = settings.read(realnameSettings)
+    const held = { id, adultFrom: eighteenthBirthday(birth_date) }
+    await bindUser(tx, userId, held, { accounts, byDevice: true })
   } catch (thrown) {
     if (thrown instanceof Failure) return
     throw thrown

@@ -5,13 +5,15 @@ import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { sharedLimiter } from '../../core/limits/rateLimits.ts'
 import { requireAdult, verifiedPerson, verifyIdentity } from './actions.ts'
 import { startCertification, waitingFor } from './certification.ts'
-import { CARRIES_MS, carriesUntil, requireDevice } from './device.ts'
+import { carriesUntil, requireDevice } from './device.ts'
 import { identityBound, unsealPerson } from './identity.ts'
 import { presentCertification, presentRealname } from './present.ts'
 import { certificationOf, goodsPlanOf, identityOf } from './queries.ts'
-import { CERTIFIED_MS } from './rental.ts'
+import { realnameSettings } from './settings.ts'
 import { askCertification } from './settle.ts'
 import type { Subject } from './subject.ts'
+
+const HOUR_MS = 3_600_000
 
 const methodsOf = ({ certification }: Ctx): ('two_elements' | 'zhima')[] =>
   certification ? ['two_elements', 'zhima'] : ['two_elements']
@@ -31,12 +33,16 @@ const checked = async (ctx: Ctx, subject: Subject, certifyId: string) => {
   const before = await read()
   if (before.state === 'pending') await askCertification(ctx, before.id, ctx.now)
   const row = before.state === 'pending' ? await read() : before
-  return { row, shown: presentCertification(row, ctx.certification?.linkOf(certifyId) ?? null) }
+  const { accountsPerIdentity } = ctx.settings.read(realnameSettings)
+  const link = ctx.certification?.linkOf(certifyId) ?? null
+  return { row, shown: presentCertification(row, link, accountsPerIdentity) }
 }
 
 /** Without a login anybody could ask who fits a number: every question is counted by network, too. */
 const countQuestion = (ctx: Ctx): Promise<void> =>
-  sharedLimiter(ctx.database.pool, 'device-realname', ctx.config.REALNAME_ADDRESS_HOUR).count(ctx.address)
+  sharedLimiter(ctx.database.pool, 'device-realname', ctx.settings.read(realnameSettings).addressHour).count(
+    ctx.address,
+  )
 
 const carriedUntil = async (ctx: Ctx, device: Buffer): Promise<number | null> =>
   (await carriesUntil(ctx.db, device, ctx.now))?.getTime() ?? null
@@ -95,11 +101,12 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
   checkGoodsZhiMaResult: async (ctx, { certifyId }) => {
     const { row, shown } = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
     if (row.goods_id === null) return fail('CERTIFICATION_UNKNOWN')
+    const { certifiedHours } = ctx.settings.read(realnameSettings)
     const passedAt = row.state === 'passed' ? row.settled_at : null
     return {
       ...shown,
       goodsId: String(row.goods_id),
-      validUntil: passedAt && passedAt.getTime() + CERTIFIED_MS,
+      validUntil: passedAt && passedAt.getTime() + certifiedHours * HOUR_MS,
     }
   },
 
@@ -133,6 +140,6 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
     if ((await carriedUntil(ctx, device)) !== null) fail('REALNAME_DONE')
     await countQuestion(ctx)
     await verifyIdentity(ctx, { subject: { device }, person, now: ctx.now })
-    return { carriesUntil: ctx.now.getTime() + CARRIES_MS }
+    return { carriesUntil: (await carriedUntil(ctx, device)) ?? ctx.now.getTime() }
   },
 }

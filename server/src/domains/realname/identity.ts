@@ -1,12 +1,9 @@
 import { birthDateOf } from '@shanghao/contract/rules'
 import { z } from 'zod'
 import type { Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failWith } from '../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
-
-/** One identity verifies at most this many users; the column's constraint says the same. */
-const SLOTS = 3
 
 const sealedPerson = z.object({ name: z.string(), idNumber: z.string() })
 /** As on the card; the number has 18 places, X as a capital. */
@@ -55,34 +52,34 @@ export const holdIdentity = async (tx: Tx, kms: Kms, person: Person, now: Date):
   return { id, adultFrom: eighteenthBirthday(birthDate) }
 }
 
-/** A slot of a held identity that no user has. Raises REALNAME_IDENTITY_LIMIT when there is none. */
-export const freeSlot = async (tx: Tx, { id }: HeldIdentity): Promise<number> => {
+/** One of an identity's `accounts` slots that no user has. Raises REALNAME_IDENTITY_LIMIT when there is none. */
+export const freeSlot = async (tx: Tx, { id }: HeldIdentity, accounts: number): Promise<number> => {
   const taken = await tx
     .selectFrom('app_user')
     .select('identity_slot')
     .where('identity_id', '=', id)
     .execute()
-  const slot = Array.from({ length: SLOTS }, (_, i) => i + 1).find(
+  const slot = Array.from({ length: accounts }, (_, i) => i + 1).find(
     (free) => !taken.some(({ identity_slot }) => identity_slot === free),
   )
-  return slot ?? fail('REALNAME_IDENTITY_LIMIT')
+  return slot ?? failWith('REALNAME_IDENTITY_LIMIT', { accounts })
 }
 
 /**
  * Binds a user to a held identity. Raises REALNAME_DONE for a user who has one, and REALNAME_IDENTITY_LIMIT for an identity
- * that three users have. Minors are bound too: they are verified, not adult.
+ * that `accounts` users have. Minors are bound too: they are verified, not adult.
  */
 export const bindUser = async (
   tx: Tx,
   userId: number,
   held: HeldIdentity,
-  { byDevice = false }: { byDevice?: boolean } = {},
+  { accounts, byDevice = false }: { accounts: number; byDevice?: boolean },
 ): Promise<void> => {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({
       identity_id: held.id,
-      identity_slot: await freeSlot(tx, held),
+      identity_slot: await freeSlot(tx, held, accounts),
       adult_from: held.adultFrom,
       identity_by_device: byDevice,
     })

@@ -1,5 +1,5 @@
 import type { certificationResult, realnameInfo } from '@shanghao/contract/realname/shapes'
-import { CERTIFICATION_MINUTES, maskIdNumber, maskName } from '@shanghao/contract/rules'
+import { maskIdNumber, maskName } from '@shanghao/contract/rules'
 import type { z } from 'zod'
 import { isAdult } from './adult.ts'
 import type { Person } from './identity.ts'
@@ -19,7 +19,6 @@ export const presentRealname = (
 
 const FAILED = {
   not_passed: '支付宝没有通过这次认证，没有保存任何信息。可以重新发起，或换姓名和身份证号认证。',
-  identity_limit: '支付宝认证通过了，但这个身份已认证 3 个账号，不能再用。请用已认证的账号登录。',
   other_identity: '支付宝认证的人和这个账号的实名不一致，没有更改你的实名。请让实名本人操作。',
 } as const
 
@@ -29,19 +28,30 @@ const PENDING = {
   unavailable: '暂时没有查到支付宝的结果，会继续自动查询。可以先离开，稍后回来查看。',
 } as const
 
-const textOf = ({ state, reason, answer }: CertificationRow): string => {
+/** Minutes that the person had. */
+const minutesOf = ({ started_at, expires_at }: CertificationRow): number =>
+  Math.round((expires_at.getTime() - started_at.getTime()) / 60_000)
+
+const textOf = (row: CertificationRow, accounts: number): string => {
+  const { state, reason, answer } = row
   if (state === 'passed') return '支付宝认证已通过。'
-  if (state === 'expired') return `${CERTIFICATION_MINUTES} 分钟内没有完成，这次认证已失效，请重新发起。`
+  if (state === 'expired') return `${minutesOf(row)} 分钟内没有完成，这次认证已失效，请重新发起。`
+  if (state === 'failed' && reason === 'identity_limit')
+    return `支付宝认证通过了，但这个身份已认证 ${accounts} 个账号，不能再用。请用已认证的账号登录。`
   if (state === 'failed') return FAILED[(reason ?? 'not_passed') as keyof typeof FAILED]
   return PENDING[(answer ?? 'pending') as keyof typeof PENDING]
 }
 
-/** How a certification stands and what that means; `link` is what to open meanwhile. Who it is about is not said. */
+/**
+ * How a certification stands and what that means; `link` is what to open meanwhile. Who it is about is not said. `accounts`
+ * is how many an identity may have.
+ */
 export const presentCertification = (
   row: CertificationRow,
   link: string | null,
+  accounts: number,
 ): z.input<typeof certificationResult> => ({
   state: row.state as z.input<typeof certificationResult>['state'],
-  text: textOf(row),
+  text: textOf(row, accounts),
   link: row.state === 'pending' ? link : null,
 })

@@ -43,7 +43,7 @@ export const openCertifications = async (db: Db, subject: Subject, until: Date) 
 export const certificationOf = (db: Db, subject: Subject, certifyId: string) =>
   db
     .selectFrom('certification')
-    .select(['id', 'state', 'reason', 'answer', 'goods_id', 'settled_at'])
+    .select(['id', 'state', 'reason', 'answer', 'goods_id', 'started_at', 'expires_at', 'settled_at'])
     .where('certify_id', '=', certifyId)
     .where(belongsTo(subject))
     .executeTakeFirst()

@@ -1,21 +1,23 @@
 import { realAuthPlans } from '@shanghao/contract/realname/states'
-import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
 import { requireAdult } from './adult.ts'
 import { certifiedAt } from './queries.ts'
 
-/** How long a certification for an account stands for ordering it. */
-export const CERTIFIED_MS = CERTIFIED_HOURS * 3_600_000
+const HOUR_MS = 3_600_000
 
-/** An account, what it asks of its renters (see `realAuthPlans`), and the moment a certification is counted back from. */
-export type Renting = { goodsId: number; plan: number; at: Date }
+/** An account, what it asks of its renters (see `realAuthPlans`), how long a certification counts, and the moment that is counted back from. */
+export type Renting = { goodsId: number; plan: number; certifiedHours: number; at: Date }
 
-/** Whether a user passed the certification an account asks for, within the day before `at` or later. */
-const isCertified = async (db: Db | Tx, userId: number, { goodsId, at }: Renting): Promise<boolean> => {
+/** Whether a user passed the certification an account asks for, not too long before `at`, or later. */
+const isCertified = async (
+  db: Db | Tx,
+  userId: number,
+  { goodsId, certifiedHours, at }: Renting,
+): Promise<boolean> => {
   const passed = await certifiedAt(db, userId, goodsId)
-  return passed !== null && passed.getTime() >= at.getTime() - CERTIFIED_MS
+  return passed !== null && passed.getTime() >= at.getTime() - certifiedHours * HOUR_MS
 }
 
 /** What a person still has to pass before they may rent an account (see `realAuthPlans`). Raises MINOR. */

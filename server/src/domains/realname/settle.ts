@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure } from '../../core/errors.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { CertificationState as Answer } from '../../core/ports/certification.ts'
-import type { Kms } from '../../core/security/seal.ts'
 import { proveDevice } from './device.ts'
 import { bindUser, type HeldIdentity, holdIdentity, type SealedRow, unsealPerson } from './identity.ts'
 import { certificationBound } from './queries.ts'
+import { type RealnameRules, realnameSettings } from './settings.ts'
 
 /** The provider is asked about one certification no more often than this, however many pages wait for it. */
 const ASK_GAP_MS = 1500
@@ -72,6 +72,8 @@ const end = async (
     .executeTakeFirstOrThrow()
 }
 
+type Means = Pick<Deps, 'kms' | 'settings'>
+
 const hasIdentity = async (tx: Tx, userId: number, { id }: HeldIdentity): Promise<boolean> =>
   (await tx
     .selectFrom('app_user')
@@ -81,9 +83,16 @@ const hasIdentity = async (tx: Tx, userId: number, { id }: HeldIdentity): Promis
     .executeTakeFirst()) !== undefined
 
 /** Gives who asked what they proved. A user who already has this very identity needs nothing more. */
-const give = async (tx: Tx, { user_id, device }: Row, held: HeldIdentity, now: Date): Promise<void> => {
-  if (device) await proveDevice(tx, device, held, now)
-  else if (user_id !== null && !(await hasIdentity(tx, user_id, held))) await bindUser(tx, user_id, held)
+const give = async (
+  tx: Tx,
+  { user_id, device }: Row,
+  held: HeldIdentity,
+  { rules, now }: { rules: RealnameRules; now: Date },
+): Promise<void> => {
+  const accounts = rules.accountsPerIdentity
+  if (device) await proveDevice(tx, device, held, { rules, now })
+  else if (user_id !== null && !(await hasIdentity(tx, user_id, held)))
+    await bindUser(tx, user_id, held, { accounts })
 }
 
 const reasonOf = (thrown: unknown): Reason => {
@@ -92,7 +101,7 @@ const reasonOf = (thrown: unknown): Reason => {
   throw thrown
 }
 
-const pass = async (tx: Tx, kms: Kms, row: Row, now: Date): Promise<void> => {
+const pass = async (tx: Tx, { kms, settings }: Means, row: Row, now: Date): Promise<void> => {
   const held = await holdIdentity(
     tx,
     kms,
@@ -101,7 +110,7 @@ const pass = async (tx: Tx, kms: Kms, row: Row, now: Date): Promise<void> => {
   )
   await tx.updateTable('realname_try').set({ outcome: 'match' }).where('id', '=', row.try_id).execute()
   try {
-    await give(tx, row, held, now)
+    await give(tx, row, held, { rules: settings.read(realnameSettings), now })
   } catch (thrown) {
     return end(tx, row, 'refuse', now, reasonOf(thrown))
   }
@@ -112,13 +121,13 @@ const pass = async (tx: Tx, kms: Kms, row: Row, now: Date): Promise<void> => {
  * Does what an answer of the provider asks for, once, whoever brings it. After its time the first answer is the last: who
  * finished in the final moments has passed, everybody else is too late. No answer leaves it open for a day.
  */
-const settle = async (tx: Tx, kms: Kms, id: number, answer: Answer, now: Date): Promise<void> => {
+const settle = async (tx: Tx, means: Means, id: number, answer: Answer, now: Date): Promise<void> => {
   const { rows } = await sql<Row>`
     select id, order_no, try_id, user_id, device, expires_at, sealed, data_key, kek
       from certification where id = ${id} and state = 'pending' for update`.execute(tx)
   const [row] = rows
   if (!row) return
-  if (answer === 'passed') return pass(tx, kms, row, now)
+  if (answer === 'passed') return pass(tx, means, row, now)
   if (answer === 'failed') return end(tx, row, 'refuse', now, 'not_passed')
   const patience = answer === 'unavailable' ? GIVE_UP_MS : 0
   if (now.getTime() >= row.expires_at.getTime() + patience) return end(tx, row, 'expire', now)
@@ -127,17 +136,17 @@ const settle = async (tx: Tx, kms: Kms, id: number, answer: Answer, now: Date): 
 
 /** Asks the provider and settles by the answer. Nothing a browser says is believed. */
 const ask = async (
-  { db, kms, certification }: Pick<Deps, 'db' | 'kms' | 'certification'>,
+  { db, certification, ...means }: Means & Pick<Deps, 'db' | 'certification'>,
   { id, certify_id }: Turn,
   now: Date,
 ): Promise<void> => {
   const answer = certification ? await certification.query(certify_id) : 'unavailable'
-  await db.transaction().execute((tx) => settle(tx, kms, id, answer, now))
+  await db.transaction().execute((tx) => settle(tx, means, id, answer, now))
 }
 
 /** Asks about a certification that somebody waits for, unless that was done a moment ago. */
 export const askCertification = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'certification'>,
+  deps: Means & Pick<Deps, 'db' | 'certification'>,
   id: number,
   now: Date,
 ): Promise<void> => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
-import { countVolume } from '../../core/limits/volume.ts'
+import { fail, failWith } from '../../core/errors.ts'
+import { countVolume, VOLUME_HOURS } from '../../core/limits/volume.ts'
+import { realnameSettings } from './settings.ts'
 
 /** Who verifies themselves: a user, or a device nobody is signed in on, by the keyed hash of its id. */
 export type Subject = { userId: number } | { device: Buffer }
@@ -19,9 +20,6 @@ export const belongsTo = (subject: Subject) =>
 const lockOf = (subject: Subject): string =>
   'userId' in subject ? `realname:${subject.userId}` : `realname:${subject.device.toString('hex')}`
 
-/** How much of the ceiling is for people without a login: they prove nothing before they ask. */
-const STRANGER_SHARE = 0.5
-
 /**
  * Counts a try before the register or the wallet is asked, and answers its id. Raises REALNAME_TRIES, and
  * REALNAME_BUSY when too many ask over all. What the register said
@@ -29,11 +27,12 @@ const STRANGER_SHARE = 0.5
  * one costs nobody anything. An outage costs no try.
  */
 export const beginTry = async (
-  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
+  { db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>,
   subject: Subject,
   way: 'two_elements' | 'zhima',
   now: Date,
 ): Promise<number> => {
+  const rules = settings.read(realnameSettings)
   const { id } = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(subject)}, 0))`.execute(tx)
     const { rows } = await sql<{ tries: number; certifications: number }>`
@@ -43,23 +42,25 @@ export const beginTry = async (
        where ${belongsTo(subject)} and tried_at >= ${shanghaiDayStart(now)} and outcome <> 'unavailable'
          and way <> 'device'`.execute(tx)
     const today = rows[0] ?? { tries: 0, certifications: 0 }
-    if (today.tries >= config.REALNAME_TRIES) fail('REALNAME_TRIES')
-    if (way === 'zhima' && today.certifications >= config.REALNAME_CERTIFICATIONS) fail('REALNAME_TRIES')
+    if (today.tries >= rules.dayTries) fail('REALNAME_TRIES')
+    if (way === 'zhima' && today.certifications >= rules.dayCertifications) fail('REALNAME_TRIES')
     return tx
       .insertInto('realname_try')
       .values({ ...columnsOf(subject), way, outcome: 'pending', tried_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
   })
+  // People without a login prove nothing before they ask.
+  const strangerShare = rules.strangerPercent / 100
   const ceiling = {
     what: 'identity',
-    hour: config.IDENTITY_TOTAL_HOUR,
-    day: config.IDENTITY_TOTAL_DAY,
-    shares: [STRANGER_SHARE, 1],
+    hour: rules.totalHour,
+    day: rules.totalDay,
+    shares: [strangerShare, 1],
   } as const
-  if (!(await countVolume(db, log, ceiling, 'userId' in subject ? 1 : STRANGER_SHARE, now))) {
+  if (!(await countVolume(db, log, ceiling, 'userId' in subject ? 1 : strangerShare, now))) {
     await noteTry(db, id, 'unavailable')
-    fail('REALNAME_BUSY')
+    failWith('REALNAME_BUSY', { hours: VOLUME_HOURS })
   }
   return id
 }

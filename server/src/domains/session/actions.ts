@@ -7,6 +7,7 @@ import { claimDeviceIdentity } from '../realname/actions.ts'
 import { unbindEnded, unbindSession } from './device/devices.ts'
 import { forgetKnownDevices, rememberDevice } from './device/knownDevices.ts'
 import { forgiveLoginGuesses } from './password/passwords.ts'
+import { sessionSettings } from './settings.ts'
 
 export { devicesOf, forgetDevice, isSignedInOn } from './device/devices.ts'
 export { sendSmsCode, useSmsCode } from './sms/codes.ts'
@@ -58,30 +59,31 @@ const endOldest = async (tx: Tx, userId: number, max: number, now: Date): Promis
 
 /**
  * Opens a session and answers its token, which exists nowhere else: only its hash is kept. With more than
- * `config.SESSIONS_MAX` living ones the oldest ends. A user without an identity who signs in on a device where one was
+ * `sessionsMax` living ones the oldest ends. A user without an identity who signs in on a device where one was
  * proved takes it along (docs/decisions/real-name.md).
  */
 export const openSession = async (
   tx: Tx,
-  { ids, kms, config, device = null }: Pick<Deps, 'ids' | 'kms' | 'config'> & { device?: string | null },
+  { ids, kms, settings, device = null }: Pick<Deps, 'ids' | 'kms' | 'settings'> & { device?: string | null },
   userId: number,
   now: Date,
 ): Promise<string> => {
   if (device) {
-    await claimDeviceIdentity(tx, kms, { userId, deviceId: device, now })
+    await claimDeviceIdentity(tx, { kms, settings }, { userId, deviceId: device, now })
     await rememberDevice(tx, kms, { userId, device, now })
   }
+  const { sessionsMax, sessionDays } = settings.read(sessionSettings)
   const token = ids.secret()
   // Logins of a user one after the other, so that each counts those before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions:${userId}`}, 0))`.execute(tx)
-  await endOldest(tx, userId, config.SESSIONS_MAX - 1, now)
+  await endOldest(tx, userId, sessionsMax - 1, now)
   await tx
     .insertInto('session')
     .values({
       token_hash: hashToken(token),
       user_id: userId,
       created_at: now,
-      expires_at: new Date(now.getTime() + config.SESSION_DAYS * DAY_MS),
+      expires_at: new Date(now.getTime() + sessionDays * DAY_MS),
     })
     .execute()
   return token

@@ -4,7 +4,7 @@ import { solveCaptcha } from '../../../testing/people/solveCaptcha.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 
-const server = await callServer({ REGISTRATION_OPEN: 'false', CAPTCHA_COST: '10' })
+const server = await callServer({ CAPTCHA_COST: '10' }, { 'session.registrationOpen': false })
 const guest = server.client()
 
 const ask = async (phone: string, purpose: 'login' | 'regist') =>

@@ -4,10 +4,11 @@ import type { Ctx } from '../../core/http/handler.ts'
 import { openSession, registerUser } from './actions.ts'
 import { bindDevice } from './device/devices.ts'
 import { userByPhone } from './queries.ts'
+import { sessionSettings } from './settings.ts'
 
 /** While registration is closed no new number gets in. Raises LOGIN_CLOSED. */
-export const requireOpen = ({ config }: Ctx): void => {
-  if (!config.REGISTRATION_OPEN) fail('LOGIN_CLOSED')
+export const requireOpen = ({ settings }: Ctx): void => {
+  if (!settings.read(sessionSettings).registrationOpen) fail('LOGIN_CLOSED')
 }
 
 type Entering = {

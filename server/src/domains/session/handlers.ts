@@ -18,14 +18,18 @@ import { bindDevice } from './device/devices.ts'
 import { enter, requireOpen } from './enter.ts'
 import { phoneByOneKey } from './onekey.ts'
 import { requireUncommonPassword } from './password/commonPasswords.ts'
-import { guessLoginPassword, requireOldPassword } from './password/passwords.ts'
+import { failLoginLocked, guessLoginPassword, requireOldPassword } from './password/passwords.ts'
 import { issueTicket, takeTicket, ticketLives } from './password/tickets.ts'
 import { userByPhone } from './queries.ts'
-import { WAIT_SECONDS } from './sms/codes.ts'
+import { sessionSettings } from './settings.ts'
 
 /** Asking whether a number is registered is counted per network: one can't go through the phone book. */
 const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
-  await sharedLimiter(ctx.database.pool, 'exists', ctx.config.EXISTS_ADDRESS_HOUR).count(ctx.address)
+  await sharedLimiter(
+    ctx.database.pool,
+    'exists',
+    ctx.settings.read(sessionSettings).existsAddressHour,
+  ).count(ctx.address)
   return { exists: (await userByPhone(ctx.db, phone)) !== undefined }
 }
 
@@ -42,13 +46,13 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (purpose === 'regist') requireOpen(ctx)
     await spendCaptcha(ctx, captcha, ctx.address, ctx.now)
     await sendSmsCode(ctx, { ...callerOf(ctx), phone, purpose, now: ctx.now })
-    return { waitSeconds: WAIT_SECONDS }
+    return { waitSeconds: ctx.settings.read(sessionSettings).codeWaitSeconds }
   },
 
   getSmsCodeByPhone: async (ctx, { purpose }) => {
     const { phone } = ctx.viewer
     await sendSmsCode(ctx, { ...callerOf(ctx), phone, purpose, bySession: true, now: ctx.now })
-    return { phone: maskPhone(phone), waitSeconds: WAIT_SECONDS }
+    return { phone: maskPhone(phone), waitSeconds: ctx.settings.read(sessionSettings).codeWaitSeconds }
   },
 
   isExsitMobilePhone: exists,
@@ -64,7 +68,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
 
   doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
     await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
-    return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
+    return { ticket: await issueTicket(ctx, { phone, purpose, now: ctx.now }) }
   },
 
   login: async (ctx, { phone, password, captcha }) => {
@@ -72,7 +76,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     const passwordHash = user?.password_hash ?? null
     const login = { phone, passwordHash, password, captcha, from: ctx, now: ctx.now }
     const outcome = await guessLoginPassword(ctx, login)
-    if (outcome === 'locked') return fail('LOGIN_LOCKED')
+    if (outcome === 'locked') return failLoginLocked(ctx)
     if (outcome === 'wrong' || !user) return fail('LOGIN_WRONG')
     if (user.state === 'banned') fail('USER_BANNED')
     return {
@@ -110,7 +114,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     const purpose = 'reset_password'
     await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
     if (!(await userByPhone(ctx.db, phone))) fail('PHONE_UNKNOWN')
-    return { ticket: await issueTicket(ctx.db, ctx.ids, { phone, purpose, now: ctx.now }) }
+    return { ticket: await issueTicket(ctx, { phone, purpose, now: ctx.now }) }
   },
 
   resetPasswordTwo: async (ctx, { ticket, password }) => {

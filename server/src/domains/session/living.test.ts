@@ -5,11 +5,10 @@ import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 const PASSWORD = 'moonlight-7'
 const MINUTE = 60_000
-const server = await callServer({
-  SESSIONS_MAX: '3',
-  OPERATOR_SESSION_HOURS: '12',
-  OPERATOR_IDLE_MINUTES: '120',
-})
+const server = await callServer(
+  { OPERATOR_SESSION_HOURS: '12', OPERATOR_IDLE_MINUTES: '120' },
+  { 'session.sessionsMax': 3 },
+)
 const guest = server.client()
 
 const login = async ({ phone }: Someone) =>

@@ -5,12 +5,15 @@ import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import { endSessions, sendSmsCode } from './actions.ts'
 
-const server = await callServer({
-  LOGIN_ADDRESS_HOUR: '120',
-  EXISTS_ADDRESS_HOUR: '8',
-  SMS_ADDRESS_HOUR: '1000',
-  SMS_ADDRESS_DAY: '1000',
-})
+const server = await callServer(
+  {},
+  {
+    'session.loginAddressHour': 120,
+    'session.existsAddressHour': 8,
+    'session.codeAddressHour': 1000,
+    'session.codeAddressDay': 1000,
+  },
+)
 const guest = server.client()
 const MINUTE = 60_000
 const PASSWORD = 'moonlight-7'

@@ -7,7 +7,7 @@ import { ownCalls } from '../../../testing/server/ownCalls.ts'
 import { endSessions, sendSmsCode } from './actions.ts'
 import { sessionHandlers } from './handlers.ts'
 
-const server = await callServer({ LOGIN_ADDRESS_HOUR: '40' })
+const server = await callServer({}, { 'session.loginAddressHour': 40 })
 const guest = server.client()
 const { token } = server.onekey
 

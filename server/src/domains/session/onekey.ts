@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/http/handler.ts'
 import { keyLimiter, sharedLimiter } from '../../core/limits/rateLimits.ts'
 import { countVolume } from '../../core/limits/volume.ts'
 import { lastUserOf } from './device/knownDevices.ts'
+import { sessionSettings } from './settings.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -15,7 +16,7 @@ const UNKNOWN_SHARE = 0.8
  */
 const failuresOf = (ctx: Ctx, userId: number | null) => {
   const { pool } = ctx.database
-  const limit = ctx.config.LOGIN_ADDRESS_HOUR
+  const limit = ctx.settings.read(sessionSettings).loginAddressHour
   return userId === null
     ? { limiter: sharedLimiter(pool, 'onekey', limit), key: ctx.address }
     : { limiter: keyLimiter(pool, 'onekey-user', limit, HOUR_SECONDS), key: String(userId) }
@@ -31,10 +32,11 @@ export const phoneByOneKey = async (ctx: Ctx, loginToken: string): Promise<strin
   const userId = await lastUserOf(ctx, ctx.device)
   const { limiter, key } = failuresOf(ctx, userId)
   if (!(await limiter.take(key))) fail('TOO_MANY_REQUESTS')
+  const { onekeyTotalHour: hour, onekeyTotalDay: day } = ctx.settings.read(sessionSettings)
   const ceiling = {
     what: 'onekey',
-    hour: ctx.config.ONEKEY_TOTAL_HOUR,
-    day: ctx.config.ONEKEY_TOTAL_DAY,
+    hour,
+    day,
     shares: [UNKNOWN_SHARE, 1],
   } as const
   const { log, now } = ctx

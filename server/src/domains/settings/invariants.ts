@@ -1,4 +1,4 @@
-import type { Invariants } from '../../core/invariants.ts'
+import type { Invariants } from '../../core/jobs/invariants.ts'
 
 /** Invariants of settings: a query that returns rows names what violates it. */
 export const settingInvariants: Invariants = {

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
-const server = await sandboxServer({ STORAGE: 's3', UPLOADS_HOUR: '100000', UPLOADS_OPEN: '1000' })
+const server = await sandboxServer({ STORAGE: 's3' }, { 'uploads.hourMax': 100_000, 'uploads.openMax': 1000 })
 const { control, clock, impatiently } = server
 const photo = await plain(300, 200).jpeg().toBuffer()
 const { client } = await someone(server)

@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { s3Config, s3Storage } from '../../gateways/storage/s3.ts'
 import { uploadsJob } from './sweep.ts'
 
-const server = await callServer({ UPLOADS_HOUR: '1000' })
+const server = await callServer({}, { 'uploads.hourMax': 1000 })
 // Policies are signed by the machine's time, which the bucket lives by as well.
 server.clock.set(new Date())
 const sandbox = buildSandbox({ keys: demoKeys })

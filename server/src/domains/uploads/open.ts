@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { PresignedPost } from '../../core/ports/storage.ts'
 import { MAX_BYTES } from './picture.ts'
+import { type UploadRules, uploadSettings } from './settings.ts'
 
 export type UploadPurpose = z.output<typeof uploadPurpose>
 
@@ -15,10 +16,13 @@ export const GRACE_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-type Limits = Pick<Deps['config'], 'UPLOADS_HOUR' | 'UPLOADS_OPEN'>
-
 /** Counts a person's uploads, one request at a time. Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
-const requireRoom = async (tx: Tx, userId: number, limits: Limits, now: Date): Promise<void> => {
+const requireRoom = async (
+  tx: Tx,
+  userId: number,
+  { hourMax, openMax }: UploadRules,
+  now: Date,
+): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${userId}`}, 0))`.execute(tx)
   const { hour, open } = await tx
     .selectFrom('upload')
@@ -32,8 +36,8 @@ const requireRoom = async (tx: Tx, userId: number, limits: Limits, now: Date): P
     .where('user_id', '=', userId)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow()
-  if (hour >= limits.UPLOADS_HOUR) fail('UPLOAD_LIMIT')
-  if (open >= limits.UPLOADS_OPEN) fail('UPLOAD_OPEN')
+  if (hour >= hourMax) fail('UPLOAD_LIMIT')
+  if (open >= openMax) fail('UPLOAD_OPEN')
 }
 
 /**
@@ -41,14 +45,14 @@ const requireRoom = async (tx: Tx, userId: number, limits: Limits, now: Date): P
  * UPLOAD_OPEN for too many that nothing came of yet.
  */
 export const openUpload = async (
-  { db, storage, ids, config }: { db: Db } & Pick<Deps, 'storage' | 'ids' | 'config'>,
+  { db, storage, ids, settings }: { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>,
   { userId, purpose, keepDays, now }: { userId: number; purpose: UploadPurpose; keepDays: number; now: Date },
 ): Promise<PresignedPost & { key: string; maxBytes: number }> => {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const key = `incoming/${ids.secret()}`
   const expiresAt = after(POLICY_MS)
   await db.transaction().execute(async (tx) => {
-    await requireRoom(tx, userId, config, now)
+    await requireRoom(tx, userId, settings.read(uploadSettings), now)
     await tx
       .insertInto('upload')
       .values({

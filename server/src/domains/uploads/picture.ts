@@ -1,11 +1,10 @@
-import { PICTURE_MAX_MB } from '@shanghao/contract/rules'
+import { PICTURE_MAX_MB, PICTURE_MAX_PIXELS } from '@shanghao/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { Failure, fail } from '../../core/errors.ts'
 
 /** What a browser may send. */
 export const MAX_BYTES = PICTURE_MAX_MB * 1024 * 1024
-const MAX_PIXELS = 40_000_000
 /** The longer side of what is kept. */
 const SIDE = 2048
 const DRAWING_S = 20
@@ -41,10 +40,10 @@ export const reencodeImage = async (file: Buffer): Promise<Picture> => {
   const format = type && TYPES[type.mime]
   if (!format) return fail('UPLOAD_TYPE')
 
-  const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  const image = sharp(file, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', sequentialRead: true })
   const found = await sharp(file, { limitInputPixels: false }).metadata().catch(brokenBy)
   if (found.format !== format || (found.pages ?? 1) > 1) fail('UPLOAD_TYPE')
-  if (found.width * found.height > MAX_PIXELS) fail('UPLOAD_SIZE')
+  if (found.width * found.height > PICTURE_MAX_PIXELS) fail('UPLOAD_SIZE')
   const { data, info } = await image
     .timeout({ seconds: DRAWING_S })
     .autoOrient()

@@ -7,7 +7,7 @@ import { someone } from '../../../testing/people/people.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
-const server = await callServer({ UPLOADS_HOUR: '1000', UPLOADS_OPEN: '1000' })
+const server = await callServer({}, { 'uploads.hourMax': 1000, 'uploads.openMax': 1000 })
 const { client } = await someone(server)
 const photo = await plain(300, 200).jpeg().toBuffer()
 const { storage } = server.deps

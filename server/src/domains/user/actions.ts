@@ -1,18 +1,19 @@
-import { PAY_PASSWORD_LOCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
-import type { ServerConfig } from '../../core/config/config.ts'
+import type { Deps } from '../../core/config/deps.ts'
 import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failWith } from '../../core/errors.ts'
 import { forgiveGuesses, guess } from '../../core/limits/guesses.ts'
 import { passwordFits } from '../../core/security/password.ts'
 import { payApproval, spentPasswordFree } from './queries.ts'
+import { type UserRules, userSettings } from './settings.ts'
 
 export { depositFor } from './levels.ts'
 export { notifyPasswordChange } from './notifyPasswordChange.ts'
 export { notify } from './push.ts'
+export { type UserRules, userSettings } from './settings.ts'
 
-const PAY_RULE = { wrongMax: 5, lockMs: PAY_PASSWORD_LOCK_HOURS * 3_600_000 }
+const HOUR_MS = 3_600_000
 const paySubject = (userId: number): string => `pay:${userId}`
 
 /** Sets a payment password (its `hashPassword`) and forgives wrong guesses of the one before. */
@@ -37,27 +38,29 @@ export const setPasswordFree = async (tx: Tx, userId: number, enabled: boolean):
 }
 
 /**
- * Passes when the user proves themselves by payment password. Five wrong ones lock it for three hours. Takes the
+ * Passes when the user proves themselves by payment password. Too many wrong ones lock it for a while. Takes the
  * database, not a transaction, because a wrong try has to count whatever becomes of the rest. Raises
  * PAY_PASSWORD_UNSET, _REQUIRED, _WRONG, _LOCKED.
  */
 export const checkPayPassword = async (
-  db: Db,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   userId: number,
   { payPassword, now }: { payPassword: string | undefined; now: Date },
 ): Promise<void> => {
   const { pay_password_hash } = await payApproval(db, userId)
   if (pay_password_hash === null) return fail('PAY_PASSWORD_UNSET')
   if (payPassword === undefined) return fail('PAY_PASSWORD_REQUIRED')
-  const outcome = await guess(db, paySubject(userId), PAY_RULE, now, () =>
+  const { payWrongMax: wrongMax, payLockHours: hours } = settings.read(userSettings)
+  const rule = { wrongMax, lockMs: hours * HOUR_MS }
+  const outcome = await guess(db, paySubject(userId), rule, now, () =>
     passwordFits(pay_password_hash, payPassword),
   )
-  if (outcome === 'locked') fail('PAY_PASSWORD_LOCKED')
+  if (outcome === 'locked') failWith('PAY_PASSWORD_LOCKED', { hours })
   if (outcome === 'wrong') fail('PAY_PASSWORD_WRONG')
 }
 
-type FreeLimits = Pick<ServerConfig, 'PASSWORD_FREE_LIMIT_FEN' | 'PASSWORD_FREE_DAY_FEN'>
-type Paying = { amountFen: number; config: FreeLimits; now: Date }
+type FreeLimits = Pick<UserRules, 'passwordFreeLimitFen' | 'passwordFreeDayFen'>
+type Paying = { amountFen: number; rules: FreeLimits; now: Date }
 
 /**
  * Takes a payment of `amountFen` (分) off what a person may pay today without the payment password. Passes when
@@ -69,9 +72,9 @@ type Paying = { amountFen: number; config: FreeLimits; now: Date }
 export const payWithoutPassword = async (
   tx: Tx,
   userId: number,
-  { amountFen, config, now }: Paying,
+  { amountFen, rules, now }: Paying,
 ): Promise<void> => {
-  const { PASSWORD_FREE_LIMIT_FEN: limit, PASSWORD_FREE_DAY_FEN: dayLimit } = config
+  const { passwordFreeLimitFen: limit, passwordFreeDayFen: dayLimit } = rules
   const { rows } = await sql<{ hasPassword: boolean; counted: boolean }>`
     with approval as (select pay_password_hash is not null as has_password, password_free from app_user where id = ${userId}),
          counted as (
@@ -94,14 +97,13 @@ export const hasPayPassword = async (db: Db, userId: number): Promise<boolean> =
 export const payMeans = async (
   db: Db,
   userId: number,
-  { amountFen, config, now }: Paying,
+  { amountFen, rules, now }: Paying,
 ): Promise<{ hasPayPassword: boolean; passwordFree: boolean }> => {
   const [{ pay_password_hash, password_free }, spentFen] = await Promise.all([
     payApproval(db, userId),
     spentPasswordFree(db, userId, now),
   ])
-  const within =
-    amountFen <= config.PASSWORD_FREE_LIMIT_FEN && spentFen + amountFen <= config.PASSWORD_FREE_DAY_FEN
+  const within = amountFen <= rules.passwordFreeLimitFen && spentFen + amountFen <= rules.passwordFreeDayFen
   return { hasPayPassword: pay_password_hash !== null, passwordFree: password_free && within }
 }
 

@@ -6,7 +6,13 @@ import type { Handlers } from '../../core/http/handler.ts'
 import { hashPassword } from '../../core/security/password.ts'
 import { popAmounts } from '../promotion/actions.ts'
 import { endSessions, useSmsCode } from '../session/actions.ts'
-import { checkPayPassword, notifyPasswordChange, setPasswordFree, setPayPassword } from './actions.ts'
+import {
+  checkPayPassword,
+  notifyPasswordChange,
+  setPasswordFree,
+  setPayPassword,
+  userSettings,
+} from './actions.ts'
 import { presentProfile } from './present.ts'
 import { payApproval, profileRow } from './queries.ts'
 
@@ -14,14 +20,14 @@ import { payApproval, profileRow } from './queries.ts'
 type PayerKnown = (db: Db, key: string, userId: number, now: Date) => Promise<boolean>
 
 export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Handlers<typeof userCalls> => ({
-  queryInfo: async ({ db, viewer, now }, { wxUnifiedOrderKey: key }) => {
+  queryInfo: async ({ db, settings, viewer, now }, { wxUnifiedOrderKey: key }) => {
     const { userId } = viewer
     const [row, pop, wxPayerKnown] = await Promise.all([
       profileRow(db, userId),
       popAmounts(db, userId, now),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
-    return { ...presentProfile(row, pop, now), wxPayerKnown }
+    return { ...presentProfile(row, pop, settings.read(userSettings), now), wxPayerKnown }
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {
@@ -37,18 +43,21 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
     return {}
   },
 
-  checkPayPassword: async ({ db, viewer, now }, { payPassword }) => {
-    await checkPayPassword(db, viewer.userId, { payPassword, now })
+  checkPayPassword: async (ctx, { payPassword }) => {
+    await checkPayPassword(ctx, ctx.viewer.userId, { payPassword, now: ctx.now })
     return { passed: true }
   },
 
-  passwordFree: async ({ db, config, viewer, now }, { enabled, payPassword }) => {
-    const limits = { limitFen: config.PASSWORD_FREE_LIMIT_FEN, dayLimitFen: config.PASSWORD_FREE_DAY_FEN }
+  passwordFree: async (ctx, { enabled, payPassword }) => {
+    const { db, viewer, now } = ctx
+    const { passwordFreeLimitFen: limitFen, passwordFreeDayFen: dayLimitFen } =
+      ctx.settings.read(userSettings)
+    const limits = { limitFen, dayLimitFen }
     if (enabled === undefined) {
       const { password_free } = await payApproval(db, viewer.userId)
       return { enabled: password_free, ...limits }
     }
-    if (enabled) await checkPayPassword(db, viewer.userId, { payPassword, now })
+    if (enabled) await checkPayPassword(ctx, viewer.userId, { payPassword, now })
     await db.transaction().execute((tx) => setPasswordFree(tx, viewer.userId, enabled))
     return { enabled, ...limits }
   },

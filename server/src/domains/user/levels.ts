@@ -1,3 +1,5 @@
+import type { UserRules } from './settings.ts'
+
 /** A renter's standing, earned by completed orders. */
 type Level = {
   level: 1 | 2 | 3 | 4
@@ -11,17 +13,17 @@ type Level = {
 const NEWCOMER: Level = { level: 1, name: '普通会员', from: 0, depositWaiverFen: 0 }
 
 /** Lowest first. */
-const levels: readonly Level[] = [
+const levelsOf = (rules: UserRules): readonly Level[] => [
   NEWCOMER,
-  { level: 2, name: '白银会员', from: 10, depositWaiverFen: 0 },
-  { level: 3, name: '黄金会员', from: 30, depositWaiverFen: 10_000 },
-  { level: 4, name: '钻石会员', from: 100, depositWaiverFen: 10_000 },
+  { level: 2, name: '白银会员', from: rules.silverFrom, depositWaiverFen: rules.silverWaiverFen },
+  { level: 3, name: '黄金会员', from: rules.goldFrom, depositWaiverFen: rules.goldWaiverFen },
+  { level: 4, name: '钻石会员', from: rules.diamondFrom, depositWaiverFen: rules.diamondWaiverFen },
 ]
 
 /** The level reached with this many completed orders. */
-export const levelOf = (completedOrders: number): Level =>
-  levels.findLast(({ from }) => completedOrders >= from) ?? NEWCOMER
+export const levelOf = (completedOrders: number, rules: UserRules): Level =>
+  levelsOf(rules).findLast(({ from }) => completedOrders >= from) ?? NEWCOMER
 
 /** What of an account's deposit (分) a renter with this many completed orders has to leave: nothing or all of it. */
-export const depositFor = (completedOrders: number, depositFen: number): number =>
-  depositFen <= levelOf(completedOrders).depositWaiverFen ? 0 : depositFen
+export const depositFor = (completedOrders: number, depositFen: number, rules: UserRules): number =>
+  depositFen <= levelOf(completedOrders, rules).depositWaiverFen ? 0 : depositFen

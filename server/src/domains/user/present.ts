@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isAdult } from '../realname/actions.ts'
 import { levelOf } from './levels.ts'
 import type { ProfileRow } from './queries.ts'
+import type { UserRules } from './settings.ts'
 
 /** The layout a person sees until they choose another; layouts are counted from 1. */
 const DEFAULT_SKIN = 1
@@ -14,9 +15,10 @@ const roleNames = ['merchant', 'operator'] as const
 export const presentProfile = (
   row: ProfileRow,
   pop: { packetFen: number; rechargeFen: number },
+  rules: UserRules,
   now: Date,
 ): Omit<z.input<typeof userProfile>, 'wxPayerKnown'> => {
-  const { level, name } = levelOf(row.completed_orders)
+  const { level, name } = levelOf(row.completed_orders, rules)
   const phone = maskPhone(row.phone)
   return {
     isLogin: true,

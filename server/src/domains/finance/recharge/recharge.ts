@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ServerConfig } from '../../../core/config/config.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
@@ -8,6 +7,7 @@ import type { Person } from '../../../core/http/auth.ts'
 import type { Purpose } from '../../pay/actions.ts'
 import { payReward, promiseReward, type Reward } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
+import type { FinanceRules } from '../settings.ts'
 
 /** How long the page of a channel may stay open for a recharge. */
 const OPEN_MS = 30 * 60_000
@@ -23,15 +23,15 @@ const recharged = async (db: Db, userId: number, now: Date): Promise<number> => 
 }
 
 /** What a person may still recharge today (Asia/Shanghai), 分; what they have open counts. */
-export const leftToday = async (db: Db, userId: number, config: ServerConfig, now: Date): Promise<number> =>
-  Math.max(0, config.RECHARGE_DAY_FEN - (await recharged(db, userId, now)))
+export const leftToday = async (db: Db, userId: number, rules: FinanceRules, now: Date): Promise<number> =>
+  Math.max(0, rules.rechargeDayFen - (await recharged(db, userId, now)))
 
 type Wanted = {
   rechargeId: string
   person: Person
   amountFen: number
   shownFen: number | null
-  config: ServerConfig
+  rules: FinanceRules
   now: Date
 }
 
@@ -63,13 +63,13 @@ const openRecharge = async (
  * RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
  */
 export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> => {
-  const { rechargeId, person, amountFen, shownFen, config, now } = wanted
+  const { rechargeId, person, amountFen, shownFen, rules, now } = wanted
   requireAdult(person, now)
-  if (amountFen < config.RECHARGE_MIN_FEN || amountFen > config.RECHARGE_MAX_FEN) fail('RECHARGE_RANGE')
+  if (amountFen < rules.rechargeMinFen || amountFen > rules.rechargeMaxFen) fail('RECHARGE_RANGE')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
   const open = await openRecharge(tx, wanted)
   if (open) return open
-  if ((await leftToday(tx, person.userId, config, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
+  if ((await leftToday(tx, person.userId, rules, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
   const reward = await promiseReward(tx, {
     rechargeId,
     userId: person.userId,

@@ -5,10 +5,8 @@ import type { ChannelName } from '../../../core/ports/pay.ts'
 import { walletOf } from '../../../ledger/balances.ts'
 import { channelsOf, firstAnswer, openPayment, startPayment, wayOf } from '../../pay/actions.ts'
 import { type Reward, rewardsFor } from '../../promotion/actions.ts'
+import { financeSettings } from '../settings.ts'
 import { createRecharge, findRecharge, leftToday, rechargePurpose } from './recharge.ts'
-
-/** Amounts offered at a tap, 分. */
-const PRESETS = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000]
 
 const presentReward = ({ bonusFen, packetsFen, packets }: Reward) => ({
   bonusFen,
@@ -25,7 +23,7 @@ type Wanted = {
 }
 
 const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
-  const { viewer, now, ids, config, once, address } = ctx
+  const { viewer, now, ids, settings, once, address } = ctx
   const { amountFen, channel, expectedRewardFen: shownFen = null } = wanted
   // Empty for a repeat of the request: `once` then answers what it stored.
   const fresh: { opening?: Awaited<ReturnType<typeof wayOf>> } = {}
@@ -37,7 +35,7 @@ const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
       person: viewer,
       amountFen,
       shownFen,
-      config,
+      rules: settings.read(financeSettings),
       now,
     })
     const payment = await startPayment(tx, {
@@ -62,14 +60,15 @@ const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
 
 export const rechargeHandlers: Handlers<typeof rechargeCalls> = {
   rechargeLimit: async (ctx) => {
-    const { db, viewer, now, config } = ctx
-    const { RECHARGE_MIN_FEN: minFen, RECHARGE_MAX_FEN: maxFen } = config
-    const amounts = PRESETS.filter((amountFen) => amountFen >= minFen && amountFen <= maxFen)
+    const { db, viewer, now, settings } = ctx
+    const rules = settings.read(financeSettings)
+    const { rechargeMinFen: minFen, rechargeMaxFen: maxFen } = rules
+    const amounts = rules.rechargePresetsFen.filter((amountFen) => amountFen >= minFen && amountFen <= maxFen)
     const rewards = await rewardsFor(db, amounts, viewer.userId, now)
     return {
       minFen,
       maxFen,
-      leftTodayFen: await leftToday(db, viewer.userId, config, now),
+      leftTodayFen: await leftToday(db, viewer.userId, rules, now),
       presets: rewards.map(({ amountFen, reward }) => ({ amountFen, reward: presentReward(reward) })),
       channels: channelsOf(ctx).filter(({ channel }) => channel !== 'balance'),
     }

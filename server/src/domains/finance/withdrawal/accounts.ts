@@ -4,9 +4,6 @@ import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../../core/security/seal.ts'
 
-/** Accounts a user may have bound at once; the column's constraint says the same. */
-const SLOTS = 5
-
 /** What a login name is sealed for: its owner and no one else. */
 const boundTo = (userId: number): string => `withdraw_account:${userId}`
 
@@ -62,14 +59,14 @@ const makeDefault = async (tx: Tx, userId: number, accountId: number): Promise<v
   if (numUpdatedRows !== 1n) fail('NOT_FOUND')
 }
 
-const freeSlot = async (tx: Tx, userId: number): Promise<number> => {
+const freeSlot = async (tx: Tx, userId: number, most: number): Promise<number> => {
   const taken = await tx
     .selectFrom('withdraw_account')
     .select('slot')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()
-  const slots = Array.from({ length: SLOTS }, (_, i) => i + 1)
+  const slots = Array.from({ length: most }, (_, i) => i + 1)
   return slots.find((free) => !taken.some(({ slot }) => slot === free)) ?? fail('WITHDRAW_ACCOUNT_LIMIT')
 }
 
@@ -79,6 +76,8 @@ type Saving = {
   replaces: number | undefined
   account: string
   isDefault: boolean
+  /** Accounts the user may have bound at once. */
+  most: number
   now: Date
 }
 
@@ -90,11 +89,11 @@ type Saving = {
 export const saveAccount = async (
   tx: Tx,
   kms: Kms,
-  { userId, replaces, account, isDefault, now }: Saving,
+  { userId, replaces, account, isDefault, most, now }: Saving,
 ): Promise<AccountRow> => {
   await holdAccounts(tx, userId)
   const replacesDefault = replaces !== undefined && (await remove(tx, userId, replaces, now))
-  const slot = await freeSlot(tx, userId)
+  const slot = await freeSlot(tx, userId, most)
   const { sealed, dataKey, kek } = await seal(kms, account, boundTo(userId))
   const row = await tx
     .insertInto('withdraw_account')

@@ -1,6 +1,5 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
-import type { ServerConfig } from '../../../core/config/config.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failureOf } from '../../../core/errors.ts'
@@ -8,6 +7,7 @@ import type { Person } from '../../../core/http/auth.ts'
 import { walletOf } from '../../../ledger/balances.ts'
 import { hold } from '../../../ledger/post.ts'
 import { requireAdult } from '../../realname/actions.ts'
+import type { FinanceRules } from '../settings.ts'
 import { recordEvent } from './change.ts'
 import { quoteWithdrawal } from './terms.ts'
 
@@ -15,7 +15,7 @@ import { quoteWithdrawal } from './terms.ts'
 export const leftToday = async (
   db: Db,
   userId: number,
-  config: Pick<ServerConfig, 'WITHDRAW_DAY_COUNT' | 'WITHDRAW_DAY_FAILED' | 'WITHDRAW_DAY_FEN'>,
+  rules: Pick<FinanceRules, 'withdrawDayCount' | 'withdrawDayFailed' | 'withdrawDayFen'>,
   now: Date,
 ): Promise<{ count: number; fen: number }> => {
   const { rows } = await sql<{ count: number; fen: number; failed: number }>`
@@ -25,8 +25,8 @@ export const leftToday = async (
       from withdrawal where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}`.execute(db)
   const { count, fen, failed } = rows[0] ?? { count: 0, fen: 0, failed: 0 }
   return {
-    count: failed >= config.WITHDRAW_DAY_FAILED ? 0 : Math.max(0, config.WITHDRAW_DAY_COUNT - count),
-    fen: Math.max(0, config.WITHDRAW_DAY_FEN - fen),
+    count: failed >= rules.withdrawDayFailed ? 0 : Math.max(0, rules.withdrawDayCount - count),
+    fen: Math.max(0, rules.withdrawDayFen - fen),
   }
 }
 
@@ -69,7 +69,7 @@ const requireRoom = async (
   tx: Tx,
   userId: number,
   amountFen: number,
-  config: ServerConfig,
+  rules: FinanceRules,
   now: Date,
 ): Promise<void> => {
   const reviewing = await tx
@@ -79,7 +79,7 @@ const requireRoom = async (
     .where('state', '=', 'reviewing')
     .executeTakeFirst()
   if (reviewing) fail('WITHDRAW_REVIEWING')
-  const left = await leftToday(tx, userId, config, now)
+  const left = await leftToday(tx, userId, rules, now)
   if (left.count < 1 || left.fen < amountFen) fail('WITHDRAW_DAY_LIMIT')
 }
 
@@ -90,7 +90,7 @@ type Applying = {
   amountFen: number
   /** The fee the person was shown: none higher is taken. */
   shownFeeFen?: number | undefined
-  config: ServerConfig
+  rules: FinanceRules
   now: Date
 }
 
@@ -102,18 +102,18 @@ type Applying = {
  */
 export const applyForWithdrawal = async (
   tx: Tx,
-  { id, viewer, accountId, amountFen, shownFeeFen, config, now }: Applying,
+  { id, viewer, accountId, amountFen, shownFeeFen, rules, now }: Applying,
 ): Promise<void> => {
   requireAdult(viewer, now)
   const { userId } = viewer
-  quoteWithdrawal(amountFen, (await walletOf(tx, userId)).feeFree, config)
+  quoteWithdrawal(amountFen, (await walletOf(tx, userId)).feeFree, rules)
   // One application at a time, so that limits are counted with every one before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
   await requireAccount(tx, userId, accountId)
-  await requireRoom(tx, userId, amountFen, config, now)
+  await requireRoom(tx, userId, amountFen, rules, now)
   // What of it is fee-free is known once the wallet is locked.
   const feeFreeFen = await setAside(tx, id, userId, amountFen, now)
-  const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, config)
+  const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
   await requireActive(tx, userId)
   const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
@@ -126,8 +126,8 @@ export const applyForWithdrawal = async (
       amount_fen: amountFen,
       fee_free_fen: feeFreeFen,
       fee_fen: feeFen,
-      fee_bp: config.WITHDRAW_FEE_BP,
-      fee_min_fen: config.WITHDRAW_MIN_FEE_FEN,
+      fee_bp: rules.withdrawFeeBp,
+      fee_min_fen: rules.withdrawMinFeeFen,
       state,
       created_at: now,
       next_ask_at: needsReview ? null : now,

@@ -4,6 +4,7 @@ import { marketOn } from '../../../../testing/market/market.ts'
 import type { Someone } from '../../../../testing/people/people.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
 import { personOf } from '../../../core/http/auth.ts'
+import { financeSettings } from '../settings.ts'
 import { saveAccount } from './accounts.ts'
 import { applyForWithdrawal } from './apply.ts'
 
@@ -12,11 +13,14 @@ const AMOUNT = 10_000
 const FEE = 200
 const BALANCE = 100_000_000
 
-const server = await sandboxServer({
-  WITHDRAW_DAY_COUNT: '100',
-  WITHDRAW_DAY_FAILED: '1000',
-  WITHDRAW_DAY_FEN: '1000000000',
-})
+const server = await sandboxServer(
+  {},
+  {
+    'finance.withdrawDayCount': 100,
+    'finance.withdrawDayFailed': 1000,
+    'finance.withdrawDayFen': 1_000_000_000,
+  },
+)
 const { deps, clock, pool, control } = server
 const { person } = await marketOn(server)
 const books = booksOf(server)
@@ -28,12 +32,14 @@ const withdraw = (who: Someone, account: string): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
     const { userId } = who
     const now = clock.now()
-    const saving = { userId, replaces: accounts.get(userId), account, isDefault: true, now }
+    const rules = deps.settings.read(financeSettings)
+    const most = rules.withdrawAccounts
+    const saving = { userId, replaces: accounts.get(userId), account, isDefault: true, most, now }
     const { id: accountId } = await saveAccount(tx, deps.kms, saving)
     accounts.set(userId, accountId)
     const id = deps.ids.serial(now)
     const viewer = await personOf(tx, userId)
-    await applyForWithdrawal(tx, { id, viewer, accountId, amountFen: AMOUNT, config: deps.config, now })
+    await applyForWithdrawal(tx, { id, viewer, accountId, amountFen: AMOUNT, rules, now })
     return id
   })
 

@@ -4,7 +4,7 @@ import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { runPayouts } from './payout.ts'
 
-const server = await callServer({ WITHDRAW_DAY_COUNT: '10', WITHDRAW_DAY_FAILED: '100' })
+const server = await callServer({}, { 'finance.withdrawDayCount': 10, 'finance.withdrawDayFailed': 100 })
 const market = await marketOn(server)
 const { person, wallet } = market
 const { saver, withdraw, ban } = withdrawingOn(server, market)

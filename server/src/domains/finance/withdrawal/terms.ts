@@ -1,14 +1,10 @@
 import { basisPoints, yuanShort } from '@shanghao/contract/money'
-import type { ServerConfig } from '../../../core/config/config.ts'
 import { fail } from '../../../core/errors.ts'
+import type { FinanceRules } from '../settings.ts'
 
 export type Terms = Pick<
-  ServerConfig,
-  | 'WITHDRAW_MIN_FEN'
-  | 'WITHDRAW_MAX_FEN'
-  | 'WITHDRAW_FEE_BP'
-  | 'WITHDRAW_MIN_FEE_FEN'
-  | 'WITHDRAW_REVIEW_ABOVE_FEN'
+  FinanceRules,
+  'withdrawMinFen' | 'withdrawMaxFen' | 'withdrawFeeBp' | 'withdrawMinFeeFen' | 'withdrawReviewAboveFen'
 >
 
 /** Alipay pays out ¥0.10 at least: the least amount of a withdrawal that is fee-free as a whole. */
@@ -16,7 +12,7 @@ export const FEE_FREE_MIN_FEN = 10
 
 /** The fee of what is not fee-free (分): a share of it, rounded down, no less than the least, and no more than all of it. */
 const feeOf = (chargedFen: number, terms: Terms): number =>
-  Math.min(chargedFen, Math.max(basisPoints(chargedFen, terms.WITHDRAW_FEE_BP), terms.WITHDRAW_MIN_FEE_FEN))
+  Math.min(chargedFen, Math.max(basisPoints(chargedFen, terms.withdrawFeeBp), terms.withdrawMinFeeFen))
 
 export type WithdrawalQuote = {
   amountFen: number
@@ -33,8 +29,8 @@ export type WithdrawalQuote = {
  */
 export const quoteWithdrawal = (amountFen: number, feeFreeFen: number, terms: Terms): WithdrawalQuote => {
   const free = Math.min(amountFen, feeFreeFen)
-  const { WITHDRAW_MIN_FEN, WITHDRAW_MAX_FEN: most } = terms
-  const least = free === amountFen ? Math.min(FEE_FREE_MIN_FEN, WITHDRAW_MIN_FEN) : WITHDRAW_MIN_FEN
+  const { withdrawMinFen, withdrawMaxFen: most } = terms
+  const least = free === amountFen ? Math.min(FEE_FREE_MIN_FEN, withdrawMinFen) : withdrawMinFen
   if (amountFen < least || amountFen > most)
     fail('WITHDRAW_AMOUNT', { amountFen: [`每笔可提现 ${yuanShort(least)} 至 ${yuanShort(most)} 元`] })
   const feeFen = feeOf(amountFen - free, terms)
@@ -43,6 +39,6 @@ export const quoteWithdrawal = (amountFen: number, feeFreeFen: number, terms: Te
     feeFreeFen: free,
     feeFen,
     arrivesFen: amountFen - feeFen,
-    needsReview: amountFen > terms.WITHDRAW_REVIEW_ABOVE_FEN,
+    needsReview: amountFen > terms.withdrawReviewAboveFen,
   }
 }

@@ -6,16 +6,20 @@ import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { viewerOf } from '../../../core/http/auth.ts'
 import { countCompleted } from '../../user/actions.ts'
 import { creditRecharge } from '../actions.ts'
+import { financeSettings } from '../settings.ts'
 import { applyForWithdrawal } from './apply.ts'
 import { runPayouts } from './payout.ts'
 
-const server = await callServer({
-  WITHDRAW_DAY_COUNT: '10',
-  WITHDRAW_DAY_FAILED: '3',
-  // One operator approves the largest withdrawals alone; see ops.test.ts for two.
-  OPERATOR_SINGLE_LIMIT_FEN: '1000000',
-  OPERATOR_DAY_LIMIT_FEN: '2000000',
-})
+const server = await callServer(
+  {},
+  {
+    'finance.withdrawDayCount': 10,
+    'finance.withdrawDayFailed': 3,
+    // One operator approves the largest withdrawals alone; see ops.test.ts for two.
+    'ops.singleLimitFen': 1_000_000,
+    'ops.dayLimitFen': 2_000_000,
+  },
+)
 const market = await marketOn(server)
 const { person, wallet } = market
 const { bind, saver, withdraw, ban } = withdrawingOn(server, market)
@@ -173,13 +177,14 @@ describe('finance.withdraw', () => {
 
   test('somebody banned gets no money out, even when they were let in a moment before', async () => {
     const who = await saver(100_000)
-    const { db, config } = server.deps
+    const { db, settings } = server.deps
     const viewer = await viewerOf(server.deps, who.token, server.clock.now())
     await ban(who)
     expect(await outcomeOf(withdraw(who, 5_000))).toBe('FORCED_LOGOUT')
     const now = server.clock.now()
     const { accountId } = who
-    const applying = { id: '9'.repeat(19), viewer, accountId, amountFen: 5_000, config, now }
+    const rules = settings.read(financeSettings)
+    const applying = { id: '9'.repeat(19), viewer, accountId, amountFen: 5_000, rules, now }
     const applied = db.transaction().execute((tx) => applyForWithdrawal(tx, applying))
     expect(await outcomeOf(applied)).toBe('USER_BANNED')
   })

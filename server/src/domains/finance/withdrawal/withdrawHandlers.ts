@@ -9,6 +9,7 @@ import { actAsOperator } from '../../ops/actions.ts'
 import { payoutPauseOf } from '../../pay/actions.ts'
 import { isAdult, requireAdult, shownName, verifiedPerson } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
+import { financeSettings } from '../settings.ts'
 import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
 import { applyForWithdrawal, leftToday } from './apply.ts'
 import { payoutsJob, STUCK_MS } from './payout.ts'
@@ -43,13 +44,14 @@ const ON_THEIR_WAY: WithdrawalState[] = ['approved', 'paying', 'unknown']
 
 export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
-    const { db, config, viewer, now, payouts } = ctx
+    const { db, settings, viewer, now, payouts } = ctx
+    const rules = settings.read(financeSettings)
     const { userId, adultFrom } = viewer
     const [accounts, holder, wallet, left, reviewingId, payPasswordSet, pause] = await Promise.all([
       accountList(ctx, userId),
       shownName(ctx, userId),
       walletOf(db, userId),
-      leftToday(db, userId, config, now),
+      leftToday(db, userId, rules, now),
       reviewingOf(db, userId),
       hasPayPassword(db, userId),
       payoutPauseOf(db),
@@ -57,11 +59,11 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return {
       open: payouts !== null,
       paused: pause !== null,
-      minFen: config.WITHDRAW_MIN_FEN,
-      maxFen: config.WITHDRAW_MAX_FEN,
-      feeBp: config.WITHDRAW_FEE_BP,
-      minFeeFen: config.WITHDRAW_MIN_FEE_FEN,
-      reviewAboveFen: config.WITHDRAW_REVIEW_ABOVE_FEN,
+      minFen: rules.withdrawMinFen,
+      maxFen: rules.withdrawMaxFen,
+      feeBp: rules.withdrawFeeBp,
+      minFeeFen: rules.withdrawMinFeeFen,
+      reviewAboveFen: rules.withdrawReviewAboveFen,
       leftToday: left,
       cashFen: wallet.cash,
       feeFreeFen: wallet.feeFree,
@@ -80,16 +82,17 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawAccounts: async (ctx) => ({ list: await accountList(ctx, ctx.viewer.userId) }),
 
   saveWithdrawAccount: async (ctx, { accountId, account, isDefault, payPassword }) => {
-    const { db, kms, viewer, now, once } = ctx
+    const { kms, settings, viewer, now, once } = ctx
     const { userId } = viewer
     return once(
       async (tx) => {
         requireAdult(viewer, now)
         const holder = await holderOf({ db: tx, kms }, userId)
-        const saving = { userId, replaces: accountId, account, isDefault, now }
+        const { withdrawAccounts: most } = settings.read(financeSettings)
+        const saving = { userId, replaces: accountId, account, isDefault, most, now }
         return presentAccount(await saveAccount(tx, kms, saving), holder)
       },
-      () => checkPayPassword(db, userId, { payPassword, now }),
+      () => checkPayPassword(ctx, userId, { payPassword, now }),
     )
   },
 
@@ -103,11 +106,13 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return {}
   },
 
-  withdrawQuote: async ({ db, viewer, config }, { amountFen }) =>
-    quoteWithdrawal(amountFen, (await walletOf(db, viewer.userId)).feeFree, config),
+  withdrawQuote: async ({ db, viewer, settings }, { amountFen }) => {
+    const { feeFree } = await walletOf(db, viewer.userId)
+    return quoteWithdrawal(amountFen, feeFree, settings.read(financeSettings))
+  },
 
   withdraw: async (ctx, { accountId, amountFen, expectedFeeFen, payPassword }) => {
-    const { db, viewer, now, ids, config, payouts, once, jobRequests } = ctx
+    const { viewer, now, ids, settings, payouts, once, jobRequests } = ctx
     const applied = await once(
       async (tx) => {
         if (!payouts) fail('WITHDRAW_CLOSED')
@@ -118,13 +123,13 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
           accountId,
           amountFen,
           shownFeeFen: expectedFeeFen,
-          config,
+          rules: settings.read(financeSettings),
           now,
         })
         const row = (await findWithdrawal(tx, viewer.userId, id)) ?? fail('NOT_FOUND')
         return presentWithdrawal(row)
       },
-      () => checkPayPassword(db, viewer.userId, { payPassword, now }),
+      () => checkPayPassword(ctx, viewer.userId, { payPassword, now }),
     )
     if (applied.state === 'approved') jobRequests.request(payoutsJob.name)
     return applied
@@ -174,8 +179,8 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     )
   },
 
-  approveWithdrawal: async ({ db, viewer, config, now, jobRequests }, { id }) => {
-    const acting = { request: { id }, operatorId: viewer.userId, config, now }
+  approveWithdrawal: async ({ db, viewer, settings, now, jobRequests }, { id }) => {
+    const acting = { request: { id }, operatorId: viewer.userId, settings, now }
     const { awaitedApproval } = await db
       .transaction()
       .execute((tx) => actAsOperator(tx, approveWithdrawalAct, acting))

@@ -50,7 +50,11 @@ export const cancelOrder = async (
   // Not paying, too, is the renter's doing; what the platform ended is not.
   const atRentersWill = byRenter || (order.paid_at === null && !cause)
   if (order.packet_id !== null && feeFen === 0)
-    await returnPacket(tx, { orderId: order.id, byRenter: atRentersWill, at })
+    await returnPacket(tx, {
+      orderId: order.id,
+      leastHours: atRentersWill ? 0 : order.terms.packetGraceHours,
+      at,
+    })
   if (!order.paid_at) {
     await closeOpenPayments(tx, 'order', order.id, at)
     return together()

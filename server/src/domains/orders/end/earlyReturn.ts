@@ -1,10 +1,10 @@
 import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
-import { hoursMs } from '../policy.ts'
 import { cheapest } from '../price/price.ts'
 import type { StretchRent } from '../settle/refund.ts'
 import { type Stretch, startedLate, stretchesOf } from '../settle/stretches.ts'
 import { unusedFen } from '../settle/unusedRent.ts'
+import { hoursMs } from '../time.ts'
 
 export const sumOf = (rents: readonly StretchRent[]): number => rents.reduce((sum, { fen }) => sum + fen, 0)
 

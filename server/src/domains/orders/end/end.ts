@@ -5,17 +5,20 @@ import { afterRental } from '../../goods/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, noteEvent } from '../change.ts'
 import { lockAccountsOf } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
-import { policy } from '../policy.ts'
 import { type Refunded, refundRent, rentRefund, returnDeposit, together } from '../settle/refund.ts'
 import { startedLate } from '../settle/stretches.ts'
 import { unusedRent } from '../settle/unusedRent.ts'
+import { hoursMs } from '../time.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { earlyReturn, sumOf } from './earlyReturn.ts'
 
-/** When rent and deposit of an order that ended at a moment move by themselves. */
-export const settlementTimes = (endedAt: Date): { rentAt: Date; depositAt: Date } => ({
-  rentAt: new Date(endedAt.getTime() + policy.rentSettleMs),
-  depositAt: new Date(endedAt.getTime() + policy.depositReturnMs),
+/** When rent and deposit of an order that ended at a moment move by themselves, by the terms it was placed under. */
+export const settlementTimes = (
+  { terms }: Pick<LockedOrder, 'terms'>,
+  endedAt: Date,
+): { rentAt: Date; depositAt: Date } => ({
+  rentAt: new Date(endedAt.getTime() + hoursMs(terms.rentSettleHours)),
+  depositAt: new Date(endedAt.getTime() + hoursMs(terms.depositReturnHours)),
 })
 
 /** Ends a rental before its time and answers the rent that goes back. Raises ORDER_STATE unless it runs. */
@@ -26,7 +29,7 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
     verb: 'return',
     actor: `user:${order.renter_id}`,
     at,
-    set: { ended_at: at, refund_fen: refundFen, due_at: settlementTimes(at).rentAt },
+    set: { ended_at: at, refund_fen: refundFen, due_at: settlementTimes(order, at).rentAt },
     detail: { usedHours, refund: yuanShort(fen), ways: refundPartsText(parts) },
   })
   await cancelPendingRenewal(tx, order, at)
@@ -49,7 +52,7 @@ export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void
     set: {
       ended_at: order.ends_at,
       refund_fen: sumOf(rents),
-      due_at: settlementTimes(order.ends_at).rentAt,
+      due_at: settlementTimes(order, order.ends_at).rentAt,
     },
     detail: fen > 0 ? { refund: yuanShort(fen) } : {},
   })
@@ -80,7 +83,7 @@ export const terminate = async (
       refund_fen: sumOf(rents),
       deposit_settled_at: at,
       end_cause: cause,
-      due_at: settlementTimes(at).rentAt,
+      due_at: settlementTimes(order, at).rentAt,
     },
     detail: { cause, refund: yuanShort(fen) },
   })

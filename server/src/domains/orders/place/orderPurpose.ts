@@ -6,9 +6,9 @@ import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import { changeOrder, type LockedOrder, lockWithParent, momentFor } from '../change.ts'
 import { requireFree, setLease, takeLease } from '../hold/lease.ts'
-import { minutesMs } from '../policy.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isWithdrawn } from '../run/start.ts'
+import { minutesMs } from '../time.ts'
 
 const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill> => {
   const row = await db

@@ -1,12 +1,14 @@
-import type { ErrorName } from '@shanghao/contract/errors'
+import type { PlainErrorName } from '@shanghao/contract/errors'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
-import { policy } from '../policy.ts'
 import { cancelRuleFor } from '../price/cancelRule.ts'
 import type { Quote } from '../price/price.ts'
+import type { OrderRules } from '../settings.ts'
+import type { OrderTerms } from '../terms.ts'
+import { minutesMs } from '../time.ts'
 import type { RentalFacts } from './facts.ts'
 
 type Placing = {
@@ -15,6 +17,8 @@ type Placing = {
   facts: RentalFacts
   quote: Quote
   immediate: boolean
+  rules: OrderRules
+  terms: OrderTerms
   now: Date
 }
 export type Placed = { orderId: string; totalFen: number; payBy: number; payFirst: boolean }
@@ -25,43 +29,46 @@ export type Placed = { orderId: string; totalFen: number; payBy: number; payFirs
  */
 export const placeOrder = async (
   tx: Tx,
-  { orderId, viewer, facts, quote, immediate, now }: Placing,
+  { orderId, viewer, facts, quote, immediate, rules, terms, now }: Placing,
 ): Promise<Placed> => {
   if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
-  const isNew = viewer.completedOrders < policy.newRenterUntil
+  const isNew = viewer.completedOrders < rules.newRenterUntil
   const startsAt = new Date(quote.startsAt)
   const endsAt = new Date(quote.endsAt)
-  const windowEnd = now.getTime() + policy.payWindowMs
+  const payWindowMs = minutesMs(rules.payWindowMinutes)
+  const windowEnd = now.getTime() + payWindowMs
   const payBy = new Date(immediate ? windowEnd : Math.min(windowEnd, quote.startsAt))
   // An immediate rental starts when it is paid, so the latest possible end is held.
-  const heldUntil = immediate ? new Date(quote.endsAt + policy.payWindowMs) : endsAt
-  const cancelRule = immediate ? null : JSON.stringify(cancelRuleFor(facts.plan, quote, false))
+  const heldUntil = immediate ? new Date(quote.endsAt + payWindowMs) : endsAt
+  const cancelRule = immediate ? null : cancelRuleFor(facts.plan, quote, { payFirst: false, rules })
   const { rows } = await sql<{ verdict: string }>`select order_place(
     ${orderId}, ${facts.goodsId}, ${viewer.userId}, ${facts.ownerId}, ${quote.hours}, ${startsAt}, ${endsAt},
-    ${quote.rentFen}, ${quote.depositFen}, ${policy.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
-    ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule}, ${shanghaiDayStart(now)}, ${policy.unpaidLimit},
-    ${policy.unpaidEndsLimit}, ${isNew ? policy.dailyLimit : null}, ${isNew ? policy.liveLimit : null}) as verdict`.execute(
+    ${quote.rentFen}, ${quote.depositFen}, ${rules.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
+    ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule && JSON.stringify(cancelRule)}, ${JSON.stringify(terms)},
+    ${shanghaiDayStart(now)}, ${rules.unpaidLimit}, ${rules.unpaidEndsLimit},
+    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}) as verdict`.execute(
     tx,
   )
   const verdict = rows[0]?.verdict
-  if (verdict !== 'held' && verdict !== 'pay_first') fail(verdict as ErrorName)
+  if (verdict !== 'held' && verdict !== 'pay_first') fail(verdict as PlainErrorName)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: verdict === 'pay_first' }
 }
 
 /**
- * Whether orders of a renter are paid before they hold an account: `policy.unpaidEndsLimit` of them ended unpaid today
+ * Whether orders of a renter are paid before they hold an account: `unpaidEndsLimit` of them ended unpaid today
  * (Asia/Shanghai). False for a guest. The same counting as in `order_place`.
  */
 export const mustPayFirst = async (
   db: Db | Tx,
   renterId: number | undefined,
+  { unpaidEndsLimit }: Pick<OrderRules, 'unpaidEndsLimit'>,
   now: Date,
 ): Promise<boolean> => {
   if (renterId === undefined) return false
   const { rows } = await sql<{
     ends: number
   }>`select unpaid_ends(${renterId}, ${shanghaiDayStart(now)}, ${now}) as ends`.execute(db)
-  return (rows[0]?.ends ?? 0) >= policy.unpaidEndsLimit
+  return (rows[0]?.ends ?? 0) >= unpaidEndsLimit
 }
 
 /** How many orders a renter placed today (Asia/Shanghai), has running and has not paid; the same counting as in `order_place`. */

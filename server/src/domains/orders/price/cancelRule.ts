@@ -1,5 +1,6 @@
 import { basisPoints } from '@shanghao/contract/money'
-import { policy } from '../policy.ts'
+import type { OrderRules } from '../settings.ts'
+import { minutesMs } from '../time.ts'
 import { cheapest, type Plan, type Quote } from './price.ts'
 
 /** What cancelling a reservation costs, kept with the order as it was told when it was placed. */
@@ -10,12 +11,16 @@ export type CancelRule = { freeBeforeMs: number; graceMs: number; feeBp: number;
  * would cost: otherwise it would be cheaper to let the rental begin, and the account would stay taken for nothing.
  * A renter who lost the right to hold accounts unpaid for today has no free minutes after paying either.
  */
-export const cancelRuleFor = (plan: Plan, quote: Quote, payFirst: boolean): CancelRule => ({
-  freeBeforeMs: policy.cancelFreeBeforeMs,
-  graceMs: payFirst ? 0 : policy.cancelGraceMs,
-  feeBp: policy.cancelFeeBp,
+export const cancelRuleFor = (
+  plan: Plan,
+  quote: Quote,
+  { payFirst, rules }: { payFirst: boolean; rules: OrderRules },
+): CancelRule => ({
+  freeBeforeMs: minutesMs(rules.cancelFreeBeforeMinutes),
+  graceMs: payFirst ? 0 : minutesMs(rules.cancelGraceMinutes),
+  feeBp: rules.cancelFeeBp,
   feeFen: Math.min(
-    basisPoints(quote.rentFen, policy.cancelFeeBp),
+    basisPoints(quote.rentFen, rules.cancelFeeBp),
     cheapest(plan, Math.min(plan.minHours, quote.hours), new Date(quote.startsAt)).rentFen,
   ),
 })

@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { shanghaiMinute } from '../../../core/config/shanghaiTime.ts'
-import { minutesMs } from '../policy.ts'
+import { minutesMs } from '../time.ts'
 
 /** The prices an owner asks, as they stand on the account or as an order keeps them. 分 and hours; minutes of the Shanghai day. */
 export type Plan = {

@@ -1,18 +1,21 @@
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
-import { depositFor } from '../../user/actions.ts'
+import { depositFor, type UserRules } from '../../user/actions.ts'
 import type { RentalFacts } from '../place/facts.ts'
-import { minutesMs, policy } from '../policy.ts'
+import type { OrderRules } from '../settings.ts'
+import { hoursMs, minutesMs } from '../time.ts'
 import { insideRentableHours, type Quote, quoteFor } from './price.ts'
 
 type Start = { startsAt: Date; immediate: boolean }
-type Wanted = { facts: RentalFacts; hours: number; start: Start; viewer: Viewer | null }
+/** The rules a price follows from: those of orders, and the deposits that levels waive. */
+export type PriceRules = { orders: OrderRules; user: UserRules }
+type Wanted = { facts: RentalFacts; hours: number; start: Start; viewer: Viewer | null; rules: PriceRules }
 
 /** When a rental would start: now unless a later moment is asked for. Raises START_OUT_OF_RANGE for the past or too far ahead. */
-export const startOf = (wanted: number | undefined, now: Date): Start => {
+export const startOf = (wanted: number | undefined, { reserveAheadDays }: OrderRules, now: Date): Start => {
   if (wanted === undefined) return { startsAt: now, immediate: true }
   const ahead = wanted - now.getTime()
-  if (ahead < -minutesMs(1) || ahead > policy.reserveAheadMs) fail('START_OUT_OF_RANGE')
+  if (ahead < -minutesMs(1) || ahead > hoursMs(reserveAheadDays * 24)) fail('START_OUT_OF_RANGE')
   return ahead <= minutesMs(1)
     ? { startsAt: now, immediate: true }
     : { startsAt: new Date(wanted), immediate: false }
@@ -25,18 +28,20 @@ const requireInside = (facts: RentalFacts, from: Date, quote: Quote, slackMs: nu
 }
 
 /** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
-export const quoteRental = ({ facts, hours, start, viewer }: Wanted): Quote => {
+export const quoteRental = ({ facts, hours, start, viewer, rules }: Wanted): Quote => {
   if (!start.immediate && !facts.reservable) fail('START_OUT_OF_RANGE')
   if (hours < facts.plan.minHours || hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
   const quote = quoteFor({
     plan: facts.plan,
     hours,
     startsAt: start.startsAt,
-    freeMinutes: policy.freeMinutes,
+    freeMinutes: rules.orders.freeMinutes,
     depositFen: facts.depositFen,
-    depositDueFen: viewer ? depositFor(viewer.completedOrders, facts.depositFen) : facts.depositFen,
+    depositDueFen: viewer
+      ? depositFor(viewer.completedOrders, facts.depositFen, rules.user)
+      : facts.depositFen,
   })
-  requireInside(facts, start.startsAt, quote, start.immediate ? policy.payWindowMs : 0)
+  requireInside(facts, start.startsAt, quote, start.immediate ? minutesMs(rules.orders.payWindowMinutes) : 0)
   return quote
 }
 
@@ -45,10 +50,13 @@ export const quoteRenewal = ({
   facts,
   hours,
   startsAt,
+  freeMinutes,
 }: {
   facts: RentalFacts
   hours: number
   startsAt: Date
+  /** Those of the rental that is renewed. */
+  freeMinutes: number
 }): Quote => {
   if (hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
   const quote = quoteFor({
@@ -59,6 +67,6 @@ export const quoteRenewal = ({
     depositFen: 0,
     depositDueFen: 0,
   })
-  requireInside(facts, new Date(startsAt.getTime() - minutesMs(policy.freeMinutes)), quote, 0)
+  requireInside(facts, new Date(startsAt.getTime() - minutesMs(freeMinutes)), quote, 0)
   return quote
 }

@@ -4,9 +4,10 @@ import { changeOrder, type LockedOrder, noteEvent, stateNow } from '../change.ts
 import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
 import { type RentalFacts, renewableFacts } from '../place/facts.ts'
 import { mustPayFirst, type Placed } from '../place/place.ts'
-import { policy } from '../policy.ts'
 import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
+import type { OrderRules } from '../settings.ts'
+import { minutesMs } from '../time.ts'
 
 /** What more hours cost, from the end of a running rental. Raises ORDER_STATE when it no longer runs. */
 export const renewalQuote = async (
@@ -17,10 +18,18 @@ export const renewalQuote = async (
 ): Promise<{ facts: RentalFacts; quote: Quote }> => {
   if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
   const facts = await renewableFacts(db, order.goods_id)
-  return { facts, quote: quoteRenewal({ facts, hours, startsAt: order.ends_at }) }
+  return {
+    facts,
+    quote: quoteRenewal({
+      facts,
+      hours,
+      startsAt: order.ends_at,
+      freeMinutes: order.quote.freeMinutes,
+    }),
+  }
 }
 
-type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; now: Date }
+type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; rules: OrderRules; now: Date }
 
 /**
  * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most to the
@@ -29,11 +38,11 @@ type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; now: Date }
 export const placeRenewal = async (
   tx: Tx,
   parent: LockedOrder,
-  { orderId, facts, quote, now }: Renewing,
+  { orderId, facts, quote, rules, now }: Renewing,
 ): Promise<Placed> => {
-  const payBy = new Date(Math.min(now.getTime() + policy.payWindowMs, parent.ends_at.getTime()))
+  const payBy = new Date(Math.min(now.getTime() + minutesMs(rules.payWindowMinutes), parent.ends_at.getTime()))
   const endsAt = new Date(quote.endsAt)
-  const payFirst = await mustPayFirst(tx, parent.renter_id, now)
+  const payFirst = await mustPayFirst(tx, parent.renter_id, rules, now)
   await tx
     .insertInto('rental_order')
     .values({
@@ -49,6 +58,7 @@ export const placeRenewal = async (
       rent_fen: quote.rentFen,
       deposit_fen: 0,
       commission_bp: parent.commission_bp,
+      terms: JSON.stringify(parent.terms),
       quote: JSON.stringify(quote),
       plan: JSON.stringify(facts.plan),
       immediate: false,

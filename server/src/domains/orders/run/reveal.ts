@@ -12,15 +12,15 @@ type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; c
 
 export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof openCredential>> | null }
 
-/** What the account asks of the renter of a locked order; a certification counts from the day before it was ordered. */
-const rentingOf = async (tx: Tx, { id, goods_id }: LockedOrder) => {
+/** What the account asks of the renter of a locked order; a certification counts as it did when it was ordered. */
+const rentingOf = async (tx: Tx, { id, goods_id, terms }: LockedOrder) => {
   const { plan, at } = await tx
     .selectFrom('rental_order as o')
     .innerJoin('goods as g', 'g.id', 'o.goods_id')
     .select(['g.real_auth_plan as plan', 'o.created_at as at'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { goodsId: goods_id, plan, at }
+  return { goodsId: goods_id, plan, certifiedHours: terms.certifiedHours, at }
 }
 
 /**

@@ -3,7 +3,7 @@ import { isAdultUser } from '../../realname/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder } from '../change.ts'
 import { cancelOrder } from '../end/cancel.ts'
 import { notifyEnded } from '../end/notifyEnded.ts'
-import { policy } from '../policy.ts'
+import { minutesMs } from '../time.ts'
 
 const REMOVED: Record<string, EndCause> = {
   banned: 'account_banned',
@@ -25,7 +25,7 @@ const obstacleTo = async (tx: Tx, order: LockedOrder, now: Date): Promise<EndCau
 /**
  * Begins a locked reservation whose moment has come and answers the order as it then stands; any other order as it is.
  * It begins only for an adult, an account still in circulation and while some of its span is left, and is otherwise
- * cancelled and paid back. Begun more than `policy.lateStartMs` late, it starts at the later moment and ends as reserved:
+ * cancelled and paid back. Begun later than its terms allow, it starts at the later moment and ends as reserved:
  * the time before is not charged. The clock does this for all; a renter who opens the order first does it for theirs.
  */
 export const startIfDue = async (tx: Tx, order: LockedOrder, now: Date): Promise<LockedOrder> => {
@@ -36,7 +36,7 @@ export const startIfDue = async (tx: Tx, order: LockedOrder, now: Date): Promise
     await notifyEnded(tx, order, { cause, refundFen, was: 'reserved' })
     return { ...order, state: 'cancelled' }
   }
-  const late = now.getTime() - order.starts_at.getTime() > policy.lateStartMs
+  const late = now.getTime() - order.starts_at.getTime() > minutesMs(order.terms.lateStartMinutes)
   const begun = { starts_at: late ? now : order.starts_at, due_at: order.ends_at }
   await changeOrder(tx, order, { verb: 'start', actor: 'clock', at: now, set: begun })
   return { ...order, ...begun, state: 'renting' }

@@ -9,6 +9,7 @@ import type { MoneySource, Planned } from '../../finance/actions.ts'
 import { stateNow } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import type { OrderRow } from '../queries.ts'
+import type { OrderTerms } from '../terms.ts'
 
 type Money = Pick<
   OrderRow,
@@ -30,6 +31,7 @@ type Money = Pick<
   commission_bp: number
   deposit_bonus_fen: number
   packet_fen: number
+  terms: OrderTerms
   title: string
   /** What the order itself was paid through; null while it is not. */
   channel: 'balance' | ChannelName | null
@@ -40,7 +42,7 @@ const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
   const { rows } = await sql<Money>`
     select o.id, o.state, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at, o.pay_by, o.paid_at, o.ended_at,
            o.rent_settled_at, o.deposit_settled_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
-           g.title, p.channel
+           o.terms, g.title, p.channel
       from rental_order c
       join rental_order o on o.id = case when c.state = 'merged' then c.parent_id else c.id end
       join goods g on g.id = o.goods_id
@@ -52,7 +54,7 @@ const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
 /** Where the escrow of a paid order goes, and when; without a moment while it is disputed. */
 const plannedSettlement = (order: Money): Planned[] => {
   const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen, channel } = order
-  const times = order.state === 'disputed' ? null : settlementTimes(order.ended_at ?? order.ends_at)
+  const times = order.state === 'disputed' ? null : settlementTimes(order, order.ended_at ?? order.ends_at)
   const after = times ? '' : '维权处理完毕后'
   const from = `escrow:${id}` as const
   const rent = order.rent_settled_at ? 0 : order.rent_fen - order.refund_fen

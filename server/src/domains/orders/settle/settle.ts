@@ -36,7 +36,7 @@ export const settle = async (
   { at, actor, depositNow = false }: Step,
 ): Promise<void> => {
   if (order.state !== 'ended' || !order.ended_at) return fail('ORDER_STATE')
-  const times = settlementTimes(order.ended_at)
+  const times = settlementTimes(order, order.ended_at)
   const rentNow = !order.rent_settled_at && times.rentAt <= at
   const returnNow =
     !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
-import { minutesMs } from '../policy.ts'
 import type { Plan, Quote } from '../price/price.ts'
+import { minutesMs } from '../time.ts'
 
 /** One stretch of a rental with a price of its own: the order's own hours, then each paid renewal's. */
 export type Stretch = {

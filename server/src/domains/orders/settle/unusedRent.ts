@@ -1,6 +1,6 @@
 import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
-import { hoursMs } from '../policy.ts'
+import { hoursMs } from '../time.ts'
 import type { StretchRent } from './refund.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
 

@@ -8,7 +8,7 @@ import type { BillLine } from '../../../core/ports/pay.ts'
 import { runPayouts } from '../../finance/withdrawal/payout.ts'
 import { runReconciliation } from './reconcile.ts'
 
-const server = await callServer({ WITHDRAW_DAY_COUNT: '100' })
+const server = await callServer({}, { 'finance.withdrawDayCount': 100 })
 const market = await marketOn(server)
 const { person, wallet } = market
 const { saver, withdraw } = withdrawingOn(server, market)

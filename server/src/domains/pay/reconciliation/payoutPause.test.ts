@@ -7,7 +7,7 @@ import { runPayouts } from '../../finance/withdrawal/payout.ts'
 import { pausePayoutsAtStart } from './payoutPause.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
-const server = await callServer({ METRICS_TOKEN: TOKEN, WITHDRAW_DAY_COUNT: '100' })
+const server = await callServer({ METRICS_TOKEN: TOKEN }, { 'finance.withdrawDayCount': 100 })
 const market = await marketOn(server)
 const { saver, withdraw } = withdrawingOn(server, market)
 const { clock, deps, payouts, pool } = server

@@ -55,7 +55,7 @@ test('a restored database makes no payout twice, and every loss is a difference 
   expect(await transfers()).toEqual(paid)
 
   // 1. Started paused: what was approved is not sent again, a full wallet can ask for more and is told to wait.
-  const restored = await sandboxServer({ PAYOUTS_PAUSED: 'true' }, { first: lost, database: backup })
+  const restored = await sandboxServer({ PAYOUTS_PAUSED: 'true' }, {}, { first: lost, database: backup })
   await pausePayoutsAtStart(restored.deps)
   await restored.run('finance.payouts')
   const again = restored.client(lostAltogether.token)

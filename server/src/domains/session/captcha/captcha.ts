@@ -20,7 +20,7 @@ const FACTORS = [
 /** How far behind the work asked for now a puzzle may lie: prices rise while people solve theirs. */
 const BEHIND_MAX = 2
 
-export type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'database'>
+export type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'settings' | 'database'>
 
 /** How many counters a puzzle for this address has now. More counters, not rounds: the server derives a single key anyway. */
 const boundFor = async (deps: Means, address: string, now: Date): Promise<number> => {

@@ -3,17 +3,18 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
 import { sharedLimiter } from '../../../core/limits/rateLimits.ts'
 import { usedVolume } from '../../../core/limits/volume.ts'
+import { sessionSettings } from '../settings.ts'
 import { smsCeiling } from '../sms/codes.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Failed logins by network: beyond the limit logins from there take a captcha. */
-export const loginFailures = ({ database, config }: Pick<Deps, 'database' | 'config'>) =>
-  sharedLimiter(database.pool, 'login', config.LOGIN_ADDRESS_HOUR)
+export const loginFailures = ({ database, settings }: Pick<Deps, 'database' | 'settings'>) =>
+  sharedLimiter(database.pool, 'login', settings.read(sessionSettings).loginAddressHour)
 
 /** Which part of what a network may be sent in an hour it was sent. */
 const smsShareOf = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   address: string,
   now: Date,
 ): Promise<number> => {
@@ -26,7 +27,7 @@ const smsShareOf = async (
     db,
   )
   const sent = rows[0] ?? { narrow: 0, wide: 0 }
-  return Math.max(sent.narrow, sent.wide / WIDE_FACTOR) / config.SMS_ADDRESS_HOUR
+  return Math.max(sent.narrow, sent.wide / WIDE_FACTOR) / settings.read(sessionSettings).codeAddressHour
 }
 
 /**
@@ -34,11 +35,11 @@ const smsShareOf = async (
  * hour, and strangers' codes over all.
  */
 export const demandFrom = async (
-  deps: Pick<Deps, 'db' | 'config' | 'database'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'database'>,
   address: string,
   now: Date,
 ): Promise<number> => {
-  const ceiling = smsCeiling(deps.config)
+  const ceiling = smsCeiling(deps.settings.read(sessionSettings))
   const [ofNetwork, overAll, failedLogins] = await Promise.all([
     smsShareOf(deps, address, now),
     usedVolume(deps.db, ceiling, now),

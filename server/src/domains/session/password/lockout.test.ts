@@ -6,13 +6,10 @@ import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
-const server = await callServer({
-  TRUST_PROXY: '127.0.0.1',
-  CAPTCHA_COST: '1',
-  CAPTCHA_GUESSES: '20',
-  LOGIN_ADDRESS_HOUR: '30',
-  SMS_NUMBER_HOUR: '3',
-})
+const server = await callServer(
+  { TRUST_PROXY: '127.0.0.1', CAPTCHA_COST: '1', CAPTCHA_GUESSES: '20' },
+  { 'session.loginAddressHour': 30, 'session.codeNumberHour': 3 },
+)
 const MINUTE = 60_000
 const PASSWORD = 'moonlight-7'
 const WRONG = 'wrong-123'

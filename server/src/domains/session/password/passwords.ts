@@ -1,25 +1,41 @@
-import { LOGIN_LOCK_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { fail } from '../../../core/errors.ts'
+import { fail, failWith } from '../../../core/errors.ts'
 import { deviceHashOf } from '../../../core/http/device.ts'
 import type { Ctx } from '../../../core/http/handler.ts'
 import { networkOf } from '../../../core/limits/address.ts'
-import { forgiveGuesses, type GuessOutcome, guess, isLocked } from '../../../core/limits/guesses.ts'
+import {
+  forgiveGuesses,
+  type GuessOutcome,
+  type GuessRule,
+  guess,
+  isLocked,
+} from '../../../core/limits/guesses.ts'
 import { keyLimiter } from '../../../core/limits/rateLimits.ts'
 import { passwordFits } from '../../../core/security/password.ts'
 import { spendCaptcha } from '../captcha/captcha.ts'
 import { loginFailures } from '../captcha/demand.ts'
 import { standingOf } from '../device/knownDevices.ts'
 import { loginPasswordHash } from '../queries.ts'
+import { sessionSettings } from '../settings.ts'
 import type { Caller } from '../sms/codes.ts'
 
+const MINUTE_MS = 60_000
+
 /** Wrong passwords of a number from one network, or on one device of its user, before that one has to wait. */
-const LOGIN_RULE = { wrongMax: 5, lockMs: LOGIN_LOCK_MINUTES * 60_000 }
+const loginRule = ({ settings }: Pick<Deps, 'settings'>): GuessRule => {
+  const { loginWrongMax, loginLockMinutes } = settings.read(sessionSettings)
+  return { wrongMax: loginWrongMax, lockMs: loginLockMinutes * MINUTE_MS }
+}
+
+/** Ends a call with a locked login password. Raises LOGIN_LOCKED. */
+export const failLoginLocked = ({ settings }: Pick<Deps, 'settings'>): never =>
+  failWith('LOGIN_LOCKED', { minutes: settings.read(sessionSettings).loginLockMinutes })
+
 /**
  * Wrong passwords of a number in a day from all unknown devices together: first a captcha is asked for, then password login
- * is for known devices only. A network's last wrong guess before its lock is not among them: 125 guesses a day at most.
+ * is for known devices only. A network's last wrong guess before its lock is not among them.
  */
 const CAPTCHA_FROM = 10
 const NUMBER_DAY = 100
@@ -27,7 +43,7 @@ const DAY_SECONDS = 86_400
 const WRONG = 'login-wrong'
 const TRIED = 'login-number'
 
-type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'database'>
+type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'settings' | 'database'>
 
 const subjectOf = (phone: string): string => `login:${phone}`
 
@@ -48,19 +64,19 @@ type Login = {
 
 /** A guess from a device that the number's user has signed in on: what strangers guess does not count there. */
 const guessOnKnownDevice = (
-  { db, kms }: Means,
+  deps: Means,
   { phone, passwordHash, password, from, now }: Login,
 ): Promise<GuessOutcome> => {
-  const device = from.device === null ? '' : deviceHashOf(kms, from.device).toString('hex')
-  return guess(db, `${subjectOf(phone)}:device:${device}`, LOGIN_RULE, now, () =>
+  const device = from.device === null ? '' : deviceHashOf(deps.kms, from.device).toString('hex')
+  return guess(deps.db, `${subjectOf(phone)}:device:${device}`, loginRule(deps), now, () =>
     passwordFits(passwordHash, password),
   )
 }
 
 /**
  * Checks a login password. Wrong guesses are counted by number and network, registered or not, so that neither the answer
- * nor the time it takes tells which, and that no stranger locks a number for its user: five lock that network out of that
- * number for 15 minutes. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a network or a number had many wrong guesses.
+ * nor the time it takes tells which, and that no stranger locks a number for its user: too many lock that network out of
+ * that number for a while. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a network or a number had many wrong guesses.
  */
 export const guessLoginPassword = async (deps: Means, login: Login): Promise<GuessOutcome> => {
   const { phone, passwordHash, password, captcha, from, now } = login
@@ -77,7 +93,9 @@ export const guessLoginPassword = async (deps: Means, login: Login): Promise<Gue
   }
   if (needsCaptcha && captcha !== undefined) await spendCaptcha(deps, captcha, from.address, now)
   if (!(await tried.take(phone))) return 'locked'
-  const outcome = await guess(deps.db, subject, LOGIN_RULE, now, () => passwordFits(passwordHash, password))
+  const outcome = await guess(deps.db, subject, loginRule(deps), now, () =>
+    passwordFits(passwordHash, password),
+  )
   if (outcome === 'right') await ofNetwork.forgive(from.address)
   if (outcome === 'wrong') await wrong.take(phone)
   else await tried.forgive(phone)
@@ -90,16 +108,17 @@ export const guessLoginPassword = async (deps: Means, login: Login): Promise<Gue
  * OLD_PASSWORD_WRONG and LOGIN_LOCKED.
  */
 export const requireOldPassword = async (
-  { db, viewer, now }: Pick<Ctx<'user'>, 'db' | 'viewer' | 'now'>,
+  ctx: Pick<Ctx<'user'>, 'db' | 'settings' | 'viewer' | 'now'>,
   password: string | undefined,
 ): Promise<void> => {
+  const { db, viewer, now } = ctx
   const passwordHash = await loginPasswordHash(db, viewer.userId)
   if (passwordHash === null) return
   if (password === undefined) return fail('OLD_PASSWORD_WRONG')
-  const outcome = await guess(db, `${subjectOf(viewer.phone)}:session`, LOGIN_RULE, now, () =>
+  const outcome = await guess(db, `${subjectOf(viewer.phone)}:session`, loginRule(ctx), now, () =>
     passwordFits(passwordHash, password),
   )
-  if (outcome === 'locked') fail('LOGIN_LOCKED')
+  if (outcome === 'locked') failLoginLocked(ctx)
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
 

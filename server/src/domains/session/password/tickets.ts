@@ -1,15 +1,14 @@
-import { PASSWORD_TICKET_MINUTES } from '@shanghao/contract/rules'
-import type { Ids } from '../../../core/config/ids.ts'
+import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { hashToken } from '../../../core/http/auth.ts'
 import type { SmsPurpose } from '../../../core/ports/sms.ts'
+import { sessionSettings } from '../settings.ts'
 
-const LIFETIME_MS = PASSWORD_TICKET_MINUTES * 60_000
+const MINUTE_MS = 60_000
 
-/** Proof that a person used a code for `purpose`: good once, for ten minutes. Only its hash is kept. */
+/** Proof that a person used a code for `purpose`: good once, for some minutes. Only its hash is kept. */
 export const issueTicket = async (
-  db: Db,
-  ids: Ids,
+  { db, ids, settings }: Pick<Deps, 'db' | 'ids' | 'settings'>,
   { phone, purpose, now }: { phone: string; purpose: SmsPurpose; now: Date },
 ): Promise<string> => {
   const ticket = ids.secret()
@@ -19,7 +18,7 @@ export const issueTicket = async (
       ticket_hash: hashToken(ticket),
       phone,
       purpose,
-      expires_at: new Date(now.getTime() + LIFETIME_MS),
+      expires_at: new Date(now.getTime() + settings.read(sessionSettings).passwordTicketMinutes * MINUTE_MS),
     })
     .execute()
   return ticket

@@ -1,26 +1,25 @@
-import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
-import type { ServerConfig } from '../../../core/config/config.ts'
 import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { fail } from '../../../core/errors.ts'
+import { fail, failWith } from '../../../core/errors.ts'
 import { deviceHashOf } from '../../../core/http/device.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
-import { type Ceiling, countVolume } from '../../../core/limits/volume.ts'
+import { type Ceiling, countVolume, VOLUME_HOURS } from '../../../core/limits/volume.ts'
 import type { SmsPurpose } from '../../../core/ports/sms.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 import { standingOf } from '../device/knownDevices.ts'
+import { type SessionRules, sessionSettings } from '../settings.ts'
 
-const LIFETIME_MS = SMS_CODE_MINUTES * 60_000
+const MINUTE_MS = 60_000
 /**
  * Wrong tries of one code: by the device that asked for it, by the rest of its network, and by all other networks
  * together. 15 of a million in all, 300 a day with the twenty codes a number may get.
  */
 const WRONG_MAX = 5
-/** How long a person waits before they can ask for another code. */
-export const WAIT_SECONDS = 60
-const HOUR_MS = 3_600_000
+/** Codes are counted by an hour that slides. */
+const SPAN_HOURS = 1
+const HOUR_MS = SPAN_HOURS * 3_600_000
 
 /** Who makes a call: their address and the device it names. */
 export type Caller = { readonly address: string; readonly device: string | null }
@@ -35,15 +34,12 @@ type Request = Caller & {
 const codeHash = (kms: Kms, phone: string, purpose: SmsPurpose, code: string): Buffer =>
   kms.fingerprint(`sms ${purpose} ${phone} ${code}`)
 
-/** How much of the ceiling a registered number may use; the rest is for people on devices they have signed in on. */
-const REGISTERED_SHARE = 0.9
-
 /** What all numbers together may be sent, with a share for numbers not registered, registered ones and known devices. */
-export const smsCeiling = (config: ServerConfig): Ceiling => ({
+export const smsCeiling = (rules: SessionRules): Ceiling => ({
   what: 'sms',
-  hour: config.SMS_TOTAL_HOUR,
-  day: config.SMS_TOTAL_DAY,
-  shares: [Math.min(config.SMS_STRANGER_PERCENT / 100, REGISTERED_SHARE), REGISTERED_SHARE, 1],
+  hour: rules.codeTotalHour,
+  day: rules.codeTotalDay,
+  shares: [rules.codeStrangerPercent / 100, rules.codeRegisteredPercent / 100, 1],
 })
 
 type Sent = Record<
@@ -55,14 +51,18 @@ type Sent = Record<
  * Holds number and network until the transaction ends, so that requests at once are counted one after the other. Of the
  * number's codes those asked for by people known to be its own are counted apart from the others.
  */
-const sentBefore = async (tx: Tx, { phone, address, now }: Request, known: boolean): Promise<Sent> => {
+const sentBefore = async (
+  tx: Tx,
+  { phone, address, now }: Request,
+  { known, waitSeconds }: { known: boolean; waitSeconds: number },
+): Promise<Sent> => {
   const network = networkOf(address)
   const wide = wideNetworkOf(address)
   for (const held of [phone, network, ...(wide ? [wide] : [])])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${held}`}, 0))`.execute(tx)
   const day = shanghaiDayStart(now)
   const hour = new Date(now.getTime() - HOUR_MS)
-  const minute = new Date(now.getTime() - WAIT_SECONDS * 1000)
+  const minute = new Date(now.getTime() - waitSeconds * 1000)
   const ofNumber = sql`phone = ${phone} and known = ${known}`
   const { rows } = await sql<Sent>`
     select count(*) filter (where ${ofNumber} and created_at > ${minute} and not refused) as minute,
@@ -80,41 +80,43 @@ const sentBefore = async (tx: Tx, { phone, address, now }: Request, known: boole
   return sent
 }
 
+const waitText = (waitSeconds: number): string =>
+  waitSeconds % 60 === 0 ? `${waitSeconds / 60} 分钟` : `${waitSeconds} 秒`
+
 /** Raises SMS_TOO_OFTEN, SMS_LIMIT and SMS_DAY_LIMIT. People on a device of theirs share no limit with their network. */
-const requireRoom = (config: ServerConfig, sent: Sent, known: boolean): void => {
-  if (sent.minute > 0) fail('SMS_TOO_OFTEN')
+const requireRoom = (rules: SessionRules, sent: Sent, known: boolean): void => {
+  if (sent.minute > 0) failWith('SMS_TOO_OFTEN', { wait: waitText(rules.codeWaitSeconds) })
   const ofNetwork = (narrow: number, wide: number, limit: number) =>
     !known && (narrow >= limit || wide >= limit * WIDE_FACTOR)
-  if (
-    sent.numberDay >= config.SMS_NUMBER_DAY ||
-    ofNetwork(sent.addressDay, sent.wideDay, config.SMS_ADDRESS_DAY)
-  )
+  if (sent.numberDay >= rules.codeNumberDay || ofNetwork(sent.addressDay, sent.wideDay, rules.codeAddressDay))
     fail('SMS_DAY_LIMIT')
   if (
-    sent.numberHour >= config.SMS_NUMBER_HOUR ||
-    ofNetwork(sent.addressHour, sent.wideHour, config.SMS_ADDRESS_HOUR)
+    sent.numberHour >= rules.codeNumberHour ||
+    ofNetwork(sent.addressHour, sent.wideHour, rules.codeAddressHour)
   )
-    fail('SMS_LIMIT')
+    failWith('SMS_LIMIT', { hours: SPAN_HOURS })
 }
 
 /**
- * Sends a code that is good for five minutes and replaces earlier ones for the same purpose. Raises SMS_TOO_OFTEN,
+ * Sends a code that is good for a few minutes and replaces earlier ones for the same purpose. Raises SMS_TOO_OFTEN,
  * SMS_LIMIT, SMS_DAY_LIMIT, SMS_BUSY when too many are sent over all, and SMS_NOT_SENT when it surely did not go out; then
  * the person may try again at once.
  */
 export const sendSmsCode = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'sms' | 'config' | 'log'>,
+  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'sms' | 'settings' | 'log'>,
   request: Request,
 ): Promise<void> => {
-  const { db, kms, ids, sms, config, log } = deps
+  const { db, kms, ids, sms, settings, log } = deps
+  const rules = settings.read(sessionSettings)
   const { phone, purpose, address, device, bySession = false, now } = request
   const code = ids.smsCode()
   const { registered, knownDevice } = await standingOf(deps, phone, device)
   const known = bySession || knownDevice
-  const ceiling = smsCeiling(config)
+  const ceiling = smsCeiling(rules)
   const share = ceiling.shares[known ? 2 : registered ? 1 : 0] ?? 1
   const { id } = await db.transaction().execute(async (tx) => {
-    requireRoom(config, await sentBefore(tx, request, known), known)
+    const sent = await sentBefore(tx, request, { known, waitSeconds: rules.codeWaitSeconds })
+    requireRoom(rules, sent, known)
     return tx
       .insertInto('sms_code')
       .values({
@@ -126,14 +128,14 @@ export const sendSmsCode = async (
         device: device === null ? null : deviceHashOf(kms, device),
         known,
         created_at: now,
-        expires_at: new Date(now.getTime() + LIFETIME_MS),
+        expires_at: new Date(now.getTime() + rules.codeMinutes * MINUTE_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
   })
   if (!(await countVolume(db, log, ceiling, share, now))) {
     await db.deleteFrom('sms_code').where('id', '=', id).execute()
-    fail('SMS_BUSY')
+    failWith('SMS_BUSY', { hours: VOLUME_HOURS })
   }
   if ((await sms.send({ phone, purpose, code })) !== 'refused') return
   await db.updateTable('sms_code').set({ refused: true }).where('id', '=', id).execute()

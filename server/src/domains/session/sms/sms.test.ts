@@ -6,7 +6,10 @@ import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import { sendSmsCode } from '../actions.ts'
 
-const server = await callServer({ CAPTCHA_COST: '10', SMS_ADDRESS_HOUR: '60', SMS_ADDRESS_DAY: '70' })
+const server = await callServer(
+  { CAPTCHA_COST: '10' },
+  { 'session.codeAddressHour': 60, 'session.codeAddressDay': 70 },
+)
 const guest = server.client()
 const MINUTE = 60_000
 

@@ -5,16 +5,16 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { sendSmsCode } from '../actions.ts'
 
-const server = await callServer({
-  TRUST_PROXY: '127.0.0.1',
-  CAPTCHA_COST: '1',
-  CAPTCHA_GUESSES: '20',
-  SMS_ADDRESS_HOUR: '4',
-  SMS_ADDRESS_DAY: '1000',
-  SMS_TOTAL_HOUR: '20',
-  IDENTITY_TOTAL_HOUR: '10',
-  ONEKEY_TOTAL_HOUR: '10',
-})
+const server = await callServer(
+  { TRUST_PROXY: '127.0.0.1', CAPTCHA_COST: '1', CAPTCHA_GUESSES: '20' },
+  {
+    'session.codeAddressHour': 4,
+    'session.codeAddressDay': 1000,
+    'session.codeTotalHour': 20,
+    'realname.totalHour': 10,
+    'session.onekeyTotalHour': 10,
+  },
+)
 const DEVICE = 'c'.repeat(32)
 let numbers = 0
 const stranger = () => `1387200${String(++numbers).padStart(4, '0')}`

@@ -1,0 +1,44 @@
+import { bp, count, defineSettings, fen, fenList, type Values } from '../../core/settings/define.ts'
+
+/** Recharges and withdrawals. */
+export const financeSettings = defineSettings(
+  'finance',
+  '充值与提现',
+  {
+    rechargeMinFen: fen({ label: '单笔最低充值', initial: 500, min: 1, max: 100_000 }),
+    rechargeMaxFen: fen({ label: '单笔最高充值', initial: 999_900, min: 1_000, max: 10_000_000 }),
+    rechargeDayFen: fen({ label: '每人每天充值总额', initial: 2_000_000, min: 1_000, max: 100_000_000 }),
+    rechargePresetsFen: fenList({
+      label: '充值页的快捷金额',
+      initial: [1_000, 3_000, 5_000, 10_000, 20_000, 50_000],
+      min: 100,
+      max: 10_000_000,
+    }),
+    withdrawMinFen: fen({ label: '单笔最低提现', initial: 5_000, min: 10, max: 100_000 }),
+    withdrawMaxFen: fen({ label: '单笔最高提现', initial: 1_000_000, min: 1_000, max: 10_000_000 }),
+    withdrawFeeBp: bp({ label: '提现手续费率', initial: 200, min: 0, max: 1_000 }),
+    withdrawMinFeeFen: fen({ label: '单笔最低手续费', initial: 200, min: 0, max: 5_000 }),
+    withdrawReviewAboveFen: fen({ label: '超过多少的提现需审核', initial: 100_000, min: 0, max: 10_000_000 }),
+    withdrawDayCount: count({ label: '每人每天提现次数', initial: 3, min: 1, max: 10_000, takesTwo: true }),
+    withdrawDayFailed: count({ label: '每人每天提现失败几次后停止受理', initial: 5, min: 1, max: 10_000 }),
+    withdrawDayFen: fen({ label: '每人每天提现总额', initial: 2_000_000, min: 1_000, max: 1_000_000_000 }),
+    withdrawAccounts: count({ label: '每人可绑定的提现账户数', initial: 5, min: 1, max: 20 }),
+  },
+  [
+    {
+      holds: ({ rechargeMinFen, rechargeMaxFen, rechargeDayFen }) =>
+        rechargeMinFen <= rechargeMaxFen && rechargeMaxFen <= rechargeDayFen,
+      text: '最低充值不能高于最高充值，最高充值不能高于每天的总额',
+    },
+    {
+      holds: ({ withdrawMinFen, withdrawMaxFen, withdrawDayFen }) =>
+        withdrawMinFen <= withdrawMaxFen && withdrawMaxFen <= withdrawDayFen,
+      text: '最低提现不能高于最高提现，最高提现不能高于每天的总额',
+    },
+    {
+      holds: ({ withdrawMinFeeFen, withdrawMinFen }) => withdrawMinFeeFen < withdrawMinFen,
+      text: '最低手续费需低于最低提现',
+    },
+  ],
+)
+export type FinanceRules = Values<typeof financeSettings>

@@ -1,0 +1,19 @@
+import { defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
+
+/** What one operator may do alone. Every change of these takes two people: they are what the second one guards. */
+export const opsSettings = defineSettings(
+  'ops',
+  '运营审批',
+  {
+    singleLimitFen: fen({ label: '一人可单独给出的单笔金额', initial: 200_000, min: 0, max: 10_000_000 }),
+    dayLimitFen: fen({ label: '一人每天可单独给出的总额', initial: 1_000_000, min: 0, max: 100_000_000 }),
+    approvalHours: hours({ label: '待审批操作的有效期', initial: 24, min: 1, max: 168, takesTwo: true }),
+  },
+  [
+    {
+      holds: ({ singleLimitFen, dayLimitFen }) => singleLimitFen <= dayLimitFen,
+      text: '单笔金额不能高于每天的总额',
+    },
+  ],
+)
+export type OpsRules = Values<typeof opsSettings>

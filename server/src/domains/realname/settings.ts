@@ -1,0 +1,27 @@
+import { count, defineSettings, hours, minutes, percent, type Values } from '../../core/settings/define.ts'
+
+/** Checks of identities, which cost money and could be used to try out names. */
+export const realnameSettings = defineSettings(
+  'realname',
+  '实名认证',
+  {
+    // The constraint of `app_user.identity_slot` allows as many.
+    accountsPerIdentity: count({ label: '一个身份可认证的账号数', initial: 3, min: 1, max: 10 }),
+    dayTries: count({ label: '每人每天认证次数', initial: 3, min: 1, max: 20 }),
+    dayCertifications: count({ label: '每人每天发起支付宝认证次数', initial: 10, min: 1, max: 50 }),
+    addressHour: count({ label: '每个网络每小时免登录认证次数', initial: 10, min: 1, max: 100_000 }),
+    totalHour: count({ label: '全平台每小时认证次数', initial: 500, min: 1, max: 1_000_000 }),
+    totalDay: count({ label: '全平台每天认证次数', initial: 5_000, min: 1, max: 10_000_000 }),
+    strangerPercent: percent({ label: '免登录认证可用的份额', initial: 50, min: 0, max: 100 }),
+    certificationMinutes: minutes({ label: '支付宝认证需在多久内完成', initial: 30, min: 10, max: 120 }),
+    certifiedHours: hours({ label: '高级防护验证的有效期', initial: 24, min: 1, max: 168 }),
+    deviceProofMinutes: minutes({ label: '免登录认证等待登录的时间', initial: 30, min: 5, max: 120 }),
+  },
+  [
+    {
+      holds: ({ totalHour, totalDay }) => totalHour <= totalDay,
+      text: '每小时次数不能多于每天次数',
+    },
+  ],
+)
+export type RealnameRules = Values<typeof realnameSettings>

@@ -1,0 +1,60 @@
+import {
+  count,
+  days,
+  defineSettings,
+  minutes,
+  onOff,
+  percent,
+  seconds,
+  type Values,
+} from '../../core/settings/define.ts'
+
+/** Signing in: codes by SMS, passwords, one-key tokens and sessions. Codes and tokens cost money. */
+export const sessionSettings = defineSettings(
+  'session',
+  '登录与验证码',
+  {
+    registrationOpen: onOff({ label: '开放注册', initial: true }),
+    sessionDays: days({ label: '登录有效期', initial: 30, min: 1, max: 365 }),
+    sessionsMax: count({ label: '每人可同时登录的设备数', initial: 10, min: 1, max: 100 }),
+    codeMinutes: minutes({ label: '验证码有效期', initial: 5, min: 1, max: 30 }),
+    codeWaitSeconds: seconds({ label: '再次获取验证码的间隔', initial: 60, min: 30, max: 600 }),
+    codeNumberHour: count({ label: '每个手机号每小时验证码数', initial: 5, min: 1, max: 100 }),
+    codeNumberDay: count({ label: '每个手机号每天验证码数', initial: 10, min: 1, max: 500 }),
+    codeAddressHour: count({ label: '每个网络每小时验证码数', initial: 20, min: 1, max: 1_000_000 }),
+    codeAddressDay: count({ label: '每个网络每天验证码数', initial: 60, min: 1, max: 1_000_000 }),
+    codeTotalHour: count({ label: '全平台每小时验证码数', initial: 2_000, min: 1, max: 10_000_000 }),
+    codeTotalDay: count({ label: '全平台每天验证码数', initial: 20_000, min: 1, max: 100_000_000 }),
+    codeStrangerPercent: percent({ label: '未注册手机号可用的验证码份额', initial: 60, min: 1, max: 100 }),
+    codeRegisteredPercent: percent({ label: '陌生设备可用的验证码份额', initial: 90, min: 1, max: 100 }),
+    loginWrongMax: count({ label: '登录密码输错几次后锁定', initial: 5, min: 3, max: 10 }),
+    loginLockMinutes: minutes({ label: '登录密码锁定时间', initial: 15, min: 1, max: 1440 }),
+    loginAddressHour: count({
+      label: '每个网络每小时登录失败几次后需验证',
+      initial: 60,
+      min: 1,
+      max: 1_000_000,
+    }),
+    existsAddressHour: count({ label: '每个网络每小时查询注册次数', initial: 30, min: 1, max: 1_000_000 }),
+    passwordTicketMinutes: minutes({ label: '重设密码需在多久内完成', initial: 10, min: 2, max: 60 }),
+    onekeyTotalHour: count({ label: '全平台每小时一键登录次数', initial: 2_000, min: 1, max: 10_000_000 }),
+    onekeyTotalDay: count({ label: '全平台每天一键登录次数', initial: 20_000, min: 1, max: 100_000_000 }),
+  },
+  [
+    {
+      holds: ({ codeNumberHour, codeNumberDay, codeAddressHour, codeAddressDay }) =>
+        codeNumberHour <= codeNumberDay && codeAddressHour <= codeAddressDay,
+      text: '每小时验证码数不能多于每天',
+    },
+    {
+      holds: ({ codeTotalHour, codeTotalDay, onekeyTotalHour, onekeyTotalDay }) =>
+        codeTotalHour <= codeTotalDay && onekeyTotalHour <= onekeyTotalDay,
+      text: '全平台每小时次数不能多于每天',
+    },
+    {
+      holds: ({ codeStrangerPercent, codeRegisteredPercent }) => codeStrangerPercent <= codeRegisteredPercent,
+      text: '未注册手机号的份额不能高于陌生设备',
+    },
+  ],
+)
+export type SessionRules = Values<typeof sessionSettings>

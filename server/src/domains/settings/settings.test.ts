@@ -1,0 +1,7 @@
+import { describe, expect, test } from 'vitest'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { marketOn } from '../../../testing/market/market.ts'
+import type { Someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { secondServerOf } from '../../../testing/server/secondServer.ts'
