@@ -119,6 +119,4 @@ export const defineSettings = <const D extends Definitions>(
 
 /** The defaults of a group. */
 export const initialValues = <D extends Definitions>({ definitions }: SettingGroup<D>): ValuesOf<D> =>
-  Object.fromEntries(
-    Object.entries(definitions).map(([name, { initial }]) => [name, initial]),
-  ) as ValuesOf<D>
+  Object.fromEntries(Object.entries(definitions).map(([name, { initial }]) => [name, initial])) as ValuesOf<D>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
-import { pageFrom, placeOf, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { actAsOperator } from '../ops/actions.ts'
@@ -32,7 +32,7 @@ export const settingsHandlers = ({ registry, appRules }: Composed): Handlers<typ
 
   history: async ({ db, now }, { key, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? placeOf(page.cursor, ['id']) : null
+    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
     const rows = await listChanges(db, {
       key: key ?? null,
       time: new Date(time),

@@ -8,7 +8,7 @@ type Setting = AnswerOf<typeof settingsCalls.list>['list'][number]
 type Change = AnswerOf<typeof settingsCalls.history>['list'][number]
 
 /** Lists are immutable here and plain on the wire. */
-const valueOf = (value: SettingValue): Setting['value'] => (typeof value === 'object' ? [...value] : value)
+const wireValue = (value: SettingValue): Setting['value'] => (typeof value === 'object' ? [...value] : value)
 const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
 /** A change, also of a setting that this version of the code has no more: its label is then its key. */
@@ -16,8 +16,8 @@ export const presentChange = (registry: Registry, row: ChangeRow): Change => ({
   id: row.id,
   key: row.key,
   label: definitionOf(registry, row.key)?.definition.label ?? row.key,
-  from: valueOf(row.from_value),
-  to: valueOf(row.to_value),
+  from: wireValue(row.from_value),
+  to: wireValue(row.to_value),
   reason: row.reason,
   changedBy: idText(row.changed_by),
   approvedBy: idText(row.approved_by),
@@ -39,8 +39,8 @@ export const presentSettings = (registry: Registry, changes: readonly ChangeRow[
         group,
         label,
         unit,
-        value: valueOf(change?.to_value ?? initial),
-        default: valueOf(initial),
+        value: wireValue(change?.to_value ?? initial),
+        default: wireValue(initial),
         min,
         max,
         takesTwo,

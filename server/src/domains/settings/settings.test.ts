@@ -1,7 +1,293 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { marketOn } from '../../../testing/market/market.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { secondServerOf } from '../../../testing/server/secondServer.ts'
+import { settingGroups } from '../../settings.ts'
+import { orderSettings } from '../orders/settings.ts'
+import { changeSetting } from './change.ts'
+
+const server = await callServer()
+const { person } = await marketOn(server)
+const { client: guest } = { client: server.client() }
+const operator = await person({ roles: ['operator'] })
+const second = await person({ roles: ['operator'] })
+const calls = operator.client.settings
+const reason = '运营调整'
+
+const settingOf = async (key: string) => {
+  const found = (await calls.list()).list.find((one) => one.key === key)
+  if (!found) throw new Error(`no setting ${key}`)
+  return found
+}
+/** A change from the present value. */
+const changeTo = async (key: string, value: number | boolean | number[], by = operator) =>
+  by.client.settings.change({ key, value, expected: (await settingOf(key)).value, reason })
+const changes = async (key: string) =>
+  (await calls.history({ key })).list.map(({ from, to, changedBy, approvedBy }) => ({
+    from,
+    to,
+    changedBy,
+    approvedBy,
+  }))
+
+test('every default lies within its bounds and agrees with the others', () => {
+  for (const { definitions, conditions } of settingGroups) {
+    const initial = Object.fromEntries(
+      Object.entries(definitions).map(([name, one]) => {
+        const { schema, initial: value } = one as (typeof orderSettings.definitions)['freeMinutes']
+        expect(schema.safeParse(value).success, name).toBe(true)
+        return [name, value]
+      }),
+    )
+    expect(conditions.filter(({ holds }) => !holds(initial))).toEqual([])
+  }
+})
+
+describe('who may', () => {
+  test('strangers and people without the role see and change nothing', async () => {
+    const user = await person()
+    const change = { key: 'orders.freeMinutes', value: 6, expected: 5, reason }
+    for (const [client, failure] of [
+      [guest, 'TOKEN_EXPIRED'],
+      [user.client, 'NO_PERMISSION'],
+    ] as const) {
+      expect(await outcomeOf(client.settings.list())).toBe(failure)
+      expect(await outcomeOf(client.settings.history({}))).toBe(failure)
+      expect(await outcomeOf(client.settings.change(change))).toBe(failure)
+    }
+    expect((await settingOf('orders.freeMinutes')).value).toBe(5)
+  })
+
+  test('an operator who is not verified changes nothing', async () => {
+    const unverified = await person({ roles: ['operator'], bornOn: null })
+    expect(await outcomeOf(changeTo('orders.freeMinutes', 6, unverified))).toBe('REALNAME_REQUIRED')
+  })
+
+  test('the verb itself refuses a person who is no operator', async () => {
+    const { userId } = await person()
+    const at = server.clock.now()
+    const changing = { key: 'orders.freeMinutes', value: 6, expected: 5, reason, operatorId: userId }
+    const changed = server.deps.db
+      .transaction()
+      .execute((tx) => changeSetting(tx, settingGroups, { ...changing, approval: null, at }))
+    expect(await outcomeOf(changed)).toBe('NO_PERMISSION')
+  })
+
+  test('anybody reads the numbers that the app shows', async () => {
+    expect(await guest.settings.rules()).toMatchObject({ reserveAheadDays: 3, certifiedHours: 24 })
+  })
+})
+
+describe('settings.change', () => {
+  test('acts at once where it was made, and is written down with who and why', async () => {
+    const key = 'orders.newRenterUntil'
+    expect(await changeTo(key, 12)).toEqual({ awaitedApproval: null })
+    expect(await settingOf(key)).toMatchObject({
+      value: 12,
+      default: 10,
+      unit: 'count',
+      takesTwo: false,
+      lastChange: { from: 10, to: 12, reason, changedBy: String(operator.userId), approvedBy: null },
+    })
+    server.clock.advance(1_000)
+    expect((await guest.settings.rules()).newRenterUntil).toBe(12)
+    await changeTo(key, 10)
+    expect(await changes(key)).toMatchObject([
+      { from: 12, to: 10 },
+      { from: 10, to: 12 },
+    ])
+  })
+
+  test.each([
+    ['orders.freeMinutes', 61, 'SETTING_OUT_OF_BOUNDS'],
+    ['orders.freeMinutes', -1, 'SETTING_OUT_OF_BOUNDS'],
+    ['orders.freeMinutes', 1.5, 'SETTING_OUT_OF_BOUNDS'],
+    ['orders.freeMinutes', true, 'SETTING_OUT_OF_BOUNDS'],
+    ['orders.freeMinutes', [5], 'SETTING_OUT_OF_BOUNDS'],
+    ['session.registrationOpen', 0, 'SETTING_OUT_OF_BOUNDS'],
+    ['finance.rechargePresetsFen', [3_000, 1_000], 'SETTING_OUT_OF_BOUNDS'],
+    ['finance.rechargePresetsFen', [], 'SETTING_OUT_OF_BOUNDS'],
+    ['orders.depositReturnHours', 1, 'SETTING_CONTRADICTION'],
+    ['orders.newRenterLiveLimit', 6, 'SETTING_CONTRADICTION'],
+    ['user.silverFrom', 30, 'SETTING_CONTRADICTION'],
+    ['orders.freeMinutes', 5, 'SETTING_UNCHANGED'],
+  ] as const)('%s to %j is %s', async (key, value, failure) => {
+    const before = await settingOf(key)
+    const given = typeof value === 'object' ? [...value] : value
+    expect(await outcomeOf(changeTo(key, given))).toBe(failure)
+    expect(await settingOf(key)).toEqual(before)
+  })
+
+  test('names the bounds, and what it would contradict', async () => {
+    await expect(changeTo('orders.freeMinutes', 61)).rejects.toMatchObject({
+      fields: { value: ['需要 0 到 60 分钟之间的整数'] },
+    })
+    await expect(changeTo('orders.depositReturnHours', 1)).rejects.toMatchObject({
+      fields: { value: ['押金不能早于租金结算退回'] },
+    })
+  })
+
+  test.each(['orders.unknown', 'nowhere.freeMinutes', 'orders.constructor', 'orders.toString'])(
+    '%s is unknown',
+    async (key) => {
+      const change = { key, value: 1, expected: 2, reason }
+      expect(await outcomeOf(calls.change(change))).toBe('SETTING_UNKNOWN')
+    },
+  )
+
+  test('a change made from another value than the present one is refused', async () => {
+    const stale = { key: 'orders.freeMinutes', value: 7, expected: 6, reason }
+    expect(await outcomeOf(calls.change(stale))).toBe('SETTING_CHANGED')
+  })
+
+  test('20 changes at once from one value: one is made', async () => {
+    const key = 'orders.unpaidLimit'
+    const operators = await Promise.all(Array.from({ length: 20 }, () => person({ roles: ['operator'] })))
+    const made = operators.map(({ client }, i) =>
+      client.settings.change({ key, value: i < 2 ? i + 1 : i + 2 > 20 ? 20 : i + 2, expected: 3, reason }),
+    )
+    const outcomes = await outcomesOf(made)
+    expect(outcomes.OK).toBe(1)
+    expect(await changes(key)).toHaveLength(1)
+    await changeTo(key, 3)
+  })
+
+  test('two changes at once that contradict each other: one is made', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [later, sooner] = [
+        operator.client.settings.change({ key: 'orders.rentSettleHours', value: 20, expected: 2, reason }),
+        second.client.settings.change({ key: 'orders.depositReturnHours', value: 10, expected: 24, reason }),
+      ]
+      expect(await outcomesOf([later, sooner])).toEqual({ OK: 1, SETTING_CONTRADICTION: 1 })
+      const rent = await settingOf('orders.rentSettleHours')
+      if (rent.value === 20) await changeTo('orders.rentSettleHours', 2)
+      else await changeTo('orders.depositReturnHours', 24)
+    }
+  })
+})
+
+describe('a rule about money', () => {
+  const key = 'orders.commissionBp'
+
+  test('changes only when a second operator approves it, who is in the history', async () => {
+    const { awaitedApproval } = await changeTo(key, 1500)
+    const approvalId = awaitedApproval ?? 0
+    expect((await settingOf(key)).value).toBe(2000)
+    expect(await outcomeOf(operator.client.ops.approve({ approvalId }))).toBe('APPROVAL_OWN')
+    const [pending] = (await second.client.ops.approvals({})).list
+    expect(pending).toMatchObject({
+      kind: 'change_setting',
+      amountFen: 0,
+      reason,
+      request: { key, value: 1500 },
+    })
+    await second.client.ops.approve({ approvalId })
+    expect((await settingOf(key)).value).toBe(1500)
+    expect(server.deps.settings.read(orderSettings).commissionBp).toBe(1500)
+    expect(await changes(key)).toEqual([
+      { from: 2000, to: 1500, changedBy: String(operator.userId), approvedBy: String(second.userId) },
+    ])
+  })
+
+  test('stays as it is when the second operator rejects it', async () => {
+    const { awaitedApproval } = await changeTo(key, 100)
+    await second.client.ops.reject({ approvalId: awaitedApproval ?? 0, note: '不同意' })
+    expect((await settingOf(key)).value).toBe(1500)
+  })
+
+  test('the limits of one operator take two, however small the change', async () => {
+    expect((await changeTo('ops.singleLimitFen', 200_001)).awaitedApproval).not.toBeNull()
+    expect((await settingOf('ops.singleLimitFen')).value).toBe(200_000)
+  })
+
+  test('of two approved changes from one value the second is refused', async () => {
+    const first = await changeTo(key, 1600)
+    const other = await changeTo(key, 1700)
+    await second.client.ops.approve({ approvalId: first.awaitedApproval ?? 0 })
+    const late = second.client.ops.approve({ approvalId: other.awaitedApproval ?? 0 })
+    expect(await outcomeOf(late)).toBe('SETTING_CHANGED')
+    expect((await settingOf(key)).value).toBe(1600)
+  })
+
+  test('two accounts of one person are one operator', async () => {
+    const idNumber = idNumberOf('1988-08-08', 900)
+    const [one, other] = [
+      await person({ roles: ['operator'], idNumber }),
+      await person({ roles: ['operator'], idNumber }),
+    ]
+    const { awaitedApproval } = await changeTo(key, 1900, one)
+    expect(await outcomeOf(other.client.ops.approve({ approvalId: awaitedApproval ?? 0 }))).toBe(
+      'APPROVAL_OWN',
+    )
+  })
+})
+
+describe('the database', () => {
+  const insert = (client: pg.Client | pg.Pool, columns: string, values: string) =>
+    client.query(`insert into setting_change (key, from_value, to_value, reason, at, ${columns}) values
+                  ('orders.cancelGraceMinutes', '10', '11', 'test', now(), ${values})`)
+
+  test('the history is neither changed nor emptied, by its owner either', async () => {
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    for (const statement of [
+      `update setting_change set reason = 'other'`,
+      'delete from setting_change',
+      'truncate setting_change',
+    ]) {
+      await expect(owner.query(statement)).rejects.toThrow('kept as they are')
+      await expect(server.pool.query(statement)).rejects.toThrow('permission denied')
+    }
+    await owner.end()
+  })
+
+  test('the app writes no value without an entry in the history, and none without an operator', async () => {
+    await expect(server.pool.query(`update setting set value = '0'`)).rejects.toThrow('permission denied')
+    await expect(server.pool.query(`insert into setting values ('orders.x', '0', now())`)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(insert(server.pool, 'takes_two', 'false')).rejects.toMatchObject({
+      constraint: 'no_permission',
+    })
+  })
+
+  test('a rule about money takes two, and a change must begin with the stored value', async () => {
+    const by = `${operator.userId}`
+    await expect(insert(server.pool, 'takes_two, changed_by', `true, ${by}`)).rejects.toMatchObject({
+      constraint: 'setting_takes_two',
+    })
+    await insert(server.pool, 'takes_two, changed_by', `false, ${by}`)
+    await expect(insert(server.pool, 'takes_two, changed_by', `false, ${by}`)).rejects.toMatchObject({
+      constraint: 'setting_changed',
+    })
+  })
+})
+
+describe('two servers', () => {
+  test('a change made at one acts at the other within five seconds', async () => {
+    const at = await secondServerOf(server, server.clock)
+    const there = at(operator).settings
+    const key = 'orders.reserveAheadDays'
+    expect((await there.rules()).reserveAheadDays).toBe(3)
+    await changeTo(key, 5)
+    server.clock.advance(5_000)
+    expect((await there.rules()).reserveAheadDays).toBe(5)
+    const back = await there.list()
+    expect(back.list.find((one) => one.key === key)?.value).toBe(5)
+    await there.change({ key, value: 3, expected: 5, reason })
+    server.clock.advance(5_000)
+    expect((await guest.settings.rules()).reserveAheadDays).toBe(3)
+  })
+})
+
+test('settings.history lists the changes of all settings, page by page', async () => {
+  const first = await calls.history({ page: { size: 2 } })
+  expect(first.list).toHaveLength(2)
+  const rest = await calls.history({
+    page: { size: 2, time: first.page.time, cursor: first.page.cursor ?? '' },
+  })
+  expect(rest.list[0]?.id).toBeLessThan(first.list[1]?.id ?? 0)
+})
