@@ -89,34 +89,14 @@ export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(
 export const maskIdNumber = (idNumber: string): string =>
   `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
 
-/* Numbers of the rules that sentences name. The rules themselves take them from here, so text and behaviour agree. */
+/* Numbers that sentences name and operators can't change. What they can change are settings (server/src/domains/<d>/settings.ts). */
 
 /** From this age on a person may rent, recharge and withdraw. */
 export const ADULT_AGE = 18
-/** How many days ahead a rental may be reserved. */
-export const RESERVE_AHEAD_DAYS = 3
-/** For how many days ahead an account's page shows what is taken. */
+/** For how many days ahead an account's page shows what is taken; rentals are never reserved further ahead. */
 export const BUSY_AHEAD_DAYS = 7
-/** How long an unpaid order holds the account. */
-export const PAY_WINDOW_MINUTES = 15
-/** Added to a rental at its start, for logging in. */
-export const FREE_MINUTES = 5
-/** Hours after the end until the rent goes to the owner, and until the deposit goes back. */
-export const RENT_SETTLE_HOURS = 2
-export const DEPOSIT_RETURN_HOURS = 24
-/** Renters below this many completed orders have the limits of new renters. */
-export const NEW_RENTER_UNTIL = 10
-/** How long a code sent by SMS counts, and the ticket to set a new password that is given for one. */
-export const SMS_CODE_MINUTES = 5
-export const PASSWORD_TICKET_MINUTES = 10
-/** How long a password is locked after too many wrong ones. */
-export const LOGIN_LOCK_MINUTES = 15
-export const PAY_PASSWORD_LOCK_HOURS = 3
-/** The time to complete a certification in Alipay, and how long it counts for renting accounts with advanced protection. */
-export const CERTIFICATION_MINUTES = 30
-export const CERTIFIED_HOURS = 24
-/** How long a certification without a login waits on its device for an account. */
-export const DEVICE_PROOF_MINUTES = 30
+/** Days after which what was entered on a device without a login is deleted. */
+export const DEVICE_DATA_DAYS = 2
 /** The largest picture taken. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './core/http/query.ts'
+import { prefetchRules } from './core/http/rules.ts'
 import { stored } from './core/platform/localStorage.ts'
 import { VisitRouter } from './core/router/AppRouter.tsx'
 import { attachNavigator } from './core/router/navigate.ts'
@@ -23,6 +24,7 @@ addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto'
 })
 
+prefetchRules()
 const visits = createVisits({ window, guard, load: loadScreen })
 attachNavigator(visits)
 const first = await visits.start()

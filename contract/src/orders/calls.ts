@@ -3,7 +3,6 @@ import { call } from '../call.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { redPackId } from '../promotion/shapes.ts'
-import { PAY_WINDOW_MINUTES } from '../rules.ts'
 import {
   orderDetail,
   orderSummary,
@@ -76,7 +75,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/submit/order-create',
     who: 'user',
-    summary: `下单，锁定账号 ${PAY_WINDOW_MINUTES} 分钟；当天多次未付款的先付款后锁定`,
+    summary: '下单，锁定账号等待付款；当天多次未付款的先付款后锁定',
     input: wanted.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
     idempotent: true,
     output: z.object({ orderId, totalFen: fen, payBy: moment, payFirst: z.boolean() }),

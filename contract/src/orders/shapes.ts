@@ -93,6 +93,8 @@ export const orderDetail = orderSummary.extend({
   /** When rent and deposit will move, or when they did. */
   rentSettlesAt: moment.nullable(),
   depositReturnsAt: moment.nullable(),
+  /** Hours after the end until the deposit goes back, as it was when the order was placed. */
+  depositReturnHours: z.number().int(),
   /** Rent that went back to the renter. */
   refundFen: fen,
   depositReturnedFen: fen,

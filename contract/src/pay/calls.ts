@@ -39,6 +39,8 @@ export const payCalls = {
       title: z.string(),
       totalFen: fen,
       lines: z.array(z.object({ label: z.string(), fen })),
+      /** What becomes of the money until it is settled. */
+      escrowNote: z.string(),
       payBy: moment.nullable(),
       payable: z.boolean(),
       paid: z.boolean(),

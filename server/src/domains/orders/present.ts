@@ -177,6 +177,7 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payment
     ...presentSummary(row, now),
     quote: row.quote,
     pendingRenewalId,
+    depositReturnHours: row.terms.depositReturnHours,
     rentSettlesAt: rentAt?.getTime() ?? null,
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
     refundFen: rentBack(row),

@@ -59,6 +59,7 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
       title: bill.title,
       totalFen: bill.totalFen,
       lines: bill.lines,
+      escrowNote: bill.escrowNote,
       payBy: bill.payBy,
       payable: bill.state === 'payable',
       paid: bill.state === 'paid',

@@ -7,6 +7,8 @@ export type Bill = {
   title: string
   totalFen: number
   lines: { label: string; fen: number }[]
+  /** What becomes of the money until it is settled. */
+  escrowNote: string
   payBy: number | null
   state: 'payable' | 'paid' | 'closed'
 }

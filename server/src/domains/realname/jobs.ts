@@ -1,3 +1,4 @@
+import { DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import { withLongTimeout } from '../../core/database/db.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
@@ -14,7 +15,7 @@ export const certificationsJob: Job = {
 
 /**
  * Forgets what was proved on devices and taken along by nobody, down to the identity, a day after its time; and tries made
- * without a login after two days, when no limit counts them any more.
+ * without a login after `DEVICE_DATA_DAYS`, when no limit counts them any more.
  */
 const sweep: Job = {
   name: 'realname.sweep',
@@ -25,7 +26,7 @@ const sweep: Job = {
     await withLongTimeout(db, (tx) => tx.deleteFrom('device_proof').where('expires_at', '<', now).execute())
     await withLongTimeout(db, (tx) => forgetDeviceCertifications(tx, ago(1)))
     await withLongTimeout(db, (tx) =>
-      sql`delete from realname_try t where device is not null and tried_at < ${ago(2)}
+      sql`delete from realname_try t where device is not null and tried_at < ${ago(DEVICE_DATA_DAYS)}
            and not exists (select from certification c where c.try_id = t.id)`.execute(tx),
     )
     // `verified_at` is looked at again under the row's lock, so that one which is just being proved anew stays.

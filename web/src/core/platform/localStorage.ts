@@ -15,6 +15,7 @@ export type StoredKey =
   | 'listLook'
   | 'newcomerTold'
   | 'rechargeReturn'
+  | 'rules'
 
 export type Stored = {
   get(key: StoredKey): string | null

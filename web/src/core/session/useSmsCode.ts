@@ -1,8 +1,8 @@
 import type { ErrorName } from '@shanghao/contract/errors'
-import { SMS_CODE_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { isError, messageOf } from '../http/failures.ts'
 import { type Caller, client } from '../http/request.ts'
+import { useRules } from '../http/rules.ts'
 import { useCallMutation } from '../http/useCallMutation.ts'
 import { useProfile } from './useProfile.ts'
 
@@ -29,6 +29,7 @@ export const useCodeMessage = <I, O extends { waitSeconds: number }>(
   /** The number a code went to, masked. */
   sentToOf: (answer: O, input: I) => string,
 ): CodeWords & { send: (input: I) => Promise<number | null>; setError: (error?: string) => void } => {
+  const { smsCodeMinutes } = useRules()
   const [error, setError] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const message = useCallMutation<I, O>(caller, {
@@ -43,7 +44,7 @@ export const useCodeMessage = <I, O extends { waitSeconds: number }>(
     setSentTo(sentToOf(sent, input))
     return sent.waitSeconds
   }
-  return { send, setError, error, hint: sentTo && `验证码已发送到 ${sentTo}，${SMS_CODE_MINUTES} 分钟内有效` }
+  return { send, setError, error, hint: sentTo && `验证码已发送到 ${sentTo}，${smsCodeMinutes} 分钟内有效` }
 }
 
 /** Sends codes to the signed-in person's own number, of which the app knows the masked form alone. */

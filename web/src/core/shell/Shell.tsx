@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { usePending } from '../router/AppRouter.tsx'
@@ -29,7 +30,9 @@ export function Shell({ place: { location, screen } }: { place: Place }) {
       <div className="shell-page" inert={slow} aria-busy={slow}>
         {Screen ? (
           <PageBoundary key={location.pathname}>
-            <Screen />
+            <Suspense fallback={<PageSkeleton />}>
+              <Screen />
+            </Suspense>
           </PageBoundary>
         ) : (
           <CrashPage error={'failed' in screen ? screen.failed : null} />

@@ -1,5 +1,6 @@
-import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
+import { type Rules, useRules } from '../../core/http/rules.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -9,7 +10,10 @@ import './SupportPage.css'
 type Topic = { question: string; answer: string; go?: { to: string; label: string } }
 
 /** What people write to support about, and the screen where each can be settled at once. */
-const topics: readonly { title: string; topics: readonly Topic[] }[] = [
+const topicsUnder = ({
+  payWindowMinutes,
+  depositReturnHours,
+}: Rules): readonly { title: string; topics: readonly Topic[] }[] => [
   {
     title: '租号',
     topics: [
@@ -25,7 +29,7 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
       },
       {
         question: '下单后没有付款会怎样',
-        answer: `账号为你保留 ${PAY_WINDOW_MINUTES} 分钟，超时未付款自动取消，不扣款。`,
+        answer: `账号为你保留 ${payWindowMinutes} 分钟，超时未付款自动取消，不扣款。`,
         go: { to: paths.orders({ tab: 'pending_payment' }), label: '待付款' },
       },
     ],
@@ -35,7 +39,7 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
     topics: [
       {
         question: '押金什么时候退',
-        answer: `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后原路退回，号主提前确认会更早；渠道退不了的存入余额，可免手续费提现。进度在订单详情里。`,
+        answer: `无纠纷，归还 ${depositReturnHours} 小时后原路退回，号主提前确认会更早；渠道退不了的存入余额，可免手续费提现。进度在订单详情里。`,
         go: { to: paths.orders(), label: '查看订单' },
       },
       {
@@ -70,7 +74,7 @@ const topics: readonly { title: string; topics: readonly Topic[] }[] = [
 export default function SupportPage() {
   return (
     <Page title="帮助中心">
-      {topics.map((group) => (
+      {topicsUnder(useRules()).map((group) => (
         <Section key={group.title} title={group.title}>
           <div className="card support-topics">
             {group.topics.map(({ question, answer, go }) => (

@@ -1,5 +1,5 @@
-import { CERTIFIED_HOURS } from '@shanghao/contract/rules'
 import { useNavigate } from 'react-router'
+import { useRules } from '../../core/http/rules.ts'
 import { invalidate } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
@@ -23,20 +23,21 @@ export function Protection({
   redirect: string
 }) {
   const navigate = useNavigate()
+  const { certifiedHours } = useRules()
   const open = config.pending?.goodsId === goodsId ? config.pending : null
   const { waiting, begin, leave } = useWaiting(open)
   const act = useCallMutation(client.realname.getGoodsZhiMaQr, { goodsId, onDone: begin })
   const start = () => act.run({ goodsId, returnTo: here() })
   const done = () => {
     void invalidate(client.orders.userRisk, client.goods.realAuthCheck, client.realname.checkRealAuthConfig)
-    toast(`已验证本人，${CERTIFIED_HOURS} 小时内有效`, 'success')
+    toast(`已验证本人，${certifiedHours} 小时内有效`, 'success')
     return navigate(redirect ? returnPath(redirect) : paths.account({ goodsId }), { replace: true })
   }
   if (!config.methods.includes('zhima')) return <AlipayMissing />
   return (
     <div className="realname">
       <p className="realname-why">
-        这个账号开启了高级防护：租用前 {CERTIFIED_HOURS} 小时内，需用支付宝验证本人。
+        这个账号开启了高级防护：租用前 {certifiedHours} 小时内，需用支付宝验证本人。
       </p>
       {waiting ? (
         <Certifying
@@ -63,7 +64,7 @@ export function Protection({
         </h2>
         <ul>
           <li>使用你已实名的身份，无需再填姓名和身份证号。</li>
-          <li>验证后 {CERTIFIED_HOURS} 小时内租用这个账号有效，租用其他账号需重新验证。</li>
+          <li>验证后 {certifiedHours} 小时内租用这个账号有效，租用其他账号需重新验证。</li>
           <li>不能代替游戏自身的人脸或设备验证。</li>
         </ul>
       </section>

@@ -1,4 +1,4 @@
-import { ADULT_AGE } from '@shanghao/contract/rules'
+import { ADULT_AGE, DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
 import { Icon } from '../../ui/art/Icon.tsx'
 
 /** What happens to a name and a number here. `device`: nobody is signed in. */
@@ -13,7 +13,7 @@ export function PrivacyPromise({ device = false }: { device?: boolean }) {
         <li>仅用于确认你本人已满 {ADULT_AGE} 周岁，这是国家对租号的要求。</li>
         <li>只收集姓名和身份证号，不收集照片；人脸仅在支付宝内核对，不经过平台。</li>
         {device ? (
-          <li>这台设备上不显示认证人；未关联账号的，填写的内容最迟两天后删除。</li>
+          <li>这台设备上不显示认证人；未关联账号的，填写的内容最迟 {DEVICE_DATA_DAYS} 天后删除。</li>
         ) : (
           <li>加密保存，号主和其他用户无法查看，页面上只显示脱敏后的内容。</li>
         )}

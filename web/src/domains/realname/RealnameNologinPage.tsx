@@ -1,4 +1,4 @@
-import { DEVICE_PROOF_MINUTES } from '@shanghao/contract/rules'
+import { useRules } from '../../core/http/rules.ts'
 import { invalidate, useCall } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
@@ -46,6 +46,7 @@ export default function RealnameNologinPage() {
 const askAnew = () => invalidate(client.realname.deviceIsNeedRealAuth)
 
 function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> }) {
+  const { deviceProofMinutes } = useRules()
   const { waiting, begin, leave } = useWaiting(need.pending)
   const byNumber = useFormMutation(client.realname.deviceTwoElementsRealAuth, places, {
     handles: outcomes,
@@ -65,7 +66,7 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
   return (
     <div className="realname">
       <p className="realname-why">
-        没有账号也能先认证。{DEVICE_PROOF_MINUTES}{' '}
+        没有账号也能先认证。{deviceProofMinutes}{' '}
         分钟内，在这台设备上登录或注册的第一个未实名账号会自动实名。
       </p>
       <Notice title="仅限在自己的设备上认证">

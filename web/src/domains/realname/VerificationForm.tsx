@@ -1,5 +1,5 @@
-import { CERTIFICATION_MINUTES } from '@shanghao/contract/rules'
 import { useState } from 'react'
+import { useRules } from '../../core/http/rules.ts'
 import type { Act } from '../../core/http/useCallMutation.ts'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { type Person, PersonForm } from './PersonForm.tsx'
@@ -23,13 +23,14 @@ export function WayForm({
   first: Way
   acts: Record<Way, Sending>
 }) {
+  const { certificationMinutes } = useRules()
   const [chosen, setChosen] = useState(first)
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'two_elements')
   const { act, send } = acts[way]
   const form = (
     <PersonForm act={act} onSend={send} {...wayWords[way]}>
       {way === 'zhima' ? (
-        <p className="realname-note">下一步打开支付宝验证本人，请在 {CERTIFICATION_MINUTES} 分钟内完成。</p>
+        <p className="realname-note">下一步打开支付宝验证本人，请在 {certificationMinutes} 分钟内完成。</p>
       ) : null}
     </PersonForm>
   )

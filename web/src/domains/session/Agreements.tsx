@@ -1,22 +1,18 @@
-import {
-  ADULT_AGE,
-  DEPOSIT_RETURN_HOURS,
-  PAY_WINDOW_MINUTES,
-  RENT_SETTLE_HOURS,
-} from '@shanghao/contract/rules'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useState } from 'react'
+import { type Rules, useRules } from '../../core/http/rules.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
 import type { Consent } from './useConsent.ts'
 import './Agreements.css'
 
-const texts = {
+const textsUnder = ({ payWindowMinutes, rentSettleHours, depositReturnHours }: Rules) => ({
   rules: {
     title: '租号约定',
     points: [
       `租用游戏账号须年满 ${ADULT_AGE} 周岁。下单、查看账号和开始租用时都会核验实名，未成年人不能租号。`,
-      `下单后账号锁定 ${PAY_WINDOW_MINUTES} 分钟。付款前不扣款，超时自动取消。`,
-      `租金和押金由平台托管：租金在租期结束 ${RENT_SETTLE_HOURS} 小时后结算给号主；押金无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后退回，号主提前确认会更早。`,
+      `下单后账号锁定 ${payWindowMinutes} 分钟。付款前不扣款，超时自动取消。`,
+      `租金和押金由平台托管：租金在租期结束 ${rentSettleHours} 小时后结算给号主；押金无纠纷，归还 ${depositReturnHours} 小时后退回，号主提前确认会更早。`,
       '租用的账号只能在租期内使用，不得修改密码、更改绑定或违反游戏规则。',
     ],
   },
@@ -29,10 +25,11 @@ const texts = {
       '查看租用账号的密码会留下记录，号主可以看到查看时间和你脱敏后的手机号。',
     ],
   },
-} as const
+})
 
 /** What one agrees to by signing in: a box to tick, each text a tap away, and who may rent at all. `act` is 登录 or 注册. */
 export function Agreements({ act, consent }: { act: string; consent: Consent }) {
+  const texts = textsUnder(useRules())
   const [open, setOpen] = useState<keyof typeof texts>()
   const shown = open && texts[open]
   return (

@@ -1,5 +1,5 @@
-import { PASSWORD_TICKET_MINUTES } from '@shanghao/contract/rules'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useRules } from '../../core/http/rules.ts'
 import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
@@ -19,6 +19,7 @@ const checks = { password: passwordCheck }
 
 /** 忘记密码, second step: a new password for the number the ticket stands for. */
 export default function UpdatePasswordPage() {
+  const { passwordTicketMinutes } = useRules()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { ticket?: string } | null }
@@ -45,7 +46,7 @@ export default function UpdatePasswordPage() {
         <StateView
           art={<EmptyArt kind="lock" />}
           title="验证已失效"
-          text={`验证后需在 ${PASSWORD_TICKET_MINUTES} 分钟内设置新密码，且只能使用一次。原密码没有改变。`}
+          text={`验证后需在 ${passwordTicketMinutes} 分钟内设置新密码，且只能使用一次。原密码没有改变。`}
           action={
             <LinkButton to={paths.forgetPassword({ redirect })} replace>
               重新验证手机

@@ -8,7 +8,12 @@ import { changeOrder, type LockedOrder, lockWithParent, momentFor } from '../cha
 import { requireFree, setLease, takeLease } from '../hold/lease.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isWithdrawn } from '../run/start.ts'
+import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
+
+/** What becomes of the money of an order until it is settled. */
+const escrowNote = ({ rentSettleHours, depositReturnHours }: OrderTerms): string =>
+  `付款由平台托管：租金在租期结束 ${rentSettleHours} 小时后结算给号主；押金无纠纷，归还 ${depositReturnHours} 小时后原路退回。`
 
 const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill> => {
   const row = await db
@@ -23,6 +28,7 @@ const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill
       'o.parent_id',
       'o.paid_at',
       'o.hours',
+      'o.terms',
       'g.title',
     ])
     .where('o.id', '=', id)
@@ -38,6 +44,7 @@ const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill
       ...(row.deposit_fen > 0 ? [{ label: '押金', fen: row.deposit_fen }] : []),
       ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen }] : []),
     ],
+    escrowNote: escrowNote(row.terms as OrderTerms),
     payBy: row.pay_by?.getTime() ?? null,
     state: open ? 'payable' : row.paid_at ? 'paid' : 'closed',
   }

@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Tag } from '../../../ui/display/Tag.tsx'
@@ -12,6 +12,7 @@ import './PriceBlock.css'
 /** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */
 export function PriceBlock({ goods }: { goods: GoodsDetail }) {
   const { goodsId, hourlyFen, depositFen, minHours, plan, state, freeAt } = goods
+  const { depositReturnHours } = useRules()
   const free = state === 'on_shelf' && freeAt === null
   return (
     <div className="account-price">
@@ -28,7 +29,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
           <b>免押金</b>
         ) : (
           <>
-            押金 {yuanShort(depositFen)} 元，无纠纷，归还 {DEPOSIT_RETURN_HOURS} 小时后原路退回
+            押金 {yuanShort(depositFen)} 元，无纠纷，归还 {depositReturnHours} 小时后原路退回
           </>
         )}
       </p>

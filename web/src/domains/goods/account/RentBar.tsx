@@ -1,4 +1,4 @@
-import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
@@ -28,6 +28,7 @@ export function RentBar({ goods }: { goods: GoodsDetail }) {
 
 function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goods: GoodsDetail }) {
   const now = serverNow()
+  const { reserveAheadDays } = useRules()
   if (state === 'unavailable')
     return (
       <>
@@ -48,12 +49,12 @@ function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goo
         <LinkButton to={paths.order({ goodsId })}>立即租用</LinkButton>
       </>
     )
-  const reservable = freeAt - now <= RESERVE_AHEAD_DAYS * DAY_MS
+  const reservable = freeAt - now <= reserveAheadDays * DAY_MS
   return (
     <>
       <p className="rent-bar-words">
         <b>{momentText(freeAt, now)} 可租</b>
-        <small>{reservable ? '租用中，可预约' : `只能预约 ${RESERVE_AHEAD_DAYS} 天内`}</small>
+        <small>{reservable ? '租用中，可预约' : `只能预约 ${reserveAheadDays} 天内`}</small>
       </p>
       {reservable ? (
         <LinkButton to={paths.order({ goodsId, startsAt: freeAt })}>预约</LinkButton>

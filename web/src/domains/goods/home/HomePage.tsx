@@ -1,5 +1,6 @@
-import { ADULT_AGE, FREE_MINUTES } from '@shanghao/contract/rules'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
+import { useRules } from '../../../core/http/rules.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
@@ -89,11 +90,12 @@ function Games({ games }: { games: Home['games'] }) {
 
 /** What a rental here always comes with; the numbers are the platform's rules. */
 function Promises() {
+  const { freeMinutes } = useRules()
   return (
     <ul className="home-promises">
       <li>
         <Icon name="clock" size={18} />
-        每单多送 {FREE_MINUTES} 分钟
+        每单多送 {freeMinutes} 分钟
       </li>
       <li>
         <Icon name="wallet" size={18} />

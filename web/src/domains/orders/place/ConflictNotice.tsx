@@ -1,4 +1,4 @@
-import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { useRules } from '../../../core/http/rules.ts'
 import type { Answer } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { minuteText, momentText } from '../../../core/time/timeText.ts'
@@ -20,6 +20,8 @@ export function ObstacleNotice({
   onPick: () => void
 }) {
   const now = serverNow()
+  const rules = useRules()
+  const calendar = { ...goods, rules }
   const other = (
     <Button kind="soft" size="s" onClick={onPick}>
       换个时间
@@ -29,7 +31,7 @@ export function ObstacleNotice({
   if (obstacle.kind === 'full')
     return (
       <Notice
-        title={`${RESERVE_AHEAD_DAYS} 天内已约满`}
+        title={`${rules.reserveAheadDays} 天内已约满`}
         action={
           <LinkButton kind="soft" size="s" to={paths.rentList({ gameId: goods.gameId })}>
             看看同类账号
@@ -41,7 +43,7 @@ export function ObstacleNotice({
           : `${momentText(goods.freeAt, now)} 后可租。`}
       </Notice>
     )
-  const fits = hoursThatFit(goods, hours, startsAt, now)
+  const fits = hoursThatFit(calendar, hours, startsAt, now)
   const shorter =
     fits === null ? null : (
       <Button kind="soft" size="s" onClick={() => choose({ hours: fits })}>
@@ -62,7 +64,7 @@ export function ObstacleNotice({
         号主每天 {minuteText(goods.rentableFrom)} 到 {minuteText(goods.rentableTo)} 出租这个账号。
       </Notice>
     )
-  const first = firstFreeStart(goods, hours, now, obstacle.to)
+  const first = firstFreeStart(calendar, hours, now, obstacle.to)
   return (
     <Notice
       title={`${momentText(obstacle.from, now)} 起已被预约`}

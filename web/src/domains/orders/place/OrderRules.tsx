@@ -1,6 +1,7 @@
-import { ADULT_AGE, DEPOSIT_RETURN_HOURS, PAY_WINDOW_MINUTES } from '@shanghao/contract/rules'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
+import { type Rules, useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { cancelTermsText } from '../detail/cancelTerms.ts'
@@ -9,7 +10,7 @@ import './OrderRules.css'
 type Rule = { icon: IconName; title: string; text: string }
 type Quote = Answer<'orders', 'quote'> | undefined
 
-const holdRule = (quote: Quote): Rule =>
+const holdRule = (quote: Quote, { payWindowMinutes }: Rules): Rule =>
   quote?.payFirst
     ? {
         icon: 'clock',
@@ -18,7 +19,7 @@ const holdRule = (quote: Quote): Rule =>
       }
     : {
         icon: 'clock',
-        title: `为你保留 ${PAY_WINDOW_MINUTES} 分钟`,
+        title: `为你保留 ${payWindowMinutes} 分钟`,
         text: '提交后这个时段为你锁定，超时未付款自动取消，不扣款。',
       }
 
@@ -27,13 +28,13 @@ const cancelRule = (quote: Quote): Rule[] =>
     ? [{ icon: 'close', title: '取消预约', text: cancelTermsText(quote.cancelTerms, serverNow()) }]
     : []
 
-const rulesOf = (quote: Quote, minHours: number): Rule[] => [
-  holdRule(quote),
+const rulesOf = (quote: Quote, minHours: number, rules: Rules): Rule[] => [
+  holdRule(quote, rules),
   ...cancelRule(quote),
   {
     icon: 'wallet',
     title: '押金怎么退',
-    text: `无纠纷，归还 ${DEPOSIT_RETURN_HOURS} 小时后原路退回：微信、支付宝支付的退回原账户，余额支付的退回余额。号主提前确认会更早。`,
+    text: `无纠纷，归还 ${rules.depositReturnHours} 小时后原路退回：微信、支付宝支付的退回原账户，余额支付的退回余额。号主提前确认会更早。`,
   },
   {
     icon: 'refresh',
@@ -47,11 +48,12 @@ const minHoursText = (minHours: number): string =>
 
 /** What happens to the money, and who may rent at all. */
 export function OrderRules({ quote, minHours }: { quote: Quote; minHours: number }) {
+  const rules = useRules()
   const adults = useCall(client.orders.antiAddiction, {}, { inPage: true }).data
   return (
     <section className="order-rules" aria-label="租前须知">
       <ul>
-        {rulesOf(quote, minHours).map(({ icon, title, text }) => (
+        {rulesOf(quote, minHours, rules).map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={20} />
             <div>

@@ -1,6 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useRules } from '../../../core/http/rules.ts'
 import { isError, tell } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
@@ -73,6 +74,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   const quote = useCall(client.orders.quote, wanted, { keep: true })
   const [sheet, setSheet] = useState<'start' | 'taken' | null>(null)
   const packet = useOrderPacket(wanted, choice)
+  const rules = useRules()
   const submit = useSubmitOrder(() => setSheet('taken'), packet.letGo)
   const start = (at: number) => {
     choose({ startsAt: at })
@@ -134,7 +136,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
               open
               label="应付"
               fen={total ?? quote.data.totalFen}
-              parts={quoteParts(quote.data, depositFen, used)}
+              parts={quoteParts(quote.data, rules, depositFen, used)}
             />
           </section>
         ) : (
@@ -145,7 +147,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
       <StartSheet
         open={sheet === 'start'}
         onClose={() => setSheet(null)}
-        calendar={goods}
+        calendar={{ ...goods, rules }}
         hours={hours}
         value={startsAt}
         onChoose={start}

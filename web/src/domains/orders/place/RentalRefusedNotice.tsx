@@ -1,5 +1,6 @@
-import { ADULT_AGE, NEW_RENTER_UNTIL } from '@shanghao/contract/rules'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useEffect, useRef } from 'react'
+import { useRules } from '../../../core/http/rules.ts'
 import { isError, messageOf, tell } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
@@ -53,8 +54,9 @@ export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId:
   )
 }
 
-/** New renters have two limits; both go away after ten completed orders. */
+/** New renters have two limits; both go away after some completed orders. */
 function LimitNotice({ error }: { error: Failure }) {
+  const { newRenterUntil } = useRules()
   const count = useCall(client.orders.buyerCount, {}, { inPage: true }).data
   const perDay = isError(error, 'DAILY_LIMIT')
   const limit = perDay ? count?.dailyLimit : count?.liveLimit
@@ -72,7 +74,7 @@ function LimitNotice({ error }: { error: Failure }) {
       {limit
         ? `新租客${perDay ? '每天最多下' : '最多同时租'} ${limit} ${perDay ? '单' : '个账号'}，`
         : '这是新租客的限制，'}
-      完成 {NEW_RENTER_UNTIL} 单后不再限制。
+      完成 {newRenterUntil} 单后不再限制。
     </Notice>
   )
 }

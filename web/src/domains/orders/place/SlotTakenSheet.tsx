@@ -1,3 +1,4 @@
+import { useRules } from '../../../core/http/rules.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
@@ -29,9 +30,10 @@ export function SlotTakenSheet({
   hours: number
   onChoose: (startsAt: number) => void
 }) {
+  const rules = useRules()
   const now = serverNow()
-  const times = startsFrom(now)
-    .filter((at) => isFree(goods, hours, at, now))
+  const times = startsFrom(rules, now)
+    .filter((at) => isFree({ ...goods, rules }, hours, at, now))
     .slice(0, TIMES)
   return (
     <Sheet open={open} onClose={onClose} title="这个时段刚被租走">

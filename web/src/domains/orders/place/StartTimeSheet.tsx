@@ -1,4 +1,3 @@
-import { RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { serverNow } from '../../../core/time/clock.ts'
 import { clockText, shanghaiDay } from '../../../core/time/timeText.ts'
@@ -30,8 +29,8 @@ export function StartSheet({ open, onClose, ...rest }: Props) {
 
 function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onClose'>) {
   const [now] = useState(serverNow)
-  const starts = startsFrom(now).map((at) => ({ at, free: isFree(calendar, hours, at, now) }))
-  const days = Array.from({ length: RESERVE_AHEAD_DAYS + 1 }, (_, later) => ({
+  const starts = startsFrom(calendar.rules, now).map((at) => ({ at, free: isFree(calendar, hours, at, now) }))
+  const days = Array.from({ length: calendar.rules.reserveAheadDays + 1 }, (_, later) => ({
     later,
     ...shanghaiDay(now, later),
   }))

@@ -23,11 +23,13 @@ const plan: Calendar['plan'] = {
   overnightStart: 1320,
   overnightEnd: 480,
 }
+const rules = { freeMinutes: 5, payWindowMinutes: 15, reserveAheadDays: 3 }
 const calendar = (some: Partial<Calendar & { minHours: number }> = {}): Calendar & { minHours: number } => ({
   plan,
   busy: [],
   rentableFrom: 0,
   rentableTo: 0,
+  rules,
   minHours: 1,
   ...some,
 })
@@ -50,7 +52,7 @@ describe('a rental that begins now', () => {
 
 describe('a reservation', () => {
   test('starts at full and half hours, three days ahead at most', () => {
-    const starts = startsFrom(NOW)
+    const starts = startsFrom(rules, NOW)
     expect(starts[0]).toBe(at('2026-11-18T12:30:00'))
     expect(starts.at(-1)).toBe(at('2026-11-21T12:00:00'))
   })

@@ -1,17 +1,16 @@
-import { FREE_MINUTES, PAY_WINDOW_MINUTES, RESERVE_AHEAD_DAYS } from '@shanghao/contract/rules'
 import type { Answer } from '../../../core/http/request.ts'
+import type { Rules } from '../../../core/http/rules.ts'
 import { shanghaiMinute } from '../../../core/time/shanghaiTime.ts'
 
 type Detail = Answer<'goods', 'detail'>
-/** What decides when an account can be had. */
-export type Calendar = Pick<Detail, 'plan' | 'busy' | 'rentableFrom' | 'rentableTo'>
+/** What decides when an account can be had. The server's rules are among it, so that hopeless times aren't offered; its answer counts. */
+export type Calendar = Pick<Detail, 'plan' | 'busy' | 'rentableFrom' | 'rentableTo'> & {
+  readonly rules: Pick<Rules, 'freeMinutes' | 'payWindowMinutes' | 'reserveAheadDays'>
+}
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY_MINUTES = 1440
-/** The server's rules, so that hopeless times aren't offered; its answer counts. */
-const PAY_WINDOW = PAY_WINDOW_MINUTES * MINUTE
-const RESERVE_AHEAD = RESERVE_AHEAD_DAYS * 24 * HOUR
 /** Starts are offered at full and half hours. */
 const GRID = 30 * MINUTE
 
@@ -22,20 +21,20 @@ const giftHoursFor = ({ giftEvery, giftHours }: Detail['plan'], hours: number): 
 
 /** The booked span that stands in the way of renting at `startsAt` (null: as soon as it is paid); null when none does. */
 export const clashOf = (
-  { plan, busy }: Calendar,
+  { plan, busy, rules }: Calendar,
   hours: number,
   startsAt: number | null,
   now: number,
 ): { from: number; to: number } | null => {
   const from = startsAt ?? now
-  const length = (hours + giftHoursFor(plan, hours)) * HOUR + FREE_MINUTES * MINUTE
-  const to = from + length + (startsAt === null ? PAY_WINDOW : 0)
+  const length = (hours + giftHoursFor(plan, hours)) * HOUR + rules.freeMinutes * MINUTE
+  const to = from + length + (startsAt === null ? rules.payWindowMinutes * MINUTE : 0)
   return busy.find((span) => span.from < to && from < span.to) ?? null
 }
 
 /** Whether `hours` from a start lie inside the hours of the day at which the owner lets the account. */
 export const isRentable = (
-  { plan, rentableFrom, rentableTo }: Calendar,
+  { plan, rentableFrom, rentableTo }: Omit<Calendar, 'rules'>,
   hours: number,
   startsAt: number,
 ): boolean => {
@@ -48,10 +47,10 @@ export const isFree = (calendar: Calendar, hours: number, startsAt: number | nul
   isRentable(calendar, hours, startsAt ?? now) && clashOf(calendar, hours, startsAt, now) === null
 
 /** Every start that can be reserved: the grid from now on, as far ahead as the rules allow. ms */
-export const startsFrom = (now: number): number[] => {
+export const startsFrom = ({ reserveAheadDays }: Calendar['rules'], now: number): number[] => {
   const first = (Math.floor(now / GRID) + 1) * GRID
   return Array.from(
-    { length: Math.floor((now + RESERVE_AHEAD - first) / GRID) + 1 },
+    { length: Math.floor((now + reserveAheadDays * 24 * HOUR - first) / GRID) + 1 },
     (_, i) => first + i * GRID,
   )
 }
@@ -62,7 +61,7 @@ export const firstFreeStart = (
   hours: number,
   now: number,
   from: number = now,
-): number | null => startsFrom(now).find((at) => at >= from && isFree(calendar, hours, at, now)) ?? null
+): number | null => startsFrom(calendar.rules, now).find((at) => at >= from && isFree(calendar, hours, at, now)) ?? null
 
 /** The most hours, fewer than `hours`, that still fit at a start; null when not even the account's least do. */
 export const hoursThatFit = (

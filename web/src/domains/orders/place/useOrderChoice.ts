@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useRules } from '../../../core/http/rules.ts'
 import type { Answer } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { clashOf, firstFreeStart, isRentable } from './availability.ts'
@@ -24,15 +25,16 @@ type Choosing = { hours?: number; startsAt?: number | null; redPackId?: string |
  */
 export const useOrderChoice = (goods: Goods): OrderChoice => {
   const [query, setQuery] = useSearchParams()
+  const calendar = { ...goods, rules: useRules() }
   const now = serverNow()
   const { minHours, maxHours } = goods
   const hours = Math.min(maxHours, Math.max(minHours, Math.floor(Number(query.get('hours'))) || minHours))
   const wanted = Number(query.get('startsAt'))
   const nowPossible =
     isRentable(goods, minHours, now) && !goods.busy.some(({ from, to }) => from <= now && now < to)
-  const first = nowPossible ? null : firstFreeStart(goods, hours, now)
+  const first = nowPossible ? null : firstFreeStart(calendar, hours, now)
   const startsAt = wanted > now ? wanted : first
-  const clash = clashOf(goods, hours, startsAt, now)
+  const clash = clashOf(calendar, hours, startsAt, now)
   const obstacle = (): OrderChoice['obstacle'] => {
     if (startsAt === null && !nowPossible) return { kind: 'full' }
     if (clash) return { kind: 'taken', ...clash }

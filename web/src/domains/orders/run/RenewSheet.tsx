@@ -1,6 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useRules } from '../../../core/http/rules.ts'
 import { orderAnswers } from '../../../core/http/affectedCalls.ts'
 import { isError, messageOf } from '../../../core/http/failures.ts'
 import { invalidate, useCall } from '../../../core/http/query.ts'
@@ -33,6 +34,7 @@ export function RenewSheet({ order, open, onClose }: Props) {
 
 function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'open'>) {
   const navigate = useNavigate()
+  const rules = useRules()
   const [hours, setHours] = useState(1)
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
   const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
@@ -104,7 +106,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
                   续到 <b className="num">{momentText(quote.data.endsAt, serverNow())}</b>，账号密码不变
                 </p>
                 <PlanReason quote={quote.data} />
-                <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data)} />
+                <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data, rules)} />
               </>
             ) : (
               <Skeleton height={96} radius={8} />

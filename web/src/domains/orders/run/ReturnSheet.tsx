@@ -1,6 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { refundWayNames } from '@shanghao/contract/refundWays'
-import { DEPOSIT_RETURN_HOURS } from '@shanghao/contract/rules'
 import { orderAnswers } from '../../../core/http/affectedCalls.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
@@ -24,7 +23,7 @@ type Props = {
 }
 
 /** Early return: the exact refund first, then the button. */
-export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
+export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onClose }: Props) {
   const quote = useCall(
     client.orders.returnQuote,
     { orderId },
@@ -78,7 +77,7 @@ export function ReturnSheet({ order: { orderId }, open, onClose }: Props) {
                   <dt>
                     押金
                     <small>
-                      无纠纷，归还 {DEPOSIT_RETURN_HOURS} 小时后退回
+                      无纠纷，归还 {depositReturnHours} 小时后退回
                       {depositParts.map(({ way }) => refundWayNames[way]).join('和')}
                     </small>
                   </dt>

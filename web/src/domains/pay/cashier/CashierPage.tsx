@@ -1,4 +1,3 @@
-import { DEPOSIT_RETURN_HOURS, RENT_SETTLE_HOURS } from '@shanghao/contract/rules'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
@@ -49,7 +48,7 @@ function Cashier({ orderId }: { orderId: string }) {
  * again without meaning to.
  */
 function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
-  const { orderId, title, totalFen, lines, payBy } = bill
+  const { orderId, title, totalFen, lines, payBy, escrowNote } = bill
   const [picked, pick] = useState<ChannelId | null>(null)
   const [switching, setSwitching] = useState(false)
   const byChannel = usePayByChannel(orderId, refresh)
@@ -108,10 +107,7 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
         ) : (
           <PayChannels bill={bill} chosen={chosen} onChoose={pick} />
         )}
-        <p className="cashier-after">
-          付款由平台托管：租金在租期结束 {RENT_SETTLE_HOURS} 小时后结算给号主；押金无纠纷，归还{' '}
-          {DEPOSIT_RETURN_HOURS} 小时后原路退回。
-        </p>
+        <p className="cashier-after">{escrowNote}</p>
       </div>
       <PaySheet
         payment={byChannel.shown}

@@ -1,3 +1,4 @@
+import { useRules } from '../../../../core/http/rules.ts'
 import { useCall } from '../../../../core/http/query.ts'
 import { client, type Item } from '../../../../core/http/request.ts'
 import { useCallMutation } from '../../../../core/http/useCallMutation.ts'
@@ -15,23 +16,21 @@ import './WithdrawAccountsPage.css'
 
 type Account = Item<'finance', 'withdrawAccounts'>
 
-/** How many accounts one may have bound; the server's WITHDRAW_ACCOUNT_LIMIT says the same. */
-const MOST = 5
-
 /** 提现账户: where one's money may go. */
 export default function WithdrawAccountsPage() {
+  const { withdrawAccounts: most } = useRules()
   const accounts = useCall(client.finance.withdrawAccounts)
   const count = accounts.data?.list.length ?? 0
   return (
     <Page
       title="提现账户"
       footer={
-        count === 0 ? undefined : count < MOST ? (
+        count === 0 ? undefined : count < most ? (
           <LinkButton block kind="soft" to={paths.editWithdrawAccount()}>
             添加支付宝账户
           </LinkButton>
         ) : (
-          <p className="payouts-full">最多绑定 {MOST} 个，如需添加请先解绑不用的。</p>
+          <p className="payouts-full">最多绑定 {most} 个，如需添加请先解绑不用的。</p>
         )
       }
     >

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { stored } from '../platform/localStorage.ts'
+import { queryClient } from './query.ts'
+import { type Answer, client, keyOf } from './request.ts'
+
+/** The numbers of the market's rules that the app shows or computes with; operators change them while servers run. */
+export type Rules = Answer<'settings', 'rules'>
+
+/** Every number this version of the app needs: what an older version stored may lack some. */
+const needed: Readonly<Record<keyof Rules, true>> = {
+  payWindowMinutes: true,
+  freeMinutes: true,
+  reserveAheadDays: true,
+  rentSettleHours: true,
+  depositReturnHours: true,
+  newRenterUntil: true,
+  smsCodeMinutes: true,
+  passwordTicketMinutes: true,
+  accountsPerIdentity: true,
+  certificationMinutes: true,
+  certifiedHours: true,
+  deviceProofMinutes: true,
+  withdrawAccounts: true,
+}
+
+/** The rules of the last visit; undefined when there are none, or not all of them. */
+export const parseRules = (text: string | null): Rules | undefined => {
+  try {
+    const found = JSON.parse(text ?? 'null') as Rules | null
+    const names = Object.keys(needed) as (keyof Rules)[]
+    return found && names.every((name) => typeof found[name] === 'number') ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const rulesQuery = {
+  queryKey: [...keyOf(client.settings.rules), {}],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rules> => {
+    const rules = await client.settings.rules({}, { signal, isRead: true })
+    stored.set('rules', JSON.stringify(rules))
+    return rules
+  },
+  meta: { inPage: true },
+}
+
+/**
+ * The rules: those of the last visit at once, until the server's are there. On the first visit the page waits for them
+ * (`Suspense` in core/shell/Shell.tsx).
+ */
+export const useRules = (): Rules =>
+  useSuspenseQuery({
+    ...rulesQuery,
+    initialData: () => parseRules(stored.get('rules')),
+    // However long ago that was.
+    initialDataUpdatedAt: 0,
+  }).data
+
+/** Asks for the rules before a page needs them. */
+export const prefetchRules = (): void => {
+  void queryClient.prefetchQuery(rulesQuery)
+}
