@@ -7,6 +7,8 @@ import { orderTransitions } from '@shanghao/contract/orders/states'
 import { redPacketTransitions, rewardTransitions } from '@shanghao/contract/promotion/states'
 import { certificationTransitions } from '@shanghao/contract/realname/states'
 import { describe, expect, test } from 'vitest'
+import type { Definition } from '../../server/src/core/settings/define.ts'
+import { settingGroups } from '../../server/src/settings.ts'
 import { type AnyScreen, paths } from '../../web/src/paths.ts'
 import {
   constantIn,
@@ -105,6 +107,24 @@ describe('rules.md', () => {
     .flatMap(({ rows }) => rows)
   test.each(constants)('$Constant is in $File as written', ({ Constant = '', File = '', Value }) => {
     expect(constantIn(read(File), Constant)).toBe(Value)
+  })
+  test('has every setting exactly once, with default, bounds and unit', () => {
+    const settings = reference('rules').filter(({ columns }) => columns.includes('Setting'))
+    const written = settings.flatMap((table) =>
+      linesOf(table, 'Setting', 'Default', 'Bounds', 'Unit', 'Two people'),
+    )
+    const declared = settingGroups.flatMap(({ domain, definitions }) =>
+      Object.entries<Definition>(definitions).map(([name, { initial, min, max, unit, takesTwo }]) =>
+        line(
+          `${domain}.${name}`,
+          typeof initial === 'boolean' ? (initial ? 'on' : 'off') : [initial].flat().join(', '),
+          min === null ? '–' : `${min}–${max}`,
+          unit,
+          takesTwo ? 'yes' : 'no',
+        ),
+      ),
+    )
+    expect(written.toSorted()).toEqual(declared.toSorted())
   })
   test('names no constant in its sentences that is not in the file named after it', () => {
     const missing = sentenceConstantsIn(read('docs/product/rules.md')).filter(

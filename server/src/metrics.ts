@@ -33,7 +33,7 @@ const watched = {
     query: `select 'payouts' as label, count(*) as value from payout_pause where resumed_at is null`,
   },
   volume_hour: {
-    help: 'What providers charge for, since the clock hour began; its ceilings are SMS_, IDENTITY_ and ONEKEY_TOTAL_HOUR',
+    help: 'What providers charge for, since the clock hour began; its ceilings are the settings session.codeTotalHour, realname.totalHour and session.onekeyTotalHour',
     query: `select what as label, count as value from volume where hour = date_trunc('hour', now())`,
   },
   withdrawals_waiting: {

@@ -33,6 +33,11 @@ export const opsCalls = {
       'CAMPAIGN_OVER',
       'BENEFICIARY_UNVERIFIED',
       'WITHDRAWAL_STATE',
+      'SETTING_UNKNOWN',
+      'SETTING_OUT_OF_BOUNDS',
+      'SETTING_CONTRADICTION',
+      'SETTING_CHANGED',
+      'SETTING_UNCHANGED',
     ],
   }),
   reject: call({
