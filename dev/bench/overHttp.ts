@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import spawn from 'nano-spawn'
 import { inFolder, type Slice } from './slice.ts'
 
-const run = promisify(execFile)
 const LOAD = new URL('./load.ts', import.meta.url).pathname
 
 export type Request = { path: string; body: string }
@@ -17,6 +15,6 @@ export const overHttp = (url: string, requests: readonly Request[], slice: Slice
     const file = join(folder, 'requests.json')
     await writeFile(file, JSON.stringify(requests))
     const args = [LOAD, url, String(slice.clients), String(slice.milliseconds), file]
-    const { stdout } = await run(process.execPath, args)
+    const { stdout } = await spawn(process.execPath, args)
     return JSON.parse(stdout) as Load
   })

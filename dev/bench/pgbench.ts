@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import spawn, { type SubprocessError } from 'nano-spawn'
 import { PlainError } from '../process/progress.ts'
 import { inFolder, type Slice } from './slice.ts'
 
 /** A slice by count: every client runs its scripts this many times. */
 export type Transactions = { clients: number; transactionsPerClient: number }
-
-const run = promisify(execFile)
 
 export type Work = {
   /** pgbench scripts, each run equally often. */
@@ -18,8 +15,9 @@ export type Work = {
   mode: 'prepared' | 'extended'
 }
 
-const missing = (error: NodeJS.ErrnoException): never => {
-  if (error.code !== 'ENOENT') throw error
+const missing = (error: SubprocessError): never => {
+  const { cause } = error
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw error
   throw new PlainError('pgbench is missing: apt install postgresql (on macOS: brew install postgresql).')
 }
 
@@ -40,8 +38,7 @@ export const underPgbench = (databaseUrl: string, work: Work, slice: Slice | Tra
     for (const [name, value] of Object.entries(work.variables)) args.push(`-D${name}=${value}`)
     const { hostname, port, username, password, pathname } = new URL(databaseUrl)
     args.push('-h', hostname, '-p', port, '-U', username, pathname.slice(1))
-    const env = { ...process.env, PGPASSWORD: password }
-    const { stdout } = await run('pgbench', args, { env, maxBuffer: 16 * 1024 * 1024 }).catch(missing)
+    const { stdout } = await spawn('pgbench', args, { env: { PGPASSWORD: password } }).catch(missing)
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
     if (failed && failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`)
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { root } from '../platform.mjs'
 import { PlainError } from '../process/progress.ts'
 import { runTool } from '../process/tool.ts'
@@ -86,25 +87,23 @@ export const runChecks = async (
   checks: readonly Check[],
   atOnce = AT_ONCE,
 ): Promise<Omit<Outcome, 'output'>> => {
-  const waiting = [...checks]
+  const limit = pLimit(atOnce)
   const running = new Map<string, number>()
   const sum = { passed: 0, failed: 0 }
   const beat = setInterval(() => {
     const names = [...running].map(([name, started]) => `${name} ${since(started)}`)
     console.log(`… ${names.join(', ')}`)
   }, BEAT_MS)
-  const work = async () => {
-    for (let check = waiting.shift(); check && !interrupted; check = waiting.shift()) {
-      const started = Date.now()
-      running.set(check.name, started)
-      const outcome = await check.run().catch((error) => verdict(false, String(error?.stack ?? error)))
-      running.delete(check.name)
-      console.log(told(check, outcome, since(started)))
-      sum.passed += outcome.passed
-      sum.failed += outcome.failed
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await limit.map(checks, async (check) => {
+    if (interrupted) return
+    const started = Date.now()
+    running.set(check.name, started)
+    const outcome = await check.run().catch((error) => verdict(false, String(error?.stack ?? error)))
+    running.delete(check.name)
+    console.log(told(check, outcome, since(started)))
+    sum.passed += outcome.passed
+    sum.failed += outcome.failed
+  })
   clearInterval(beat)
   if (interrupted) sum.failed += 1
   return sum

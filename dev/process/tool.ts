@@ -1,23 +1,16 @@
-import { spawn } from 'node:child_process'
-import { delimiter } from 'node:path'
-import { binaries, exitOf, root, windows } from '../platform.mjs'
+import spawn, { type SubprocessError } from 'nano-spawn'
+import { exitOf, root } from '../platform.mjs'
 
-/** Runs a program of node_modules in the checkout and answers its exit code and everything it printed. */
+/** Runs a program of node_modules in the checkout and returns its exit code and everything it printed. */
 export const runTool = async (
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> => {
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...process.env, ...env, PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}` },
-    shell: windows,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  return { code: await exitOf(child), output: output.trim() }
+  const running = spawn(program, args, { cwd: root, env, preferLocal: true, stdin: 'ignore' })
+  const printed = running.then(
+    ({ output }) => output,
+    ({ output }: SubprocessError) => output,
+  )
+  return { code: await exitOf(await running.nodeChildProcess), output: (await printed).trim() }
 }

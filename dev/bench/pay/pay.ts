@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import spawn from 'nano-spawn'
 import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/jobs/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
@@ -15,7 +14,6 @@ import { layGround } from './ground.ts'
 import { noticeOf } from './notices.ts'
 import { captureScript } from './script.ts'
 
-const run = promisify(execFile)
 const SLICES = 5
 const SLICE_SECONDS = 3
 const REPLAYED = 10_000
@@ -28,7 +26,7 @@ const drive = (url: string, first: number, count: number): Promise<Driven> =>
   inFolder(async (folder) => {
     const file = join(folder, 'notices.json')
     await writeFile(file, JSON.stringify(Array.from({ length: count }, (_, i) => noticeOf(first + i))))
-    const { stdout } = await run(process.execPath, [DRIVE, url, String(CLIENTS), file])
+    const { stdout } = await spawn(process.execPath, [DRIVE, url, String(CLIENTS), file])
     return JSON.parse(stdout) as Driven
   })
 

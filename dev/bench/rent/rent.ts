@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import spawn from 'nano-spawn'
 import pg from 'pg'
 import { violationsOf } from '../../../server/src/core/jobs/invariants.ts'
 import { invariants } from '../../../server/src/invariants.ts'
@@ -13,7 +12,6 @@ import { layGround } from './ground.ts'
 import { layMinimum, minimumScript } from './minimum.ts'
 import { captureScript } from './script.ts'
 
-const run = promisify(execFile)
 const SLICES = 5
 const SLICE_SECONDS = 4
 const GOAL = { ratio: 0.55, tail: 4, burst: 2 }
@@ -22,7 +20,7 @@ type Slice = { perSecond: number; p50: number; p99: number }
 
 const overHttp = async (url: string, first: number, count: number): Promise<Slice> => {
   const drive = new URL('./drive.ts', import.meta.url).pathname
-  const { stdout } = await run(process.execPath, [drive, url, ...[CLIENTS, first, count].map(String)])
+  const { stdout } = await spawn(process.execPath, [drive, url, ...[CLIENTS, first, count].map(String)])
   return JSON.parse(stdout) as Slice
 }
 
