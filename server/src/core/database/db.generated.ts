@@ -60,6 +60,7 @@ export interface BillLine {
   kind: string;
   line: number;
   own_id: string;
+  pending: Generated<boolean>;
   refund_transaction_id: string | null;
   transaction_id: string;
 }
@@ -568,11 +569,14 @@ export interface Reveal {
 }
 
 export interface Reward {
+  attempts: Generated<number>;
   bonus_fen: number;
+  due_at: Timestamp | null;
   ended_at: Timestamp | null;
   packets: Json;
   promised_at: Timestamp;
   recharge_id: string;
+  retry_at: Timestamp | null;
   state: string;
   until: Timestamp;
   user_id: number;
@@ -660,6 +664,7 @@ export interface Ticket {
 }
 
 export interface Upload {
+  attempts: Generated<number>;
   created_at: Timestamp;
   due_at: Timestamp | null;
   expires_at: Timestamp;
@@ -671,6 +676,7 @@ export interface Upload {
   purpose: string;
   received_at: Timestamp | null;
   refusal: string | null;
+  retry_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
   width: number | null;

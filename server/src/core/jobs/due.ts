@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
 import type { Tx } from '../database/db.ts'
+import { failureOf } from '../errors.ts'
 import type { JobDeps } from './jobs.ts'
 
 /** Before a retry: the first pause, and the longest (ms); each is twice the one before. */
@@ -33,6 +35,36 @@ export type DueWork<T, D extends LeastDeps = Deps> = {
   about: (item: T) => object
 }
 
+type DueRows = {
+  /** A table with the columns `due_at`, `retry_at` and `attempts`, the trigger `due_changed`, and an index on `due_at`. */
+  table: 'rental_order' | 'reward' | 'upload'
+  /** Its primary key. */
+  key: string
+  batch: number
+  pauses: Pauses
+}
+
+/**
+ * Claims the rows of a table that have been due longest, and answers their keys. Two claims at once answer different rows
+ * and don't wait for each other. A row is claimed again at its `retry_at` unless its `due_at` was changed by then.
+ */
+export const claimDueRows = async <Key extends string | number>(
+  tx: Tx,
+  { table, key, batch, pauses: { firstMs, longestMs } }: DueRows,
+  now: Date,
+): Promise<{ id: Key }[]> => {
+  const { rows } = await sql<{ id: Key }>`
+    with due as materialized (
+      select ${sql.ref(key)} as id from ${sql.table(table)}
+       where due_at <= ${now} and (retry_at is null or retry_at <= ${now})
+       order by due_at limit ${batch} for update skip locked)
+    update ${sql.table(table)} t
+       set attempts = attempts + 1,
+           retry_at = ${now}::timestamptz + least(${firstMs} * power(2, least(attempts, 20)), ${longestMs}) * interval '1 millisecond'
+      from due where t.${sql.ref(key)} = due.id returning due.id`.execute(tx)
+  return rows
+}
+
 /**
  * Claims one batch of what is due, does its items at once, and answers how many there were. An item that fails, or whose
  * process dies, is claimed again at the time of its retry; it doesn't stop the others.
@@ -46,8 +78,12 @@ export const processDueBatch = async <T, D extends LeastDeps = Deps>(
   const outcomes = await Promise.allSettled(batch.map((item) => pursue(deps, item)))
   outcomes.forEach((outcome, i) => {
     const item = batch[i]
-    if (outcome.status === 'rejected' && item)
-      deps.log.error({ err: outcome.reason, ...about(item) }, 'due work failed')
+    if (outcome.status !== 'rejected' || !item) return
+    const fields = { err: outcome.reason, ...about(item) }
+    // A provider that is away is expected, and tried again.
+    if (failureOf(outcome.reason)?.failure === 'OUTSIDE_UNAVAILABLE')
+      deps.log.warn(fields, 'due work put off')
+    else deps.log.error(fields, 'due work failed')
   })
   return batch.length
 }

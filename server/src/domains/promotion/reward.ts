@@ -2,6 +2,7 @@ import { type RewardState, type RewardVerb, rewardTransitions } from '@shanghao/
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { claimDueRows, processDue } from '../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { grantPackets, grants, lockCampaigns, setAside } from './budget.ts'
@@ -9,7 +10,9 @@ import { offersFor, type Reward, type RewardPacket, rewardOf } from './offers.ts
 
 /** How long a budget is kept for a recharge that can no longer be paid: a channel may still tell that it was. */
 const KEPT_MS = 24 * 3_600_000
-const BATCH = 200
+/** A reward whose release failed is tried again after these. */
+const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
+const BATCH = 5
 
 /** What a recharge of each of these amounts (分) would bring a user now, by the rule that `promiseReward` goes by. */
 export const rewardsFor = async (
@@ -64,6 +67,7 @@ export const promiseReward = async (
       state: 'promised',
       promised_at: at,
       until,
+      due_at: new Date(until.getTime() + KEPT_MS),
     })
     .execute()
   return reward
@@ -130,7 +134,7 @@ export const payReward = async (
   })
   await tx
     .updateTable('reward')
-    .set({ state: rewardTransitions.pay.to, packets: JSON.stringify(packets), ended_at: at })
+    .set({ state: rewardTransitions.pay.to, packets: JSON.stringify(packets), ended_at: at, due_at: null })
     .where('recharge_id', '=', rechargeId)
     .execute()
 }
@@ -142,32 +146,19 @@ export const releaseReward = async (tx: Tx, rechargeId: string, at: Date): Promi
   await setAside(tx, sharesOf(row.packets, -1))
   await tx
     .updateTable('reward')
-    .set({ state: rewardTransitions.release.to, ended_at: at })
+    .set({ state: rewardTransitions.release.to, ended_at: at, due_at: null })
     .where('recharge_id', '=', rechargeId)
     .execute()
 }
 
 /** Lets go of promises whose recharges could not be paid for a day. */
-export const releaseOldRewards = async ({
-  db,
-  clock,
-  signal,
-}: Pick<JobDeps, 'db' | 'clock' | 'signal'>): Promise<void> => {
-  while (!signal?.aborted) {
-    const now = clock.now()
-    const old = await db
-      .selectFrom('reward')
-      .select('recharge_id')
-      .where('state', '=', 'promised')
-      .where('until', '<=', new Date(now.getTime() - KEPT_MS))
-      .orderBy('until')
-      .limit(BATCH)
-      .execute()
-    if (old.length === 0) return
-    for (const { recharge_id } of old)
-      await db.transaction().execute((tx) => releaseReward(tx, recharge_id, now))
-  }
-}
+export const releaseOldRewards = (deps: Pick<JobDeps, 'db' | 'clock' | 'log' | 'signal'>): Promise<void> =>
+  processDue<{ id: string }, Pick<JobDeps, 'db' | 'clock' | 'log'>>(deps, {
+    claim: (tx, now) =>
+      claimDueRows(tx, { table: 'reward', key: 'recharge_id', batch: BATCH, pauses: RETRY }, now),
+    pursue: ({ db, clock }, { id }) => db.transaction().execute((tx) => releaseReward(tx, id, clock.now())),
+    about: ({ id }) => ({ recharge: id }),
+  })
 
 export const promotionJobs: Job[] = [
   { name: 'promotion.release', cron: '*/10 * * * *', run: releaseOldRewards },

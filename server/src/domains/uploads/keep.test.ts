@@ -183,6 +183,7 @@ describe('the sweep', () => {
     const left = await server.pool.query('select key from upload where due_at <= $1', [clock.now()])
     expect(left.rows).toEqual([{ key: first.key }])
     expect([await stateOf(first.key), await stateOf(second.key)]).toEqual(['removed', 'removed'])
+    clock.advance(60_000)
     await sweep()
     expect((await server.pool.query('select from upload where due_at <= $1', [clock.now()])).rowCount).toBe(0)
   })

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
-import type { Db, Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../core/database/db.ts'
+import { claimDueRows, processDue } from '../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 
-const BATCH = 100
+const BATCH = 5
+/** A store that does not answer is asked again after these. */
+const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 /** How long it is remembered that there was an upload. */
 const REMEMBERED_MS = 60 * 86_400_000
 
@@ -41,50 +43,36 @@ const lookAt = async (tx: Tx, id: number, now: Date): Promise<Due | null> => {
   return { files: [key, publicKey], next: null }
 }
 
-const sweepOne = async (
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  id: number,
-  now: Date,
-): Promise<void> => {
-  const due = await db.transaction().execute((tx) => lookAt(tx, id, now))
+const removeFiles = async ({ db, storage, clock }: Deps, id: number): Promise<void> => {
+  const due = await db.transaction().execute((tx) => lookAt(tx, id, clock.now()))
   if (!due) return
   for (const file of due.files) await storage.remove(file)
   await db.updateTable('upload').set({ due_at: due.next }).where('id', '=', id).execute()
 }
 
-const dueUploads = (db: Db, now: Date, failed: ReadonlySet<number>) =>
-  db
-    .selectFrom('upload')
-    .select('id')
-    .where('due_at', '<=', now)
-    .where(sql<boolean>`id <> all(${[...failed]}::bigint[])`)
-    .orderBy('due_at')
-    .limit(BATCH)
-    .execute()
+/** Removes files that are no longer needed. Files first, so that no file is left without a row. */
+const sweep = (deps: JobDeps): Promise<void> =>
+  processDue<{ id: number }>(deps, {
+    claim: (tx, now) => claimDueRows(tx, { table: 'upload', key: 'id', batch: BATCH, pauses: RETRY }, now),
+    pursue: (given, { id }) => removeFiles(given, id),
+    about: ({ id }) => ({ upload: id }),
+  })
 
-/** Removes files nobody needs, then forgets uploads of which nothing is left. Files first, so that no file is left without a row. */
-const sweep = async ({ db, storage, clock, log, signal }: JobDeps): Promise<void> => {
-  const failed = new Set<number>()
-  const now = clock.now()
-  while (!signal?.aborted) {
-    const due = await dueUploads(db, now, failed)
-    if (due.length === 0) break
-    for (const { id } of due) {
-      try {
-        await sweepOne({ db, storage }, id, now)
-      } catch (err) {
-        // A store that doesn't answer must not keep the others waiting; the next run tries again.
-        failed.add(id)
-        log.warn({ err, upload: id }, 'upload not swept')
-      }
-    }
-  }
+/** Deletes the rows of uploads of which nothing is left. */
+const forget = async ({ db, clock }: JobDeps): Promise<void> => {
   await db
     .deleteFrom('upload')
     .where('due_at', 'is', null)
     .where('state', 'in', ['refused', 'removed'])
-    .where('created_at', '<', new Date(now.getTime() - REMEMBERED_MS))
+    .where('created_at', '<', new Date(clock.now().getTime() - REMEMBERED_MS))
     .execute()
 }
 
-export const uploadsJob: Job = { name: 'uploads.sweep', cron: '* * * * *', run: sweep }
+export const uploadsJob: Job = {
+  name: 'uploads.sweep',
+  cron: '* * * * *',
+  run: async (deps) => {
+    await sweep(deps)
+    await forget(deps)
+  },
+}

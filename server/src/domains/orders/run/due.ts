@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { pipelined } from '../../../core/database/pipeline.ts'
-import { type DueWork, nextRetryAt, processDue } from '../../../core/jobs/due.ts'
+import { claimDueRows, type DueWork, processDue } from '../../../core/jobs/due.ts'
 import type { Job } from '../../../core/jobs/jobs.ts'
 import { lockOrder, momentFor } from '../change.ts'
 import { cancelOrder } from '../end/cancel.ts'
@@ -18,16 +16,8 @@ const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 type DueDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 type Claimed = { id: string }
 
-/** Claims the orders that have waited longest. Two claims at once answer different orders and don't wait for each other. */
-export const claimDueOrders = async (tx: Tx, now: Date): Promise<Claimed[]> => {
-  const { rows } = await sql<Claimed & { attempts: number }>`
-    select id, attempts from rental_order where due_at <= ${now} and (retry_at is null or retry_at <= ${now})
-     order by due_at limit ${BATCH} for update skip locked`.execute(tx)
-  await sql`update rental_order o set attempts = attempts + 1, retry_at = c.retry_at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ attempts }) => nextRetryAt(now, attempts, RETRY))}::timestamptz[])
-      c (id, retry_at) where o.id = c.id${pipelined}`.execute(tx)
-  return rows.map(({ id }) => ({ id }))
-}
+export const claimDueOrders = (tx: Tx, now: Date): Promise<Claimed[]> =>
+  claimDueRows(tx, { table: 'rental_order', key: 'id', batch: BATCH, pauses: RETRY }, now)
 
 /** Does what the clock has to do with one order. Looks again under lock, so that a second runner finds nothing left. */
 const actOnDue = async (tx: Tx, { clock, log }: DueDeps, orderId: string): Promise<void> => {
