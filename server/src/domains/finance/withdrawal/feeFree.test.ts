@@ -5,6 +5,7 @@ import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals
 import type { Someone } from '../../../../testing/people/people.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { runRefunds } from '../../pay/refund/refund.ts'
 import { runPayouts } from './payout.ts'
 
 const server = await callServer()
@@ -16,7 +17,7 @@ const { alipay } = server.outside.channels
 const HOUR = 3_600_000
 const owner = await person()
 
-/** A person with 6.00 of fee-free cash, from a payment that came too late, besides ordinary cash. */
+/** A person with 6.00 of fee-free cash, from a late payment that could not be refunded, besides ordinary cash. */
 const holder = async (cashFen: number): Promise<Someone & { accountId: number }> => {
   const made = await person({ cashFen })
   const accountId = await bind(made)
@@ -25,6 +26,9 @@ const holder = async (cashFen: number): Promise<Someone & { accountId: number }>
   const { paymentId } = await made.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
   await made.client.orders.cancel({ orderId })
   await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+  alipay.script.refund = 'failed'
+  await runRefunds(deps)
+  alipay.script.refund = 'done'
   return { ...made, accountId }
 }
 const feeFree = async ({ client }: Someone): Promise<number> => (await client.finance.balance()).feeFreeFen
