@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -38,12 +38,16 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Unit and call tests. A file that can't be loaded has no tests to count and counts as one that failed. */
+/** Unit and call tests, and the check that they reach each error of the contract. A file that can't be loaded has no tests to count and counts as one that failed. */
 export const vitestSuite = suite(
   'unit and call tests',
   (report) => ({
     program: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: [
+      'run',
+      ...['default', 'json', './dev/checks/reachedErrors.ts'].map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${report}`,
+    ],
   }),
   (path) => {
     const report = reportAt<VitestReport>(path)

@@ -6,6 +6,7 @@ import type { Deps } from './core/config/deps.ts'
 import { systemIds } from './core/config/ids.ts'
 import { logOptions } from './core/config/log.ts'
 import { openDatabase } from './core/database/db.ts'
+import { callErrorCounters } from './core/http/callErrors.ts'
 import { jobRequests } from './core/jobs/jobRequests.ts'
 import { localKms } from './core/security/seal.ts'
 import { openSettings } from './core/settings/read.ts'
@@ -81,6 +82,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
     ...gatewaysOf(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
     jobRequests: jobRequests(),
+    callErrors: callErrorCounters(),
     log,
   }
 }

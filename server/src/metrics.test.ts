@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { marketOn } from '../testing/market/market.ts'
 import { callServer } from '../testing/server/callServer.ts'
+import { outcomeOf } from '../testing/server/outcome.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
 const server = await callServer({ METRICS_TOKEN: TOKEN })
@@ -18,4 +19,11 @@ test('money that waits is counted by channel', async () => {
   expect(text).toContain('shanghao_payments_waiting{kind="alipay"} 1')
   expect(text).toContain('# HELP shanghao_reconciliation_differences_open')
   expect(text).toContain('nodejs_eventloop_lag_seconds')
+})
+
+test('errors that calls answered are counted by call and name', async () => {
+  await outcomeOf(server.client().orders.detail({ orderId: '1'.repeat(19) }))
+  const text = await (await scrape(`Bearer ${TOKEN}`)).text()
+  expect(text).toContain('shanghao_call_errors_total{call="orders.detail",error="TOKEN_EXPIRED"} 1')
+  expect(text).toContain('# HELP shanghao_undeclared_errors_total')
 })

@@ -50,13 +50,14 @@ const isToken = (given: string | undefined, expected: string): boolean => {
 
 /**
  * GET /metrics in Prometheus' text format, for who knows METRICS_TOKEN; without one in the configuration there is no such
- * page. Numbers of the process, and of money that waits for somebody.
+ * page. Numbers of the process, of failures that calls answered, and of money that waits for a person.
  */
-export const registerMetrics = (app: FastifyInstance, { config, db }: Pick<Deps, 'config' | 'db'>): void => {
+export const registerMetrics = (app: FastifyInstance, { config, db, callErrors }: Pick<Deps, 'config' | 'db' | 'callErrors'>): void => {
   const token = config.METRICS_TOKEN
   if (!token) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const counter of Object.values(callErrors)) registry.registerMetric(counter)
   for (const [name, { help, query }] of Object.entries(watched)) {
     const gauge: Gauge<'kind'> = new Gauge({
       name: `shanghao_${name}`,

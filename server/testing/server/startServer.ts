@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../dev/testing/database.ts'
+import { countedPairs } from '../../../dev/testing/reachedErrors.ts'
 import { buildApp } from '../../src/app.ts'
 import type { ServerConfig } from '../../src/core/config/config.ts'
 import type { Deps } from '../../src/core/config/deps.ts'
 import { systemIds } from '../../src/core/config/ids.ts'
 import { logOptions } from '../../src/core/config/log.ts'
 import { openDatabase } from '../../src/core/database/db.ts'
+import { callErrorCounters } from '../../src/core/http/callErrors.ts'
 import { violationsOf } from '../../src/core/jobs/invariants.ts'
 import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
 import { localKms } from '../../src/core/security/seal.ts'
@@ -65,7 +67,8 @@ const POOL = 20
 
 /**
  * The real server on a database of this file's own, spoken to through the typed client. After the file every invariant must
- * hold and nothing may be left in `errors`, what was logged as an error: a test that expects one takes it out.
+ * hold, no call may have answered an error that its contract doesn't name, and nothing may be left in `errors`, what was
+ * logged as an error: a test that expects one takes it out.
  */
 export const startServer = async <Config extends ServerConfig>({
   env,
@@ -110,6 +113,7 @@ export const startServer = async <Config extends ServerConfig>({
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY),
     jobRequests: jobRequests(),
+    callErrors: callErrorCounters(),
     log,
     ...outside(config, log),
   }
@@ -117,13 +121,20 @@ export const startServer = async <Config extends ServerConfig>({
   const app: FastifyInstance = await buildApp(deps)
   const base = await app.listen({ host: '127.0.0.1', port: env['PORT'] === undefined ? 0 : config.PORT })
 
-  afterAll(async () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest takes only a pattern here
+  afterAll(async ({}, { file }) => {
+    const undeclared = await countedPairs(deps.callErrors.undeclared)
+    file.meta.reachedErrors = [
+      ...(file.meta.reachedErrors ?? []),
+      ...(await countedPairs(deps.callErrors.answered)),
+    ]
     const violations = await violationsOf(database.pool, invariants)
     await app.close()
     await database.close()
     await created.drop()
     await rm(UPLOAD_DIR, { recursive: true, force: true })
     expect(violations).toEqual([])
+    expect(undeclared, 'errors that calls answered without naming them in the contract').toEqual([])
     expect(errors).toEqual([])
   })
 

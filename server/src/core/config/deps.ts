@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../database/db.ts'
+import type { CallErrors } from '../http/callErrors.ts'
 import type { JobRequests } from '../jobs/jobRequests.ts'
 import type { CertificationGateway, IdentityGateway } from '../ports/identity.ts'
 import type { OneKeyGateway } from '../ports/onekey.ts'
@@ -38,5 +39,6 @@ export type Deps = {
   wechatOAuth: WechatOAuth | null
   storage: StorageGateway
   jobRequests: JobRequests
+  callErrors: CallErrors
   log: FastifyBaseLogger
 }

@@ -1,7 +1,7 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
 import { codeOf } from '@shanghao/contract/errors'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
@@ -10,6 +10,8 @@ import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 
 const server = await callServer()
+// What these inputs happen to reach is no test of it.
+afterAll(() => server.deps.callErrors.answered.reset())
 const market = await marketOn(server)
 const { person } = market
 const campaigns = await campaignsOn(server)

@@ -1,10 +1,10 @@
 import { call } from '@shanghao/contract/call'
 import { codeOf } from '@shanghao/contract/errors'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 
 const server = await callServer()
 const OK = codeOf('OK')
@@ -80,7 +80,9 @@ describe('kept answers', () => {
 
   test('are successes: a failure and a wrong input are not kept', async () => {
     const handle = vi.fn(async () => fail('NOT_FOUND'))
-    const calls = { one: declared('/one', z.object({ id: z.number() }), { cacheSeconds: 60 }) }
+    const calls = {
+      one: declared('/one', z.object({ id: z.number() }), { cacheSeconds: 60, errors: ['NOT_FOUND'] }),
+    }
     const ask = ownCalls(server, calls, { one: handle })
     for (let i = 0; i < 2; i++) {
       expect((await ask('one', { id: 1 })).responseCode).toBe(codeOf('NOT_FOUND'))
@@ -92,6 +94,46 @@ describe('kept answers', () => {
   test('can’t be declared for callers who differ', () => {
     const calls = { mine: declared('/mine', z.object({}), { cacheSeconds: 60, who: 'user' }) }
     expect(() => ownCalls(server, calls, { mine: async () => ({ n: 1 }) })).toThrow('/mine')
+  })
+})
+
+describe('a failure the call does not name', () => {
+  const calls = { one: declared('/one', z.object({}), { errors: ['GOODS_GONE'] }) }
+  const count = async () => (await server.deps.callErrors.undeclared.get()).values
+  const answersOf = async (thrown: unknown, config: Parameters<typeof ownCalls>[3]) => {
+    const handlers = { one: () => Promise.reject(thrown) }
+    const { responseCode } = await ownCalls(server, calls, handlers, config)('one')
+    return responseCode
+  }
+  afterEach(() => {
+    server.deps.callErrors.undeclared.reset()
+    server.errors.length = 0
+  })
+
+  test.each([
+    ['raised by a verb', new Failure('NOT_FOUND'), 'NOT_FOUND'],
+    ['raised by a constraint', Object.assign(new Error(), { constraint: 'account_taken' }), 'ACCOUNT_TAKEN'],
+  ] as const)('%s is answered in production, logged and counted', async (_by, thrown, error) => {
+    expect(await answersOf(thrown, { NODE_ENV: 'production' })).toBe(codeOf(error))
+    expect(await count()).toEqual([{ labels: { call: 'own.one', error }, value: 1 }])
+    expect(JSON.parse(server.errors[0] ?? '')).toMatchObject({
+      msg: 'call answered an undeclared error',
+      call: 'own.one',
+      error,
+      err: { stack: expect.any(String) },
+    })
+  })
+
+  test('is INTERNAL in tests, and counted, which fails the file', async () => {
+    expect(await answersOf(new Failure('NOT_FOUND'), {})).toBe(codeOf('INTERNAL'))
+    expect(await count()).toHaveLength(1)
+    expect(server.errors).toHaveLength(1)
+  })
+
+  test('is none that any call may answer, nor one of its own', async () => {
+    for (const error of ['CONFLICT', 'GOODS_GONE'] as const)
+      expect(await answersOf(new Failure(error), {})).toBe(codeOf(error))
+    expect(await count()).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
 import { type Viewer, viewerOf } from './auth.ts'
+import { errorsOf } from './callErrors.ts'
 import { deviceIdOf } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
@@ -94,14 +95,23 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     }
   }
 
-  const answerFailure = (thrown: unknown, call: Call): string => {
+  const internal = new Failure('INTERNAL')
+
+  /** A failure the contract doesn't name for the call fails the tests; in production the person still gets it. */
+  const failureOfCall = (thrown: unknown, name: string, call: Call): Failure => {
     const failure = failureOf(thrown)
-    if (failure) return failureText(failure)
-    deps.log.error({ err: thrown, call: call.path }, 'call failed')
-    return failureText(new Failure('INTERNAL'))
+    if (!failure) {
+      deps.log.error({ err: thrown, call: call.path }, 'call failed')
+      return internal
+    }
+    if (errorsOf(call).includes(failure.failure)) return failure
+    const labels = { call: name, error: failure.failure }
+    deps.callErrors.undeclared.inc(labels)
+    deps.log.error({ ...labels, err: thrown }, 'call answered an undeclared error')
+    return deps.config.NODE_ENV === 'test' ? internal : failure
   }
 
-  const answering = (call: Call, handle: AnyHandler) => {
+  const answering = (name: string, call: Call, handle: AnyHandler) => {
     const answer = call.cacheSeconds
       ? serveKept(call, handle, call.cacheSeconds)
       : (request: FastifyRequest) => serve(call, handle, request)
@@ -112,7 +122,9 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         await deps.settings.untilFresh()
         return await answer(request)
       } catch (thrown) {
-        return answerFailure(thrown, call)
+        const failure = failureOfCall(thrown, name, call)
+        deps.callErrors.answered.inc({ call: name, error: failure.failure })
+        return failureText(failure)
       }
     }
   }
@@ -125,7 +137,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         method: call.method,
         url: call.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { isCall: true },
-        handler: answering(call, handle),
+        handler: answering(`${domain}.${name}`, call, handle),
       })
     }
   }

@@ -1,6 +1,7 @@
 import type { Call } from '@shanghao/contract/call'
-import { anyCallErrors, codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
+import { codeOf, textOf } from '@shanghao/contract/errors'
 import { z } from 'zod'
+import { errorsOf } from './callErrors.ts'
 
 const envelope = (object: object) => ({
   type: 'object',
@@ -13,14 +14,12 @@ const envelope = (object: object) => ({
   },
 })
 
-const errorTable = (call: Call): string => {
-  const names: ErrorName[] = [...call.errors, ...anyCallErrors]
-  return [
+const errorTable = (call: Call): string =>
+  [
     '| 代码 | 名称 | 含义 |',
     '|---|---|---|',
-    ...names.map((name) => `| ${codeOf(name)} | ${name} | ${textOf(name)} |`),
+    ...errorsOf(call).map((name) => `| ${codeOf(name)} | ${name} | ${textOf(name)} |`),
   ].join('\n')
-}
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as {
