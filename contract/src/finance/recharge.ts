@@ -13,6 +13,8 @@ const rechargeErrors = [
   'REWARD_CHANGED',
   'REALNAME_REQUIRED',
   'MINOR',
+  'ALREADY_PAID',
+  'PAYMENT_CLOSED',
   ...channelErrors,
 ] as const
 

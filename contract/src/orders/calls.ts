@@ -22,6 +22,7 @@ const wanted = z.object({ goodsId, hours, startsAt: moment.optional() })
 const byOrder = z.object({ orderId })
 const quoteErrors = [
   'GOODS_GONE',
+  'GOODS_UNLICENSED',
   'HOURS_OUT_OF_RANGE',
   'OUTSIDE_RENTABLE_HOURS',
   'START_OUT_OF_RANGE',
@@ -88,7 +89,6 @@ export const orderCalls = {
       'DAILY_LIMIT',
       'LIVE_LIMIT',
       'UNPAID_LIMIT',
-      'GOODS_UNLICENSED',
       'PACKET_GONE',
       'PACKET_USED',
       'PACKET_NOT_FITTING',

@@ -89,7 +89,7 @@ export const sessionCalls = {
     summary: '短信登录，新手机号自动注册',
     input: z.object({ phone: loginPhone, smsCode, pushId }),
     output: entered,
-    errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED'],
+    errors: [...codeErrors, 'LOGIN_CLOSED'],
   }),
   doUniLogin: call({
     method: 'POST',
@@ -98,7 +98,7 @@ export const sessionCalls = {
     summary: '一键登录，新手机号自动注册',
     input: z.object({ loginToken: z.string().min(1).max(2000), pushId }),
     output: entered,
-    errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'PHONE_TAKEN', 'LOGIN_CLOSED'],
+    errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'LOGIN_CLOSED'],
   }),
   doSmsCodeCheck: call({
     method: 'POST',

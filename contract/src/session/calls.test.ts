@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sessionCalls, smsPurpose } from './calls.ts'
+
+const { getSmsCode, doSmsCodeCheck, getSmsCodeByPhone } = sessionCalls
+const accepted = ({ safeParse }: { safeParse: (purpose: string) => { success: boolean } }) =>
+  smsPurpose.options.filter((purpose) => safeParse(purpose).success)
+
+test.each([
+  ['getSmsCode', getSmsCode.input.shape.purpose],
+  ['doSmsCodeCheck', doSmsCodeCheck.input.shape.purpose],
+])('%s is open to strangers for these purposes; a new one is closed until it is listed', (_name, purpose) => {
+  expect(accepted(purpose)).toEqual(['login', 'regist', 'reset_password'])
+})
+
+test('getSmsCodeByPhone is open for these purposes; a new one is closed until it is listed', () => {
+  expect(accepted(getSmsCodeByPhone.input.shape.purpose)).toEqual([
+    'reset_password',
+    'login_password',
+    'pay_password',
+  ])
+})
