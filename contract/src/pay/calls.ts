@@ -10,7 +10,6 @@ const payableErrors = [
   'ALREADY_PAID',
   'PAYMENT_CLOSED',
   'ORDER_TIMEOUT',
-  'ORDER_STATE',
   'ACCOUNT_TAKEN',
   'GOODS_GONE',
   'REALNAME_REQUIRED',

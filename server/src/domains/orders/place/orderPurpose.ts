@@ -103,6 +103,7 @@ export const orderPurpose: BilledPurpose = {
     const { order, parent } = await lockWithParent(tx, id, person.userId)
     const at = momentFor(order, parent ? momentFor(parent, now) : now)
     const payBy = requirePayable(order, at)
+    // Each end of a rental cancels its unpaid renewal: a second line of defence, whose error no call names.
     if (parent && (parent.state !== 'renting' || parent.ends_at <= at)) fail('ORDER_STATE')
     if (!order.holds) {
       // Held accounts stay promised when their owner takes them off the shelf; this one was promised to no renter.
