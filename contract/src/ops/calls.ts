@@ -31,7 +31,6 @@ export const opsCalls = {
       ...decisionErrors,
       ...operatorErrors,
       'CAMPAIGN_OVER',
-      'BENEFICIARY_UNVERIFIED',
       'WITHDRAWAL_STATE',
       'SETTING_UNKNOWN',
       'SETTING_OUT_OF_BOUNDS',

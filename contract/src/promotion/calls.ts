@@ -127,7 +127,7 @@ export const promotionCalls = {
     input: campaignDraft,
     idempotent: true,
     output: z.object({ campaignId: campaign.shape.id.nullable(), awaitedApproval }),
-    errors: ['NOT_FOUND', ...operatorErrors],
+    errors: ['NOT_FOUND', 'REALNAME_REQUIRED'],
   }),
   stopCampaign: call({
     method: 'POST',

@@ -153,6 +153,19 @@ export const startServer = async <Config extends ServerConfig>({
     /** The database as the schema's owner. */
     ownerUrl: created.ownerUrl,
     errors,
+    /** Does something while dependencies or settings are others. */
+    withDeps: async <Result>(
+      { config: settings, ...replaced }: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> },
+      act: () => Promise<Result>,
+    ): Promise<Result> => {
+      const kept = { ...deps }
+      Object.assign(deps, replaced, { config: { ...config, ...settings } })
+      try {
+        return await act()
+      } finally {
+        Object.assign(deps, kept)
+      }
+    },
     /** Every line the server logged, from debug on. */
     logged,
     client: (token?: string): Client =>

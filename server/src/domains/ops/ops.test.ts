@@ -60,7 +60,11 @@ describe('ops.approvals, approve and reject', () => {
     expect(await outcomesOf(calls(server.client()))).toEqual({ TOKEN_EXPIRED: 3 })
     expect(await outcomesOf(calls((await market.person()).client))).toEqual({ NO_PERMISSION: 3 })
     const { client } = await operator()
-    expect(await outcomesOf([client.ops.approve({ approvalId: 999 })])).toEqual({ NOT_FOUND: 1 })
+    const unknown = [
+      client.ops.approve({ approvalId: 999 }),
+      client.ops.reject({ approvalId: 999, note: '理由不足' }),
+    ]
+    expect(await outcomesOf(unknown)).toEqual({ NOT_FOUND: 2 })
   })
 
   test('an act within the limit is performed at once, one above it when a second operator approves', async () => {
@@ -111,10 +115,12 @@ describe('ops.approvals, approve and reject', () => {
     expect(await packetsOf(person)).toBe(0)
   })
 
-  test('the beneficiary cannot approve, and what was requested cannot be altered', async () => {
+  test('the beneficiary cannot decide, and what was requested cannot be altered', async () => {
     const [first, second] = [await operator(), await operator()]
     const approvalId = await requested(first, second)
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
+    const rejected = second.client.ops.reject({ approvalId, note: '理由不足' })
+    expect(await outcomeOf(rejected)).toBe('OPERATOR_SELF')
     const same = await otherAccountOf(second, { roles: ['operator'] })
     expect(await outcomeOf(same.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
     const alter = (set: string) =>
@@ -132,6 +138,27 @@ describe('ops.approvals, approve and reject', () => {
     expect(await outcomeOf(grantAs(unknown, campaignId, person))).toBe('REALNAME_REQUIRED')
     const approvalId = await requested(first, person)
     expect(await outcomeOf(unknown.client.ops.approve({ approvalId }))).toBe('REALNAME_REQUIRED')
+    const draft = campaigns.draft({ budgetFen: 5000 })
+    const { finance } = unknown.client
+    const id = await withdraw(await saver(500_000), 200_000)
+    const others = [
+      unknown.client.ops.reject({ approvalId, note: '理由不足' }),
+      unknown.client.promotion.createCampaign(draft),
+      finance.approveWithdrawal({ id }),
+      finance.refuseWithdrawal({ id, reason: '资料不符' }),
+    ]
+    expect(await outcomesOf(others)).toEqual({ REALNAME_REQUIRED: 4 })
+  })
+
+  test('a grant of a campaign that was stopped meanwhile cannot be approved, nor a withdrawal that is not there', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const campaignId = await campaignOf(SINGLE + 1)
+    const { awaitedApproval } = await grantAs(first, campaignId, person)
+    await second.client.promotion.stopCampaign({ campaignId })
+    const approved = second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect(await outcomeOf(approved)).toBe('CAMPAIGN_OVER')
+    const unknown = { id: '1'.repeat(19), reason: '资料不符' }
+    expect(await outcomeOf(second.client.finance.refuseWithdrawal(unknown))).toBe('NOT_FOUND')
   })
 
   test('50 approvals at once: it is performed once', async () => {

@@ -132,17 +132,14 @@ describe('paying through WeChat', () => {
     const { renter, orderId } = await ordered()
     const { pay } = renter.client
     const { wxUnifiedOrderKey } = await pay.queryWxJumpPage({ returnPath: '/pages/cashier/pay' })
-    const { channels, wechatOAuth } = deps
-    Object.assign(deps, { channels: { ...channels, wechat: null }, wechatOAuth: null })
-    try {
+    const channels = { ...deps.channels, wechat: null }
+    await server.withDeps({ channels, wechatOAuth: null }, async () => {
       expect(await outcomeOf(pay.unifiedOrder({ orderId, channel: 'wechat' }))).toBe('CHANNEL_CLOSED')
       expect(await outcomeOf(pay.wxUnifiedOrder({ orderId, way: 'native' }))).toBe('CHANNEL_CLOSED')
       expect(await outcomeOf(pay.queryWxJumpPage({ returnPath: '/' }))).toBe('CHANNEL_CLOSED')
       expect(await outcomeOf(pay.wechatPayAuthCheck({ wxUnifiedOrderKey, code: 'good-me' }))).toBe(
         'CHANNEL_CLOSED',
       )
-    } finally {
-      Object.assign(deps, { channels, wechatOAuth })
-    }
+    })
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
 import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
+import type { Someone } from '../../../../testing/people/people.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
@@ -96,5 +97,64 @@ describe('recharge limits', () => {
     const { minFen, leftTodayFen } = await renter.client.finance.rechargeLimit()
     expect(minFen).toBe(500)
     expect(leftTodayFen).toBeLessThan(200_001)
+  })
+})
+
+describe.each(['rechargePay', 'wxPreRecharge'] as const)('finance.%s', (name) => {
+  type Options = { amountFen?: number; way?: 'h5' | 'jsapi'; expectedRewardFen?: number }
+  const recharge = (
+    { client }: Pick<Someone, 'client'>,
+    { amountFen = 5000, ...rest }: Options = {},
+    idempotencyKey?: string,
+  ) => {
+    const wanted = { amountFen, ...rest, channel: 'wechat' as const }
+    return client.finance[name](wanted, idempotencyKey ? { idempotencyKey } : undefined)
+  }
+
+  test('refuses amounts, people and rewards as its limits say', async () => {
+    const renter = await person()
+    expect(await outcomeOf(recharge(renter, { amountFen: 499 }))).toBe('RECHARGE_RANGE')
+    expect(await outcomeOf(recharge(renter, { expectedRewardFen: 1 }))).toBe('REWARD_CHANGED')
+    expect(await outcomeOf(recharge(await person({ bornOn: null })))).toBe('REALNAME_REQUIRED')
+    expect(await outcomeOf(recharge(await person({ bornOn: '2012-01-01' })))).toBe('MINOR')
+    await server.withDeps({ config: { RECHARGE_DAY_FEN: 4999 } }, async () =>
+      expect(await outcomeOf(recharge(renter))).toBe('RECHARGE_DAY_LIMIT'),
+    )
+    const { rows } = await server.pool.query('select from recharge where user_id = $1', [renter.userId])
+    expect(rows).toHaveLength(0)
+  })
+
+  test('tells what WeChat says, and that it is closed', async () => {
+    const renter = await person()
+    expect(await outcomeOf(recharge(renter, { way: 'jsapi' }))).toBe('WECHAT_AUTH_NEEDED')
+    for (const [outcome, error] of [
+      ['refused', 'CHANNEL_REFUSED'],
+      ['unknown', 'CHANNEL_BUSY'],
+    ] as const) {
+      wechat.script.prepare = outcome
+      expect(await outcomeOf(recharge(renter))).toBe(error)
+    }
+    wechat.script.prepare = 'prepared'
+    const channels = { ...server.deps.channels, wechat: null }
+    await server.withDeps({ channels }, async () =>
+      expect(await outcomeOf(recharge(renter))).toBe('CHANNEL_CLOSED'),
+    )
+  })
+
+  test('repeated under its key after its time the payment is closed', async () => {
+    const renter = await person()
+    await recharge(renter, {}, `closed-${name}`)
+    clock.advance(40 * MINUTE)
+    expect(await outcomeOf(recharge(renter, {}, `closed-${name}`))).toBe('PAYMENT_CLOSED')
+  })
+
+  test('repeated under its key after WeChat gave no answer, but took the money, it is paid', async () => {
+    const renter = await person()
+    wechat.script.prepare = 'unknown'
+    expect(await outcomeOf(recharge(renter, {}, `paid-${name}`))).toBe('CHANNEL_BUSY')
+    wechat.script.prepare = 'prepared'
+    const { rows } = await server.pool.query('select id from payment where user_id = $1', [renter.userId])
+    await report(server, 'wechat', wechat.pay(rows[0].id, clock.now()))
+    expect(await outcomeOf(recharge(renter, {}, `paid-${name}`))).toBe('ALREADY_PAID')
   })
 })

@@ -70,6 +70,8 @@ describe('finance.withdraw', () => {
     expect(await outcomeOf(quote(4_999))).toBe('WITHDRAW_AMOUNT')
     expect(await outcomeOf(quote(1_000_001))).toBe('WITHDRAW_AMOUNT')
     await expect(quote(4_999)).rejects.toMatchObject({ firstMessage: '每笔可提现 50 至 10000 元' })
+    const early = client.finance.withdraw({ accountId: 1, amountFen: 4_999, payPassword })
+    expect(await outcomeOf(early)).toBe('WITHDRAW_AMOUNT')
   })
 
   test('what is set aside is the amount, and config and balance show it', async () => {

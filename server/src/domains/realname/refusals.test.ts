@@ -1,0 +1,116 @@
+import type { ErrorName } from '@shanghao/contract/errors'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { marketOn } from '../../../testing/market/market.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { someone } from '../../../testing/people/people.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { setRealAuthPlan } from '../goods/actions.ts'
+
+/** Errors of the calls that begin a verification, by their precondition. */
+const server = await callServer()
+const { person, goods } = await marketOn(server)
+const { certification, answers } = server.outside
+
+const owner = await person({ roles: ['merchant'] })
+const goodsId = await goods(owner)
+await server.deps.db.transaction().execute((tx) => setRealAuthPlan(tx, owner.userId, Number(goodsId), 2))
+
+let count = 0
+const somebody = () => ({ name: '王小明', idNumber: idNumberOf('1990-02-03', 600 + ++count) })
+const device = () => String(++count).padStart(32, '0')
+
+beforeEach(() => {
+  certification.state.begins = 'started'
+  answers.identity = 'match'
+})
+
+type Attempt = () => Promise<unknown>
+/** A certification of a new person or device each; `attempt` repeats it for that one. */
+const certifying: [string, () => Promise<Attempt>][] = [
+  [
+    'addZhiMaRealAuth',
+    async () => {
+      const { client } = await someone(server)
+      return () => client.realname.addZhiMaRealAuth(somebody())
+    },
+  ],
+  [
+    'getGoodsZhiMaQr',
+    async () => {
+      const { client } = await person()
+      return () => client.realname.getGoodsZhiMaQr({ goodsId })
+    },
+  ],
+  [
+    'deviceGetZhiMaQr',
+    async () => {
+      const guest = server.onDevice(device())
+      return () => guest.realname.deviceGetZhiMaQr(somebody())
+    },
+  ],
+]
+
+describe.each(certifying)('realname.%s', (_name, begin) => {
+  test('tells what the wallet says, and counts a mismatch as a try of the day', async () => {
+    const attempt = await begin()
+    certification.state.begins = 'unavailable'
+    expect(await outcomeOf(attempt())).toBe('OUTSIDE_UNAVAILABLE')
+    certification.state.begins = 'mismatch'
+    const outcomes: ErrorName[] = []
+    for (let i = 0; i < 4; i += 1) outcomes.push(await outcomeOf(attempt()))
+    expect(outcomes[0]).toBe('REALNAME_MISMATCH')
+    expect(outcomes[3]).toBe('REALNAME_TRIES')
+  })
+
+  test('asks the wallet nothing without a provider, and when too much was asked over all', async () => {
+    const attempt = await begin()
+    const before = certification.begun.length
+    const outcomes: ErrorName[] = []
+    await server.withDeps({ certification: null }, async () => outcomes.push(await outcomeOf(attempt())))
+    await server.withDeps({ config: { IDENTITY_TOTAL_HOUR: 0 } }, async () =>
+      outcomes.push(await outcomeOf(attempt())),
+    )
+    expect(outcomes).toEqual(['CERTIFICATION_CLOSED', 'REALNAME_BUSY'])
+    expect(certification.begun).toHaveLength(before)
+  })
+})
+
+test('realname.addZhiMaRealAuth is for no account that is not there', async () => {
+  const { client } = await someone(server)
+  const begun = client.realname.addZhiMaRealAuth({ ...somebody(), goodsId: '9999999999' })
+  expect(await outcomeOf(begun)).toBe('NOT_FOUND')
+})
+
+test('realname.twoElementsRealAuth asks the register nothing when too much was asked over all', async () => {
+  const { client } = await someone(server)
+  await server.withDeps({ config: { IDENTITY_TOTAL_HOUR: 0 } }, async () =>
+    expect(await outcomeOf(client.realname.twoElementsRealAuth(somebody()))).toBe('REALNAME_BUSY'),
+  )
+  expect(await client.realname.realAuthInfo()).toMatchObject({ verified: false })
+})
+
+describe('a device', () => {
+  test('has to be named by each call that begins a verification', async () => {
+    const guest = server.client()
+    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(somebody()))).toBe('DEVICE_UNKNOWN')
+    expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(somebody()))).toBe('DEVICE_UNKNOWN')
+  })
+
+  test('is told what the register says', async () => {
+    const guest = server.onDevice(device())
+    for (const [verdict, error] of [
+      ['no_record', 'REALNAME_NO_RECORD'],
+      ['unavailable', 'OUTSIDE_UNAVAILABLE'],
+    ] as const) {
+      answers.identity = verdict
+      expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(somebody()))).toBe(error)
+    }
+  })
+
+  test('with a proof needs no other', async () => {
+    const guest = server.onDevice(device())
+    await guest.realname.deviceTwoElementsRealAuth(somebody())
+    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(somebody()))).toBe('REALNAME_DONE')
+  })
+})
