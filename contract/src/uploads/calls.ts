@@ -14,7 +14,7 @@ export const uploadCalls = {
       purpose: uploadPurpose.default('evidence'),
     }),
     output: uploadPolicy,
-    errors: ['UPLOAD_LIMIT', 'UPLOAD_OPEN', 'OUTSIDE_UNAVAILABLE'],
+    errors: ['UPLOAD_LIMIT', 'UPLOAD_OPEN'],
   }),
   finish: call({
     method: 'POST',

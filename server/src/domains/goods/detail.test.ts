@@ -215,6 +215,7 @@ describe('goods.queryGames, queryAliases, twoStepSupport, queryCustomProperty', 
     expect(await names('zh')).toEqual(['纸鹤谣'])
     expect(await names('无此游戏')).toEqual([])
     expect(await outcomeOf(guest.goods.list({ id: 8 }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(guest.goods.count({ id: 8 }))).toBe('NOT_FOUND')
     expect(await outcomeOf(guest.goods.queryCustomProperty({ id: 8 }))).toBe('NOT_FOUND')
   })
 

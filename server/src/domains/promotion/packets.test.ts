@@ -30,6 +30,17 @@ describe('promotion.queryUserBestRedPack', () => {
       outcomeOf(renter.client.promotion.queryUserBestRedPack({ goodsId: id, hours }))
     expect(await ask('9999999999', 4)).toBe('GOODS_GONE')
     expect(await ask(goodsId, 500)).toBe('HOURS_OUT_OF_RANGE')
+    expect(await ask(await goods(owner, { rentableFrom: 480, rentableTo: 900 }), 4)).toBe(
+      'OUTSIDE_RENTABLE_HOURS',
+    )
+    const startsAt = server.clock.now().getTime() - HOUR
+    const late = renter.client.promotion.queryUserBestRedPack({ goodsId, hours: 4, startsAt })
+    expect(await outcomeOf(late)).toBe('START_OUT_OF_RANGE')
+    const license = (note: string | null) =>
+      server.pool.query('update game set licence_note = $1 where id = 1', [note])
+    await license(null)
+    expect(await ask(goodsId, 4)).toBe('GOODS_UNLICENSED')
+    await license('版号见运营备注')
   })
 
   test('the largest saving first, then what expires first; the rest says why not', async () => {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { ErrorName } from '@shanghao/contract/errors'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
+import { claimedPng, type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
 import { type Someone, someone } from '../../../testing/people/people.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
@@ -141,6 +142,16 @@ describe('uploads.finish', () => {
     expect(await outcomeOf(client.uploads.finish({ key }))).toBe('UPLOAD_TYPE')
     expect(await filesIn('incoming')).not.toContain(nameOf(key))
     expect(await filesIn('public')).toEqual(before)
+  })
+
+  test.each<[string, ErrorName, Buffer]>([
+    ['half a picture', 'UPLOAD_BROKEN', photo.subarray(0, photo.length / 2)],
+    ['a picture of too many pixels', 'UPLOAD_SIZE', claimedPng(10_000, 10_000)],
+  ])('%s is refused: %s', async (_what, error, file) => {
+    const { client } = await someone(server)
+    const policy = await client.uploads.getPolicySign()
+    await postFile(server.base, policy, file)
+    expect(await outcomeOf(client.uploads.finish({ key: policy.key }))).toBe(error)
   })
 
   test('sent in time it may be finished an hour later, and then no more', async () => {

@@ -28,7 +28,6 @@ test('each call that takes the payment password refuses a wrong one', async () =
     expect(await outcomeOf(call(client, '246813'))).toBe('PAY_PASSWORD_WRONG')
   }
 })
-})
 
 test('each call that takes the payment password refuses even the right one while it is locked', async () => {
   const { client } = await adult('135792')

@@ -72,6 +72,9 @@ describe('the nightly comparison', () => {
     const day = await yesterdaysBill(null)
     expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
     expect(await outcomeOf(pay.reconcile({ channel: 'alipay', day }))).toBe('BILL_NOT_READY')
+    await server.withDeps({ channels: { ...deps.channels, wechat: null } }, async () =>
+      expect(await outcomeOf(pay.reconcile({ channel: 'wechat', day }))).toBe('CHANNEL_CLOSED'),
+    )
     alipay.bill = async () => []
     await runReconciliation(deps, server.counting)
     expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
