@@ -52,7 +52,10 @@ const isToken = (given: string | undefined, expected: string): boolean => {
  * GET /metrics in Prometheus' text format, for who knows METRICS_TOKEN; without one in the configuration there is no such
  * page. Numbers of the process, of failures that calls answered, and of money that waits for a person.
  */
-export const registerMetrics = (app: FastifyInstance, { config, db, callErrors }: Pick<Deps, 'config' | 'db' | 'callErrors'>): void => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  { config, db, callErrors }: Pick<Deps, 'config' | 'db' | 'callErrors'>,
+): void => {
   const token = config.METRICS_TOKEN
   if (!token) return
   const registry = new Registry()

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { moment } from '../id.ts'
 
 /** A setting's name with its domain: `orders.freeMinutes`. */
-export const settingKey = z.string().regex(/^[a-z]+\.[a-zA-Z]+$/, '规则编号格式不正确').max(60)
+export const settingKey = z
+  .string()
+  .regex(/^[a-z]+\.[a-zA-Z]+$/, '规则编号格式不正确')
+  .max(60)
 
 /** Checked against the bounds of the setting by the server. */
 export const settingValue = z.union([z.number(), z.boolean(), z.array(z.number()).max(50)])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { SettingValue } from '../../src/core/settings/define.ts'
+import type { Settings } from '../../src/core/settings/read.ts'
 import { definitionOf } from '../../src/domains/settings/registry.ts'
 import { settingGroups } from '../../src/settings.ts'
 
@@ -31,3 +32,14 @@ export const presetRules = async (ownerUrl: string, rules: PresetRules): Promise
     await client.end()
   }
 }
+
+/** The settings with some values replaced, by key; bounds are not checked, so that a limit can be 0. */
+export const overriddenSettings = (settings: Settings, rules: PresetRules): Settings => ({
+  ...settings,
+  read: (group) => {
+    const own = Object.entries(rules)
+      .filter(([key]) => key.startsWith(`${group.domain}.`))
+      .map(([key, value]) => [key.slice(group.domain.length + 1), value])
+    return { ...settings.read(group), ...Object.fromEntries(own) }
+  },
+})

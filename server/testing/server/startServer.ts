@@ -21,7 +21,7 @@ import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payout.ts'
 import { invariants } from '../../src/invariants.ts'
 import { purposes } from '../../src/purposes.ts'
-import { type PresetRules, presetRules } from './presetRules.ts'
+import { overriddenSettings, type PresetRules, presetRules } from './presetRules.ts'
 
 /** A clock the test moves by hand. */
 export const manualClock = (start: number) => {
@@ -153,13 +153,18 @@ export const startServer = async <Config extends ServerConfig>({
     /** The database as the schema's owner. */
     ownerUrl: created.ownerUrl,
     errors,
-    /** Does something while dependencies or settings are others. */
+    /** Runs `act` with other dependencies, configuration, or rules (settings by key). */
     withDeps: async <Result>(
-      { config: settings, ...replaced }: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> },
+      {
+        config: changed,
+        rules = {},
+        ...replaced
+      }: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config>; rules?: PresetRules },
       act: () => Promise<Result>,
     ): Promise<Result> => {
       const kept = { ...deps }
-      Object.assign(deps, replaced, { config: { ...config, ...settings } })
+      const settings = overriddenSettings(deps.settings, rules)
+      Object.assign(deps, { settings }, replaced, { config: { ...config, ...changed } })
       try {
         return await act()
       } finally {

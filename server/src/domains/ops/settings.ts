@@ -1,4 +1,4 @@
-import { defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
+import { defineSettings, fen, hours } from '../../core/settings/define.ts'
 
 /** What one operator may do alone. Every change of these takes two people: they are what the second one guards. */
 export const opsSettings = defineSettings(
@@ -16,4 +16,3 @@ export const opsSettings = defineSettings(
     },
   ],
 )
-export type OpsRules = Values<typeof opsSettings>

@@ -68,7 +68,7 @@ describe.each(certifying)('realname.%s', (_name, begin) => {
     const before = certification.begun.length
     const outcomes: ErrorName[] = []
     await server.withDeps({ certification: null }, async () => outcomes.push(await outcomeOf(attempt())))
-    await server.withDeps({ config: { IDENTITY_TOTAL_HOUR: 0 } }, async () =>
+    await server.withDeps({ rules: { 'realname.totalHour': 0 } }, async () =>
       outcomes.push(await outcomeOf(attempt())),
     )
     expect(outcomes).toEqual(['CERTIFICATION_CLOSED', 'REALNAME_BUSY'])
@@ -84,7 +84,7 @@ test('realname.addZhiMaRealAuth is for no account that is not there', async () =
 
 test('realname.twoElementsRealAuth asks the register nothing when too much was asked over all', async () => {
   const { client } = await someone(server)
-  await server.withDeps({ config: { IDENTITY_TOTAL_HOUR: 0 } }, async () =>
+  await server.withDeps({ rules: { 'realname.totalHour': 0 } }, async () =>
     expect(await outcomeOf(client.realname.twoElementsRealAuth(somebody()))).toBe('REALNAME_BUSY'),
   )
   expect(await client.realname.realAuthInfo()).toMatchObject({ verified: false })

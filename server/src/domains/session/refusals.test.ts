@@ -20,7 +20,7 @@ const wrong = (phone: string) => (server.sms(phone) === '000000' ? '111111' : '0
 
 test('session.getSmsCode and getSmsCodeByPhone send nothing once too many codes went out over all', async () => {
   const { client } = await someone(server)
-  await server.withDeps({ config: { SMS_TOTAL_HOUR: 0 } }, async () => {
+  await server.withDeps({ rules: { 'session.codeTotalHour': 0 } }, async () => {
     expect(await outcomeOf(send('13800010001', 'login'))).toBe('SMS_BUSY')
     const own = client.session.getSmsCodeByPhone({ purpose: 'pay_password' })
     expect(await outcomeOf(own)).toBe('SMS_BUSY')
@@ -35,10 +35,10 @@ test('session.getSmsCodeByPhone keeps to the limits of a number, and tells when 
   server.outside.answers.sms = 'sent'
   expect(await sendOwn()).toBe('OK')
   server.clock.advance(2 * MINUTE)
-  await server.withDeps({ config: { SMS_NUMBER_HOUR: 2 } }, async () =>
+  await server.withDeps({ rules: { 'session.codeNumberHour': 2 } }, async () =>
     expect(await sendOwn()).toBe('SMS_LIMIT'),
   )
-  await server.withDeps({ config: { SMS_NUMBER_DAY: 2 } }, async () =>
+  await server.withDeps({ rules: { 'session.codeNumberDay': 2 } }, async () =>
     expect(await sendOwn()).toBe('SMS_DAY_LIMIT'),
   )
 })
@@ -72,7 +72,7 @@ test('session.resetPasswordTwo finds no person whose account was closed since', 
 })
 
 test('session.doUniLogin registers no number while registration is closed', async () => {
-  await server.withDeps({ config: { REGISTRATION_OPEN: false } }, async () => {
+  await server.withDeps({ rules: { 'session.registrationOpen': false } }, async () => {
     const loginToken = server.onekey.token('13800010003')
     expect(await outcomeOf(guest.session.doUniLogin({ loginToken }))).toBe('LOGIN_CLOSED')
   })

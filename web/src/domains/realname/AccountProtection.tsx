@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { useRules } from '../../core/http/rules.ts'
 import { invalidate } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
+import { useRules } from '../../core/http/rules.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
 import { here } from '../../core/router/navigate.ts'
 import { toast } from '../../core/shell/overlays.ts'

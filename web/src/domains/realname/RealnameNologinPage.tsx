@@ -1,6 +1,6 @@
-import { useRules } from '../../core/http/rules.ts'
 import { invalidate, useCall } from '../../core/http/query.ts'
 import { type Answer, client } from '../../core/http/request.ts'
+import { useRules } from '../../core/http/rules.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { here } from '../../core/router/navigate.ts'
 import { useSession } from '../../core/session/session.ts'
@@ -66,8 +66,7 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
   return (
     <div className="realname">
       <p className="realname-why">
-        没有账号也能先认证。{deviceProofMinutes}{' '}
-        分钟内，在这台设备上登录或注册的第一个未实名账号会自动实名。
+        没有账号也能先认证。{deviceProofMinutes} 分钟内，在这台设备上登录或注册的第一个未实名账号会自动实名。
       </p>
       <Notice title="仅限在自己的设备上认证">
         请勿在网吧或借用的手机上认证，否则下一个登录的人会使用你的实名。

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useRules } from '../../core/http/rules.ts'
 import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
+import { useRules } from '../../core/http/rules.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { forget } from '../../core/session/session.ts'
 import { toast } from '../../core/shell/overlays.ts'

@@ -117,7 +117,7 @@ describe.each(['rechargePay', 'wxPreRecharge'] as const)('finance.%s', (name) =>
     expect(await outcomeOf(recharge(renter, { expectedRewardFen: 1 }))).toBe('REWARD_CHANGED')
     expect(await outcomeOf(recharge(await person({ bornOn: null })))).toBe('REALNAME_REQUIRED')
     expect(await outcomeOf(recharge(await person({ bornOn: '2012-01-01' })))).toBe('MINOR')
-    await server.withDeps({ config: { RECHARGE_DAY_FEN: 4999 } }, async () =>
+    await server.withDeps({ rules: { 'finance.rechargeDayFen': 4999 } }, async () =>
       expect(await outcomeOf(recharge(renter))).toBe('RECHARGE_DAY_LIMIT'),
     )
     const { rows } = await server.pool.query('select from recharge where user_id = $1', [renter.userId])

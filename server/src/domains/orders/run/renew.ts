@@ -40,7 +40,9 @@ export const placeRenewal = async (
   parent: LockedOrder,
   { orderId, facts, quote, rules, now }: Renewing,
 ): Promise<Placed> => {
-  const payBy = new Date(Math.min(now.getTime() + minutesMs(rules.payWindowMinutes), parent.ends_at.getTime()))
+  const payBy = new Date(
+    Math.min(now.getTime() + minutesMs(rules.payWindowMinutes), parent.ends_at.getTime()),
+  )
   const endsAt = new Date(quote.endsAt)
   const payFirst = await mustPayFirst(tx, parent.renter_id, rules, now)
   await tx

@@ -1,5 +1,5 @@
-import { useRules } from '../../../core/http/rules.ts'
 import type { Answer } from '../../../core/http/request.ts'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { minuteText, momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'

@@ -1,6 +1,6 @@
-import { useRules } from '../../../core/http/rules.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'

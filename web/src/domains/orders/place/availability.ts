@@ -61,7 +61,8 @@ export const firstFreeStart = (
   hours: number,
   now: number,
   from: number = now,
-): number | null => startsFrom(calendar.rules, now).find((at) => at >= from && isFree(calendar, hours, at, now)) ?? null
+): number | null =>
+  startsFrom(calendar.rules, now).find((at) => at >= from && isFree(calendar, hours, at, now)) ?? null
 
 /** The most hours, fewer than `hours`, that still fit at a start; null when not even the account's least do. */
 export const hoursThatFit = (

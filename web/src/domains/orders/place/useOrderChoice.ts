@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useRules } from '../../../core/http/rules.ts'
 import type { Answer } from '../../../core/http/request.ts'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { clashOf, firstFreeStart, isRentable } from './availability.ts'
 

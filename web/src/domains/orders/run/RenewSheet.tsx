@@ -1,11 +1,11 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useRules } from '../../../core/http/rules.ts'
 import { orderAnswers } from '../../../core/http/affectedCalls.ts'
 import { isError, messageOf } from '../../../core/http/failures.ts'
 import { invalidate, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
+import { useRules } from '../../../core/http/rules.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { serverNow } from '../../../core/time/clock.ts'
@@ -106,7 +106,12 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
                   续到 <b className="num">{momentText(quote.data.endsAt, serverNow())}</b>，账号密码不变
                 </p>
                 <PlanReason quote={quote.data} />
-                <MoneyLine open label="应付" fen={quote.data.totalFen} parts={quoteParts(quote.data, rules)} />
+                <MoneyLine
+                  open
+                  label="应付"
+                  fen={quote.data.totalFen}
+                  parts={quoteParts(quote.data, rules)}
+                />
               </>
             ) : (
               <Skeleton height={96} radius={8} />

@@ -1,6 +1,6 @@
-import { useRules } from '../../../../core/http/rules.ts'
 import { useCall } from '../../../../core/http/query.ts'
 import { client, type Item } from '../../../../core/http/request.ts'
+import { useRules } from '../../../../core/http/rules.ts'
 import { useCallMutation } from '../../../../core/http/useCallMutation.ts'
 import { ask, toast } from '../../../../core/shell/overlays.ts'
 import { paths } from '../../../../paths.ts'
