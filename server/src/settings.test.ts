@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
-import { idNumberOf } from '../../../testing/people/idNumber.ts'
-import { callServer } from '../../../testing/server/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
-import { secondServerOf } from '../../../testing/server/secondServer.ts'
-import { settingGroups } from '../../settings.ts'
-import { orderSettings } from '../orders/settings.ts'
-import { changeSetting } from './change.ts'
+import { marketOn } from '../testing/market/market.ts'
+import { idNumberOf } from '../testing/people/idNumber.ts'
+import { callServer } from '../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../testing/server/outcome.ts'
+import { secondServerOf } from '../testing/server/secondServer.ts'
+import { orderSettings } from './domains/orders/settings.ts'
+import { changeSetting } from './domains/settings/change.ts'
+import { settingGroups } from './settings.ts'
 
 const server = await callServer()
 const { person } = await marketOn(server)
