@@ -86,3 +86,14 @@ test('jobs run by seconds and by day, and go on after an outage of the database'
   await stop()
   expect(log.error).not.toHaveBeenCalled()
 })
+
+test('a schedule that no job has any more is removed', async () => {
+  const daily: Job = { name: 'test.daily', cron: '30 4 * * *', run: async () => {} }
+  const scheduled = async (jobs: Job[]) => {
+    await (await startJobs(server.deps, jobs))()
+    const { rows } = await server.pool.query('select name from pgboss.schedule')
+    return rows.map(({ name }) => name)
+  }
+  expect(await scheduled([daily])).toEqual(['test.daily'])
+  expect(await scheduled([{ name: 'test.often', everySeconds: 5, run: async () => {} }])).toEqual([])
+})
