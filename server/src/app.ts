@@ -28,6 +28,7 @@ import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
 import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
+import { notifyPasswordChange } from './domains/user/actions.ts'
 import { userHandlers } from './domains/user/handlers.ts'
 import { sendSecurityHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
@@ -48,7 +49,7 @@ const CHECK_MS = 1_000
 
 /** Every call has its handler here; one that is missing does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
-  session: sessionHandlers,
+  session: sessionHandlers({ notifyPasswordChange }),
   user: userHandlers({ isPayerKnown }),
   realname: realnameHandlers,
   goods: goodsHandlers,

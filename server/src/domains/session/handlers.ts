@@ -1,10 +1,10 @@
 import { maskPhone } from '@shanghao/contract/rules'
 import type { sessionCalls } from '@shanghao/contract/session/calls'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { sharedLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
-import { notifyPasswordChange } from '../user/actions.ts'
 import {
   endSession,
   openSession,
@@ -35,7 +35,14 @@ const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists:
 
 const callerOf = ({ address, device }: Ctx) => ({ address, device })
 
-export const sessionHandlers: Handlers<typeof sessionCalls> = {
+/** Notifies a user on their devices, with the change itself or not at all; `user` knows how and imports this domain. */
+type NotifyPasswordChange = (tx: Tx, userId: number, password: 'login') => Promise<void>
+
+export const sessionHandlers = ({
+  notifyPasswordChange,
+}: {
+  notifyPasswordChange: NotifyPasswordChange
+}): Handlers<typeof sessionCalls> => ({
   captchaChannel: (ctx) => newPuzzle(ctx, ctx.address, ctx.now),
 
   checkCaptcha: async (ctx, { captcha }) => ({
@@ -148,4 +155,4 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     })
     return {}
   },
-}
+})

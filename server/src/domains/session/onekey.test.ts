@@ -69,7 +69,8 @@ describe('session.doUniLogin', () => {
     const down = guest.session.doUniLogin({ loginToken: token('13830000004') })
     expect(await outcomeOf(down)).toBe('ONEKEY_UNAVAILABLE')
     server.onekey.state.down = false
-    const ask = ownCalls({ deps: { ...server.deps, onekey: null } }, sessionCalls, sessionHandlers)
+    const handlers = sessionHandlers({ notifyPasswordChange: async () => {} })
+    const ask = ownCalls({ deps: { ...server.deps, onekey: null } }, sessionCalls, handlers)
     expect((await ask('doUniLogin', { loginToken: token('13830000004') })).responseCode).toBe('2016')
   })
 

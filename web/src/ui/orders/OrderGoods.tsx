@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '../../domains/orders/orderState.ts'
+import type { Item } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { AccountCover } from '../art/AccountCover.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -12,7 +12,7 @@ export function OrderAccount({
   link = false,
   children,
 }: {
-  goods: Omit<Order['goods'], 'twoStepSupport'>
+  goods: Omit<Item<'orders', 'list'>['goods'], 'twoStepSupport'>
   link?: boolean
   /** Below the title. */
   children?: ReactNode
