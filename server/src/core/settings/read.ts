@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import pTimeout from 'p-timeout'
 import type { Clock } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Definitions, SettingGroup, ValuesOf } from './define.ts'
@@ -32,11 +33,6 @@ type Stored = ReadonlyMap<string, unknown>
 const sameValues = (one: Stored, other: Stored): boolean =>
   one.size === other.size &&
   [...one].every(([key, value]) => JSON.stringify(value) === JSON.stringify(other.get(key)))
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
 
 /** A value outside the bounds of this version of the code is not applied: its default is, and an error logged. */
 const valuesOf = <D extends Definitions>(
@@ -108,7 +104,10 @@ export const openSettings = ({ db, clock, log }: Means): Settings => {
     untilFresh: async () => {
       if (!stored) return readOnce()
       if (ageSince(readAt) <= FRESH_MS || isFailing) return readInBackground()
-      await Promise.race([readOnce().catch(() => {}), pause(WAIT_MS)])
+      await pTimeout(
+        readOnce().catch(() => {}),
+        { milliseconds: WAIT_MS, message: false },
+      )
     },
     refresh: async () => {
       // One that is under way may have been sent before the change.
