@@ -3,6 +3,7 @@ import type { Deps } from '../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
+import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import { countVolume, VOLUME_HOURS } from '../../core/limits/volume.ts'
 import { realnameSettings } from './settings.ts'
 
@@ -34,16 +35,26 @@ export const beginTry = async (
 ): Promise<number> => {
   const rules = settings.read(realnameSettings)
   const { id } = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(subject)}, 0))`.execute(tx)
-    const { rows } = await sql<{ tries: number; certifications: number }>`
-      select count(*) filter (where way = 'two_elements' or outcome in ('pending', 'mismatch')) as tries,
-             count(*) filter (where way = 'zhima') as certifications
-        from realname_try
-       where ${belongsTo(subject)} and tried_at >= ${shanghaiDayStart(now)} and outcome <> 'unavailable'
-         and way <> 'device'`.execute(tx)
-    const today = rows[0] ?? { tries: 0, certifications: 0 }
-    if (today.tries >= rules.dayTries) fail('REALNAME_TRIES')
-    if (way === 'zhima' && today.certifications >= rules.dayCertifications) fail('REALNAME_TRIES')
+    const since = { from: shanghaiDayStart(now) }
+    const refuse = () => fail('REALNAME_TRIES')
+    const isTry = sql<boolean>`(way = 'two_elements' or outcome in ('pending', 'mismatch'))`
+    const isCertification = sql<boolean>`way = 'zhima'`
+    const certifications = {
+      since,
+      where: isCertification,
+      max: rules.dayCertifications,
+      refuse,
+    }
+    await requireRowsWithin(tx, {
+      locks: [lockOf(subject)],
+      table: 'realname_try',
+      at: 'tried_at',
+      where: sql<boolean>`${belongsTo(subject)} and outcome <> 'unavailable' and way <> 'device'`,
+      limits: [
+        { since, where: isTry, max: rules.dayTries, refuse },
+        ...(way === 'zhima' ? [certifications] : []),
+      ],
+    })
     return tx
       .insertInto('realname_try')
       .values({ ...columnsOf(subject), way, outcome: 'pending', tried_at: now })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import type { PresignedPost } from '../../core/ports/storage.ts'
 import { MAX_BYTES } from './picture.ts'
 import { type UploadRules, uploadSettings } from './settings.ts'
@@ -16,28 +17,24 @@ export const GRACE_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Counts a person's uploads, one request at a time. Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
-const requireRoom = async (
-  tx: Tx,
-  userId: number,
-  { hourMax, openMax }: UploadRules,
-  now: Date,
-): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${userId}`}, 0))`.execute(tx)
-  const { hour, open } = await tx
-    .selectFrom('upload')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('hour'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((row) => row.and([row('state', '=', 'waiting'), row('policy_ends_at', '>', now)]))
-        .as('open'),
-    ])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
-    .executeTakeFirstOrThrow()
-  if (hour >= hourMax) fail('UPLOAD_LIMIT')
-  if (open >= openMax) fail('UPLOAD_OPEN')
+/** Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
+const requireRoom = (tx: Tx, userId: number, { hourMax, openMax }: UploadRules, now: Date): Promise<void> => {
+  const since = { after: new Date(now.getTime() - HOUR_MS) }
+  return requireRowsWithin(tx, {
+    locks: [`upload:${userId}`],
+    table: 'upload',
+    at: 'created_at',
+    where: sql<boolean>`user_id = ${userId}`,
+    limits: [
+      { since, max: hourMax, refuse: () => fail('UPLOAD_LIMIT') },
+      {
+        since,
+        where: sql<boolean>`state = 'waiting' and policy_ends_at > ${now}`,
+        max: openMax,
+        refuse: () => fail('UPLOAD_OPEN'),
+      },
+    ],
+  })
 }
 
 /**

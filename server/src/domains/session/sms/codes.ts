@@ -5,6 +5,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
 import { deviceHashOf } from '../../../core/http/device.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
+import { type RowLimit, requireRowsWithin } from '../../../core/limits/rowLimits.ts'
 import { type Ceiling, countVolume, VOLUME_HOURS } from '../../../core/limits/volume.ts'
 import type { SmsPurpose } from '../../../core/ports/sms.ts'
 import type { Kms } from '../../../core/security/seal.ts'
@@ -42,59 +43,49 @@ export const smsCeiling = (rules: SessionRules): Ceiling => ({
   shares: [rules.codeStrangerPercent / 100, rules.codeRegisteredPercent / 100, 1],
 })
 
-type Sent = Record<
-  'minute' | 'numberHour' | 'numberDay' | 'addressHour' | 'addressDay' | 'wideHour' | 'wideDay',
-  number
->
-
-/**
- * Holds number and network until the transaction ends, so that requests at once are counted one after the other. Of the
- * number's codes those asked for by people known to be its own are counted apart from the others.
- */
-const sentBefore = async (
-  tx: Tx,
-  { phone, address, now }: Request,
-  { known, waitSeconds }: { known: boolean; waitSeconds: number },
-): Promise<Sent> => {
-  const network = networkOf(address)
-  const wide = wideNetworkOf(address)
-  for (const held of [phone, network, ...(wide ? [wide] : [])])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${held}`}, 0))`.execute(tx)
-  const day = shanghaiDayStart(now)
-  const hour = new Date(now.getTime() - HOUR_MS)
-  const minute = new Date(now.getTime() - waitSeconds * 1000)
-  const ofNumber = sql`phone = ${phone} and known = ${known}`
-  const { rows } = await sql<Sent>`
-    select count(*) filter (where ${ofNumber} and created_at > ${minute} and not refused) as minute,
-           count(*) filter (where ${ofNumber} and created_at > ${hour}) as "numberHour",
-           count(*) filter (where ${ofNumber} and created_at >= ${day}) as "numberDay",
-           count(*) filter (where address = ${network} and created_at > ${hour}) as "addressHour",
-           count(*) filter (where address = ${network} and created_at >= ${day}) as "addressDay",
-           count(*) filter (where wide_address = ${wide} and created_at > ${hour}) as "wideHour",
-           count(*) filter (where wide_address = ${wide} and created_at >= ${day}) as "wideDay"
-      from sms_code
-     where (phone = ${phone} or address = ${network} or wide_address = ${wide})
-       and created_at >= least(${hour}::timestamptz, ${day}::timestamptz)`.execute(tx)
-  const [sent] = rows
-  if (!sent) throw new Error('counting answers one row')
-  return sent
-}
-
 const waitText = (waitSeconds: number): string =>
   waitSeconds % 60 === 0 ? `${waitSeconds / 60} 分钟` : `${waitSeconds} 秒`
 
-/** Raises SMS_TOO_OFTEN, SMS_LIMIT and SMS_DAY_LIMIT. People on a device of theirs share no limit with their network. */
-const requireRoom = (rules: SessionRules, sent: Sent, known: boolean): void => {
-  if (sent.minute > 0) failWith('SMS_TOO_OFTEN', { wait: waitText(rules.codeWaitSeconds) })
-  const ofNetwork = (narrow: number, wide: number, limit: number) =>
-    !known && (narrow >= limit || wide >= limit * WIDE_FACTOR)
-  if (sent.numberDay >= rules.codeNumberDay || ofNetwork(sent.addressDay, sent.wideDay, rules.codeAddressDay))
-    fail('SMS_DAY_LIMIT')
-  if (
-    sent.numberHour >= rules.codeNumberHour ||
-    ofNetwork(sent.addressHour, sent.wideHour, rules.codeAddressHour)
-  )
-    failWith('SMS_LIMIT', { hours: SPAN_HOURS })
+/**
+ * The limits of a request: by number, and by network, an IPv6 address counting for its /64 and its /48. Of the number's
+ * codes those requested by people known to be its own are counted apart from the others; people on a device of theirs share
+ * no limit with their network.
+ */
+const limitsOf = (rules: SessionRules, { phone, address, now }: Request, known: boolean): RowLimit[] => {
+  const day = { from: shanghaiDayStart(now) }
+  const hour = { after: new Date(now.getTime() - HOUR_MS) }
+  const minute = { after: new Date(now.getTime() - rules.codeWaitSeconds * 1000) }
+  const ofNumber = sql<boolean>`phone = ${phone} and known = ${known}`
+  const ofNetworks = (since: RowLimit['since'], max: number, refuse: RowLimit['refuse']): RowLimit[] =>
+    known
+      ? []
+      : [
+          { since, where: sql`address = ${networkOf(address)}`, max, refuse },
+          { since, where: sql`wide_address = ${wideNetworkOf(address)}`, max: max * WIDE_FACTOR, refuse },
+        ]
+  const tooOften = () => failWith('SMS_TOO_OFTEN', { wait: waitText(rules.codeWaitSeconds) })
+  const ofDay = () => fail('SMS_DAY_LIMIT')
+  const ofHours = () => failWith('SMS_LIMIT', { hours: SPAN_HOURS })
+  return [
+    { since: minute, where: sql`${ofNumber} and not refused`, max: 1, refuse: tooOften },
+    { since: day, where: ofNumber, max: rules.codeNumberDay, refuse: ofDay },
+    ...ofNetworks(day, rules.codeAddressDay, ofDay),
+    { since: hour, where: ofNumber, max: rules.codeNumberHour, refuse: ofHours },
+    ...ofNetworks(hour, rules.codeAddressHour, ofHours),
+  ]
+}
+
+/** Raises SMS_TOO_OFTEN, SMS_LIMIT and SMS_DAY_LIMIT. */
+const requireRoom = (tx: Tx, rules: SessionRules, request: Request, known: boolean): Promise<void> => {
+  const network = networkOf(request.address)
+  const wide = wideNetworkOf(request.address)
+  return requireRowsWithin(tx, {
+    locks: [request.phone, network, ...(wide ? [wide] : [])].map((held) => `sms:${held}`),
+    table: 'sms_code',
+    at: 'created_at',
+    where: sql`(phone = ${request.phone} or address = ${network} or wide_address = ${wide})`,
+    limits: limitsOf(rules, request, known),
+  })
 }
 
 /**
@@ -115,8 +106,7 @@ export const sendSmsCode = async (
   const ceiling = smsCeiling(rules)
   const share = ceiling.shares[known ? 2 : registered ? 1 : 0] ?? 1
   const { id } = await db.transaction().execute(async (tx) => {
-    const sent = await sentBefore(tx, request, { known, waitSeconds: rules.codeWaitSeconds })
-    requireRoom(rules, sent, known)
+    await requireRoom(tx, rules, request, known)
     return tx
       .insertInto('sms_code')
       .values({
