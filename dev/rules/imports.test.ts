@@ -111,6 +111,17 @@ describe('ledger', () => {
   })
 })
 
+describe('handlers', () => {
+  test.each([
+    ['raw SQL', `import { sql } from 'kysely'\nexport const q = sql`],
+    ['the query builder', `export const q = (db: any) => db.selectFrom('goods')`],
+  ])('contain no %s', (_how, source) => {
+    for (const file of ['handlers.ts', 'refund/refundHandlers.ts'])
+      expectBreach({ [`server/src/domains/pay/${file}`]: source }, 'handlers query nothing')
+    expect(broken({ 'server/src/domains/pay/queries.ts': source })).toEqual([])
+  })
+})
+
 describe('packages', () => {
   test.each([
     'client.ts',

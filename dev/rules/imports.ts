@@ -21,6 +21,9 @@ const GENERATOR = 'contract/src/generate.ts'
 const SCREEN_PACKAGES =
   /^(react|react-dom|react-router|antd|antd-mobile|@tanstack\/react-query|zustand)(\/|-|$)/
 
+const HANDLERS = /^server\/src\/domains\/.*\/(h|\w+H)andlers\.ts$/
+const NO_SQL_IN_HANDLERS = 'handlers query nothing: SQL is in queries.ts or a verb'
+
 const arrowRule = (file: SourceFile, { specifier }: Import): string | null => {
   const target = targetOf(file.path, specifier)
   const [from, to] = [roomOf(file.path), target && roomOf(target)]
@@ -43,6 +46,7 @@ const packageRule = (file: SourceFile, { specifier }: Import): string | null => 
   const room = roomOf(file.path)?.kind ?? ''
   if (room === 'contract' && specifier !== 'zod' && file.path !== GENERATOR)
     return `the contract knows zod only (${specifier})`
+  if (HANDLERS.test(file.path) && specifier === 'kysely') return NO_SQL_IN_HANDLERS
   if (room.startsWith('server/') && SCREEN_PACKAGES.test(specifier))
     return `the server draws no screens (${specifier})`
   if (/^(web|console)\/src\//.test(file.path) && specifier.startsWith('node:'))
@@ -53,6 +57,14 @@ const packageRule = (file: SourceFile, { specifier }: Import): string | null => 
 const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 const SQL_WRITE =
   /\b(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into|copy)\s+("?public"?\.)?"?ledger_|\bledger_\w+\s*\(/i
+
+/** Handlers read the request, call queries and verbs, and present the answer. */
+const handlerRule = (file: SourceFile): Violation[] =>
+  HANDLERS.test(file.path)
+    ? file.calls
+        .filter(({ method }) => method === 'selectFrom' || WRITES.has(method))
+        .map(({ line }) => ({ path: file.path, line, rule: NO_SQL_IN_HANDLERS }))
+    : []
 
 const ledgerRule = (file: SourceFile): Violation[] => {
   if (!file.path.startsWith('server/') || file.path === 'server/src/ledger/post.ts' || isTest(file.path))
@@ -139,7 +151,11 @@ export const violationsIn = (tree: Readonly<Record<string, string>>): Violation[
       ),
     ),
   )
-  const perFile = [...files.values()].flatMap((file) => [...placeRule(file), ...ledgerRule(file)])
+  const perFile = [...files.values()].flatMap((file) => [
+    ...placeRule(file),
+    ...ledgerRule(file),
+    ...handlerRule(file),
+  ])
   return [...perImport, ...perFile, ...circleRule(files), ...zodRule(files)].sort(
     (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
 import type { Bill } from './bills.ts'
 
 /** One day's bill (YYYY-MM-DD, Asia/Shanghai). */
@@ -102,4 +103,25 @@ export const settleDifferences = async (tx: Tx, billDay: BillDay, now: Date): Pr
        select from (${differencesOf(billDay)}) d (kind, own_id, transaction_id, reason, ours_fen, theirs_fen)
         where d.kind = x.kind and d.own_id = x.own_id and d.reason = x.reason
           and d.transaction_id is not distinct from x.transaction_id)`.execute(tx)
+}
+
+/** Settles an open difference by hand. Raises DIFFERENCE_SETTLED and NOT_FOUND. */
+export const settleDifference = async (
+  db: Db,
+  id: number,
+  { by, note, at }: { by: string; note: string; at: Date },
+): Promise<void> => {
+  const settled = await db
+    .updateTable('reconciliation_difference')
+    .set({ state: 'settled', settled_at: at, settled_by: by, note })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (settled.numUpdatedRows > 0n) return
+  const known = await db
+    .selectFrom('reconciliation_difference')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  fail(known ? 'DIFFERENCE_SETTLED' : 'NOT_FOUND')
 }
