@@ -4,6 +4,10 @@ import { lockOrder, momentFor } from './change.ts'
 import { revealsOf } from './queries.ts'
 import { settle } from './settle/settle.ts'
 
+export {
+  /** @public For domains that act on an order under its lock, such as disputes. */
+  lockOrder,
+} from './change.ts'
 export { banGoods, disputeGoods, removeGoods } from './end/takeOut.ts'
 
 /**

@@ -154,7 +154,46 @@ type Change = {
   actor: string
   at: Date
   set: Columns
-  detail?: Record<string, number | string>
+  detail?: EventDetail
+}
+
+type EventDetail = Record<string, number | string>
+type RecordedEvent = {
+  verb: string
+  from: OrderState | null
+  to: OrderState
+  actor: string
+  at: Date
+  detail?: EventDetail
+  /** Columns that change with it. */
+  set?: Columns & { state?: OrderState }
+}
+
+/** Writes an event of an order, and what changes with it, in one statement. Orders get their first event from `order_place`. */
+const recordEvent = async (
+  tx: Tx,
+  order: Pick<LockedOrder, 'id' | 'last_event_at'>,
+  { verb, from, to, actor, at, detail = {}, set = {} }: RecordedEvent,
+): Promise<void> => {
+  await tx
+    .with('changed', (db) =>
+      db
+        .updateTable('rental_order')
+        .set({ ...set, last_event_at: momentFor(order, at) })
+        .where('id', '=', order.id),
+    )
+    .insertInto('order_event')
+    .values({
+      order_id: order.id,
+      verb,
+      from_state: from,
+      to_state: to,
+      actor,
+      at,
+      detail: JSON.stringify(detail),
+    })
+    .modifyEnd(pipelined)
+    .execute()
 }
 
 /**
@@ -168,53 +207,23 @@ export const changeOrder = async (
 ): Promise<void> => {
   const { from, to } = orderTransitions[verb]
   if (!(from as readonly OrderState[]).includes(order.state)) fail('ORDER_STATE')
-  await tx
-    .with('changed', (db) =>
-      db
-        .updateTable('rental_order')
-        .set({ state: to, ...set, last_event_at: momentFor(order, at) })
-        .where('id', '=', order.id),
-    )
-    .insertInto('order_event')
-    .values({
-      order_id: order.id,
-      verb,
-      from_state: order.state,
-      to_state: to,
-      actor,
-      at,
-      detail: JSON.stringify(detail),
-    })
-    .modifyEnd(pipelined)
-    .execute()
+  const { state } = order
+  await recordEvent(tx, order, { verb, from: state, to, actor, at, detail, set: { state: to, ...set } })
 }
 
 /** Records something worth knowing that changes no state. */
-export const noteEvent = async (
+export const noteEvent = (
   tx: Tx,
   order: LockedOrder,
   verb: string,
   actor: string,
   at: Date,
-  detail: Record<string, number | string> = {},
-): Promise<void> => {
-  await tx
-    .with('changed', (db) =>
-      db
-        .updateTable('rental_order')
-        .set({ last_event_at: momentFor(order, at) })
-        .where('id', '=', order.id),
-    )
-    .insertInto('order_event')
-    .values({
-      order_id: order.id,
-      verb,
-      from_state: order.state,
-      to_state: order.state,
-      actor,
-      at,
-      detail: JSON.stringify(detail),
-    })
-    .modifyEnd(pipelined)
-    .execute()
+  detail: EventDetail = {},
+): Promise<void> => recordEvent(tx, order, { verb, from: order.state, to: order.state, actor, at, detail })
+
+/** Records the first event of an unpaid renewal that was just inserted. */
+export const noteRenewalCreated = (tx: Tx, orderId: string, renterId: number, at: Date): Promise<void> => {
+  const to = 'pending_payment'
+  const inserted = { id: orderId, last_event_at: at }
+  return recordEvent(tx, inserted, { verb: 'create', from: null, to, actor: `user:${renterId}`, at })
 }

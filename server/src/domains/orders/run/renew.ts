@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { changeOrder, type LockedOrder, noteEvent, stateNow } from '../change.ts'
+import { changeOrder, type LockedOrder, noteEvent, noteRenewalCreated, stateNow } from '../change.ts'
 import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
 import { type RentalFacts, renewableFacts } from '../place/facts.ts'
 import { mustPayFirst, type Placed } from '../place/place.ts'
@@ -73,16 +73,7 @@ export const placeRenewal = async (
     .execute()
   if (payFirst) await requireFree(tx, parent.goods_id, parent.ends_at, endsAt)
   else await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
-  await tx
-    .insertInto('order_event')
-    .values({
-      order_id: orderId,
-      verb: 'create',
-      to_state: 'pending_payment',
-      actor: `user:${parent.renter_id}`,
-      at: now,
-    })
-    .execute()
+  await noteRenewalCreated(tx, orderId, parent.renter_id, now)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst }
 }
 
