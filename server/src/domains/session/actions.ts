@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { claimDeviceIdentity } from '../realname/actions.ts'
@@ -115,6 +116,30 @@ export const endSessions = async (
     .where('ended_at', 'is', null)
   await (exceptTokenHash ? living.where('token_hash', '<>', exceptTokenHash) : living).execute()
   await unbindEnded(tx, userId)
+}
+
+/** Bans a user and ends their sessions and pushes. Their rentals and balance go on by the rules. Raises NOT_FOUND. */
+export const banUser = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+  const banned = await tx
+    .updateTable('app_user')
+    .set({ state: 'banned' })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (banned.numUpdatedRows === 0n) fail('NOT_FOUND')
+  await endSessions(tx, userId, 'forced', now)
+}
+
+/** Gives a user a role, or takes it back. Doing so again changes nothing. Raises NOT_FOUND. */
+export const setRole = async (
+  tx: Tx,
+  userId: number,
+  role: 'merchant' | 'operator',
+  held: boolean,
+): Promise<void> => {
+  const { rows } = await sql`
+    update app_user set roles = array_remove(roles, ${role}) || case when ${held} then array[${role}] else '{}' end
+     where id = ${userId} returning id`.execute(tx)
+  if (rows.length === 0) fail('NOT_FOUND')
 }
 
 type NewPassword = {

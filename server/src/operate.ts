@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { readConfig, serverConfig } from './core/config/config.ts'
+import { openDatabase, type Tx } from './core/database/db.ts'
+import {
+  approveGoods,
+  type Banner,
+  defineGame,
+  type GameTemplate,
+  noteLicence,
+  placeBanner,
+  rejectGoods,
+  undisputeGoods,
+} from './domains/goods/actions.ts'
+import { banGoods, disputeGoods } from './domains/orders/actions.ts'
+import { type LadderStep, setRewardLadder } from './domains/promotion/actions.ts'
+import { banUser, setRole } from './domains/session/actions.ts'
+
+const id = z.coerce.number().int().positive()
+const role = z.enum(['merchant', 'operator'])
+
+type Operation = { usage: string; run: (tx: Tx, args: string[], now: Date) => Promise<void> }
+
+const operation = <Args extends z.ZodType<unknown[]>>(
+  usage: string,
+  args: Args,
+  run: (tx: Tx, args: z.output<Args>, now: Date) => Promise<void>,
+): Operation => ({ usage, run: (tx, given, now) => run(tx, args.parse(given), now) })
+
+/** Reads an argument that is the path of a JSON file in the shape that the verb takes. */
+const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
+const file = z.tuple([z.string()])
+
+/** What people with the database do by hand and no call does. Each runs in one transaction. */
+const operations: Readonly<Record<string, Operation>> = {
+  'ban-user': operation('<user>', z.tuple([id]), (tx, [user], now) => banUser(tx, user, now)),
+  'grant-role': operation('<user> merchant|operator', z.tuple([id, role]), (tx, [user, name]) =>
+    setRole(tx, user, name, true),
+  ),
+  'revoke-role': operation('<user> merchant|operator', z.tuple([id, role]), (tx, [user, name]) =>
+    setRole(tx, user, name, false),
+  ),
+  'note-licence': operation('<game> <note>', z.tuple([id, z.string()]), (tx, [game, note]) =>
+    noteLicence(tx, game, note),
+  ),
+  'approve-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => approveGoods(tx, goods, now)),
+  'reject-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => rejectGoods(tx, goods)),
+  'ban-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => banGoods(tx, goods, now)),
+  'dispute-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => disputeGoods(tx, goods, now)),
+  'undispute-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => undisputeGoods(tx, goods)),
+  'place-banner': operation('<file.json>', file, async (tx, [path]) =>
+    placeBanner(tx, await json<Banner>(path)),
+  ),
+  'define-game': operation('<file.json>', file, async (tx, [path]) =>
+    defineGame(tx, await json<GameTemplate>(path)),
+  ),
+  'set-reward-ladder': operation(
+    '<operator> <file.json>',
+    z.tuple([id, z.string()]),
+    async (tx, [operator, path], now) => setRewardLadder(tx, operator, await json<LadderStep[]>(path), now),
+  ),
+}
+
+const usage = (): string =>
+  Object.entries(operations)
+    .map(([name, one]) => `  node server/src/operate.ts ${name} ${one.usage}`)
+    .join('\n')
+
+const operationNamed = (name: string): Operation => {
+  const found = operations[name]
+  if (!found) throw new Error(`usage:\n${usage()}`)
+  return found
+}
+
+/** Does one operation by its name and arguments. Throws with the usage for a name that is none, and what the verb raises. */
+export const operate = async (tx: Tx, [name = '', ...args]: string[], now: Date): Promise<void> =>
+  operationNamed(name).run(tx, args, now)
+
+const main = async (): Promise<void> => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  operationNamed(positionals[0] ?? '')
+  const { DATABASE_URL } = readConfig(serverConfig.pick({ DATABASE_URL: true }), process.env)
+  const database = openDatabase(DATABASE_URL, 1)
+  try {
+    await database.db.transaction().execute((tx) => operate(tx, positionals, new Date()))
+  } finally {
+    await database.close()
+  }
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
