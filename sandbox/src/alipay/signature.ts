@@ -1,4 +1,4 @@
-import { createPublicKey, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
 export type Parameters = ReadonlyMap<string, string>
 
@@ -13,15 +13,23 @@ export const signContent = (parameters: Parameters, ...leftOut: string[]): strin
     .sort()
     .join('&')
 
+/** Keys by their PEM: reading one takes longer than signing with it. */
+const keys = new Map<string, KeyObject>()
+const keyOf = (pem: string, read: (pem: string) => KeyObject): KeyObject => {
+  const key = keys.get(pem) ?? read(pem)
+  keys.set(pem, key)
+  return key
+}
+
 /** RSA2: SHA256withRSA, PKCS#1 v1.5, base64. */
 export const rsa2Sign = (content: string, privateKey: string): string =>
-  sign('sha256', Buffer.from(content), privateKey).toString('base64')
+  sign('sha256', Buffer.from(content), keyOf(privateKey, createPrivateKey)).toString('base64')
 
 /** False for a signature that is not canonical base64, too. */
 export const rsa2Verify = (content: string, signature: string, publicKey: string): boolean => {
   const bytes = Buffer.from(signature, 'base64')
   if (bytes.toString('base64') !== signature) return false
-  return verify('sha256', Buffer.from(content), createPublicKey(publicKey), bytes)
+  return verify('sha256', Buffer.from(content), keyOf(publicKey, createPublicKey), bytes)
 }
 
 /** The parameters of a notification or a return address, signed, as a form. */
