@@ -36,6 +36,27 @@ const publicCalls = (calls: Table): Table =>
       .filter(([, table]) => Object.keys(table as object).length > 0),
   )
 
+/** A document of the API as it is served: its JSON, and its YAML once the plugin has written it. */
+type Reference = { readonly document: ReturnType<typeof openApiOf>; readonly json: Buffer; yaml?: Buffer }
+
+const referenceOf = (calls: Table, version: string): Reference => {
+  const document = openApiOf(calls, version)
+  // Bytes, which all connections share: of a text each one that is slow to read would hold a copy.
+  return { document, json: Buffer.from(JSON.stringify(document)) }
+}
+
+const known = new WeakMap<Calls, { whole: Reference; open: Reference }>()
+
+/** The references of a contract, made once for all apps of a process: writing them takes longer than all else at its start. */
+const referencesOf = (calls: Calls, version: string): { whole: Reference; open: Reference } => {
+  const references = known.get(calls) ?? {
+    whole: referenceOf(calls, version),
+    open: referenceOf(publicCalls(calls), version),
+  }
+  known.set(calls, references)
+  return references
+}
+
 /**
  * The API reference: GET /api/openapi.json and, as a page, /api/docs. Calls of operators are in the document only for an
  * operator's session and in development; the page always shows the public one outside of development.
@@ -46,10 +67,8 @@ export const serveDocs = async (
   calls: Calls,
   version: string,
 ): Promise<void> => {
-  const whole = openApiOf(calls, version)
-  const shown = config.NODE_ENV === 'development' ? whole : openApiOf(publicCalls(calls), version)
-  // Bytes, which all connections share: of a text each one that is slow to read would hold a copy.
-  const bytes = { whole: Buffer.from(JSON.stringify(whole)), shown: Buffer.from(JSON.stringify(shown)) }
+  const { whole, open } = referencesOf(calls, version)
+  const shown = config.NODE_ENV === 'development' ? whole : open
   const isOperator = async ({ headers }: FastifyRequest): Promise<boolean> => {
     const token = headers['authtoken']
     if (typeof token !== 'string' || token === '') return false
@@ -60,10 +79,11 @@ export const serveDocs = async (
       throw thrown
     }
   }
-  await app.register(swagger, { mode: 'static', specification: { document: shown } })
+  await app.register(swagger, { mode: 'static', specification: { document: shown.document } })
+  shown.yaml ??= Buffer.from(app.swagger({ yaml: true }))
   const kept = new Map([
-    ['/api/docs/json', { type: 'application/json; charset=utf-8', body: bytes.shown }],
-    ['/api/docs/yaml', { type: 'application/x-yaml', body: Buffer.from(app.swagger({ yaml: true })) }],
+    ['/api/docs/json', { type: 'application/json; charset=utf-8', body: shown.json }],
+    ['/api/docs/yaml', { type: 'application/x-yaml', body: shown.yaml }],
   ])
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -77,7 +97,7 @@ export const serveDocs = async (
     },
   })
   app.get('/api/openapi.json', async (request, reply) => {
-    const document = (await isOperator(request)) ? bytes.whole : bytes.shown
+    const document = (await isOperator(request)) ? whole.json : shown.json
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(document)
   })
 }
