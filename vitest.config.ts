@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './dev/testing/slowestFirst.ts'
 
 /**
  * `call` is everything that needs PostgreSQL, started once for the run; `unit` is the rest. A project without a file to
@@ -10,6 +11,7 @@ export default defineConfig({
     reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,
@@ -23,16 +25,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'call',
-          include: ['server/**/*.test.ts', 'dev/testing/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'dev/{testing,mutants}/**/*.test.ts'],
           globalSetup: ['dev/testing/globalSetup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mutants',
-          include: ['dev/mutants/**/*.test.ts'],
-          globalSetup: ['dev/testing/globalSetup.ts'],
+          // Loading the server costs a second of CPU: a worker loads it once. What its modules keep, they keep by database.
+          isolate: false,
+          restoreMocks: true,
         },
       },
     ],

@@ -45,7 +45,8 @@ const clone = async ({ ownerUrl, appUrl }: Urls, before?: string): Promise<TestD
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(ownerUrl, async (client) => {
     if (before) await client.query(before, [databaseOf(ownerUrl)])
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${databaseOf(ownerUrl)}`)
+    // Copying files costs a quarter of writing every page to the log; the cluster is thrown away and flushes nothing.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${databaseOf(ownerUrl)} STRATEGY FILE_COPY`)
     const grants = await client.query<{ statement: string }>(GRANTS, [databaseOf(ownerUrl), name])
     for (const { statement } of grants.rows) await client.query(statement)
   })
