@@ -15,8 +15,11 @@ const LIST = '/pages/rent-list/index?gameId=1'
 const RULES = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
 const violationsOn = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (only ? axe.withRules([...only]) : axe.options({ rules: RULES })).analyze()
+  // What a rule finds no fault with is not described node by node: that takes nearly as long as looking for faults.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'], ...(only ? { runOnly: [...only] } : { rules: RULES }) })
+    .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
