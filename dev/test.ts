@@ -15,7 +15,11 @@ await run(async () => {
     return conclude({ passed: 0, failed: 1 })
   }
   return conclude(
-    await runChecks([...quickChecks, toolCheck('generated files', 'node', 'dev/generate.ts', '--check')]),
-    await runChecks([workCheck('build of the app', buildWeb), vitestSuite, playwrightSuite], 1),
+    await runChecks([
+      toolCheck('generated files', 'node', 'dev/generate.ts', '--check'),
+      workCheck('build of the app', buildWeb),
+      ...quickChecks,
+    ]),
+    await runChecks([vitestSuite, playwrightSuite], 1),
   )
 })

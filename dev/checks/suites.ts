@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { WEB_BUILT } from '../local/webBuild.ts'
 import { root } from '../platform.mjs'
 import { runTool } from '../process/tool.ts'
 import type { Check, Outcome } from './checks.ts'
@@ -61,13 +62,13 @@ export const vitestSuite = suite(
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-/** Browser tests. One that only passes when tried again is not one that passes. */
+/** Browser tests of the app as it is built already. One that only passes when tried again is not one that passes. */
 export const playwrightSuite = suite(
   'browser tests',
   (report) => ({
     program: 'playwright',
     args: ['test', '-c', 'dev/e2e', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0', [WEB_BUILT]: '1' },
   }),
   (path) => {
     const stats = reportAt<PlaywrightReport>(path)?.stats
