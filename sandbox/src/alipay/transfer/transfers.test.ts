@@ -154,7 +154,7 @@ test.each([
       signal: AbortSignal.timeout(300),
     }),
   ).rejects.toThrow('timeout')
-  expect((await own.inject('/control/transfers')).json()).toHaveLength(transfers)
+  await expect.poll(async () => (await own.inject('/control/transfers')).json()).toHaveLength(transfers)
   await own.close()
 })
 
