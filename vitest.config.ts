@@ -7,7 +7,8 @@ import { SlowestFirst } from './dev/testing/slowestFirst.ts'
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: tests of what gets no answer wait.
+    maxWorkers: 3,
     reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

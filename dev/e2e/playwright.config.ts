@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './fixtures/boot.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: a test often waits for what it has asked for.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
