@@ -5,11 +5,10 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { bindJob } from '../../../core/jobs/jobs.ts'
 import { payoutsJob } from './payout.ts'
 
-const server = await callServer({
-  OPERATOR_SINGLE_LIMIT_FEN: '250000',
-  WITHDRAW_DAY_COUNT: '10',
-  WITHDRAW_DAY_FEN: '1000000',
-})
+const server = await callServer(
+  {},
+  { 'ops.singleLimitFen': 250_000, 'finance.withdrawDayCount': 10, 'finance.withdrawDayFen': 1_000_000 },
+)
 const market = await marketOn(server)
 const { saver, withdraw } = withdrawingOn(server, market)
 const { deps, payouts } = server
