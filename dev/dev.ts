@@ -1,7 +1,7 @@
 /** `npm run dev`: the network of `npm start` for daily work, server and app reloaded on save. */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { seedFrom } from '../server/seed/main.ts'
+import { seedFromEnv } from '../server/seed/main.ts'
 import { migrate } from '../server/src/core/database/migrate.ts'
 import { type Network, startNetwork } from './local/network.ts'
 import { databaseFromEnv, dataDirFromEnv, settingsFromEnv } from './local/settings.ts'
@@ -52,7 +52,7 @@ await run(async () => {
         dataDir: dataDirFromEnv(),
         database,
         env: { PUBLIC_URL: app, LOG_LEVEL: process.env['LOG_LEVEL'] || 'info' },
-        seed: database ? undefined : seedFrom,
+        seed: database ? undefined : seedFromEnv,
         report: step,
         sink: print,
         signal,

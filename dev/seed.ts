@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillCatalogue } from '../server/seed/large.ts'
-import { seedFrom } from '../server/seed/main.ts'
+import { seedFromEnv } from '../server/seed/main.ts'
 import { migrate } from '../server/src/core/database/migrate.ts'
 import { localKms } from '../server/src/core/security/seal.ts'
 import { sealKeyIn } from './local/environment.ts'
@@ -53,14 +53,14 @@ await run(async () => {
   const database = await step('Starting PostgreSQL', openDatabase)
   try {
     await step('Migrating the schema', () => migrate(database.ownerUrl))
-    await step('Filling in demo data', () => seedFrom({ DATABASE_URL: database.appUrl, SEAL_KEY }))
+    await step('Filling in demo data', () => seedFromEnv({ DATABASE_URL: database.appUrl, SEAL_KEY }))
     if (count !== null)
       await step(`Growing the catalogue to ${count} accounts`, () =>
         fillCatalogue(database.ownerUrl, {
           kms: localKms(SEAL_KEY),
           count,
           now: new Date(),
-          say: (line) => console.log(`  ${line}`),
+          log: (line) => console.log(`  ${line}`),
         }),
       )
     return 0

@@ -1,5 +1,5 @@
 /** `npm start`: the whole product on this machine, with demo data, until Ctrl-C. */
-import { seedFrom } from '../server/seed/main.ts'
+import { seedFromEnv } from '../server/seed/main.ts'
 import { people } from '../server/seed/people.ts'
 import { startNetwork } from './local/network.ts'
 import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './local/settings.ts'
@@ -26,7 +26,7 @@ await run(async () => {
         database,
         web: buildWeb,
         // People with known passwords are for the demo's own database only.
-        seed: database ? undefined : seedFrom,
+        seed: database ? undefined : seedFromEnv,
         report: step,
         sink: log.sink,
         signal,

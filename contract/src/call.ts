@@ -5,8 +5,8 @@ import type { ErrorName } from './errors.ts'
 export type Who = 'anyone' | 'user' | 'merchant' | 'operator'
 
 /**
- * One call of the wire. Path parameters, query and body arrive as one `input` object (a path parameter wins over
- * a query field, a query field over a body field); what the call answers travels in `data.object`.
+ * One call of the API. Path parameters, query and body form one `input` object (a path parameter wins over a query
+ * field, a query field over a body field); the result is sent in `data.object`.
  */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
   readonly method: 'GET' | 'POST'
@@ -16,24 +16,27 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly summary: string
   readonly input: I
   readonly output: O
-  /** Every named failure this call may answer with besides the ones any call may (see `anyCallErrors`). */
+  /** The named errors of this call, besides those of any call (see `anyCallErrors`). */
   readonly errors: readonly ErrorName[]
-  /** Moves money or takes something scarce: the client sends `Idempotency-Key`, a repeat gets the first answer. */
+  /**
+   * For calls that move money or claim something scarce: the client sends `Idempotency-Key`, a repeat gets the first
+   * response.
+   */
   readonly idempotent?: true
-  /** The answer is the same for everybody and may be this many seconds old: it is kept as bytes. */
+  /** The response is the same for all callers and may be this many seconds old: it is cached. */
   readonly cacheSeconds?: number
 }
 
-/** Declares a call; exists so that literal types survive into the handler table and the client. */
+/** Declares a call; keeps literal types for the handler table and the client. */
 export const call = <const I extends z.ZodType, const O extends z.ZodType, const W extends Who>(
   c: Call<I, O, W>,
 ): Call<I, O, W> => c
 
-/** What a client may send. */
+/** The input that a client sends. */
 export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.input<I> : never
-/** What a handler gets: defaults filled in. */
+/** The parsed input of a handler, with defaults filled in. */
 export type ParsedOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
-/** What a client gets. */
+/** The output that a client gets. */
 export type OutputOf<C> = C extends { output: infer O extends z.ZodType } ? z.output<O> : never
-/** What a handler may answer. */
-export type AnswerOf<C> = C extends { output: infer O extends z.ZodType } ? z.input<O> : never
+/** The result that a handler returns. */
+export type ResultOf<C> = C extends { output: infer O extends z.ZodType } ? z.input<O> : never

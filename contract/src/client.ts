@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from './call.ts'
 import { type Envelope, isSuccess } from './envelope.ts'
 import { codes, wire } from './wire.generated.ts'
 
-/** An answer the server gave but which is not success. `fields` holds form faults. */
+/** A named error from the server. `fields` holds validation messages by field. */
 export class CallError extends Error {
   readonly code: string
   readonly fields: Record<string, string[]>
@@ -12,27 +12,27 @@ export class CallError extends Error {
     this.code = code
     this.fields = fields
   }
-  /** What to show in one line: the complaint about a field where there is one, else the text of the answer. */
+  /** The message to show in one line: the first of a field, else the error's text. */
   get firstMessage(): string {
     return Object.values(this.fields).find((messages) => messages.length > 0)?.[0] ?? this.message
   }
 }
-/** The request never got a proper answer: no network, a timeout, or a status other than 200. */
+/** The request got no valid response: no network, a timeout, or a status other than 200. */
 export class NetworkError extends Error {
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options)
     this.status = status
   }
 }
-/** The server could not reach its database: whether the call had its effect is unknown. The message is for people. */
+/** The server could not reach its database: whether the call had an effect is unknown. The message can be shown. */
 export class UnavailableError extends NetworkError {}
 
 export type CallOptions = {
   /** One key per intention: the same key for a retry of the same submit. */
   idempotencyKey?: string
-  /** The call only reads, so that it may be sent more than once. */
+  /** The call only reads, so that it may be retried. */
   isRead?: boolean
   signal?: AbortSignal
 }
@@ -41,15 +41,15 @@ type Transport = {
   headers: () => Record<string, string>
   timeoutMs: number
   fetch?: typeof fetch
-  /** Sends a call that may be sent more than once: a read, or one under a key that the server keeps the answer for. */
-  repeated?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
+  /** Retries a call that may be sent more than once: a read, or one under an idempotency key. */
+  retry?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
 }
-type Caller<C> = keyof InputOf<C> extends never
+type CallFunction<C> = keyof InputOf<C> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
   : Record<string, never> extends InputOf<C>
     ? (input?: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
     : (input: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
-export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: Caller<Calls[D][N]> } }
+export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: CallFunction<Calls[D][N]> } }
 
 const send = async (
   transport: Transport,
@@ -88,20 +88,20 @@ const send = async (
     envelope = (await response.json()) as Envelope
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw cause instanceof NetworkError ? cause : new NetworkError('no answer', { cause })
+    throw cause instanceof NetworkError ? cause : new NetworkError('no response', { cause })
   }
   if (isSuccess(envelope.responseCode)) return envelope.data.object
   if (envelope.responseCode === codes.DATABASE_UNAVAILABLE) throw new UnavailableError(envelope.responseMsg)
   throw new CallError(envelope.responseCode, envelope.responseMsg, envelope.errors)
 }
 
-const sendOrRepeat: typeof send = (transport, row, input, options) => {
+const sendWithRetry: typeof send = (transport, row, input, options) => {
   const once = () => send(transport, row, input, options)
-  const mayRepeat = options.isRead || (row[2] && options.idempotencyKey)
-  return mayRepeat && transport.repeated ? transport.repeated(once, options) : once()
+  const mayRetry = options.isRead || (row[2] && options.idempotencyKey)
+  return mayRetry && transport.retry ? transport.retry(once, options) : once()
 }
 
-/** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for an answer that is no success, else NetworkError. */
+/** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for a named error, else NetworkError. */
 export const createClient = (transport: Transport): Client =>
   Object.fromEntries(
     Object.entries(wire).map(([domain, table]) => [
@@ -110,7 +110,7 @@ export const createClient = (transport: Transport): Client =>
         Object.entries(table).map(([name, row]) => [
           name,
           (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-            sendOrRepeat(transport, row, input, options),
+            sendWithRetry(transport, row, input, options),
         ]),
       ),
     ]),

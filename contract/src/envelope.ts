@@ -1,4 +1,7 @@
-/** What every call answers with HTTP 200. `errors` carries form faults by field, the first message being the one to show. */
+/**
+ * The body of every response of a call (HTTP 200). `errors` holds validation messages by field, the first of which is
+ * shown.
+ */
 export type Envelope<T = unknown> = {
   responseCode: string
   responseMsg: string
@@ -6,6 +9,6 @@ export type Envelope<T = unknown> = {
   errors?: Record<string, string[]>
 }
 
-/** `0000` is what we send; `1` is what older servers of this protocol send for the same. */
+/** `0000` is sent by this server; older servers of this protocol send `1` for success. */
 export const isSuccess = (responseCode: string | number): boolean =>
   responseCode === '0000' || String(responseCode) === '1'

@@ -1,9 +1,9 @@
 import { ADULT_AGE, PICTURE_MAX_MB, PICTURE_MAX_PIXELS } from './rules.ts'
 
 /**
- * Every named failure, its code on the wire and the Chinese text a person reads: what happened and what to do next.
- * 6003, 6002, 9996, 1237, 1236 and 4949 are acted on by the request layer, so several names may share a modal's code.
- * A name in braces stands for a number that is given where the failure is raised: rules change while servers run.
+ * The named errors with their codes and Chinese texts: what happened and what to do next. The request layer of the app
+ * handles 6003, 6002, 9996, 1237, 1236 and 4949, so several names may share such a code. A name in braces stands for a
+ * number that is given where the failure is raised: rules change while servers run.
  */
 export const errors = {
   OK: ['0000', '成功'],
@@ -149,7 +149,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** Failures any call may answer with; a call's own list adds to them. */
+/** Errors of any call; a call's own list adds to them. */
 export const anyCallErrors = [
   'INVALID_INPUT',
   'TOO_MANY_REQUESTS',

@@ -3,7 +3,7 @@ import { calls } from '../index.ts'
 import { errors } from './errors.ts'
 
 /**
- * Writes the browser's tables: calls (names, methods, paths, no zod) and error codes (their texts come with the answer).
+ * Writes the browser's tables: calls (names, methods, paths, no zod) and error codes (their texts are in the response).
  * `--check` only compares; exits 1 when stale.
  */
 const target = new URL('./wire.generated.ts', import.meta.url)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Always ten digits, which is how a pasted command is told from other text. */
+/** Always ten digits, by which a pasted share command is recognised. */
 export const goodsId = z.string().regex(/^[1-9]\d{9}$/, '账号编号格式不正确')
 /** Nineteen digits, creation time first. */
 export const orderId = z.string().regex(/^\d{19}$/, '订单编号格式不正确')
@@ -9,7 +9,7 @@ export const paymentId = z.string().regex(/^\d{19}$/, '支付编号格式不正�
 export const catalogueId = z.coerce.number().int().positive().max(2_147_483_647)
 /** The last moment a Date can hold, in ms. */
 export const MOMENT_MAX = 8_640_000_000_000_000
-/** A moment on the wire: milliseconds since 1970 UTC. */
+/** A moment in calls: milliseconds since 1970 UTC. */
 export const moment = z.number().int().nonnegative().max(MOMENT_MAX)
-/** Money on the wire: integer 分. */
+/** Money in calls: integer 分. */
 export const fen = z.number().int()

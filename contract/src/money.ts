@@ -7,8 +7,8 @@ export const yuan = (fen: number): string => {
 /** Formats 分 as short yuan for prices: 1200 → '12', 1250 → '12.5', 1255 → '12.55'. */
 export const yuanShort = (fen: number): string => yuan(fen).replace(/\.?0+$/, '')
 
-/** Parses what a person types as yuan into 分; null when it is not an amount with at most two decimals. */
-export const fenOf = (text: string): number | null => {
+/** Parses an amount in yuan into 分; null unless it is an amount with at most two decimals. */
+export const parseYuan = (text: string): number | null => {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }

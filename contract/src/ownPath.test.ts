@@ -5,8 +5,8 @@ import { ownPath } from './rules.ts'
 const PAGE = 'https://shop.example/pages/login/index?x=1'
 const ORIGIN = new URL(PAGE).origin
 
-/** Where a browser on our page ends when it follows a text. */
-const followed = (text: string): string => new URL(text, PAGE).origin
+/** The origin a browser on our page reaches when it follows a text. */
+const originOf = (text: string): string => new URL(text, PAGE).origin
 
 const ELSEWHERE = [
   '',
@@ -61,7 +61,7 @@ const ELSEWHERE = [
 ]
 
 describe('ownPath', () => {
-  test.each(ELSEWHERE)('%j is not taken', (text) => expect(ownPath(text)).toBeNull())
+  test.each(ELSEWHERE)('%j is rejected', (text) => expect(ownPath(text)).toBeNull())
 
   test.each([
     ['/', '/'],
@@ -76,7 +76,7 @@ describe('ownPath', () => {
     ['/账号', '/%E8%B4%A6%E5%8F%B7'],
   ])('%j is %j', (text, path) => expect(ownPath(text)).toBe(path))
 
-  test('what it answers leads to our origin, and is what it answers for itself', () => {
+  test('its result leads to our origin and is idempotent', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -109,7 +109,7 @@ describe('ownPath', () => {
         (given) => {
           const path = ownPath(given)
           if (path === null) return
-          expect(followed(path)).toBe(ORIGIN)
+          expect(originOf(path)).toBe(ORIGIN)
           expect(path).not.toMatch(/^\/[/\\]/)
           expect(ownPath(path)).toBe(path)
         },

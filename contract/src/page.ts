@@ -3,9 +3,8 @@ import { MOMENT_MAX } from './id.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './rules.ts'
 
 /**
- * What a list call takes. A first page names neither `time` nor `cursor`; the next ones give back those they were
- * answered with, so that nothing added in the meantime (`time`, ms) shifts what is read. With a `cursor`, `num` is not
- * looked at.
+ * The page input of a list call. The first page has neither `time` nor `cursor`; later ones send those of the last
+ * response, so that rows added meanwhile (after `time`, ms) don't shift the list. With a `cursor`, `num` is ignored.
  */
 export const pageInput = z.object({
   num: z.number().int().min(1).max(10_000).default(1),
@@ -15,7 +14,7 @@ export const pageInput = z.object({
 })
 export type PageInput = z.output<typeof pageInput>
 
-/** What a list call answers: `more` says whether another page follows, `time` and `cursor` go into the next request. */
+/** The output of a list call: `more` is whether another page follows, `time` and `cursor` go into the next request. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     list: z.array(item),

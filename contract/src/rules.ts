@@ -1,28 +1,28 @@
-/** Form rules shared by the screens and the schemas. No zod here: the browser must not pay for it. */
+/** Form rules shared by screens and schemas. Without zod, to keep it out of the browser's bundle. */
 
-/** How many items a list answers when nobody asks for a number, and the largest number it hears. */
+/** Default and largest page size of lists. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
-/** Accounts are counted up to here; more is as good as endless to a visitor. */
+/** Accounts are counted up to this number. */
 export const COUNT_MAX = 10_000
 
-/** A number somebody may sign in with: the carriers assign 13x to 19x. */
+/** A mobile number: carriers assign 13x to 19x. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 export const isSmsCode = (text: string): boolean => /^\d{6}$/.test(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
-/** Six equal digits or a straight run are what a thief tries first. */
+/** Six equal digits, or a run of consecutive ones. */
 export const isWeakPayPassword = (text: string): boolean =>
   /^(\d)\1{5}$/.test(text) || '01234567890'.includes(text) || '09876543210'.includes(text)
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
-/** The parts of the rule for login passwords, apart so that a form can tell which of them a text meets. */
+/** The parts of the rule for login passwords, so that a form can show which of them a text meets. */
 export const loginPasswordParts = {
   length: (text: string): boolean => text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX,
-  /** Letters alone, or figures alone, are what guessing starts with. */
+  /** At least two kinds of characters. */
   kinds: (text: string): boolean =>
     [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= 2,
-  /** Only what every keyboard can type the same way. */
+  /** Only printable ASCII, which every keyboard can type. */
   plain: (text: string): boolean => /^[\x21-\x7e]+$/.test(text),
 }
 export const isLoginPassword = (text: string): boolean =>
@@ -30,7 +30,7 @@ export const isLoginPassword = (text: string): boolean =>
 
 export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fff\u3400-\u4dbf·]{2,20}$/.test(text)
 
-/** Province-level codes; county codes are abolished from time to time but stay on cards, so they are not checked. */
+/** Province-level codes. County codes aren't checked, because abolished ones stay on cards. */
 const PROVINCES = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(
     ' ',
@@ -38,19 +38,19 @@ const PROVINCES = new Set(
 )
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** The eighteenth character that belongs to the first seventeen of an ID number, by ISO 7064 MOD 11-2. */
+/** The check digit of the first seventeen digits of an ID number (ISO 7064 MOD 11-2). */
 export const idCheckDigit = (digits: string): string => {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
   return '10X98765432'.charAt(sum % 11)
 }
 
-/** Whether an ID number can be one: its shape, province, date of birth and last character. */
+/** Whether an ID number is valid: its format, province, date of birth and check digit. */
 export const isIdNumber = (text: string): boolean => {
   if (!/^\d{17}[\dXx]$/.test(text) || !PROVINCES.has(text.slice(0, 2)) || !birthDateOf(text)) return false
   return text[17]?.toUpperCase() === idCheckDigit(text)
 }
 
-/** The date of birth in an ID number as YYYY-MM-DD; null when the digits are no date since 1900. */
+/** The date of birth in an ID number as YYYY-MM-DD; null for an invalid date or one before 1900. */
 export const birthDateOf = (idNumber: string): string | null => {
   const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)]
   const text = `${year}-${month}-${day}`
@@ -62,8 +62,8 @@ export const birthDateOf = (idNumber: string): string | null => {
 const ANY_ORIGIN = 'https://origin.invalid'
 
 /**
- * A path of this site with its query, as browsers read it, from a text of unknown origin: null for everything that a
- * browser would take, now or when it reads the answer again, for an address elsewhere. The fragment is dropped.
+ * Parses untrusted text into a path of this site with its query, as browsers read it; null for any text that a browser
+ * would resolve to another origin, also when the result is parsed again. The fragment is dropped.
  */
 export const ownPath = (text: string): string | null => {
   if (!text.startsWith('/') || !URL.canParse(text, ANY_ORIGIN)) return null
@@ -73,12 +73,12 @@ export const ownPath = (text: string): string | null => {
   return new URL(path, ANY_ORIGIN).href === ANY_ORIGIN + path ? path : null
 }
 
-/** 138****0001: enough to know one's own number by. */
+/** 138****0001: enough to recognise one's own number. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
-/** A login name of Alipay: the phone number or the mail address somebody signs in with. */
+/** A login name of Alipay: a phone number or an email address. */
 export const isPayoutAccount = (text: string): boolean =>
   isLoginPhone(text) || (text.length <= 100 && /^[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(text))
-/** Phone numbers as ever; of a mail address the first two characters and the domain. */
+/** Masks a phone number like `maskPhone`; of an email address it keeps the first two characters and the domain. */
 export const maskPayoutAccount = (text: string): string => {
   const [name = '', domain] = text.split('@')
   return domain === undefined ? maskPhone(text) : `${name.slice(0, 2)}***@${domain}`
@@ -91,12 +91,12 @@ export const maskIdNumber = (idNumber: string): string =>
 
 /* Numbers that sentences name and operators can't change. What they can change are settings (server/src/domains/<d>/settings.ts). */
 
-/** From this age on a person may rent, recharge and withdraw. */
+/** Least age for renting, recharging and withdrawing. */
 export const ADULT_AGE = 18
 /** For how many days ahead an account's page shows what is taken; rentals are never reserved further ahead. */
 export const BUSY_AHEAD_DAYS = 7
 /** Days after which what was entered on a device without a login is deleted. */
 export const DEVICE_DATA_DAYS = 2
-/** The largest picture taken. */
+/** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -10,7 +10,7 @@ import { campaignsOn } from '../../server/testing/market/campaigns.ts'
 import { marketOn } from '../../server/testing/market/market.ts'
 import { report } from '../../server/testing/pay/postNotification.ts'
 import { withdrawingOn } from '../../server/testing/pay/withdrawals.ts'
-import type { Someone } from '../../server/testing/people/people.ts'
+import type { TestUser } from '../../server/testing/people/testUser.ts'
 import type { CallServer } from '../../server/testing/server/callServer.ts'
 import type { Stranger } from './mutations.ts'
 
@@ -39,7 +39,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
 
   const order = async (
-    renter: Someone,
+    renter: TestUser,
     { hours = 3, packetId, startsAt }: { hours?: number; packetId?: string; startsAt?: number } = {},
   ): Promise<string> => {
     const goodsId = await market.goods(owner, RENTED)
@@ -49,13 +49,13 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     const { orderId } = await renter.client.orders.create({ ...wanted, expectedTotalFen })
     return orderId
   }
-  const payByChannel = async (renter: Someone, orderId: string, channel: ChannelName): Promise<string> => {
+  const payByChannel = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
     await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
     return paymentId
   }
 
-  type Ending = (renter: Someone, orderId: string) => Promise<unknown>
+  type Ending = (renter: TestUser, orderId: string) => Promise<unknown>
   const byReturn: Ending = (renter, orderId) => renter.client.orders.return({ orderId })
   const byCancel: Ending = (renter, orderId) => renter.client.orders.cancel({ orderId })
   const byBan: Ending = async (_, orderId) => {

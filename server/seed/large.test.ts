@@ -5,11 +5,11 @@ import { systemClock } from '../src/core/config/clock.ts'
 import { openDatabase } from '../src/core/database/db.ts'
 import { violationsOf } from '../src/core/jobs/invariants.ts'
 import { localKms } from '../src/core/security/seal.ts'
-import { openCredential } from '../src/domains/goods/actions.ts'
+import { unsealCredential } from '../src/domains/goods/actions.ts'
 import { countStatement } from '../src/domains/goods/search/count.ts'
 import { gramsToLookUp } from '../src/domains/goods/search/grams.ts'
-import { listStatement, type Question } from '../src/domains/goods/search/list.ts'
-import { searchWordsOf } from '../src/domains/goods/search/searchWords.ts'
+import { type ListQuery, listStatement } from '../src/domains/goods/search/list.ts'
+import { parseKeyword } from '../src/domains/goods/search/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
 import { fillCatalogue } from './large.ts'
 import { seed } from './main.ts'
@@ -24,19 +24,19 @@ afterAll(async () => {
   await created.drop()
 })
 await seed({ database, kms, clock: systemClock })
-await fillCatalogue(created.ownerUrl, { kms, count: COUNT, now, say: () => {} })
+await fillCatalogue(created.ownerUrl, { kms, count: COUNT, now, log: () => {} })
 
 describe('a large catalogue', () => {
-  test('has the size asked for, breaks no rule, and its logins open', async () => {
+  test('has the requested size, violates no invariant, and its credentials can be unsealed', async () => {
     const { rows } = await database.pool.query('select count(*) as n, max(id) as last from goods')
     expect(rows[0].n).toBe(COUNT)
     expect(await violationsOf(database.pool, invariants)).toEqual([])
-    expect((await openCredential(database.db, kms, rows[0].last)).account).toBe(`demo${rows[0].last}`)
+    expect((await unsealCredential(database.db, kms, rows[0].last)).account).toBe(`demo${rows[0].last}`)
   })
 })
 
-describe('its taken accounts', () => {
-  test('are held by nobody of the demo, at a price told like any other', async () => {
+describe('its rented accounts', () => {
+  test('are held by a user of their own, with a complete quote', async () => {
     const { rows } = await database.pool.query(
       'select o.quote, o.rent_fen, o.ends_at, u.password_hash from rental_order o join app_user u on u.id = o.renter_id',
     )
@@ -51,7 +51,7 @@ describe('its taken accounts', () => {
   })
 })
 
-const anything: Question = {
+const noFilters: ListQuery = {
   gameId: 1,
   sort: 'default',
   zones: [],
@@ -73,9 +73,9 @@ const anything: Question = {
 type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plan of a question as the server asks it: its nodes. */
-const planOf = (wanted: Partial<Question>) =>
-  planOfStatement(listStatement({ ...anything, ...wanted }).compile(database.catalogue))
+/** The nodes of a query's plan. */
+const planOf = (overrides: Partial<ListQuery>) =>
+  planOfStatement(listStatement({ ...noFilters, ...overrides }).compile(database.catalogue))
 const planOfStatement = async ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
   const { rows } = await database.pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
@@ -83,17 +83,17 @@ const planOfStatement = async ({ sql, parameters }: { sql: string; parameters: r
     indexes: nodes
       .map((node) => node['Index Name'])
       .filter((name) => name?.startsWith('goods_') && name !== 'goods_pkey'),
-    // Leases are so few here that they are read whole.
+    // There are so few leases that they are read by a sequential scan.
     types: nodes.filter((node) => node['Relation Name'] !== 'lease').map((node) => node['Node Type']),
   }
 }
-const reading = { database, clock: systemClock }
+const deps = { database, clock: systemClock }
 const searching = async (keyword: string, covered = true) => {
-  const words = await searchWordsOf(reading, keyword)
+  const words = await parseKeyword(deps, keyword)
   return {
     words: words.flatMap(({ text }) => text ?? []),
     patterns: words.flatMap(({ pattern }) => pattern ?? []),
-    grams: await gramsToLookUp(reading, words, { limit: 11, covered }),
+    grams: await gramsToLookUp(deps, words, { limit: 11, covered }),
   }
 }
 
@@ -113,14 +113,14 @@ describe('plans of the list', () => {
     [{ optionGroups: [[102_005]] }, 'goods_game_score'],
     [{ ranks: [101_010, 101_011] }, 'goods_game_score'],
     [{ ranks: [101_022], optionGroups: [[104_011], [105_001]] }, 'goods_options'],
-  ] as [Partial<Question>, string][])('%o is read by %s', async ([wanted, index]) => {
-    const { indexes, types } = await planOf(wanted)
+  ] as [Partial<ListQuery>, string][])('%o uses %s', async ([overrides, index]) => {
+    const { indexes, types } = await planOf(overrides)
     expect(indexes).toEqual([index])
     expect(types).not.toContain('Seq Scan')
     if (index !== 'goods_options') expect(types).not.toContain('Sort')
   })
 
-  test('a later page starts where the last one ended, in the same index', async () => {
+  test('a later page uses the same index without sorting', async () => {
     for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
       const { indexes, types } = await planOf({ sort, after: [500, 1_000_001_500] })
       expect(indexes).toHaveLength(1)
@@ -128,16 +128,16 @@ describe('plans of the list', () => {
     }
   })
 
-  test('the usual order is read without the accounts, narrowed and searched too', async () => {
-    const covered: Partial<Question>[] = [
+  test('the default order uses an index-only scan, also with filters and search', async () => {
+    const covered: Partial<ListQuery>[] = [
       {},
       { gameId: 0, noDeposit: true, zones: [11, 12], ranks: [101_010], priceTo: 900, twoStepSupport: true },
       await searching('摘星'),
     ]
-    for (const wanted of covered) expect((await planOf(wanted)).types).toContain('Index Only Scan')
+    for (const overrides of covered) expect((await planOf(overrides)).types).toContain('Index Only Scan')
   })
 
-  test('a rare word is looked up, a frequent one is met while reading in order', async () => {
+  test('a rare word is looked up, a frequent one is filtered while reading in order', async () => {
     expect((await planOf(await searching('纸鸢归来'))).indexes).toEqual(['goods_grams'])
     expect((await planOf(await searching('查无此词'))).indexes).toEqual(['goods_grams'])
     expect((await planOf({ sort: 'newest', ...(await searching('纸鸢', false)) })).indexes).toEqual([
@@ -154,7 +154,7 @@ describe('plans of the list', () => {
     expect((await searching('远航乐师 纸鸢归来')).grams).toHaveLength(2)
   })
 
-  test('words in pinyin and initials are looked up and met in the same indexes as words in Chinese', async () => {
+  test('pinyin and initials use the same indexes as Chinese words', async () => {
     for (const rare of ['zhiyuanguilai', 'zygl', '纸yuan归来'])
       expect((await planOf(await searching(rare))).indexes, rare).toEqual(['goods_grams'])
     const frequent = await planOf(await searching('pifu'))
@@ -164,10 +164,10 @@ describe('plans of the list', () => {
       expect((await planOf(await searching(keyword))).types, keyword).not.toContain('Seq Scan')
   })
 
-  test('a count reads an index, and no more of it than it counts', async () => {
-    const counting = async (wanted: Partial<Question>) => {
+  test('a count reads an index up to its maximum', async () => {
+    const counting = async (overrides: Partial<ListQuery>) => {
       const { indexes, types } = await planOfStatement(
-        countStatement({ ...anything, time: null, ...wanted }, 10_000).compile(database.catalogue),
+        countStatement({ ...noFilters, time: null, ...overrides }, 10_000).compile(database.catalogue),
       )
       expect(types).not.toContain('Seq Scan')
       expect(types).toContain('Limit')
@@ -177,18 +177,18 @@ describe('plans of the list', () => {
       'goods_options',
     ])
     expect(await counting(await searching('zygl'))).toEqual(['goods_grams'])
-    for (const wanted of [
+    for (const overrides of [
       {},
       { gameId: 0 },
       { noDeposit: true, zones: [11, 12], priceTo: 900 },
       { freeNow: true },
     ])
-      expect(await counting(wanted)).toHaveLength(1)
+      expect(await counting(overrides)).toHaveLength(1)
   })
 })
 
 describe('the vocabulary of a large catalogue', () => {
-  test('holds what its accounts are found by', async () => {
+  test('contains every gram of its accounts', async () => {
     const { rows } = await database.pool.query(
       `select distinct gram from goods, unnest(grams) gram
         where not exists (select from search_gram s where s.gram = gram collate "C") limit 5`,
@@ -197,14 +197,14 @@ describe('the vocabulary of a large catalogue', () => {
   })
 })
 
-test('without statistics a search is planned as with them', async () => {
+test('a search without statistics has the same plan as with them', async () => {
   const plannedOn = async (words: string[]) => {
     const own = openDatabase(created.appUrl, 1)
-    const asking = { database: own, clock: systemClock }
+    const deps = { database: own, clock: systemClock }
     const decisions = []
     for (const word of words)
       for (const covered of [true, false])
-        decisions.push(await gramsToLookUp(asking, await searchWordsOf(asking, word), { limit: 11, covered }))
+        decisions.push(await gramsToLookUp(deps, await parseKeyword(deps, word), { limit: 11, covered }))
     await own.close()
     return decisions
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { openDatabase } from '../src/core/database/db.ts'
 import { type Kms, seal } from '../src/core/security/seal.ts'
-import { credentialBound } from '../src/domains/goods/actions.ts'
+import { credentialContext } from '../src/domains/goods/actions.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { registerUser } from '../src/domains/session/actions.ts'
 import { moods, roles } from './games/skins.ts'
@@ -10,16 +10,18 @@ import { idNumberOf } from './people.ts'
 const OWNERS = 500
 const CHUNK = 50_000
 const SEALED_AT_ONCE = 5_000
-/** One account in so many is taken when the catalogue is filled. */
+/** One account in so many is rented when the catalogue is filled. */
 const TAKEN_EVERY = 40
 
-/** A number in [0, 1) for account `n`; `salt` tells the choices about one account apart. Steady from run to run. */
+/**
+ * SQL of a number in [0, 1) for account `n`; `salt` distinguishes the choices about one account. The same in every run.
+ */
 const share = (salt: number): string => `((hashint8extended(n, ${salt}) & 1048575) / 1048576.0)`
-/** Small numbers are frequent, large ones rare. */
+/** SQL of a number below `most`: small numbers are frequent, large ones rare. */
 const skewed = (salt: number, most: number): string => `floor(${share(salt)} ^ 3 * ${most})::int`
 
-/** Accounts made of the demo's: another owner, price, record and date, and a word of its own behind the title. */
-const INSERT = `
+/** Copies of the demo's accounts with another owner, price, record and date, and a word after the title. */
+const INSERT_GOODS = `
   insert into goods (owner_id, game_id, zone_id, title, description, state, hourly_fen, ten_hour_fen, overnight_fen, day_fen,
                      week_fen, gift_every, gift_hours, min_hours, max_hours, rentable_from, rentable_to, deposit_fen, two_step,
                      relist, options, rank_option, heroes, skins, search_text, rent_count, good_count, imported_rents, imported_good,
@@ -37,8 +39,8 @@ const INSERT = `
     cross join lateral (select c.rents, floor(c.rents * (0.8 + 0.2 * ${share(2)}))::int as good,
                                date_trunc('milliseconds', $6::timestamptz - ${share(6)} * interval '365 days') as listed) r`
 
-/** What the words behind the titles add to the vocabulary; the rest is there from the demo's accounts. */
-const NOTE_GRAMS = `
+/** Adds the words after the titles to the vocabulary; the rest exists from the demo's accounts. */
+const INSERT_GRAMS = `
   insert into search_gram (gram)
   select distinct gram from unnest($1::text[]) mood, unnest($2::text[]) role, unnest(text_grams(mood || role)) gram
   on conflict do nothing`
@@ -48,19 +50,19 @@ const TEMPLATE = `
   select row_number() over (order by g.id) - 1 as place, g.* from goods g
     join app_user u on u.id = g.owner_id where g.state = 'on_shelf' and u.phone like '138000000%'`
 
-/** Every index a question uses; the primary key stays. */
+/** The indexes of the list, except the primary key. */
 const INDEXES = `
   select i.indexrelid::regclass as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
    where i.indrelid = 'goods'::regclass and not i.indisprimary`
 
-/** Who holds the taken accounts: nobody of the demo, so that no order centre fills with them. */
+/** The renter of the rented accounts: a user of their own, so that these orders don't appear for the demo's users. */
 const HOLDER = { name: '占位', phone: '16700000001', birthDate: '1988-08-08' }
 
 /**
- * Holds that nobody pays: six plain hours each, written as placing an order writes them (quote and plan too) but all at
- * once. The clock cancels them when they run out.
+ * Unpaid orders that hold accounts for six hours each, stored as placing an order stores them (with quote and plan) but
+ * in one statement. The job cancels them when they expire.
  */
-const TAKE = `
+const INSERT_ORDERS = `
   with taken as (
     select (1700000000000000000 + g.id)::text as order_id, g.*, g.hourly_fen * 6 as rent_fen, p.overnight_start, p.overnight_end,
            $2::timestamptz as starts, $2::timestamptz + interval '6 hours' as ends,
@@ -89,9 +91,15 @@ const TAKE = `
   insert into order_event (order_id, verb, from_state, to_state, actor, at)
   select order_id, 'create', null, 'pending_payment', 'user:' || $1::bigint, starts from taken`
 
-export type Say = (line: string) => void
+export type Log = (line: string) => void
 
-const sealLogins = async (client: Client, kms: Kms, firstId: number, now: Date, say: Say): Promise<void> => {
+const sealCredentials = async (
+  client: Client,
+  kms: Kms,
+  firstId: number,
+  now: Date,
+  log: Log,
+): Promise<void> => {
   const { rows } = await client.query<{ id: number }>(
     'select id from goods where id >= $1::bigint order by id',
     [firstId],
@@ -103,7 +111,7 @@ const sealLogins = async (client: Client, kms: Kms, firstId: number, now: Date, 
         seal(
           kms,
           JSON.stringify({ account: `demo${id}`, password: `Yx${id}!`, loginName: '云归' }),
-          credentialBound(id),
+          credentialContext(id),
         ),
       ),
     )
@@ -112,12 +120,12 @@ const sealLogins = async (client: Client, kms: Kms, firstId: number, now: Date, 
        select id, sealed, data_key, $4, $5 from unnest($1::bigint[], $2::bytea[], $3::bytea[]) c(id, sealed, data_key)`,
       [ids, sealed.map((one) => one.sealed), sealed.map((one) => one.dataKey), kms.kek, now],
     )
-    if ((from + SEALED_AT_ONCE) % 100_000 === 0) say(`${from + SEALED_AT_ONCE} logins sealed`)
+    if ((from + SEALED_AT_ONCE) % 100_000 === 0) log(`${from + SEALED_AT_ONCE} credentials sealed`)
   }
 }
 
-/** Answers the holder's id; registers and verifies them the first time. */
-const holderIn = async (ownerUrl: string, kms: Kms, now: Date): Promise<number> => {
+/** Returns the holder's id; registers and verifies them the first time. */
+const ensureHolder = async (ownerUrl: string, kms: Kms, now: Date): Promise<number> => {
   const database = openDatabase(ownerUrl, 1)
   const { name, phone } = HOLDER
   try {
@@ -133,7 +141,7 @@ const holderIn = async (ownerUrl: string, kms: Kms, now: Date): Promise<number> 
   }
 }
 
-const insertGoods = async (client: Client, count: number, now: Date, say: Say): Promise<number> => {
+const insertGoods = async (client: Client, count: number, now: Date, log: Log): Promise<number> => {
   await client.query(TEMPLATE)
   await client.query(
     `insert into app_user (phone, nickname, roles, created_at)
@@ -150,22 +158,22 @@ const insertGoods = async (client: Client, count: number, now: Date, say: Say): 
   const present = Number(last[0]?.n)
   for (let n = present + 1; n <= count; n += CHUNK) {
     const to = Math.min(count, n + CHUNK - 1)
-    await client.query(INSERT, [n, to, owners[0]?.first, moods, roles, now])
-    say(`${to} accounts`)
+    await client.query(INSERT_GOODS, [n, to, owners[0]?.first, moods, roles, now])
+    log(`${to} accounts`)
   }
   return Number(last[0]?.id) + 1
 }
 
 /**
  * Grows a seeded catalogue to `count` accounts for benches, inside PostgreSQL and as the schema's owner: generated from
- * the demo's accounts, indexes built once at the end, all of it in one transaction. Logins are sealed like any other,
- * and one account in forty is taken for the next six hours.
+ * the demo's accounts, in one transaction, with indexes built once at the end. Credentials are sealed like any other,
+ * and one account in forty is rented for the next six hours.
  */
 export const fillCatalogue = async (
   ownerUrl: string,
-  { kms, count, now, say }: { kms: Kms; count: number; now: Date; say: Say },
+  { kms, count, now, log }: { kms: Kms; count: number; now: Date; log: Log },
 ): Promise<void> => {
-  const holder = await holderIn(ownerUrl, kms, now)
+  const holder = await ensureHolder(ownerUrl, kms, now)
   const client = new Client(ownerUrl)
   await client.connect()
   try {
@@ -175,15 +183,15 @@ export const fillCatalogue = async (
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES)
     for (const { name } of indexes) await client.query(`drop index ${name}`)
     await client.query('alter table goods disable trigger goods_note_grams')
-    const firstId = await insertGoods(client, count, now, say)
+    const firstId = await insertGoods(client, count, now, log)
     await client.query('alter table goods enable trigger goods_note_grams')
-    await client.query(NOTE_GRAMS, [moods, roles])
-    await sealLogins(client, kms, firstId, now, say)
+    await client.query(INSERT_GRAMS, [moods, roles])
+    await sealCredentials(client, kms, firstId, now, log)
     for (const { name, definition } of indexes) {
       await client.query(definition)
-      say(`index ${name}`)
+      log(`index ${name}`)
     }
-    await client.query(TAKE, [holder, now, firstId])
+    await client.query(INSERT_ORDERS, [holder, now, firstId])
     await client.query('commit')
     await client.query('vacuum (analyze) goods, credential')
     await client.query('select analyze_filled()')

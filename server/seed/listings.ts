@@ -1,6 +1,6 @@
 import type { GameTemplate, GoodsDraft } from '../src/domains/goods/actions.ts'
-import type { Dice } from './dice.ts'
-import { type Boast, descriptionOf, titleOf } from './titles.ts'
+import type { SeededRandom } from './seededRandom.ts'
+import { randomDescription, randomTitle, type TitleFacts } from './titles.ts'
 
 type Property = GameTemplate['properties'][number]
 type Option = Property['options'][number]
@@ -8,23 +8,23 @@ type Owned = { property: Property; options: Option[] }
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** What an account of this strength (0–1) has of each property, give or take. */
-const ownedBy = (dice: Dice, game: GameTemplate, strength: number): Owned[] =>
+/** Random options of each property for an account of this strength (0–1). */
+const randomOptions = (random: SeededRandom, game: GameTemplate, strength: number): Owned[] =>
   game.properties.map((property) => {
     const { kind, options, counts } = property
-    const share = clamp(strength + (dice.roll() - 0.5) * 0.3)
+    const share = clamp(strength + (random.roll() - 0.5) * 0.3)
     if (kind === 'list') {
       const count = Math.round(
         options.length * (counts === 'heroes' ? 0.3 + 0.7 * share : 0.02 + 0.9 * share ** 2),
       )
-      return { property, options: dice.some(options, count) }
+      return { property, options: random.some(options, count) }
     }
     const rung = options[Math.round(share * (options.length - 1))]
     return { property, options: rung ? [rung] : [] }
   })
 
-/** Prices are asked in steps of half a yuan. */
-const priced = (fen: number): number => Math.max(50, Math.round(fen / 50) * 50)
+/** Rounds prices (分) to half a yuan. */
+const roundPrice = (fen: number): number => Math.max(50, Math.round(fen / 50) * 50)
 
 const gifts = [
   { every: 3, hours: 1 },
@@ -33,11 +33,11 @@ const gifts = [
   { every: 10, hours: 3 },
 ] as const
 
-const planOf = (dice: Dice, strength: number) => {
-  const hourlyFen = priced(120 + 900 * strength ** 1.5 + dice.int(0, 200))
+const randomPlan = (random: SeededRandom, strength: number) => {
+  const hourlyFen = roundPrice(120 + 900 * strength ** 1.5 + random.int(0, 200))
   const part = (share: number, hours: number, discount: number) =>
-    dice.chance(share) ? priced(hourlyFen * hours * discount * (0.95 + 0.1 * dice.roll())) : null
-  const gift = dice.chance(0.35) ? dice.pick(gifts) : null
+    random.chance(share) ? roundPrice(hourlyFen * hours * discount * (0.95 + 0.1 * random.roll())) : null
+  const gift = random.chance(0.35) ? random.pick(gifts) : null
   return {
     hourlyFen,
     tenHourFen: part(0.7, 10, 0.7),
@@ -52,17 +52,17 @@ const planOf = (dice: Dice, strength: number) => {
 const ALL_DAY = [0, 0] as const
 const HOURS = [ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY, [480, 1410], [600, 120], [1080, 540]] as const
 
-const depositOf = (dice: Dice, strength: number): number =>
-  dice.chance(0.55) ? 0 : Math.max(2000, Math.round((dice.roll() * 300 * (0.3 + strength)) / 10) * 1000)
+const randomDeposit = (random: SeededRandom, strength: number): number =>
+  random.chance(0.55) ? 0 : Math.max(2000, Math.round((random.roll() * 300 * (0.3 + strength)) / 10) * 1000)
 
 const captions = ['主页', '战绩', '收藏一览', '皮肤展示', '等级与资产', '对局截图', '装备与配置'] as const
 
-const boastOf = (
-  dice: Dice,
+const titleFactsOf = (
+  random: SeededRandom,
   game: GameTemplate,
   owned: Owned[],
   zone: string,
-  plan: ReturnType<typeof planOf>,
+  plan: ReturnType<typeof randomPlan>,
 ) => {
   const labels = (test: (property: Property) => boolean) =>
     owned.filter(({ property }) => test(property)).flatMap(({ options }) => options.map(({ label }) => label))
@@ -73,7 +73,7 @@ const boastOf = (
   const precious = owned
     .filter(({ property }) => property.counts === 'skins')
     .flatMap(({ options }) => options.filter(({ quality }) => quality === 3))
-  const first = precious.length > 0 ? dice.int(0, precious.length - 1) : 0
+  const first = precious.length > 0 ? random.int(0, precious.length - 1) : 0
   const fourth = owned.find(({ property }) => property.four === 4)
   return {
     game: game.name,
@@ -85,41 +85,41 @@ const boastOf = (
     choice: fourth ? `${fourth.property.name}${fourth.options[0]?.label ?? ''}` : '',
     overnight: plan.overnightFen !== null,
     gift: plan.giftEvery === null ? null : `租${plan.giftEvery}送${plan.giftHours}`,
-  } satisfies Omit<Boast, 'free'>
+  } satisfies Omit<TitleFacts, 'free'>
 }
 
-/** One believable listing of a game: few accounts are splendid, most are somewhere in the middle. */
-export const listingOf = (dice: Dice, game: GameTemplate): GoodsDraft => {
-  const strength = clamp((dice.roll() + dice.roll() + dice.roll() ** 3) / 2.4)
-  const owned = ownedBy(dice, game, strength)
+/** One plausible listing of a game: few accounts are strong, most are average. */
+export const randomListing = (random: SeededRandom, game: GameTemplate): GoodsDraft => {
+  const strength = clamp((random.roll() + random.roll() + random.roll() ** 3) / 2.4)
+  const owned = randomOptions(random, game, strength)
   const [firstZone, ...otherZones] = game.zones
   if (!firstZone) throw new Error(`${game.name} has no zone`)
-  const zone = dice.pick([firstZone, ...otherZones])
-  const plan = planOf(dice, strength)
-  const depositFen = depositOf(dice, strength)
-  const twoStep = game.twoStep && dice.chance(0.45)
-  const boast = {
-    ...boastOf(dice, game, owned, `${zone.system}${zone.login}`, plan),
+  const zone = random.pick([firstZone, ...otherZones])
+  const plan = randomPlan(random, strength)
+  const depositFen = randomDeposit(random, strength)
+  const twoStep = game.twoStep && random.chance(0.45)
+  const facts = {
+    ...titleFactsOf(random, game, owned, `${zone.system}${zone.login}`, plan),
     free: depositFen === 0,
   }
-  const [rentableFrom, rentableTo] = dice.pick(HOURS)
-  const minHours = dice.pick([1, 1, 1, 2, 2, 3, 4])
+  const [rentableFrom, rentableTo] = random.pick(HOURS)
+  const minHours = random.pick([1, 1, 1, 2, 2, 3, 4])
   return {
     gameId: game.id,
     zoneId: zone.id,
-    title: titleOf(dice, boast),
-    description: descriptionOf(dice, boast, twoStep),
+    title: randomTitle(random, facts),
+    description: randomDescription(random, facts, twoStep),
     ...plan,
     minHours,
-    maxHours: dice.pick([24, 72, 168, 240]),
+    maxHours: random.pick([24, 72, 168, 240]),
     rentableFrom,
     rentableTo,
     depositFen,
     twoStep,
-    relist: dice.chance(0.2) ? 'confirm' : 'auto',
+    relist: random.chance(0.2) ? 'confirm' : 'auto',
     options: owned.flatMap(({ options }) => options.map(({ id }) => id)),
     screenshots: captions
-      .slice(0, dice.int(3, captions.length))
-      .map((caption) => ({ art: dice.int(1, 2_000_000_000), caption })),
+      .slice(0, random.int(3, captions.length))
+      .map((caption) => ({ art: random.int(1, 2_000_000_000), caption })),
   }
 }

@@ -1,14 +1,14 @@
 import { idCheckDigit } from '@shanghao/contract/rules'
 
-/** A named person of the demo. All of them are invented; phones, passwords and ID numbers open nothing elsewhere. */
-export type Person = {
+/** A demo user. All of them are invented; phones, passwords and ID numbers are valid nowhere else. */
+export type DemoPerson = {
   name: string
   phone: string
-  /** Signs in with; SMS codes arrive in the sandbox's inbox. */
+  /** The login password; SMS codes arrive in the sandbox's inbox. */
   password: string
   payPassword: string | null
   role: 'renter' | 'merchant' | 'operator'
-  /** What this person is good for trying out, shown with the logins. */
+  /** What the user is for, shown with the logins. */
   purpose: string
   /** YYYY-MM-DD; null while their identity is not verified. */
   birthDate: string | null
@@ -144,9 +144,9 @@ export const people = [
     birthDate: '1993-09-21',
     cashFen: 0,
   },
-] as const satisfies readonly Person[]
+] as const satisfies readonly DemoPerson[]
 
-/** An ID number that passes every check and is nobody's: a region code that was never given out to people. */
+/** A valid ID number that belongs to no person: its region code was never assigned to people. */
 export const idNumberOf = ({ phone, birthDate }: { phone: string; birthDate: string }): string => {
   const body = `110100${birthDate.replaceAll('-', '')}${phone.slice(-3)}`
   return body + idCheckDigit(body)

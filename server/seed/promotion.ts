@@ -8,14 +8,14 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** The demo's operator, and who has packets from the start. */
+/** The demo's operator, and the user with packets from the start. */
 const OPERATOR = '13800000021'
-const HOLDER = '13800000003'
+const PACKET_HOLDER = '13800000003'
 
 type Offer = Omit<CampaignDraft, 'startsAt' | 'endsAt' | 'fromFen' | 'perUser'> &
   Partial<Pick<CampaignDraft, 'fromFen' | 'perUser'>>
 
-/** All of them are modest: 5 yuan for newcomers, a little for recharging, and some for old friends. */
+/** Campaigns with small amounts: 5 yuan for newcomers, some for recharging, and some granted by an operator. */
 const everywhere = { gameId: null, plan: null } as const
 const newcomers: Offer = {
   ...everywhere,
@@ -72,17 +72,17 @@ const friends: Offer[] = [
     validDays: 3,
   },
 ]
-/** Never more than the fee of a withdrawal: recharging and withdrawing in a circle must not pay. */
+/** Bonuses stay below the fee of a withdrawal, so that recharging and withdrawing in a circle isn't profitable. */
 const ladder = [
   { fromFen: 5000, bonusFen: 80 },
   { fromFen: 10_000, bonusFen: 200 },
   { fromFen: 50_000, bonusFen: 1000 },
 ]
 
-/** Campaigns, a ladder of bonus, and two packets somebody has not seen yet. `ids` are user ids by phone. */
-export const openCampaigns = async (tx: Tx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> => {
-  const [operatorId, userId] = [ids.get(OPERATOR), ids.get(HOLDER)]
-  if (operatorId === undefined || userId === undefined) throw new Error('the demo lacks its people')
+/** Creates campaigns, a ladder of bonuses, and two unseen packets of one user. `ids` are user ids by phone. */
+export const seedCampaigns = async (tx: Tx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> => {
+  const [operatorId, userId] = [ids.get(OPERATOR), ids.get(PACKET_HOLDER)]
+  if (operatorId === undefined || userId === undefined) throw new Error('demo users are missing')
   const open = (offer: Offer) => {
     const startsAt = now.getTime()
     const draft = { fromFen: null, perUser: null, ...offer, startsAt, endsAt: startsAt + 365 * DAY_MS }

@@ -5,18 +5,18 @@ import { creditRecharge, grantBonus } from '../src/domains/finance/actions.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { registerUser } from '../src/domains/session/actions.ts'
 import { importCompletedOrders, setPasswordFree, setPayPassword } from '../src/domains/user/actions.ts'
-import { idNumberOf, type Person, people } from './people.ts'
+import { type DemoPerson, idNumberOf, people } from './people.ts'
 
 const MEMBER_SINCE_MS = 240 * 86_400_000
 
-const giveMoney = async (tx: Tx, userId: number, person: Person, at: Date): Promise<void> => {
+const creditMoney = async (tx: Tx, userId: number, person: DemoPerson, at: Date): Promise<void> => {
   const bizId = `demo-${person.phone}`
   if (person.cashFen > 0)
     await creditRecharge(tx, { userId, bizId, amountFen: person.cashFen, channel: 'alipay', at })
   if (person.bonusFen > 0) await grantBonus(tx, { userId, bizId, amountFen: person.bonusFen, at })
 }
 
-const registerPerson = async (tx: Tx, kms: Kms, person: Person, now: Date): Promise<number> => {
+const registerPerson = async (tx: Tx, kms: Kms, person: DemoPerson, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - MEMBER_SINCE_MS)
   const passwordHash = await hashPassword(person.password)
   const roles = person.role === 'renter' ? [] : [person.role]
@@ -27,12 +27,12 @@ const registerPerson = async (tx: Tx, kms: Kms, person: Person, now: Date): Prom
   if (person.payPassword !== null) await setPayPassword(tx, userId, await hashPassword(person.payPassword))
   if (person.passwordFree) await setPasswordFree(tx, userId, true)
   await importCompletedOrders(tx, userId, person.completedOrders)
-  await giveMoney(tx, userId, person, now)
+  await creditMoney(tx, userId, person, now)
   return userId
 }
 
-/** Registers the demo's people and answers their ids by phone. */
-export const registerPeople = async (tx: Tx, kms: Kms, now: Date): Promise<Map<string, number>> => {
+/** Registers the demo's users and returns their ids by phone. */
+export const seedPeople = async (tx: Tx, kms: Kms, now: Date): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const person of people) ids.set(person.phone, await registerPerson(tx, kms, person, now))
   return ids

@@ -8,9 +8,9 @@ import {
 } from '@shanghao/contract/rules'
 import { describe, expect, test } from 'vitest'
 import { callServer } from '../testing/server/callServer.ts'
+import { games } from './catalogue.ts'
 import { seed } from './main.ts'
-import { idNumberOf, type Person, people } from './people.ts'
-import { games } from './shop.ts'
+import { type DemoPerson, idNumberOf, people } from './people.ts'
 
 const server = await callServer()
 const first = await seed(server.deps)
@@ -24,7 +24,7 @@ const countsOf = async () =>
   ).rows[0]
 
 describe('the demo', () => {
-  test('is there once, however often it is asked for', async () => {
+  test('is seeded once, repeats change nothing', async () => {
     expect(first).toBe(true)
     const before = await countsOf()
     expect(await seed(server.deps)).toBe(false)
@@ -40,7 +40,7 @@ describe('the demo', () => {
     expect((await guest.goods.queryGames({})).games).toHaveLength(3)
   })
 
-  test('names nothing twice in one list', () => {
+  test('has no duplicate option names in one property', () => {
     for (const { name, properties } of games)
       for (const { name: property, options } of properties) {
         const labels = options.map(({ label }) => label)
@@ -48,7 +48,7 @@ describe('the demo', () => {
       }
   })
 
-  test('has varied accounts: deposits and none, all plans, two-step support, taken hours, every state', async () => {
+  test('has varied accounts: with and without deposit, all plans, two-step support, limited hours, every state', async () => {
     const { rows } = await server.pool.query(`
       select count(*) filter (where deposit_fen = 0) as free, count(*) filter (where deposit_fen > 0) as deposits,
              count(*) filter (where two_step) as two_step, count(overnight_fen) as overnight, count(week_fen) as week,
@@ -61,7 +61,7 @@ describe('the demo', () => {
     expect([states, prices > 15, ranks > 30, titles > 1500]).toEqual([7, true, true, true])
   })
 
-  test('home, list and search have something to show', async () => {
+  test('home, list and search have results', async () => {
     const { sections } = await guest.goods.index()
     for (const { key, goods } of sections) expect(goods, key).toHaveLength(6)
     for (const keyword of ['摘星', '云阙之主', '雾港', '免押', 'v10'])
@@ -77,7 +77,7 @@ describe('the demo', () => {
 })
 
 describe("the demo's red packets", () => {
-  test('wait for newcomers, for who recharges and with somebody who has not seen them', async () => {
+  test('exist for newcomers, for recharges, and unseen for one user', async () => {
     expect(await guest.promotion.unviewTotalAmount()).toMatchObject({ totalFen: 500, forNewcomer: true })
     const { authToken } = await guest.session.login({ phone: '13800000003', password: 'zimo2026' })
     const { promotion } = server.client(authToken)
@@ -93,8 +93,8 @@ describe("the demo's red packets", () => {
 })
 
 describe("the demo's people", () => {
-  test('are spelled as the forms want them', () => {
-    for (const person of people as readonly Person[]) {
+  test('pass the forms’ validation', () => {
+    for (const person of people as readonly DemoPerson[]) {
       expect(isLoginPhone(person.phone), person.name).toBe(true)
       expect(isLoginPassword(person.password), person.name).toBe(true)
       if (person.payPassword)
@@ -109,8 +109,8 @@ describe("the demo's people", () => {
     }
   })
 
-  test('can sign in, and are who they are said to be', async () => {
-    for (const person of people as readonly Person[]) {
+  test('can sign in, with the described verification', async () => {
+    for (const person of people as readonly DemoPerson[]) {
       const { authToken } = await guest.session.login({ phone: person.phone, password: person.password })
       const client = createClient({ base: server.base, timeoutMs: 10_000, headers: () => ({ authToken }) })
       const [id] = (await guest.goods.list({ id: 1 })).list.map(({ goodsId }) => goodsId)

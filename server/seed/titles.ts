@@ -1,13 +1,13 @@
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seededRandom.ts'
 
-/** What a listing can boast of. */
-export type Boast = {
+/** The facts of a listing that titles and descriptions mention. */
+export type TitleFacts = {
   game: string
   rank: string
   zone: string
   heroes: string
   skins: string
-  /** Labels of the most precious things, the first the best. */
+  /** Labels of the rarest options, the best first. */
   precious: string[]
   choice: string
   free: boolean
@@ -44,20 +44,20 @@ const closings = [
 
 const TITLE_MAX = 60
 
-/** A title as owners write them: what is owned, the best of it, and a promise. */
-export const titleOf = (dice: Dice, boast: Boast): string => {
-  const [best, second] = boast.precious
+/** A title in the style of owners: what is owned, the best of it, and a claim. */
+export const randomTitle = (random: SeededRandom, facts: TitleFacts): string => {
+  const [best, second] = facts.precious
   const praise = best ? `「${best}」${second ? `「${second}」` : ''}` : ''
   const shapes = [
-    `${boast.free ? '【免押】' : ''}${boast.rank} ${boast.skins} ${praise}${dice.pick(closings)}`,
-    `${boast.rank}｜${boast.heroes}｜${boast.skins}｜${boast.choice}`,
-    `${dice.pick(openings)} ${praise || boast.heroes} ${boast.rank}`,
-    `${boast.game} ${boast.skins}${boast.gift ? ` ${boast.gift}` : ''} ${boast.rank} ${dice.pick(closings)}`,
-    `${praise ? `${praise}都在` : `${boast.heroes}随便挑`}，${boast.rank}，${dice.pick(closings)}`,
-    `${boast.overnight ? '包夜划算 ' : ''}${boast.choice} ${boast.rank} ${boast.skins} ${dice.pick(openings)}`,
-    `${dice.pick(openings)}｜${boast.zone}｜${boast.heroes} ${boast.skins}`,
+    `${facts.free ? '【免押】' : ''}${facts.rank} ${facts.skins} ${praise}${random.pick(closings)}`,
+    `${facts.rank}｜${facts.heroes}｜${facts.skins}｜${facts.choice}`,
+    `${random.pick(openings)} ${praise || facts.heroes} ${facts.rank}`,
+    `${facts.game} ${facts.skins}${facts.gift ? ` ${facts.gift}` : ''} ${facts.rank} ${random.pick(closings)}`,
+    `${praise ? `${praise}都在` : `${facts.heroes}随便挑`}，${facts.rank}，${random.pick(closings)}`,
+    `${facts.overnight ? '包夜划算 ' : ''}${facts.choice} ${facts.rank} ${facts.skins} ${random.pick(openings)}`,
+    `${random.pick(openings)}｜${facts.zone}｜${facts.heroes} ${facts.skins}`,
   ] as const
-  return dice.pick(shapes).replace(/\s+/g, ' ').trim().slice(0, TITLE_MAX)
+  return random.pick(shapes).replace(/\s+/g, ' ').trim().slice(0, TITLE_MAX)
 }
 
 const habits = [
@@ -66,27 +66,27 @@ const habits = [
   '以前打比赛用的号',
   '工作忙了没空玩，放出来给大家用',
 ] as const
-const wishes = [
+const requests = [
   '请不要乱花金币和道具，玩得开心就好。',
   '排位请认真打，挂机会被系统扣分。',
   '好友列表请不要动，谢谢。',
   '不要在公屏骂人，账号信誉分很重要。',
   '退出时顺手把画质调回中档就行。',
 ] as const
-const answers = [
+const replyTimes = [
   '白天回复快，深夜可能要等一会儿。',
   '一般五分钟内回复。',
   '周末全天在线。',
   '登录前请先看上号须知。',
 ] as const
 
-export const descriptionOf = (dice: Dice, boast: Boast, twoStep: boolean): string => {
-  const [best] = boast.precious
+export const randomDescription = (random: SeededRandom, facts: TitleFacts, twoStep: boolean): string => {
+  const [best] = facts.precious
   return [
-    `${dice.pick(habits)}，${boast.heroes}、${boast.skins}，目前${boast.rank}。`,
+    `${random.pick(habits)}，${facts.heroes}、${facts.skins}，目前${facts.rank}。`,
     best ? `最拿得出手的是「${best}」。` : '基础够用，适合随便玩玩。',
     twoStep ? '登录偶尔要验证码。' : '登录一般不用验证。',
-    dice.pick(wishes),
-    dice.pick(answers),
+    random.pick(requests),
+    random.pick(replyTimes),
   ].join('')
 }

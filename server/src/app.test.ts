@@ -6,37 +6,38 @@ import { s3Config, s3Storage } from './gateways/storage/s3.ts'
 const server = await callServer()
 
 describe('the network address of a caller', () => {
-  const askedFrom = async (trusted: string[], remoteAddress: string) => {
+  const codesFrom = async (trusted: string[], remoteAddress: string) => {
     const config = { ...server.deps.config, CALLS_PER_MINUTE: 1, TRUST_PROXY: trusted }
     const app = await buildApp({ ...server.deps, config })
     const codes: string[] = []
     for (const claimed of ['203.0.113.1', '203.0.113.2']) {
       const headers = { 'x-forwarded-for': claimed }
-      const answer = await app.inject({ method: 'POST', url: '/userBase/isLogin', headers, remoteAddress })
-      codes.push(answer.json().responseCode)
+      const response = await app.inject({ method: 'POST', url: '/userBase/isLogin', headers, remoteAddress })
+      codes.push(response.json().responseCode)
     }
     await app.close()
     return codes
   }
 
-  test('is what a trusted proxy says, and the socket’s for everybody else', async () => {
-    expect(await askedFrom(['10.0.0.0/8'], '10.0.0.9')).toEqual(['0000', '0000'])
-    expect(await askedFrom(['10.0.0.0/8'], '192.0.2.1')).toEqual(['0000', '1003'])
-    expect(await askedFrom([], '10.0.0.9')).toEqual(['0000', '1003'])
+  test('is the forwarded one from a trusted proxy, else the socket’s', async () => {
+    expect(await codesFrom(['10.0.0.0/8'], '10.0.0.9')).toEqual(['0000', '0000'])
+    expect(await codesFrom(['10.0.0.0/8'], '192.0.2.1')).toEqual(['0000', '1003'])
+    expect(await codesFrom([], '10.0.0.9')).toEqual(['0000', '1003'])
   })
 })
 
 describe('files', () => {
-  const policyOf = (answer: { headers: Record<string, unknown> }) => answer.headers['content-security-policy']
+  const policyOf = (response: { headers: Record<string, unknown> }) =>
+    response.headers['content-security-policy']
 
-  test('go to our own address and come from it', async () => {
+  test('are posted to and loaded from our own origin', async () => {
     const origin = new URL(server.deps.config.PUBLIC_URL).origin
     const policy = policyOf(await server.app.inject('/healthz'))
     expect(policy).toContain(`connect-src 'self' ${origin};`)
     expect(policy).toContain(`img-src 'self' data: blob: ${origin};`)
   })
 
-  test('with a bucket go there and come from where it is read, and to us no more', async () => {
+  test('with a bucket are posted to it and loaded from its public address', async () => {
     const config = s3Config.parse({
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'pictures',

@@ -2,7 +2,7 @@ import { type Calls, calls } from '@shanghao/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
-import { answerRefusals, refuseBadPath, refuseSocket } from './core/http/httpErrors.ts'
+import { handleBadPath, handleClientError, registerErrorHandlers } from './core/http/httpErrors.ts'
 import { mountCalls } from './core/http/mount.ts'
 import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
@@ -41,13 +41,13 @@ import { appRulesOf, settingGroups } from './settings.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
-/** How long an idle connection stays: shorter than what proxies keep theirs for would fail their next request. */
+/** Keep-alive timeouts. Behind a proxy it must be longer than the proxy's own, or the proxy's next request fails. */
 const IDLE_MS = 15_000
 const IDLE_BEHIND_PROXY_MS = 75_000
-/** How often half-sent requests are looked for. */
+/** Interval of the check for incomplete requests. */
 const CHECK_MS = 1_000
 
-/** Every call has its handler here; one that is missing does not compile. */
+/** The handlers of all calls; a missing one does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   session: sessionHandlers({ notifyPasswordChange }),
   user: userHandlers({ isPayerKnown }),
@@ -67,7 +67,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
 }
 
-/** The whole server around its dependencies, not yet listening. Closing the app does not close the database. */
+/** Builds the server from its dependencies, not yet listening. Closing the app does not close the database. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const isBehindProxy = config.TRUST_PROXY.length > 0
@@ -82,8 +82,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     keepAliveTimeout: isBehindProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS,
     maxRequestsPerSocket: config.REQUESTS_PER_CONNECTION,
     http: { headersTimeout: config.BODY_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
-    clientErrorHandler: refuseSocket,
-    frameworkErrors: refuseBadPath,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleBadPath,
   })
   limitConnections(app.server, config)
   app.addContentTypeParser(
@@ -92,7 +92,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   limitTraffic(app, config)
-  answerRefusals(app)
+  registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)
   await serveDocs(app, deps, calls, VERSION)
   registerHealth(app, deps)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { environment } from './compose.ts'
 import { readConfig } from './core/config/config.ts'
 
-const mistakesIn = (env: Record<string, string>): string[] => {
+const errorsIn = (env: Record<string, string>): string[] => {
   try {
     readConfig(environment, env)
     return []
@@ -12,7 +12,7 @@ const mistakesIn = (env: Record<string, string>): string[] => {
   }
 }
 
-test('all mistakes are named at once: what is missing, what is wrong, and each group that is only half there', () => {
+test('all errors are reported at once: missing and invalid settings, and each incomplete group', () => {
   const half = {
     SEAL_KEY: 'short',
     STORAGE: 's3',
@@ -21,7 +21,7 @@ test('all mistakes are named at once: what is missing, what is wrong, and each g
     WECHAT_APP_ID: 'wx1',
     ALIPAY_APP_ID: '2021',
   }
-  const named = mistakesIn(half)
+  const named = errorsIn(half)
   for (const name of [
     'DATABASE_URL',
     'SEAL_KEY',
@@ -36,10 +36,10 @@ test('all mistakes are named at once: what is missing, what is wrong, and each g
   expect(named).not.toContain('S3_BUCKET')
 })
 
-test('.env.example names every setting, and none that is not one', async () => {
+test('.env.example lists exactly the settings', async () => {
   const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
   const named = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-  // The migration alone knows the schema's owner.
+  // Only the migration uses the schema's owner.
   const settings = [...Object.keys(environment.shape), 'DATABASE_OWNER_URL']
   expect(named.toSorted()).toEqual(settings.toSorted())
 })

@@ -12,7 +12,7 @@ import { localKms } from './core/security/seal.ts'
 import { openSettings } from './core/settings/read.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { zhimaGateway } from './gateways/identity/zhima.ts'
-import { jiguangConfig, jiguangMistakes } from './gateways/jiguang/account.ts'
+import { findJiguangErrors, jiguangConfig } from './gateways/jiguang/account.ts'
 import { onekeyConfig, onekeyGateway } from './gateways/onekey/jiguang.ts'
 import { alipayChannel } from './gateways/pay/alipay/channel.ts'
 import { alipayConfig, alipayMistakes } from './gateways/pay/alipay/config.ts'
@@ -23,7 +23,7 @@ import { wechatConfig, wechatMistakes } from './gateways/pay/wechat/config.ts'
 import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
 import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
-import { storageConfig, storageGateway, storageMistakes } from './gateways/storage/config.ts'
+import { findStorageErrors, storageConfig, storageGateway } from './gateways/storage/config.ts'
 
 /** Everything the server process reads from its environment. */
 export const environment = serverConfig
@@ -38,30 +38,30 @@ export const environment = serverConfig
   .superRefine(
     (config, context) => {
       for (const { name, message } of [
-        ...storageMistakes(config),
-        ...jiguangMistakes(config),
+        ...findStorageErrors(config),
+        ...findJiguangErrors(config),
         ...wechatMistakes(config),
         ...alipayMistakes(config),
       ])
         context.addIssue({ code: 'custom', path: [name], message })
     },
-    // Beside other mistakes too, so that all are named at once.
+    // Also runs after other errors, so that all are reported at once.
     { when: () => true },
   )
 
 export type Environment = z.output<typeof environment>
 
-/** What speaks to the world outside, as configured. */
-export const gatewaysOf = (config: Environment, around: GatewayContext) => ({
-  sms: smsGateway(config, around.log),
-  identity: identityGateway(config, around.log),
-  onekey: onekeyGateway(config, around.log),
-  push: pushGateway(config, around.log),
-  certification: zhimaGateway(config, around),
-  channels: { wechat: wechatChannel(config, around), alipay: alipayChannel(config, around) },
-  wechatOAuth: wechatOAuth(config, around),
-  payouts: alipayPayouts(config, around),
-  storage: storageGateway(config, around.log),
+/** The configured gateways. */
+export const createGateways = (config: Environment, context: GatewayContext) => ({
+  sms: smsGateway(config, context.log),
+  identity: identityGateway(config, context.log),
+  onekey: onekeyGateway(config, context.log),
+  push: pushGateway(config, context.log),
+  certification: zhimaGateway(config, context),
+  channels: { wechat: wechatChannel(config, context), alipay: alipayChannel(config, context) },
+  wechatOAuth: wechatOAuth(config, context),
+  payouts: alipayPayouts(config, context),
+  storage: storageGateway(config, context.log),
 })
 
 /**
@@ -80,7 +80,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     clock: systemClock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
-    ...gatewaysOf(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
+    ...createGateways(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),
     log,

@@ -5,12 +5,12 @@ import type { Call } from '@shanghao/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import { Failure } from './core/errors.ts'
-import { viewerOf } from './core/http/auth.ts'
-import { openApiOf } from './core/http/openapi.ts'
-import { policyText } from './headers.ts'
+import { authenticate } from './core/http/auth.ts'
+import { buildOpenApi } from './core/http/openapi.ts'
+import { formatPolicy } from './headers.ts'
 
-/** The page of Swagger UI draws with styles and pictures inside its own script's markup. */
-const PAGE_POLICY = policyText({
+/** Swagger UI needs inline styles and data: pictures. */
+const PAGE_POLICY = formatPolicy({
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -25,7 +25,7 @@ const PAGE_POLICY = policyText({
 
 type Table = Record<string, Record<string, Call>>
 
-/** The calls that are not for operators. */
+/** The calls except those of operators. */
 const publicCalls = (calls: Table): Table =>
   Object.fromEntries(
     Object.entries(calls)
@@ -58,8 +58,8 @@ const referencesOf = (calls: Calls, version: string): { whole: Reference; open: 
 }
 
 /**
- * The API reference: GET /api/openapi.json and, as a page, /api/docs. Calls of operators are in the document only for an
- * operator's session and in development; the page always shows the public one outside of development.
+ * The API reference: GET /api/openapi.json and, as a page, /api/docs. The document contains calls of operators only for
+ * an operator's session and in development; the page never does outside of development.
  */
 export const serveDocs = async (
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export const serveDocs = async (
     const token = headers['authtoken']
     if (typeof token !== 'string' || token === '') return false
     try {
-      return (await viewerOf({ db, config }, token, clock.now())).roles.includes('operator')
+      return (await authenticate({ db, config }, token, clock.now())).roles.includes('operator')
     } catch (thrown) {
       if (thrown instanceof Failure) return false
       throw thrown
@@ -90,8 +90,8 @@ export const serveDocs = async (
     staticCSP: PAGE_POLICY,
     uiHooks: {
       onRequest: (request, reply, next) => {
-        const answer = kept.get(request.routeOptions.url ?? '')
-        if (answer) reply.type(answer.type).send(answer.body)
+        const response = cached.get(request.routeOptions.url ?? '')
+        if (response) reply.type(response.type).send(response.body)
         else next()
       },
     },

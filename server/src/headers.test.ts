@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { calls } from '@shanghao/contract'
 import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
 import { afterAll, describe, expect, test } from 'vitest'
-import { someone } from '../testing/people/people.ts'
+import { testUser } from '../testing/people/testUser.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './core/config/deps.ts'
@@ -67,18 +67,18 @@ describe('security headers', () => {
   })
 })
 
-describe('answers of calls', () => {
-  test('are kept by no browser and no proxy', async () => {
-    const { token } = await someone(server)
+describe('responses of calls', () => {
+  test('are not cached by browsers or proxies', async () => {
+    const { token } = await testUser(server)
     const headers = { authtoken: token }
-    const kept = async (url: string, method: 'GET' | 'POST') =>
+    const cacheControlOf = async (url: string, method: 'GET' | 'POST') =>
       (await server.app.inject({ url, method, headers, ...(method === 'POST' && { payload: {} }) })).headers[
         'cache-control'
       ]
     for (const table of Object.values(calls))
       for (const { path, method } of Object.values(table)) {
         const url = path.replaceAll(/\{\w+\}/g, '1')
-        expect([path, await kept(url, method)]).toEqual([path, 'no-store'])
+        expect([path, await cacheControlOf(url, method)]).toEqual([path, 'no-store'])
       }
   })
 })
@@ -100,23 +100,26 @@ describe('hidden files', () => {
     '/.DS_Store',
   ])('%s is an unknown address', async (url) => {
     for (const accept of ['*/*', 'text/html']) {
-      const answer = await server.app.inject({ url, headers: { accept } })
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-      expect(answer.body).not.toMatch(/secret|<title>/i)
+      const response = await server.app.inject({ url, headers: { accept } })
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(response.body).not.toMatch(/secret|<title>/i)
     }
   })
 
-  test('pages and their files are there', async () => {
+  test('pages and their files are served', async () => {
     const page = await server.app.inject({ url: '/pages/my/index', headers: { accept: 'text/html' } })
     expect([page.statusCode, page.body]).toEqual([200, '<!doctype html><title>app</title>'])
     expect((await server.app.inject('/assets/shell.js')).statusCode).toBe(200)
   })
 })
 
-describe('what reaches no handler', () => {
+describe('requests without a handler', () => {
   const post = (payload: string, type = 'application/json', url = '/userBase/isLogin') =>
     server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
-  const told = (answer: { statusCode: number; json: () => unknown }) => [answer.statusCode, answer.json()]
+  const summarise = (response: { statusCode: number; json: () => unknown }) => [
+    response.statusCode,
+    response.json(),
+  ]
   const envelope = (name: ErrorName) => ({
     responseCode: codeOf(name),
     responseMsg: textOf(name),
@@ -130,14 +133,20 @@ describe('what reaches no handler', () => {
     ['a prototype', '{"__proto__":{"a":1}}', 'application/json', 400, 'INVALID_INPUT'],
     ['another type', '<a/>', 'text/xml', 415, 'INVALID_INPUT'],
     ['too large a body', `"${'x'.repeat(70_000)}"`, 'application/json', 413, 'REQUEST_TOO_LARGE'],
-  ] as const)('%s is answered by the envelope', async (_, payload, type, status, name) => {
-    expect(told(await post(payload, type))).toEqual([status, envelope(name)])
+  ] as const)('%s gets a failure in the envelope', async (_, payload, type, status, name) => {
+    expect(summarise(await post(payload, type))).toEqual([status, envelope(name)])
   })
 
-  test('so are unknown addresses and paths that can’t be read', async () => {
-    expect(told(await post('{}', 'application/json', '/api/nothing'))).toEqual([404, envelope('NOT_FOUND')])
-    expect(told(await server.app.inject('/api/%zz'))).toEqual([400, envelope('INVALID_INPUT')])
-    expect(told(await server.app.inject(`/uploads/public/none.webp`))).toEqual([404, envelope('NOT_FOUND')])
+  test('unknown addresses and malformed paths too', async () => {
+    expect(summarise(await post('{}', 'application/json', '/api/nothing'))).toEqual([
+      404,
+      envelope('NOT_FOUND'),
+    ])
+    expect(summarise(await server.app.inject('/api/%zz'))).toEqual([400, envelope('INVALID_INPUT')])
+    expect(summarise(await server.app.inject(`/uploads/public/none.webp`))).toEqual([
+      404,
+      envelope('NOT_FOUND'),
+    ])
   })
 })
 
@@ -155,16 +164,16 @@ describe('the API reference', () => {
     return Object.keys((await server.app.inject({ url: '/api/openapi.json', headers })).json().paths)
   }
 
-  test('tells strangers and users every call but operators’', async () => {
-    const { token } = await someone(server)
+  test('shows every call but operators’ without a login and to users', async () => {
+    const { token } = await testUser(server)
     for (const paths of [await documented(), await documented('made up'), await documented(token)])
       expect(paths.toSorted()).toEqual([...new Set(otherPaths)].toSorted())
     for (const url of ['/api/docs/json', '/api/docs/yaml'])
       expect((await server.app.inject(url)).body).not.toContain('/api/ops/')
   })
 
-  test('tells operators all, and everyone in development', async () => {
-    const { token } = await someone(server, { roles: ['operator'] })
+  test('shows operators all calls, and everyone in development', async () => {
+    const { token } = await testUser(server, { roles: ['operator'] })
     expect(await documented(token)).toEqual(expect.arrayContaining(operatorPaths))
     const open = await withConfig({ NODE_ENV: 'development' }, async (app) =>
       Object.keys((await app.inject('/api/openapi.json')).json().paths),
@@ -172,14 +181,14 @@ describe('the API reference', () => {
     expect(open).toEqual(expect.arrayContaining(operatorPaths))
   })
 
-  test('is a page with a policy of its own', async () => {
+  test('is a page with its own policy', async () => {
     const { statusCode, headers } = await server.app.inject('/api/docs/')
     expect(statusCode).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src")
   })
 })
 
-test('pages, the reference and health are counted by network, apart from calls, before anything is done', async () => {
+test('pages, the reference and health have a rate limit by network, separate from calls', async () => {
   await withConfig({ CALLS_PER_MINUTE: 5 }, async (app) => {
     const urls = ['/', '/healthz', '/api/docs/', '/api/openapi.json', '/metrics']
     for (const url of urls) expect((await app.inject(url)).statusCode).not.toBe(429)
@@ -197,7 +206,7 @@ test('pages, the reference and health are counted by network, apart from calls, 
   })
 })
 
-test('the frame of the one-key SDK has no origin and may load the carrier’s script, which no page of ours may', async () => {
+test('the frame of the one-key SDK has an opaque origin and may load the carrier’s script, unlike our pages', async () => {
   const { headers, body } = await server.app.inject('/onekey/frame')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain('sandbox allow-scripts;')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
-import { originsOf } from './gateways/storage/origins.ts'
+import { storageOrigins } from './gateways/storage/origins.ts'
 
-/** What the browser features that a page of ours never uses are switched off by; the clipboard is used. */
+/** Permissions-Policy: disables browser features that the app doesn't use. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -27,15 +27,15 @@ const PERMISSIONS = [
 
 const YEAR_SECONDS = 31_536_000
 
-/** A content security policy as a header's text. */
-export const policyText = (directives: Record<string, string>): string =>
+/** Formats a content security policy as a header. */
+export const formatPolicy = (directives: Record<string, string>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** What every answer carries. A route that needs another one sets it itself. */
-const headersOf = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
-  const { post, read } = await originsOf(storage)
+/** The headers of every response; a route may set its own instead. */
+const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
+  const { post, read } = await storageOrigins(storage)
   const overHttps = config.NODE_ENV === 'production' && config.PUBLIC_URL.startsWith('https:')
   return {
     'x-content-type-options': 'nosniff',
@@ -44,7 +44,7 @@ const headersOf = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': PERMISSIONS,
-    'content-security-policy': policyText({
+    'content-security-policy': formatPolicy({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
@@ -61,12 +61,12 @@ const headersOf = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) 
   }
 }
 
-/** Sends the security headers with every answer. */
+/** Sends the security headers with every response. */
 export const sendSecurityHeaders = async (
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'storage'>,
 ): Promise<void> => {
-  const headers = Object.entries(await headersOf(deps))
+  const headers = Object.entries(await buildSecurityHeaders(deps))
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
   })

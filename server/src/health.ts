@@ -3,12 +3,13 @@ import pg from 'pg'
 import type { Deps } from './core/config/deps.ts'
 import { connectionOptions } from './core/database/db.ts'
 
-/** How long (ms) a probe may wait: less than those who probe do. */
+/** Timeout of a probe (ms): shorter than that of load balancers. */
 const READY_MS = 2_000
 
 /**
- * GET /healthz: this process serves. GET /readyz: its database takes writes as well. Readiness has one connection of its own
- * and a short limit, so that neither a busy pool nor a silent database holds a probe up; probes at once share one question.
+ * GET /healthz: this process responds. GET /readyz: its database also accepts writes. Readiness has its own connection
+ * and a short timeout, so that neither a busy pool nor an unresponsive database blocks a probe; concurrent probes share
+ * one query.
  */
 export const registerHealth = (app: FastifyInstance, { config, log }: Pick<Deps, 'config' | 'log'>): void => {
   const pool = new pg.Pool({
@@ -23,14 +24,14 @@ export const registerHealth = (app: FastifyInstance, { config, log }: Pick<Deps,
     const { rows } = await pool.query<{ writable: boolean }>(
       "select current_setting('transaction_read_only') = 'off' as writable",
     )
-    if (!rows[0]?.writable) log.warn('not ready: the database is read-only')
+    if (!rows[0]?.writable) log.warn('not ready: database is read-only')
     return rows[0]?.writable === true
   }
   let checking: Promise<boolean> | null = null
   const isReady = (): Promise<boolean> => {
     checking ??= check()
       .catch((err) => {
-        log.warn({ err }, 'not ready: the database does not answer')
+        log.warn({ err }, 'not ready: database unavailable')
         return false
       })
       .finally(() => {

@@ -18,7 +18,7 @@ const lastCheck = async () => {
 }
 
 describe('violationsOf', () => {
-  test('asks each invariant by itself: one that cannot be asked hides no other', async () => {
+  test('checks each invariant by itself: a failing query hides no other', async () => {
     const found = await violationsOf(pool, {
       holds: 'select 1 where false',
       'cannot be asked': 'select 1 / 0',
@@ -30,7 +30,7 @@ describe('violationsOf', () => {
     ])
   })
 
-  test('every invariant can be asked for what is new as well as in full', async () => {
+  test('every invariant works for recent rows as well as in full', async () => {
     const since = { ledger_transfer: 0, order_event: 0, withdrawal_event: 0, reveal: 0 }
     expect(await violationsOf(pool, all, { sources: changeSources, since })).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('checkInvariants', () => {
   }
   const check = () => checkInvariants(deps, watched, changeSources)
 
-  test('reads everything at first, then what is new, and all of it again after a week', async () => {
+  test('reads everything at first, then new rows, and everything again after a week', async () => {
     await market.person({ cashFen: 500 })
     expect(await check()).toEqual([])
     expect(await lastCheck()).toEqual({ complete: true, clean: true, violated: [] })
@@ -66,7 +66,7 @@ describe('checkInvariants', () => {
     expect(await lastCheck()).toMatchObject({ complete: true, clean: true })
   })
 
-  test('logs each violation and finds it again until it is gone, however many checks later', async () => {
+  test('logs each violation at every check until it is gone', async () => {
     const { userId } = await market.person({ cashFen: 1500 })
     for (let hours = 0; hours < 3; hours++) {
       clock.advance(3_600_000)

@@ -12,7 +12,7 @@ import { uploadInvariants } from './domains/uploads/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
 
-/** The objects that something new belongs to, for checks that read only what is new. A renewal is checked with its order. */
+/** The objects with new rows, for checks that read only those. A renewal is checked with its order. */
 export const changeSources: ChangeSources = {
   account: ({ added }) => `
     select from_id as key from ledger_transfer where ${added('ledger_transfer', 'id')}

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
-import { untilDatabaseAnswers } from './core/database/untilDatabaseAnswers.ts'
+import { retryUntilAvailable } from './core/database/retryUntilAvailable.ts'
 import { startJobs } from './core/jobs/jobs.ts'
 import { checkDatabase, checkSealKey } from './core/security/startupChecks.ts'
 import { pausePayoutsAtStart } from './domains/pay/reconciliation/payoutPause.ts'
@@ -8,7 +8,7 @@ import { jobs } from './jobs.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
-  await untilDatabaseAnswers(deps, async () => {
+  await retryUntilAvailable(deps, async () => {
     await checkDatabase(deps)
     await checkSealKey(deps)
     await deps.settings.refresh()
@@ -16,7 +16,7 @@ const start = async () => {
   })
   const app = await buildApp(deps)
   const stopJobs = deps.config.RUN_JOBS
-    ? await untilDatabaseAnswers(deps, () => startJobs(deps, jobs))
+    ? await retryUntilAvailable(deps, () => startJobs(deps, jobs))
     : async () => {}
   const address = await app.listen({ host: deps.config.HOST, port: deps.config.PORT })
   console.log(`server listening at ${address}`)

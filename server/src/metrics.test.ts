@@ -8,11 +8,11 @@ const server = await callServer({ METRICS_TOKEN: TOKEN })
 const { person } = await marketOn(server)
 const scrape = (authorization: string) => fetch(`${server.base}/metrics`, { headers: { authorization } })
 
-test('a stranger sees no metrics', async () => {
+test('metrics require the token', async () => {
   for (const header of ['', 'Bearer wrong', TOKEN]) expect((await scrape(header)).status).toBe(401)
 })
 
-test('money that waits is counted by channel', async () => {
+test('waiting payments are counted by channel', async () => {
   const { client } = await person()
   await client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
   const text = await (await scrape(`Bearer ${TOKEN}`)).text()

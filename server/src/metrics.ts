@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Deps } from './core/config/deps.ts'
 
-/** What an operator is woken for, each as one number from the database. */
-const watched = {
+/** Gauges to alert on, each from one query. */
+const gauges = {
   reconciliation_differences_open: {
-    help: 'Differences between bills of the channels and our records that nobody has settled',
+    help: 'Differences between bills of the channels and our records that are not settled',
     query: `select channel as label, count(*) as value from reconciliation_difference where state = 'open' group by channel`,
   },
   reconciliation_days_waiting: {
@@ -15,16 +15,16 @@ const watched = {
     query: `select channel || ' ' || bill as label, count(*) as value from reconciliation where state = 'waiting' group by channel, bill`,
   },
   payments_waiting: {
-    help: 'Payments through channels whose end is not known',
+    help: 'Payments through channels without a final state',
     query: `select channel as label, count(*) as value from payment where next_ask_at is not null group by channel`,
   },
   payments_overdue_seconds: {
-    help: 'For how long the oldest payment has been waiting to be asked about',
+    help: 'Time by which the query of the oldest payment is overdue',
     query: `select channel as label, extract(epoch from max(now() - next_ask_at))::float8 as value from payment
              where next_ask_at < now() group by channel`,
   },
   refunds_waiting: {
-    help: 'Refunds on their way',
+    help: 'Refunds without a final state',
     query: `select p.channel as label, count(*) as value from refund r join payment p on p.id = r.payment_id
              where r.next_ask_at is not null group by p.channel`,
   },
@@ -33,7 +33,7 @@ const watched = {
     query: `select 'payouts' as label, count(*) as value from payout_pause where resumed_at is null`,
   },
   volume_hour: {
-    help: 'What providers charge for, since the clock hour began; its ceilings are the settings session.codeTotalHour, realname.totalHour and session.onekeyTotalHour',
+    help: 'Paid provider requests since the clock hour began; the quotas are the settings session.codeTotalHour, realname.totalHour and session.onekeyTotalHour',
     query: `select what as label, count as value from volume where hour = date_trunc('hour', now())`,
   },
   withdrawals_waiting: {
@@ -61,7 +61,7 @@ export const registerMetrics = (
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const counter of Object.values(callErrors)) registry.registerMetric(counter)
-  for (const [name, { help, query }] of Object.entries(watched)) {
+  for (const [name, { help, query }] of Object.entries(gauges)) {
     const gauge: Gauge<'kind'> = new Gauge({
       name: `shanghao_${name}`,
       help,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
-import { policyText } from './headers.ts'
+import { formatPolicy } from './headers.ts'
 
-/** Where the page with the carrier's script stands; `web/src/domains/session/onekeySdk.ts` opens it in a frame. */
+/** Path of the page with the carrier's script; `web/src/domains/session/onekeySdk.ts` opens it in a frame. */
 const PATH = '/onekey/frame'
 
 /**
- * Runs in the frame, which has an origin of its own: speaks only with the page around it, and only when that is our app.
- * The SDK finds storage that holds nothing, because the browser gives a frame without an origin none. `self.origin` is
- * 'null' here; `location.origin` is where this page came from, which is the app's.
+ * Runs in the frame, whose origin is opaque: it exchanges messages with its parent only, and only when that is our app.
+ * The SDK gets empty in-memory storage, because a frame with an opaque origin has none. `self.origin` is 'null' here;
+ * `location.origin` is the app's.
  */
 const SCRIPT = `'use strict'
 const app = location.origin
@@ -57,8 +57,8 @@ const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * Serves the page that the one-key SDK runs in. The policy's `sandbox` gives it an origin of its own wherever it is opened,
- * so that the SDK reads nothing the app keeps; the app's own pages load no script from elsewhere.
+ * Serves the page that the one-key SDK runs in. The policy's `sandbox` gives it an opaque origin wherever it is opened,
+ * so that the SDK can't read the app's data; the app's own pages load no script from elsewhere.
  */
 export const serveOnekeyFrame = (app: FastifyInstance, { onekey }: Pick<Deps, 'onekey'>): void => {
   const sdkUrl = onekey?.pages?.sdkUrl
@@ -67,7 +67,7 @@ export const serveOnekeyFrame = (app: FastifyInstance, { onekey }: Pick<Deps, 'o
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   const page = `<!doctype html><meta charset="utf-8"><title>SDK</title><script>${SCRIPT}</script><script src="${escapeAttribute(sdkUrl)}"></script>`
   const headers = {
-    'content-security-policy': policyText({
+    'content-security-policy': formatPolicy({
       sandbox: 'allow-scripts',
       'default-src': "'none'",
       'script-src': `'sha256-${hash}' ${origin}`,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './core/http/httpErrors.ts'
+import { sendErrorStatus } from './core/http/httpErrors.ts'
 
 /**
- * Hands out the built app: its files, and its page for every other address that a browser asks for as a page. Files whose
- * path has a part that begins with a dot, such as the build's manifest, are unknown addresses.
+ * Serves the built app: its files, and its page for every other address that a browser requests as a page. Files in or
+ * below a path that begins with a dot, such as the build's manifest, are not served.
  */
 export const servePages = async (app: FastifyInstance, dist: string): Promise<void> => {
   if (dist)
@@ -23,6 +23,6 @@ export const servePages = async (app: FastifyInstance, dist: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const isHidden = /(^|\/)(\.|%2e)/i.test(request.url.split('?')[0] ?? '')
-    return dist && isPage && !isHidden ? reply.sendFile('index.html') : refuse(reply, 404)
+    return dist && isPage && !isHidden ? reply.sendFile('index.html') : sendErrorStatus(reply, 404)
   })
 }

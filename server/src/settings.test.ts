@@ -76,7 +76,7 @@ describe('who may', () => {
     expect(await outcomeOf(changed)).toBe('NO_PERMISSION')
   })
 
-  test('anybody reads the numbers that the app shows', async () => {
+  test('the settings that the app shows can be read without a login', async () => {
     expect(await guest.settings.rules()).toMatchObject({ reserveAheadDays: 3, certifiedHours: 24 })
   })
 })
@@ -268,7 +268,7 @@ describe('the database', () => {
 
 describe('two servers', () => {
   test('a change made at one acts at the other within five seconds', async () => {
-    const at = await secondServerOf(server, server.clock)
+    const at = await startSecondServer(server, server.clock)
     const there = at(operator).settings
     const key = 'orders.reserveAheadDays'
     expect((await there.rules()).reserveAheadDays).toBe(3)

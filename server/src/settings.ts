@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
 import { financeSettings } from './domains/finance/settings.ts'
@@ -24,7 +24,7 @@ export const settingGroups: Registry = [
 ]
 
 /** What the app shows or computes with, for everybody alike. */
-export const appRulesOf = (settings: Settings): AnswerOf<typeof settingsCalls.rules> => {
+export const appRulesOf = (settings: Settings): ResultOf<typeof settingsCalls.rules> => {
   const orders = settings.read(orderSettings)
   const session = settings.read(sessionSettings)
   const realname = settings.read(realnameSettings)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** What the app is told about this server before anybody has signed in, by what it asks for. */
+/** Public configuration of the app, by type. */
 const appConfig = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('onekey'),
     enabled: z.boolean(),
-    /** The carrier's script for browsers; null where only native apps ask for tokens. */
+    /** The carrier's script for browsers; null where only native apps can get tokens. */
     sdkUrl: z.string().nullable(),
     appKey: z.string().nullable(),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountNumberIn } from './accountNumber.ts'
+import { parseAccountNumber } from './accountNumber.ts'
 
 test.each([
   '1000000042',
@@ -11,7 +11,7 @@ test.each([
   '2026-11-22 1000000042',
   '我 13800000011 想租 1000 0000 42',
   'https://shop.example/x?goodsId=1000000042&from=2026-11-22',
-])('“%s” names an account', (text) => expect(accountNumberIn(text)).toBe('1000000042'))
+])('finds an account number in “%s”', (text) => expect(parseAccountNumber(text)).toBe('1000000042'))
 
 test.each([
   '',
@@ -25,4 +25,4 @@ test.each([
   '2026-11-22 10:30 上号',
   '2026-11-22 10',
   '租5送2 10 20 30',
-])('“%s” names none', (text) => expect(accountNumberIn(text)).toBeNull())
+])('finds none in “%s”', (text) => expect(parseAccountNumber(text)).toBeNull())

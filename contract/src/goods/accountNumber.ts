@@ -1,6 +1,6 @@
 /**
- * What stands around the account's number in a share command. In GB 2312, so every phone shows it; in no ordinary sentence,
- * so no other message opens an account by itself.
+ * The mark around the account number in a share command. Part of GB 2312, so that every phone can show it; unused in
+ * ordinary text, so that no other message opens an account.
  */
 export const SHARE_MARK = '∮'
 
@@ -11,10 +11,11 @@ const NUMBER = /^[1-9]\d{9}$/
 const DATE = /^(?:19|20)\d\d\D+(?:0?[1-9]|1[0-2])\D+(?:0?[1-9]|[12]\d|3[01])(?!\d)/
 
 /**
- * The number of the account a text names: typed, copied with spaces or dashes in it, or inside a sentence or a link. Ten
- * digits in one piece go before ten in pieces. Null when there is none: longer numbers (phones, orders) and dates are none.
+ * Parses an account number from a text: typed, copied with spaces or dashes in it, or inside a sentence or a link. Ten
+ * consecutive digits take precedence over separated ones. Null for none: longer numbers (phones, orders) and dates
+ * don't count.
  */
-export const accountNumberIn = (text: string): string | null => {
+export const parseAccountNumber = (text: string): string | null => {
   const runs = text.normalize('NFKC').match(RUN) ?? []
   const whole = runs.flatMap((run) => run.split(SEPARATORS)).find((part) => NUMBER.test(part))
   if (whole !== undefined) return whole

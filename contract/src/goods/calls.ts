@@ -7,13 +7,13 @@ import { customProperty, game, goodsCard, goodsDetail, ownedList, readings, sugg
 
 const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
-const small = z.coerce.number().int().nonnegative().max(2_147_483_647)
-/** Numbered from 1 by the server's order; 0 means every game. */
-const gameOrAll = small
+const smallInteger = z.coerce.number().int().nonnegative().max(2_147_483_647)
+/** A game's id; 0 means all games. */
+const gameOrAll = smallInteger
 const price = fen.nonnegative().max(2_147_483_647)
 export const goodsSorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
 
-/** What the list is narrowed by. Options of one property widen (any of them), different properties narrow (each of them). */
+/** Filters of the list. Options of one property are alternatives (any of them), different properties must all match. */
 const listFilters = z.object({
   id: gameOrAll,
   keyword: z.string().max(30).default(''),
@@ -54,7 +54,7 @@ export const goodsCalls = {
     path: '/api/index/banner',
     who: 'anyone',
     summary: '轮播图',
-    input: z.object({ type: small.default(2) }),
+    input: z.object({ type: smallInteger.default(2) }),
     errors: [],
     output: z.object({
       banners: z.array(

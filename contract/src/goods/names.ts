@@ -1,10 +1,13 @@
-/** Finding names by a part of them, by pinyin or by initials. Shared by server and browser; no pinyin dictionary in here. */
+/**
+ * Matching names by a part of them, by pinyin or by initials. Shared by server and browser, without a pinyin
+ * dictionary.
+ */
 
 const NUMERALS: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4', v: '5' }
 
 /**
- * A name as it is compared: compatibility forms folded, lower case, letters and digits only. A roman numeral behind a
- * Chinese character is its figure, so that 摘星1 and 摘星 I are the same.
+ * Normalises a name for comparison: compatibility forms folded, lower case, letters and digits only. A Roman numeral
+ * after a Chinese character becomes a digit, so that 摘星1 and 摘星 I are equal.
  */
 export const foldName = (text: string): string =>
   text
@@ -16,37 +19,37 @@ export const foldName = (text: string): string =>
       (_, letter: string, numeral: string) => `${letter}${NUMERALS[numeral] ?? numeral}`,
     )
 
-/** How the letters of a match were written, the surest first. */
+/** Kinds of matches, the most certain first. */
 const BY_TEXT = 0
 const BY_PINYIN = 1
 const BY_INITIALS = 2
 
-/** The syllables a Chinese character is read as, the most frequent first; none for other letters. */
+/** The readings of a Chinese character, the most frequent first; none for other letters. */
 export type ReadingsOf = (letter: string) => readonly string[]
 
-/** Readings as the server sends them with names that the browser searches by itself: `{ 长: 'chang/zhang' }`. */
+/** Readings as sent by the server for names that the browser searches itself: `{ 长: 'chang/zhang' }`. */
 export type SentReadings = Readonly<Record<string, string>>
 export const readingsFrom =
   (sent: SentReadings): ReadingsOf =>
   (letter) =>
     sent[letter]?.split('/') ?? []
 
-/** A text taken apart for matching. */
-export type Prepared = {
+/** A name prepared for matching. */
+export type PreparedName = {
   readonly letters: readonly string[]
   readonly syllables: readonly (readonly string[])[]
 }
-export const prepareName = (name: string, readingsOf: ReadingsOf): Prepared => {
+export const prepareName = (name: string, readingsOf: ReadingsOf): PreparedName => {
   const letters = [...foldName(name)]
   return { letters, syllables: letters.map(readingsOf) }
 }
 
 /**
- * How well `typed` (folded) names something: 0 is the whole name, larger numbers are weaker matches (its beginning, a part
- * of it; then the same by pinyin and by initials); null is no match. The last syllable may be unfinished; one letter or unfinished
- * syllable counts only at the beginning.
+ * Ranks the match of `typed` (folded) with a name: 0 is the whole name, larger numbers are weaker matches (its
+ * beginning, a part of it; then the same by pinyin and by initials); null is no match. The last syllable may be
+ * unfinished; one letter or unfinished syllable counts only at the beginning.
  */
-export const matchName = (name: Prepared, typed: string): number | null => {
+export const matchName = (name: PreparedName, typed: string): number | null => {
   let best: number | null = null
   for (let start = 0; start < name.letters.length; start++) {
     const found = matchAt(name, typed, start)
@@ -58,15 +61,18 @@ export const matchName = (name: Prepared, typed: string): number | null => {
   return best
 }
 
-/** `how`: by text (0), pinyin (1) or initials (2). `end`: the place behind the last letter; `finished`: the last syllable is whole. */
+/**
+ * `how`: by text (0), pinyin (1) or initials (2). `end`: the index after the last letter; `finished`: the last syllable
+ * is whole.
+ */
 export type Match = { readonly how: number; readonly end: number; readonly finished: boolean }
 
-/** One letter, or the beginning of one syllable, says too little to find it in the middle of a text. */
+/** One letter, or the beginning of one syllable, is too little to match in the middle of a text. */
 export const isVague = ({ how, end, finished }: Match, typed: string, start: number): boolean =>
   how !== BY_TEXT && (typed.length === 1 || (end === start + 1 && !finished))
 
-/** Reads `typed` letter by letter of a text from `start`; of several readings the surest. Null when it doesn't stand there. */
-export const matchAt = ({ letters, syllables }: Prepared, typed: string, start: number): Match | null => {
+/** Matches `typed` with a name from `start` on; of several readings the most certain. Null for no match. */
+export const matchAt = ({ letters, syllables }: PreparedName, typed: string, start: number): Match | null => {
   /** Offset in `typed` → how it was reached. */
   let reached = new Map([[0, BY_TEXT]])
   let best: Match | null = null
@@ -95,7 +101,7 @@ export const matchAt = ({ letters, syllables }: Prepared, typed: string, start: 
   return best
 }
 
-/** Whether each word typed names a part of one of the names (a thing and what it belongs to, say). */
+/** Whether each typed word matches a part of one of the names, such as a skin and its hero. */
 export const namesMatch = (names: readonly string[], typed: string, readingsOf: ReadingsOf): boolean => {
   const words = typed.split(/\s+/).map(foldName)
   const prepared = names.map((name) => prepareName(name, readingsOf))

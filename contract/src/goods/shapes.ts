@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { fen, goodsId, moment } from '../id.ts'
 import { COUNT_MAX } from '../rules.ts'
 
-/** For searching inside a page: the readings of the Chinese characters in an answer's names. */
+/** The readings of the Chinese characters in a response's names, for searching inside a page. */
 export const readings = z
   .record(z.string(), z.string())
   .describe('页面内搜索用：答复中每个汉字的拼音，多音字用 / 分隔，如 {"长":"chang/zhang"}')
 
-/** `label`/`value` are the names the picker takes. */
+/** `label` and `value` are the field names of the picker. */
 export const game = z.object({
   value: z.number().int(),
   label: z.string(),
@@ -19,7 +19,7 @@ export const game = z.object({
 
 const rank = z.object({ name: z.string(), index: z.number().int(), of: z.number().int() })
 
-/** The one card of an account, the same in lists, favourites, home and orders. */
+/** The card of an account, the same in lists, favourites, home and orders. */
 export const goodsCard = z.object({
   goodsId,
   title: z.string(),
@@ -38,7 +38,7 @@ export const goodsCard = z.object({
   freeAt: moment.nullable().describe('已租出时，何时可再租；空闲为 null'),
 })
 
-/** Prices of an account: what is null is not offered. Gift: rent `giftEvery` hours and get `giftHours` more. */
+/** Prices of an account; null for a plan that isn't offered. Gift: rent `giftEvery` hours and get `giftHours` more. */
 export const plan = z.object({
   hourlyFen: fen,
   tenHourFen: fen.nullable(),
@@ -80,7 +80,7 @@ export const customProperty = z.object({
   options: z.array(z.object({ id: z.number().int(), label: z.string(), group: z.string().nullable() })),
 })
 
-/** Heroes and skins as an account has them. `art` seeds the drawn picture, `quality` 0–3 frames it. */
+/** An owned hero or skin. `art` seeds the drawn picture, `quality` (0–3) selects its frame. */
 export const ownedOption = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -89,7 +89,7 @@ export const ownedOption = z.object({
   quality: z.number().int(),
 })
 
-/** The owned things of one list of an account. */
+/** The owned options of one property of an account. */
 export const ownedList = z.object({
   name: z.string(),
   total: z.number().int(),

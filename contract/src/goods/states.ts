@@ -1,4 +1,4 @@
-/** Life of a listed account. Whether it is rented right now is derived from its leases, not stored. */
+/** States of an account. Whether it is rented right now is derived from its leases, not stored. */
 export const goodsStates = [
   'draft',
   'reviewing',
@@ -12,14 +12,14 @@ export const goodsStates = [
 ] as const
 export type GoodsState = (typeof goodsStates)[number]
 
-/** Which verb leads where; server checks and buttons read the same table. */
+/** Transitions by verb, used by the server's checks and the app's buttons. */
 export const goodsTransitions = {
   submit: { from: ['draft', 'rejected'], to: 'reviewing' },
   approve: { from: ['reviewing'], to: 'on_shelf' },
   reject: { from: ['reviewing'], to: 'rejected' },
   shelve: { from: ['off_shelf', 'awaiting_owner'], to: 'on_shelf' },
   unshelve: { from: ['on_shelf', 'awaiting_owner'], to: 'off_shelf' },
-  /** After a rental, where the owner wants to look at the account before the next one. */
+  /** After a rental, where the owner confirms the account before the next one. */
   await_owner: { from: ['on_shelf'], to: 'awaiting_owner' },
   dispute: { from: ['on_shelf', 'off_shelf', 'awaiting_owner'], to: 'disputed' },
   undispute: { from: ['disputed'], to: 'on_shelf' },

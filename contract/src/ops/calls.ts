@@ -4,7 +4,7 @@ import { pageInput, pageOf } from '../page.ts'
 import { approval, approvalId } from './shapes.ts'
 import { approvalStates } from './states.ts'
 
-/** What any act with money answers to an operator who may not perform or approve it. */
+/** Errors of any act with money, for an operator who may not perform or approve it. */
 export const operatorErrors = ['REALNAME_REQUIRED', 'OPERATOR_SELF'] as const
 
 const decisionErrors = ['NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_EXPIRED', 'APPROVAL_OWN'] as const
@@ -19,7 +19,7 @@ export const opsCalls = {
     output: pageOf(approval),
     errors: [],
   }),
-  /** Performs the act as it was requested; it may also answer what the act itself answers. */
+  /** Performs the act as it was requested; may also fail with the act's own errors. */
   approve: call({
     method: 'POST',
     path: '/api/ops/approval/approve',

@@ -4,7 +4,10 @@ import { approvalStates, type OperatorActKind, operatorActKinds } from './states
 
 export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** In the answer of an act that may take a second operator: null when it was performed, else the approval it waits for. */
+/**
+ * In the result of an act that may require a second operator: null when it was performed, else the approval it waits
+ * for.
+ */
 export const awaitedApproval = approvalId.nullable()
 
 export const approval = z.object({

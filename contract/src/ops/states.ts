@@ -7,6 +7,6 @@ export const operatorActKinds = {
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 
-/** `expired` holds those that were not decided in time. */
+/** `expired`: not decided in time. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]

@@ -4,12 +4,12 @@ import { goodsId, moment } from '../id.ts'
 import {
   certificationResult,
   certifyId,
-  openCertification,
+  optionalCertification,
+  pendingCertification,
   person,
   realnameInfo,
   realnameMethods,
   returnTo,
-  waitingCertification,
 } from './shapes.ts'
 
 const registerErrors = [
@@ -44,7 +44,7 @@ export const realnameCalls = {
       required: z.boolean(),
       methods: realnameMethods,
       state: z.enum(['unverified', 'pending', 'verified']),
-      pending: openCertification,
+      pending: optionalCertification,
     }),
   }),
   /** With `goodsId` the certification also counts for renting that account. */
@@ -54,7 +54,7 @@ export const realnameCalls = {
     who: 'user',
     summary: '发起支付宝（芝麻）认证',
     input: person.extend({ goodsId: goodsId.optional(), returnTo }),
-    output: waitingCertification,
+    output: pendingCertification,
     errors: [...certificationErrors, 'REALNAME_DONE', 'NOT_FOUND'],
   }),
   checkZhiMaResult: call({
@@ -100,7 +100,7 @@ export const realnameCalls = {
     who: 'user',
     summary: '租高级防护账号前，用已实名的身份发起支付宝认证',
     input: z.object({ goodsId, returnTo }),
-    output: waitingCertification,
+    output: pendingCertification,
     errors: [...certificationErrors, 'REALNAME_REQUIRED', 'MINOR', 'NOT_FOUND', 'CERTIFICATION_NEEDLESS'],
   }),
   checkGoodsZhiMaResult: call({
@@ -122,7 +122,7 @@ export const realnameCalls = {
     output: z.object({
       required: z.boolean(),
       methods: realnameMethods,
-      pending: openCertification,
+      pending: optionalCertification,
       carriesUntil,
     }),
     errors: ['DEVICE_UNKNOWN'],
@@ -133,7 +133,7 @@ export const realnameCalls = {
     who: 'anyone',
     summary: '免登录实名：发起支付宝认证',
     input: person.extend({ returnTo }),
-    output: waitingCertification,
+    output: pendingCertification,
     errors: [...certificationErrors, 'REALNAME_DONE', 'DEVICE_UNKNOWN'],
   }),
   deviceCheckZhiMaResult: call({

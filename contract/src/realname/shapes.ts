@@ -3,7 +3,7 @@ import { goodsId, moment } from '../id.ts'
 import { isChineseName, isIdNumber, ownPath } from '../rules.ts'
 import { certificationStates } from './states.ts'
 
-/** As on the card; a small x counts as the capital. */
+/** As on the ID card; a lower-case x counts as X. */
 export const person = z.object({
   name: z.string().refine(isChineseName, '请输入身份证上的姓名'),
   idNumber: z
@@ -13,8 +13,8 @@ export const person = z.object({
 })
 
 /**
- * What a person sees of their verified identity: name and number masked, null while not verified, and for who was
- * verified by the device they signed in on: they may be somebody else than who stood in front of it.
+ * A user's verified identity as shown to themselves: name and number masked; null while not verified, and for users
+ * verified by their device, who may be another person.
  */
 export const realnameInfo = z.object({
   verified: z.boolean(),
@@ -24,30 +24,30 @@ export const realnameInfo = z.object({
   idNumber: z.string().nullable(),
 })
 
-/** The ways there are to verify oneself; without ZhiMa only the first. */
+/** Available methods of verification; without ZhiMa only the first. */
 export const realnameMethods = z.array(z.enum(['two_elements', 'zhima']))
 
 export const certifyId = z.string().min(1).max(64)
 
-/** Where the person comes back to from the wallet app: an address of this site, beginning with one slash. */
+/** The path of this site the person returns to from the wallet app, beginning with one slash. */
 export const returnTo = z
   .string()
   .max(600)
   .refine((text) => ownPath(text) !== null, '返回地址不正确')
   .default('/')
 
-/** A certification that waits for its person: `link` is opened in the wallet app, also as a QR code, until `expiresAt`. */
-export const waitingCertification = z.object({
+/** A pending certification: `link` is opened in the wallet app, also as a QR code, until `expiresAt`. */
+export const pendingCertification = z.object({
   certifyId,
   link: z.url(),
   expiresAt: moment,
 })
-/** `goodsId`: the account it was asked for, null when it is about the person only. */
-export const openCertification = waitingCertification.extend({ goodsId: goodsId.nullable() }).nullable()
+/** `goodsId`: the account it was started for; null when it only verifies the person. */
+export const optionalCertification = pendingCertification.extend({ goodsId: goodsId.nullable() }).nullable()
 
 /**
- * How a certification stands, and in one line of Chinese what that means for the person. `link` takes the place of earlier
- * ones while it waits: the wallet opens only links that were made a few minutes ago.
+ * State of a certification, with one line of Chinese on what it means. While pending, `link` replaces earlier ones: the
+ * wallet opens only links that are a few minutes old.
  */
 export const certificationResult = z.object({
   state: z.enum(certificationStates),

@@ -1,6 +1,6 @@
 /**
- * Life of a certification in a person's own wallet app. It is settled once and for good, by what the provider answers or by
- * its time running out.
+ * States of a certification in a person's own wallet app. It is settled once, by the provider's response or when it
+ * expires.
  */
 export const certificationStates = ['pending', 'passed', 'failed', 'expired'] as const
 export type CertificationState = (typeof certificationStates)[number]
@@ -12,5 +12,5 @@ export const certificationTransitions = {
 } as const satisfies Record<string, { from: CertificationState; to: CertificationState }>
 export type CertificationVerb = keyof typeof certificationTransitions
 
-/** What somebody still has to pass before renting an account: nothing, name and ID number, a ZhiMa certification. */
+/** Verification required before renting an account: none, name and ID number, a ZhiMa certification. */
 export const realAuthPlans = { none: 0, twoElements: 1, zhima: 2 } as const

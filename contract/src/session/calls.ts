@@ -10,20 +10,20 @@ import {
 } from './shapes.ts'
 
 const none = z.object({})
-/** What a code is asked for; a code for one purpose is worth nothing for another. */
+/** The purpose of a code, which is invalid for any other purpose. */
 export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'login_password', 'pay_password'])
-/** Codes that may be asked for and exchanged without a login; a purpose that is not named here is closed to strangers. */
-const strangersPurpose = smsPurpose.extract(['login', 'regist', 'reset_password'])
-/** Codes a signed-in person may have sent to their own number. */
-const ownPurpose = smsPurpose.extract(['reset_password', 'login_password', 'pay_password'])
+/** Purposes for which codes can be requested and exchanged without a login. */
+const publicPurpose = smsPurpose.extract(['login', 'regist', 'reset_password'])
+/** Purposes for which signed-in users can request a code to their own number. */
+const signedInPurpose = smsPurpose.extract(['reset_password', 'login_password', 'pay_password'])
 
 /** `captchaSolution` as base64 of its JSON. */
 const captcha = z.string().min(1).max(4000)
 const token = z.object({ authToken: z.string() })
-/** The device to send push notifications to, in place of a call of `bindPush`; empty while the app has none. */
+/** The push device to bind, instead of a call of `bindPush`; empty while the app has none. */
 const pushId = z.string().trim().max(200).optional()
 /** `registered`: the number was new. */
-const entered = token.extend({ registered: z.boolean() })
+const signInResult = token.extend({ registered: z.boolean() })
 const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_BUSY', 'SMS_NOT_SENT'] as const
 const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
@@ -51,7 +51,7 @@ export const sessionCalls = {
     path: '/api/captcha/getSmsCode',
     who: 'anyone',
     summary: '发送短信验证码',
-    input: z.object({ phone: loginPhone, purpose: strangersPurpose, captcha }),
+    input: z.object({ phone: loginPhone, purpose: publicPurpose, captcha }),
     output: z.object({ waitSeconds: z.number().int() }),
     errors: [...smsErrors, 'CAPTCHA_FAILED', 'LOGIN_CLOSED'],
   }),
@@ -60,7 +60,7 @@ export const sessionCalls = {
     path: '/api/captcha/getSmsCodeByPhone',
     who: 'user',
     summary: '向已绑定手机发送验证码',
-    input: z.object({ purpose: ownPurpose }),
+    input: z.object({ purpose: signedInPurpose }),
     output: z.object({ phone: z.string(), waitSeconds: z.number().int() }),
     errors: [...smsErrors],
   }),
@@ -88,7 +88,7 @@ export const sessionCalls = {
     who: 'anyone',
     summary: '短信登录，新手机号自动注册',
     input: z.object({ phone: loginPhone, smsCode, pushId }),
-    output: entered,
+    output: signInResult,
     errors: [...codeErrors, 'LOGIN_CLOSED'],
   }),
   doUniLogin: call({
@@ -97,7 +97,7 @@ export const sessionCalls = {
     who: 'anyone',
     summary: '一键登录，新手机号自动注册',
     input: z.object({ loginToken: z.string().min(1).max(2000), pushId }),
-    output: entered,
+    output: signInResult,
     errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'LOGIN_CLOSED'],
   }),
   doSmsCodeCheck: call({
@@ -105,7 +105,7 @@ export const sessionCalls = {
     path: '/api/user/doSmsCodeCheck',
     who: 'anyone',
     summary: '用验证码换取一次性凭证',
-    input: z.object({ phone: loginPhone, smsCode, purpose: strangersPurpose }),
+    input: z.object({ phone: loginPhone, smsCode, purpose: publicPurpose }),
     output: z.object({ ticket: z.string() }),
     errors: [...codeErrors],
   }),

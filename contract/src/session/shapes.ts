@@ -9,23 +9,23 @@ import {
 } from '../rules.ts'
 
 /**
- * Schemas of fields whose value is a secret: it is checked by itself, so a repeat of an idempotent call is recognised
- * without it (else the answer would tell whether the repeated secret is the same).
+ * Schemas of secret fields. Repeats of an idempotent call are compared without them, or the response would reveal
+ * whether the repeated secret is the same.
  */
 export const secrets = z.registry<Record<never, never>>()
 
 export const loginPhone = z.string().refine(isLoginPhone, '手机号格式不正确')
 export const smsCode = z.string().refine(isSmsCode, '请输入 6 位数字验证码').register(secrets, {})
-/** A login password to be set. */
+/** A new login password. */
 export const loginPassword = z
   .string()
   .refine(isLoginPassword, `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的两种`)
   .register(secrets, {})
-/** A login password as a person types it to prove themselves. */
+/** A login password as typed to log in or confirm. */
 export const typedPassword = z.string().min(1).max(64).register(secrets, {})
 export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码').register(secrets, {})
 
-/** What the push service calls an app on a device. */
+/** The push service's id of an app on a device. */
 export const registrationId = z.string().trim().min(1).max(200)
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
@@ -42,12 +42,14 @@ export const captchaChallenge = z.object({
     keyLength: z.literal(32),
     keyPrefix: hex(16),
     keySignature: hex(32),
-    /** Until when (ms) a solution is taken, and below which number the counter lies. */
+    /** Expiry of the puzzle (ms), and the exclusive upper bound of the counter. */
     data: z.object({ expires: z.number().int(), below: z.number().int().positive() }),
   }),
   signature: hex(32),
 })
-/** What the field `captcha` carries as base64 of its JSON: the puzzle unchanged and the counter with its whole key. */
+/**
+ * The content of the field `captcha` (base64 of its JSON): the unchanged puzzle and the counter with its derived key.
+ */
 export const captchaSolution = z.object({
   challenge: captchaChallenge,
   solution: z.object({ counter: z.number().int().min(0).max(0xffffffff), derivedKey: hex(32) }),

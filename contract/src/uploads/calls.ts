@@ -9,7 +9,7 @@ export const uploadCalls = {
     who: 'user',
     summary: '获取一张图片的上传签名',
     input: z.object({
-      /** Days a picture stays that nothing refers to. */
+      /** Days an unused picture is kept. */
       keepDays: z.coerce.number().int().min(1).max(30).default(15),
       purpose: uploadPurpose.default('evidence'),
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { moment } from '../id.ts'
 
-/** What a picture is for; a call that takes pictures takes those of its own purpose alone. */
+/** The purpose of a picture; a call accepts only pictures of its own purpose. */
 export const uploadPurpose = z.enum(['evidence', 'screenshot', 'avatar', 'feedback'])
 
 /**
- * How to send one file: a multipart POST to `url` with every entry of `fields` first and the file last, in a field named
- * `file`, before `expiresAt`. Anything but a 2xx answer means that it was not taken.
+ * How to send one file: a multipart POST to `url` with every entry of `fields` first and the file last, in a field
+ * named `file`, before `expiresAt`. Any response but 2xx means that it was not accepted.
  */
 export const uploadPolicy = z.object({
   url: z.url(),
@@ -17,7 +17,7 @@ export const uploadPolicy = z.object({
   maxBytes: z.number().int(),
 })
 
-/** A picture everybody with its address can see. Other calls name it by `publicKey`. */
+/** A public picture. Other calls refer to it by `publicKey`. */
 export const uploadedPicture = z.object({
   publicKey: z.string(),
   url: z.url(),

@@ -33,7 +33,7 @@ export const userCalls = {
     output: z.object({ passed: z.literal(true) }),
     errors: ['PAY_PASSWORD_UNSET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'],
   }),
-  /** Without `enabled` it only reads the setting. Turning it on takes the payment password. */
+  /** Without `enabled` it only reads the setting. Switching it on requires the payment password. */
   passwordFree: call({
     method: 'POST',
     path: '/api/userPassword/no/confidentiality',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fen, moment } from '../id.ts'
 
-/** What a person sees of themselves. Phone and names leave masked; `displayConf` is a JSON string with `skin`. */
+/** A user's own profile. The phone number is masked; `displayConf` is a JSON string with `skin`. */
 export const userProfile = z.object({
   isLogin: z.literal(true),
   phone: z.string(),
@@ -20,6 +20,6 @@ export const userProfile = z.object({
   rechargePopAmount: fen,
   fullXuanhao: z.boolean(),
   cloudGameType: z.number().int(),
-  /** Of the key that was asked about: whether WeChat has told us who pays. Null when no key was given. */
+  /** Whether WeChat has identified the payer of the given key. Null without a key. */
   wxPayerKnown: z.boolean().nullable(),
 })

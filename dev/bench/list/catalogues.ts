@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { fillCatalogue } from '../../../server/seed/large.ts'
-import { seedFrom } from '../../../server/seed/main.ts'
+import { seedFromEnv } from '../../../server/seed/main.ts'
 import { localKms } from '../../../server/src/core/security/seal.ts'
 import type { ServerEnvironment } from '../../local/network.ts'
 
@@ -28,11 +28,11 @@ export const growThrough = async (
   sizes: readonly number[],
   say: (line: string) => void,
 ): Promise<void> => {
-  await seedFrom(env)
+  await seedFromEnv(env)
   for (const size of sizes) {
     const started = Date.now()
     const now = new Date()
-    await fillCatalogue(env.DATABASE_OWNER_URL, { kms: localKms(sealKey), count: size, now, say: () => {} })
+    await fillCatalogue(env.DATABASE_OWNER_URL, { kms: localKms(sealKey), count: size, now, log: () => {} })
     say(`  ${size} accounts after ${((Date.now() - started) / 1000).toFixed(0)} s`)
     if (size !== sizes.at(-1)) await clone(env.DATABASE_OWNER_URL, size)
   }

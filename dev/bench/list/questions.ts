@@ -1,7 +1,7 @@
 import type { InputOf } from '@shanghao/contract/call'
 import { type goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
 import pg from 'pg'
-import { cursorOf } from '../../../server/src/core/http/cursor.ts'
+import { encodeCursor } from '../../../server/src/core/http/cursor.ts'
 
 export type Asked = InputOf<typeof goodsCalls.list>
 
@@ -71,7 +71,7 @@ export const lastPages = async (databaseUrl: string, lists: readonly Asked[]): P
         order by ${order} ${back}, id ${back} offset 11 limit 1`,
     )
     const { key, id } = rows[0] ?? { key: 0, id: 0 }
-    pages.push({ ...list, page: { num: 100, cursor: cursorOf(sort, Number(key), Number(id)) } })
+    pages.push({ ...list, page: { num: 100, cursor: encodeCursor(sort, Number(key), Number(id)) } })
   }
   await client.end()
   return pages

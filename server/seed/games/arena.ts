@@ -1,4 +1,4 @@
-import { diceOf } from '../dice.ts'
+import { seededRandom } from '../seededRandom.ts'
 import { outfits } from './skins.ts'
 import { ladder, template, wordsIn } from './template.ts'
 
@@ -40,7 +40,7 @@ export const arena = template({
       unit: '款',
       four: 3,
       options: outfits(
-        diceOf(1),
+        seededRandom(1),
         heroes.map(({ label }) => label),
         3,
         5,

@@ -1,4 +1,4 @@
-import { diceOf } from '../dice.ts'
+import { seededRandom } from '../seededRandom.ts'
 import { outfits } from './skins.ts'
 import { ladder, template, wordsIn } from './template.ts'
 
@@ -38,7 +38,7 @@ export const raid = template({
       counts: 'skins',
       unit: '款',
       four: 3,
-      options: outfits(diceOf(2), guns, 5, 8),
+      options: outfits(seededRandom(2), guns, 5, 8),
     },
     {
       name: '仓库估值',

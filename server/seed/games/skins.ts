@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { SeededRandom } from '../seededRandom.ts'
 import { type Named, wordsIn } from './template.ts'
 
 export const moods = wordsIn(`
@@ -11,22 +11,27 @@ export const roles = wordsIn(`
 const rarities = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3] as const
 
 /**
- * Outfits for each wearer, from `least` to `most` of them. Names are a mood and a role; each pair is used once, so that a
- * name says one outfit in the whole game.
+ * Outfits for each wearer, from `least` to `most` of them. Names are a mood and a role; each pair is used once, so that
+ * names are unique in the game.
  */
-export const outfits = (dice: Dice, wearers: readonly string[], least: number, most: number): Named[] => {
+export const outfits = (
+  random: SeededRandom,
+  wearers: readonly string[],
+  least: number,
+  most: number,
+): Named[] => {
   const used = new Set<string>()
   const name = (): string => {
-    const label = dice.pick(moods) + dice.pick(roles)
+    const label = random.pick(moods) + random.pick(roles)
     if (used.has(label)) return name()
     used.add(label)
     return label
   }
   return wearers.flatMap((wearer) =>
-    Array.from({ length: dice.int(least, most) }, () => ({
+    Array.from({ length: random.int(least, most) }, () => ({
       label: name(),
       group: wearer,
-      quality: dice.pick(rarities),
+      quality: random.pick(rarities),
     })),
   )
 }

@@ -1,4 +1,4 @@
-import { diceOf } from '../dice.ts'
+import { seededRandom } from '../seededRandom.ts'
 import { outfits } from './skins.ts'
 import { template, wordsIn } from './template.ts'
 
@@ -40,7 +40,7 @@ export const tale = template({
       counts: 'skins',
       unit: '件',
       four: 3,
-      options: outfits(diceOf(3), charms, 9, 12),
+      options: outfits(seededRandom(3), charms, 9, 12),
     },
     {
       name: '深渊进度',

@@ -2,10 +2,12 @@ import type { GameTemplate } from '../../src/domains/goods/actions.ts'
 
 type Property = GameTemplate['properties'][number]
 type Option = Property['options'][number]
-/** An option before it has a number. */
+/** An option without its id. */
 export type Named = { label: string; group?: string | null; quality?: number }
 
-/** Numbers a property's options: game 1, property 2, third option → 102 003. The number seeds the drawn picture as well. */
+/**
+ * Assigns ids to a property's options: game 1, property 2, third option → 102 003. The id also seeds the drawn picture.
+ */
 const numbered = (property: number, options: readonly Named[]): Option[] =>
   options.map(({ label, group = null, quality = 0 }, i) => {
     const id = property * 1000 + i + 1
@@ -18,7 +20,7 @@ type Loose = Pick<Property, 'name' | 'kind'> &
     options: readonly Named[]
   }
 
-/** Fills in numbers and what usually goes without saying. Zones are the systems × ways to log in. */
+/** Fills in ids and defaults. Zones are the systems × ways to log in. */
 export const template = (
   game: Omit<GameTemplate, 'zones' | 'properties'> & { properties: readonly Loose[] },
 ): GameTemplate => ({
@@ -39,7 +41,7 @@ export const template = (
   }),
 })
 
-/** A ladder of tiers, each with rungs III, II, I from below, and one rung on top. */
+/** Ranks of several tiers, each with III, II, I in ascending order, and one top rank. */
 export const ladder = (tiers: readonly string[], top: string): Named[] => [
   ...tiers.flatMap((tier) => ['III', 'II', 'I'].map((rung) => ({ label: `${tier} ${rung}`, group: tier }))),
   { label: top, group: top },

@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from './http/unavailable.ts'
 
 type Fields = Record<string, string[]>
 
-/** A failure a person can cause: travels as its code and text, never as a stack. */
+/** A named error that a client can cause: sent as its code and text, never with a stack. */
 export class Failure extends Error {
   readonly failure: ErrorName
   readonly fields: Fields | undefined
@@ -40,12 +40,12 @@ export const failWith = <N extends Exclude<ErrorName, PlainErrorName>>(
 
 const isErrorName = (name: string): name is ErrorName => name in errors
 
-/** What PostgreSQL ends a lost race with: a deadlock, a failed serialization, a lock that was not to be had in time. */
-const LOST_RACE = new Set(['40P01', '40001', '55P03'])
+/** SQLSTATEs of lost races: deadlock, serialization failure, lock timeout. */
+const CONCURRENCY_SQLSTATES = new Set(['40P01', '40001', '55P03'])
 
 /**
- * What a thrown thing means to the caller. Constraints are named after the error they raise; a lost race inside
- * PostgreSQL is a CONFLICT, a failure of the database as a whole DATABASE_UNAVAILABLE. Null for what is unexpected.
+ * Maps a thrown value to the named error for the client. Constraints are named after the error they raise; a lost race
+ * in PostgreSQL is CONFLICT, an unavailable database DATABASE_UNAVAILABLE. Null for an unexpected error.
  */
 export const failureOf = (thrown: unknown): Failure | null => {
   if (thrown instanceof Failure) return thrown
@@ -54,5 +54,5 @@ export const failureOf = (thrown: unknown): Failure | null => {
   const { code, constraint } = thrown as { code?: string; constraint?: string }
   const name = constraint?.toUpperCase()
   if (name && isErrorName(name) && isPlainError(name)) return new Failure(name)
-  return code && LOST_RACE.has(code) ? new Failure('CONFLICT') : null
+  return code && CONCURRENCY_SQLSTATES.has(code) ? new Failure('CONFLICT') : null
 }

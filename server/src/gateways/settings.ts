@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
-/** A mistake in the configuration that a single name's rule can't see. */
-export type Mistake = { name: string; message: string }
+/** An error in the configuration that concerns several settings. */
+export type ConfigError = { name: string; message: string }
 
-/** Of names that only make sense together: those that are missing while others are set. */
-export const missingBeside = <Config extends object>(
+/** The missing ones of settings that are required together, unless all are missing. */
+export const findMissing = <Config extends object>(
   config: Config,
   names: readonly (keyof Config & string)[],
-): Mistake[] => {
+): ConfigError[] => {
   const missing = names.filter((name) => config[name] === undefined)
   if (missing.length === names.length) return []
   return missing.map((name) => ({ name, message: 'must be set: others of its group are' }))
@@ -19,11 +19,11 @@ export const timeoutMs = (fallback: number) => z.coerce.number().int().min(100).
 
 export const refundDays = z.coerce.number().int().min(1).max(3_650).default(365)
 
-/** Line ends may be written as \n. */
+/** PEM text; line ends may be written as \n. */
 export const pemText = z.string().transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
 
-/** A key from its PEM, or from the bare base64 that consoles hand out. */
-const readKey = (text: string, kind: 'private' | 'public'): KeyObject => {
+/** Parses a key from PEM, or from the bare base64 that providers' consoles show. */
+const parseKey = (text: string, kind: 'private' | 'public'): KeyObject => {
   if (text.includes('-----BEGIN')) return kind === 'private' ? createPrivateKey(text) : createPublicKey(text)
   const key = Buffer.from(text, 'base64')
   const as = (type: 'pkcs1' | 'pkcs8' | 'spki') =>
@@ -37,10 +37,10 @@ const readKey = (text: string, kind: 'private' | 'public'): KeyObject => {
   }
 }
 
-/** The key when it is RSA of `leastBits` or more (a certificate will do for a public one); else null. */
-export const rsaKeyOf = (text: string, kind: 'private' | 'public', leastBits = 2048): KeyObject | null => {
+/** Parses an RSA key of `leastBits` or more (a certificate is accepted for a public one); null for any other. */
+export const parseRsaKey = (text: string, kind: 'private' | 'public', leastBits = 2048): KeyObject | null => {
   try {
-    const key = readKey(text, kind)
+    const key = parseKey(text, kind)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
     return key.asymmetricKeyType === 'rsa' && bits >= leastBits ? key : null
   } catch {
@@ -50,7 +50,7 @@ export const rsaKeyOf = (text: string, kind: 'private' | 'public', leastBits = 2
 
 const rsaKey = (kind: 'private' | 'public') =>
   pemText.transform((text, issues) => {
-    const key = rsaKeyOf(text, kind)
+    const key = parseRsaKey(text, kind)
     if (key) return key
     issues.addIssue(`must be an RSA ${kind} key of at least 2048 bits, PEM or base64`)
     return z.NEVER

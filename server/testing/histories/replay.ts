@@ -1,4 +1,4 @@
-import { personOf } from '../../src/core/http/auth.ts'
+import { findPerson } from '../../src/core/http/auth.ts'
 import { financeSettings } from '../../src/domains/finance/settings.ts'
 import { applyForWithdrawal } from '../../src/domains/finance/withdrawal/apply.ts'
 import { runPayouts } from '../../src/domains/finance/withdrawal/payout.ts'
@@ -157,7 +157,7 @@ export const historyStage = async () => {
         if (amountFen > model.cash || model.withdrawals.some(({ state }) => state === 'applied')) return
         payouts.state.script = payout
         const now = clock.now()
-        const viewer = await personOf(deps.db, renter.userId)
+        const viewer = await findPerson(deps.db, renter.userId)
         const id = deps.ids.serial(now)
         const rules = deps.settings.read(financeSettings)
         await deps.db

@@ -5,7 +5,7 @@ import {
   type LadderStep,
   setRewardLadder,
 } from '../../src/domains/promotion/actions.ts'
-import { someone } from '../people/people.ts'
+import { testUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Opens campaigns on a test server and grants their packets, through the domain's own verbs; an operator of their own does it. */
 export const campaignsOn = async (server: TestServer) => {
   const { deps, clock } = server
-  const operator = await someone(server, { roles: ['operator'], bornOn: '1990-03-04' })
+  const operator = await testUser(server, { roles: ['operator'], bornOn: '1990-03-04' })
 
   /** 5.00 off from 10.00, valid a week, for 1,000 people; runs for thirty days from now unless told otherwise. */
   const draft = (wanted: Partial<CampaignDraft> = {}): CampaignDraft => ({

@@ -4,10 +4,10 @@ import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'
 import type { GoodsDraft } from '../../src/domains/goods/draft.ts'
 import { setPasswordFree, setPayPassword } from '../../src/domains/user/actions.ts'
-import { type Someone, type SomeoneOptions, someone } from '../people/people.ts'
+import { type TestUser, type TestUserOptions, testUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
-type PersonOptions = Omit<SomeoneOptions, 'bornOn'> & {
+type PersonOptions = Omit<TestUserOptions, 'bornOn'> & {
   cashFen?: number
   bonusFen?: number
   /** YYYY-MM-DD; null leaves the person unverified. An adult unless told otherwise. */
@@ -33,8 +33,8 @@ export const marketOn = async (server: TestServer) => {
     bonusFen = 0,
     bornOn = '1995-05-05',
     ...rest
-  }: PersonOptions = {}): Promise<Someone> => {
-    const made = await someone(server, { ...rest, ...(bornOn && { bornOn }) })
+  }: PersonOptions = {}): Promise<TestUser> => {
+    const made = await testUser(server, { ...rest, ...(bornOn && { bornOn }) })
     const credit = { userId: made.userId, bizId: `start-${made.userId}`, at: clock.now() }
     await db.transaction().execute(async (tx) => {
       await creditRecharge(tx, { ...credit, amountFen: cashFen, channel: 'alipay' })
@@ -47,7 +47,7 @@ export const marketOn = async (server: TestServer) => {
   }
 
   /** An account on the shelf: 3.00 an hour, one hour at least, no packages, unless told otherwise. */
-  const goods = (owner: Someone, wanted: Partial<GoodsDraft> = {}): Promise<string> => {
+  const goods = (owner: TestUser, wanted: Partial<GoodsDraft> = {}): Promise<string> => {
     const now = clock.now()
     const draft: GoodsDraft = {
       ...GAME,
@@ -87,7 +87,7 @@ export const marketOn = async (server: TestServer) => {
     })
   }
 
-  const wallet = async ({ userId }: Someone): Promise<{ cash: number; bonus: number }> => {
+  const wallet = async ({ userId }: TestUser): Promise<{ cash: number; bonus: number }> => {
     const { rows } = await pool.query<{ kind: string; balance: number }>(
       'select kind, balance from ledger_account where id = any($1)',
       [[`cash:${userId}`, `bonus:${userId}`]],
@@ -97,7 +97,7 @@ export const marketOn = async (server: TestServer) => {
 
   /** Orders and pays by balance; answers the order's id. */
   const rent = async (
-    { client }: Someone,
+    { client }: TestUser,
     goodsId: string,
     hours: number,
     expectedTotalFen: number,

@@ -1,10 +1,10 @@
-import type { Someone } from '../people/people.ts'
+import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
 /** Reads what tests of orders look at beside the calls' answers. */
 export const orderRecordsOf = ({ pool }: Pick<TestServer, 'pool'>) => ({
   /** Titles and texts of what a person was sent, oldest first. */
-  messagesTo: async ({ userId }: Someone): Promise<{ title: string; text: string }[]> =>
+  messagesTo: async ({ userId }: TestUser): Promise<{ title: string; text: string }[]> =>
     (await pool.query('select title, text from push_message where user_id = $1 order by id', [userId])).rows,
 
   /** What moved under an order's number, by step (分). */

@@ -1,4 +1,4 @@
-import { defineGame, noteLicence } from '../../src/domains/goods/actions.ts'
+import { defineGame, setLicenceNote } from '../../src/domains/goods/actions.ts'
 import type { CallServer } from '../server/callServer.ts'
 
 const named = (property: number, labels: readonly string[], quality = 0) =>
@@ -72,7 +72,7 @@ export const smallGameOn = async ({ deps }: CallServer): Promise<typeof SMALL> =
         },
       ],
     })
-    await noteLicence(tx, SMALL.game, '测试用')
+    await setLicenceNote(tx, SMALL.game, '测试用')
   })
   return SMALL
 }

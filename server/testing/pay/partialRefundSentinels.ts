@@ -26,10 +26,10 @@ export const testPartialRefunds = async (
   /** Lets all pass that a refund may take, with the jobs. */
   const passTime = async (digits: number) => {
     const pass = () => paying.pass(6000)
-    await (digits === SILENT ? server.impatiently(pass) : pass())
+    await (digits === SILENT ? server.withShortTimeouts(pass) : pass())
     for (const seconds of [30, 31]) await paying.pass(seconds * 1000)
     const second = () => paying.pass(MINUTE)
-    await (digits === SILENT ? server.impatiently(second) : second())
+    await (digits === SILENT ? server.withShortTimeouts(second) : second())
     for (const minutes of [1, 2, 4]) await paying.pass(minutes * MINUTE)
   }
 

@@ -78,7 +78,7 @@ const paySentinels = async (channel: ChannelName) => {
     await server.control('DELETE', 'notices')
     const begin = () =>
       Promise.all(cast.map((who, i) => paying.begin(wishes[i] ?? 'order', who, channel, amountFen)))
-    const all = await (amountFen % 100 === SILENT.prepare ? server.impatiently(begin) : begin())
+    const all = await (amountFen % 100 === SILENT.prepare ? server.withShortTimeouts(begin) : begin())
     const payable = await Promise.all(all.map((one) => paying.pay(channel, one)))
     await hearAll()
     return { all, before, payable, byNotice: await received(all) }
@@ -87,7 +87,7 @@ const paySentinels = async (channel: ChannelName) => {
   /** Lets pass what a channel may take, and the time in which orders and recharges are paid; all jobs run. */
   const passTime = async ({ all }: Played, end: End) => {
     const silent = all.some(({ amountFen }) => amountFen % 100 === SILENT.refund)
-    await (silent ? server.impatiently(() => paying.pass(6000)) : paying.pass(6000))
+    await (silent ? server.withShortTimeouts(() => paying.pass(6000)) : paying.pass(6000))
     for (const seconds of [6, 15, 30, 60]) await paying.pass(seconds * 1000)
     if (end !== 'refused' && end !== 'unclaimed') return
     await paying.pass(16 * MINUTE, 'orders.due')

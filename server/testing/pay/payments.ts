@@ -3,7 +3,7 @@ import type { ErrorName } from '@shanghao/contract/errors'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
 import { campaignsOn } from '../market/campaigns.ts'
 import { marketOn } from '../market/market.ts'
-import type { Someone } from '../people/people.ts'
+import type { TestUser } from '../people/testUser.ts'
 import { outcomeOf } from '../server/outcome.ts'
 import type { SandboxServer } from '../server/sandboxServer.ts'
 
@@ -20,7 +20,7 @@ export type Wish = 'order' | 'recharge' | 'twice'
 /** One payment through a channel, from the wish on. `asked` is what each try to open it came to. */
 export type Paying = {
   wish: Wish
-  who: Someone
+  who: TestUser
   amountFen: number
   bizId: string
   packetId: string | null
@@ -38,7 +38,7 @@ export const payingOn = async (server: SandboxServer) => {
   const campaign = await campaigns.open({ amountFen: PACKET_FEN, budgetFen: 100_000_000 })
 
   /** People of means, none of them new: they may have any number of orders. */
-  const crowd = async (count: number): Promise<Someone[]> => {
+  const crowd = async (count: number): Promise<TestUser[]> => {
     const people = await Promise.all(
       Array.from({ length: count }, () => market.person({ cashFen: CASH_FEN })),
     )
@@ -60,7 +60,7 @@ export const payingOn = async (server: SandboxServer) => {
     throw new Error('the page never came')
   }
 
-  const order = async (who: Someone, amountFen: number): Promise<Pick<Paying, 'bizId' | 'packetId'>> => {
+  const order = async (who: TestUser, amountFen: number): Promise<Pick<Paying, 'bizId' | 'packetId'>> => {
     const hourlyFen = amountFen + PACKET_FEN
     const [goodsId, packetId] = await Promise.all([
       market.goods(owner, { hourlyFen }),
@@ -72,7 +72,7 @@ export const payingOn = async (server: SandboxServer) => {
   }
 
   /** The one payment of an order, or of a recharge of this amount. */
-  const paymentOf = async (who: Someone, channel: ChannelName, amountFen: number, orderId?: string) => {
+  const paymentOf = async (who: TestUser, channel: ChannelName, amountFen: number, orderId?: string) => {
     const { rows } = await pool.query<{ id: string; biz_id: string }>(
       `select id, biz_id from payment where user_id = $1 and channel = $2 and amount_fen = $3
           and case when $4::text is null then purpose = 'recharge' else biz_id = $4 end`,
@@ -86,7 +86,7 @@ export const payingOn = async (server: SandboxServer) => {
   /** Asks for a payment, again while the channel's answer is not known, and opens its page. */
   const begin = async (
     wish: Wish,
-    who: Someone,
+    who: TestUser,
     channel: ChannelName,
     amountFen: number,
   ): Promise<Paying> => {
@@ -113,10 +113,10 @@ export const payingOn = async (server: SandboxServer) => {
 
   /** Reserves an hour and pays it at the channel. */
   const reserve = async (
-    who: Someone,
+    who: TestUser,
     channel: ChannelName,
     { rentFen, depositFen, startsAt }: Reserving,
-  ): Promise<{ who: Someone; orderId: string; paymentId: string }> => {
+  ): Promise<{ who: TestUser; orderId: string; paymentId: string }> => {
     const goodsId = await market.goods(owner, { hourlyFen: rentFen, depositFen })
     // People with many rentals leave no deposit.
     await pool.query('update app_user set completed_orders = 0, imported_orders = 0 where id = $1', [

@@ -1,5 +1,5 @@
 import type { marketOn } from '../market/market.ts'
-import type { Someone } from '../people/people.ts'
+import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
 export const PAY_PASSWORD = '246810'
@@ -9,25 +9,25 @@ export const withdrawingOn = (
   server: TestServer,
   { person }: Pick<Awaited<ReturnType<typeof marketOn>>, 'person'>,
 ) => {
-  const bind = async ({ client, phone }: Someone): Promise<number> => {
+  const bind = async ({ client, phone }: TestUser): Promise<number> => {
     const wanted = { account: phone, payPassword: PAY_PASSWORD }
     return (await client.finance.saveWithdrawAccount(wanted)).accountId
   }
 
   /** Somebody with cash who can withdraw it. */
-  const saver = async (cashFen: number): Promise<Someone & { accountId: number }> => {
+  const saver = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
     const made = await person({ cashFen })
     return { ...made, accountId: await bind(made) }
   }
 
   /** Applies for a withdrawal and answers its id. */
-  const withdraw = async (who: Someone & { accountId: number }, amountFen: number): Promise<string> => {
+  const withdraw = async (who: TestUser & { accountId: number }, amountFen: number): Promise<string> => {
     const { accountId } = who
     const applied = await who.client.finance.withdraw({ accountId, amountFen, payPassword: PAY_PASSWORD })
     return applied.withdrawalId
   }
 
-  const ban = async ({ userId }: Someone): Promise<void> => {
+  const ban = async ({ userId }: TestUser): Promise<void> => {
     await server.pool.query("update app_user set state = 'banned' where id = $1", [userId])
     await server.pool.query(
       "update session set ended_at = $2, ended_how = 'forced' where user_id = $1 and ended_at is null",

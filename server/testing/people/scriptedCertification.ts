@@ -1,40 +1,40 @@
 import type {
   CertificationGateway,
+  CertificationRequest,
   CertificationState,
-  Certifying,
 } from '../../src/core/ports/certification.ts'
 
-/** Stands in for the wallet: begins certifications unless told otherwise, and answers about each what the test says. */
+/** A fake certification provider, whose results the test sets. */
 export const scriptedCertification = () => {
   const state = {
-    begins: 'started' as 'started' | 'mismatch' | 'unavailable',
-    /** What is answered about those that have no answer of their own. */
-    answer: 'pending' as CertificationState,
+    startOutcome: 'started' as 'started' | 'mismatch' | 'unavailable',
+    /** The result of certifications without one of their own. */
+    result: 'pending' as CertificationState,
   }
-  const answers = new Map<string, CertificationState>()
-  const begun: (Certifying & { certifyId: string })[] = []
-  const asked: string[] = []
+  const results = new Map<string, CertificationState>()
+  const started: (CertificationRequest & { certifyId: string })[] = []
+  const queried: string[] = []
   const gateway: CertificationGateway = {
     initialize: async (request) => {
-      if (state.begins !== 'started') return { outcome: state.begins }
+      if (state.startOutcome !== 'started') return { outcome: state.startOutcome }
       const certifyId = `zm${request.orderNo}`
-      begun.push({ ...request, certifyId })
+      started.push({ ...request, certifyId })
       return { outcome: 'started', certifyId }
     },
     linkOf: (certifyId) => `https://wallet.example/certify/${certifyId}`,
     query: async (certifyId) => {
-      asked.push(certifyId)
-      return answers.get(certifyId) ?? state.answer
+      queried.push(certifyId)
+      return results.get(certifyId) ?? state.result
     },
   }
   return {
     gateway,
     state,
-    /** What is answered about single certifications, by number. */
-    answers,
-    /** What the wallet was asked to begin, oldest first. */
-    begun,
-    /** Each question about a certification, oldest first. */
-    asked,
+    /** Results of single certifications, by id. */
+    results,
+    /** Started certifications, oldest first. */
+    started,
+    /** Queried certifications, oldest first. */
+    queried,
   }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { OneKeyGateway } from '../../src/core/ports/onekey.ts'
 import type { PushGateway, PushMessage, PushOutcome } from '../../src/core/ports/push.ts'
 
-/** Stands in for one-key login: hands out tokens as phones get them, each good once. */
+/** A fake one-key provider: issues tokens for phones, each valid once. */
 export const scriptedOneKey = () => {
   const tokens = new Map<string, string>()
   const state = { down: false }
   const gateway: OneKeyGateway = {
     pages: { sdkUrl: 'https://carrier.example/sdk.js', appKey: 'appkey1' },
-    phoneOf: async (loginToken) => {
+    exchangeToken: async (loginToken) => {
       if (state.down) return { outcome: 'unavailable' }
       const phone = tokens.get(loginToken)
       tokens.delete(loginToken)
@@ -23,13 +23,16 @@ export const scriptedOneKey = () => {
   return { gateway, state, token }
 }
 
-/** Stands in for push as it behaves outside: a message id that was delivered is not delivered again. */
+/** A fake push provider: like the real one it delivers a message id only once. */
 export const scriptedPush = () => {
-  /** What reached phones, oldest first. */
+  /** Delivered messages, oldest first. */
   const delivered: PushMessage[] = []
   /** Each attempt, oldest first. */
-  const asked: PushMessage[] = []
-  /** What the provider does with a registration, once each in order; after that it delivers. `swallow`: and says nothing. */
+  const attempts: PushMessage[] = []
+  /**
+   * Outcomes for a registration, used in order; afterwards messages are delivered. `swallow`: delivered without a
+   * response.
+   */
   const script = new Map<string, (PushOutcome | 'swallow')[]>()
   const state = { down: false }
   const given = new Set<string>()
@@ -41,14 +44,14 @@ export const scriptedPush = () => {
       return ids
     },
     send: async (message) => {
-      asked.push(message)
+      attempts.push(message)
       if (state.down) return 'unknown'
       if (!given.has(message.messageId)) return 'refused'
       if (delivered.some(({ messageId }) => messageId === message.messageId)) return 'sent'
-      const wanted = script.get(message.registrationId)?.shift() ?? 'sent'
-      if (wanted === 'sent' || wanted === 'swallow') delivered.push(message)
-      return wanted === 'swallow' ? 'unknown' : wanted
+      const outcome = script.get(message.registrationId)?.shift() ?? 'sent'
+      if (outcome === 'sent' || outcome === 'swallow') delivered.push(message)
+      return outcome === 'swallow' ? 'unknown' : outcome
     },
   }
-  return { gateway, state, script, delivered, asked }
+  return { gateway, state, script, delivered, attempts }
 }

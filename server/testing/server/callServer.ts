@@ -10,28 +10,28 @@ import { scriptedOneKey, scriptedPush } from '../people/scriptedJiguang.ts'
 import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 
-/** A quiet Wednesday, 12:00 in Shanghai. */
+/** A Wednesday, 12:00 in Shanghai. */
 const START = Date.parse('2026-11-18T04:00:00Z')
 
 const testConfig = serverConfig.extend(storageConfig.shape)
 
-/** Stands in for the providers: remembers codes by phone, and answers what the test says. */
+/** Fake providers: they store codes by phone, and return what the test sets. */
 const gateways = () => {
   const codes = new Map<string, string>()
-  const answers = {
+  const results = {
     sms: 'sent' as Awaited<ReturnType<SmsGateway['send']>>,
     identity: 'match' as Awaited<ReturnType<IdentityGateway['verify']>>,
   }
   const sms: SmsGateway = {
     send: async ({ phone, code }) => {
-      if (answers.sms === 'sent') codes.set(phone, code)
-      return answers.sms
+      if (results.sms === 'sent') codes.set(phone, code)
+      return results.sms
     },
   }
-  const identity: IdentityGateway = { verify: async () => answers.identity }
+  const identity: IdentityGateway = { verify: async () => results.identity }
   const certification = scriptedCertification()
   const channels = { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') }
-  return { sms, identity, certification, answers, codes, channels, wechatOAuth: scriptedOAuth }
+  return { sms, identity, certification, results, codes, channels, wechatOAuth: scriptedOAuth }
 }
 
 export type CallServer = Awaited<ReturnType<typeof callServer>>

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** An address of a database whose failures the test decides on: gone, silent, or there. */
+/** A TCP proxy of a database that simulates failures. */
 export const databaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let [losesQuestions, losesAnswers] = [false, false]
+  let [dropsRequests, dropsResponses] = [false, false]
   const forward = (client: Socket) => {
     const upstream = connect(Number(target.port), target.hostname)
     for (const [from, to, isLost] of [
-      [client, upstream, () => losesQuestions],
-      [upstream, client, () => losesAnswers],
+      [client, upstream, () => dropsRequests],
+      [upstream, client, () => dropsResponses],
     ] as const) {
       sockets.add(from)
       from.on('data', (chunk) => {
@@ -39,23 +39,23 @@ export const databaseProxy = async (databaseUrl: string) => {
   let isOpen = true
   const proxy = {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
-    /** Ends every connection and refuses new ones. */
+    /** Closes every connection and refuses new ones. */
     refuse: async () => {
       if (isOpen) await close()
       isOpen = false
     },
-    /** Keeps connections open and takes new ones, and passes nothing on: what a frozen machine looks like. */
-    fallSilent: () => {
-      losesQuestions = true
-      losesAnswers = true
+    /** Keeps connections open and accepts new ones, but forwards nothing, like a frozen machine. */
+    hang: () => {
+      dropsRequests = true
+      dropsResponses = true
     },
-    /** Passes on what is asked, and not what is answered. */
-    loseAnswers: () => {
-      losesAnswers = true
+    /** Forwards requests, but not responses. */
+    dropResponses: () => {
+      dropsResponses = true
     },
     restore: async () => {
-      losesQuestions = false
-      losesAnswers = false
+      dropsRequests = false
+      dropsResponses = false
       if (!isOpen) await listen(port)
       isOpen = true
     },

@@ -4,7 +4,7 @@ import { failureOf } from '../../src/core/errors.ts'
 
 const names = new Map(Object.keys(errors).map((name) => [codeOf(name as ErrorName), name as ErrorName]))
 
-/** What a call, or a verb by itself, came to, by name: `OK` or the named failure. Anything that is no proper answer is thrown. */
+/** The outcome of a call or verb by name: `OK` or the named error. Rethrows any other error. */
 export const outcomeOf = async (answer: Promise<unknown>): Promise<ErrorName> => {
   try {
     await answer
@@ -16,7 +16,7 @@ export const outcomeOf = async (answer: Promise<unknown>): Promise<ErrorName> =>
   }
 }
 
-/** How often each outcome came of calls made at once. */
+/** Counts the outcomes of concurrent calls. */
 export const outcomesOf = async (
   answers: Promise<unknown>[],
 ): Promise<Partial<Record<ErrorName, number>>> => {

@@ -6,8 +6,8 @@ import { limitTraffic } from '../../src/core/limits/traffic.ts'
 import type { CallServer } from './callServer.ts'
 
 /**
- * Serves calls of a test's own by their handlers, on a test server's dependencies, and answers how to make them: by name,
- * with a body, from an address. The answer is the envelope.
+ * Serves calls that a test defines, with a test server's dependencies, and returns a function that makes them by name,
+ * with a body, from an address. It returns the envelope.
  */
 export const ownCalls = (
   { deps }: Pick<CallServer, 'deps'>,

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, vi } from 'vitest'
 import { environmentBeside } from '../../../dev/testing/besideSandbox.ts'
 import type { TestDatabase } from '../../../dev/testing/database.ts'
-import { environment, gatewaysOf } from '../../src/compose.ts'
+import { createGateways, environment } from '../../src/compose.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { jobs } from '../../src/jobs.ts'
 import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 
 /**
- * One clock for server and sandbox, standing still unless moved, from the machine's time on: what the vendors' clients for
- * SMS, identity and storage sign bears that. The sandbox's waits end when the clock has passed them.
+ * One manual clock for server and sandbox. It starts at the system's time, which the vendors' clients for SMS, identity
+ * and storage put into signatures. The sandbox's timers fire when the clock has passed them.
  */
 const sharedClock = () => {
   const clock = manualClock(Date.now())
@@ -39,9 +39,9 @@ const sharedClock = () => {
   }
 }
 
-/** How long gateways wait for an answer (ms): nobody is cut off because the machine is busy, unless a test is impatient. */
-const PATIENT_MS = 10_000
-const IMPATIENT_MS = 800
+/** Timeouts of gateways (ms): long enough for a busy machine, and short for `withShortTimeouts`. */
+const GATEWAY_TIMEOUT_MS = 10_000
+const SHORT_TIMEOUT_MS = 800
 const timeouts = (ms: number) => ({
   SMS_TIMEOUT_MS: ms,
   IDENTITY_TIMEOUT_MS: ms,
@@ -51,7 +51,7 @@ const timeouts = (ms: number) => ({
   ALIPAY_TIMEOUT_MS: ms,
   S3_TIMEOUT_MS: ms,
 })
-/** Fifty people share this machine's address. */
+/** Limits that fifty users at one address don't reach. */
 const ROOM = {
   'session.codeAddressHour': 10_000,
   'session.codeAddressDay': 10_000,
@@ -64,8 +64,8 @@ const ROOM = {
   'session.onekeyTotalHour': 100_000,
   'session.onekeyTotalDay': 100_000,
 }
-/** Nothing here takes longer than this on any machine. */
-const PATIENCE_MS = 60_000
+/** Timeout of waits (ms). */
+const WAIT_TIMEOUT_MS = 60_000
 
 type NoticeShown = {
   id: number
@@ -75,27 +75,27 @@ type NoticeShown = {
   attempts: { status: number; body: string }[]
 }
 
-/** Another server beside the sandbox of the first, at the same time, on a database of its own. */
-type Beside = {
+/** For a second server that shares sandbox and clock with the first, on its own database. */
+type SharedSandbox = {
   first: { clock: ReturnType<typeof sharedClock>; sandbox: FastifyInstance; outside: string }
   database: TestDatabase
 }
 
 /**
- * A server (see `startServer`) whose gateways are the real ones, speaking to a sandbox of its own; channels' notices come in
- * over HTTP. Nothing runs by itself: tests move the clock, run the jobs, and wait for notices that are under way.
+ * A server (see `startServer`) with the real gateways and a sandbox; payment notifications arrive over HTTP. Nothing
+ * runs by itself: tests move the clock, run the jobs, and wait for notifications in progress.
  */
 export const sandboxServer = async (
-  wanted: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   rules: PresetRules = {},
-  beside?: Beside,
+  beside?: SharedSandbox,
 ) => {
   const clock = beside?.first.clock ?? sharedClock()
   const sandbox =
     beside?.first.sandbox ??
     buildSandbox({ keys: demoKeys, now: () => clock.now().getTime(), timers: clock.timers })
   const outside = beside?.first.outside ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
-  const env = await environmentBeside(outside, wanted)
+  const env = await environmentBeside(outside, overrides)
   let impatient = {}
   const server = await startServer({
     env,
@@ -106,15 +106,17 @@ export const sandboxServer = async (
     readConfig: (given) => readConfig(environment, given),
     outside: (config, log) => {
       const waiting = (ms: number) =>
-        gatewaysOf({ ...config, ...timeouts(ms) }, { log, clock, publicUrl: config.PUBLIC_URL })
-      impatient = waiting(IMPATIENT_MS)
-      return waiting(PATIENT_MS)
+        createGateways({ ...config, ...timeouts(ms) }, { log, clock, publicUrl: config.PUBLIC_URL })
+      impatient = waiting(SHORT_TIMEOUT_MS)
+      return waiting(GATEWAY_TIMEOUT_MS)
     },
   })
   const patient = { ...server.deps }
   if (!beside) afterAll(() => sandbox.close())
 
-  /** What the sandbox shows or does for tests; its answer's JSON, null without a body. Throws for a refusal. */
+  /**
+   * Calls the sandbox's control API; returns the JSON of the response, null without a body. Throws on an error status.
+   */
   const control = async <Answer = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -134,8 +136,8 @@ export const sandboxServer = async (
     outside,
     control,
     notices,
-    /** Does something during which answers that never come are waited for only a moment. */
-    impatiently: async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    /** Runs `act` with short gateway timeouts, for providers that don't respond. */
+    withShortTimeouts: async <Result>(act: () => Promise<Result>): Promise<Result> => {
       Object.assign(server.deps, impatient)
       try {
         return await act()
@@ -143,7 +145,7 @@ export const sandboxServer = async (
         Object.assign(server.deps, patient)
       }
     },
-    /** Runs jobs by name, one after the other, each as three processes at once would. */
+    /** Runs jobs by name, one after the other, each three times concurrently. */
     run: async (...names: string[]): Promise<void> => {
       for (const name of names) {
         const job = jobs.find((one) => one.name === name)
@@ -151,12 +153,12 @@ export const sandboxServer = async (
         await Promise.all(Array.from({ length: 3 }, () => job.run(server.deps)))
       }
     },
-    /** Waits until no notice is under way; those that wait for their time go on waiting. */
+    /** Waits until no notification is being sent; scheduled ones stay. */
     quiet: async (): Promise<void> => {
       const still = async () => (await notices()).every(({ state }) => state !== 'sending')
-      await vi.waitUntil(still, { timeout: PATIENCE_MS, interval: 10 })
+      await vi.waitUntil(still, { timeout: WAIT_TIMEOUT_MS, interval: 10 })
     },
-    /** The inputs under a heading of the sandbox's first page: what goes wrong on purpose. */
+    /** The sentinels under a heading of the sandbox's first page. */
     sentinels: async (heading: string): Promise<string[]> => {
       const { body } = await sandbox.inject('/')
       const [, section = ''] = body.split(`<h2>${heading}</h2>`)

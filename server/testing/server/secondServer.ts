@@ -3,14 +3,17 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Clock } from '../../src/core/config/clock.ts'
 import { openSettings } from '../../src/core/settings/read.ts'
-import type { Someone } from '../people/people.ts'
+import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from './startServer.ts'
 
-/** Another server on the database of the first, with a clock of its own; answers a person's client there. */
-export const secondServerOf = async (
+/**
+ * Starts another server on the database of the first, with its own clock; returns a function that makes a user's client
+ * there.
+ */
+export const startSecondServer = async (
   { deps }: TestServer,
   clock: Clock,
-): Promise<(who: Someone) => Client> => {
+): Promise<(user: TestUser) => Client> => {
   const settings = openSettings({ ...deps, clock })
   await settings.refresh()
   const app = await buildApp({ ...deps, clock, settings })

@@ -38,7 +38,7 @@ export const manualClock = (start: number) => {
 }
 export type ManualClock = ReturnType<typeof manualClock>
 
-export type OutsideDeps = Pick<
+export type GatewayDeps = Pick<
   Deps,
   | 'sms'
   | 'identity'
@@ -51,19 +51,19 @@ export type OutsideDeps = Pick<
   | 'storage'
 >
 
-type Starting<Config extends ServerConfig> = {
-  /** What the test asks for; what every test server has comes on top. */
+type StartServerOptions<Config extends ServerConfig> = {
+  /** The test's settings; they override the defaults of test servers. */
   env: Record<string, string | undefined>
   /** Settings other than their defaults, by key: in effect from the start. */
   rules?: PresetRules | undefined
   readConfig: (env: Record<string, string | undefined>) => Config
   clock: ManualClock
-  outside: (config: Config, log: pino.Logger) => OutsideDeps
-  /** A database of the test's own; a migrated one without content when left out. */
+  outside: (config: Config, log: pino.Logger) => GatewayDeps
+  /** The database to use; by default a new, migrated and empty one. */
   database?: TestDatabase | undefined
 }
 
-const POOL = 20
+const POOL_SIZE = 20
 
 /**
  * The real server on a database of this file's own, spoken to through the typed client. After the file every invariant must
@@ -77,7 +77,7 @@ export const startServer = async <Config extends ServerConfig>({
   clock,
   outside,
   database: given,
-}: Starting<Config>) => {
+}: StartServerOptions<Config>) => {
   const created = given ?? (await createDatabase())
   const errors: string[] = []
   const logged: string[] = []
@@ -88,16 +88,16 @@ export const startServer = async <Config extends ServerConfig>({
       { level: 'error', stream: { write: (line: string) => void errors.push(line) } },
     ]),
   )
-  const database = openDatabase(created.appUrl, POOL, log)
-  // With all connections open, calls made at once really meet in the database.
-  await Promise.all(Array.from({ length: POOL }, () => database.pool.query('select pg_sleep(0.02)')))
+  const database = openDatabase(created.appUrl, POOL_SIZE, log)
+  // Opens all connections, so that concurrent calls run concurrently in the database.
+  await Promise.all(Array.from({ length: POOL_SIZE }, () => database.pool.query('select pg_sleep(0.02)')))
   const UPLOAD_DIR = await mkdtemp(join(tmpdir(), 'shanghao-uploads-'))
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: created.appUrl,
     SEAL_KEY: Buffer.alloc(32, 7).toString('base64'),
     CALLS_PER_MINUTE: '100000',
-    // Tests move the clock by days, and their operators go on.
+    // Tests move the clock by days; their operators stay signed in.
     OPERATOR_SESSION_HOURS: '9999',
     OPERATOR_IDLE_MINUTES: '599940',
     UPLOAD_DIR,
@@ -143,11 +143,11 @@ export const startServer = async <Config extends ServerConfig>({
     app,
     deps,
     clock,
-    /** What can be paid for, as the app has it. */
+    /** The payment purposes of the app. */
     purposes,
-    /** How reconciliation counts, as the app has it. */
+    /** The dependencies of reconciliation, as in the app. */
     counting: { purposes, settlePayout: settleBilledPayout },
-    /** Where its database is; dropped after the file. */
+    /** The database; dropped after the test file. */
     created,
     pool: database.pool,
     /** The database as the schema's owner. */
@@ -176,7 +176,8 @@ export const startServer = async <Config extends ServerConfig>({
     client: (token?: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => (token ? { authToken: token } : {}) }),
     /**
-     * A client at a network address, which the server believes when it trusts 127.0.0.1 as a proxy; on a device, or on none.
+     * A client with a network address, which the server accepts when it trusts 127.0.0.1 as a proxy, and optionally a
+     * device id.
      */
     at: (address: string, deviceId?: string): Client =>
       createClient({
@@ -187,7 +188,7 @@ export const startServer = async <Config extends ServerConfig>({
           ...(deviceId && { from: JSON.stringify({ deviceId }) }),
         }),
       }),
-    /** A stranger's client on a device: 32 hex digits, as the renter's app draws them. */
+    /** A client without a login on a device: 32 hex digits, as the app generates them. */
     onDevice: (deviceId: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),
   }

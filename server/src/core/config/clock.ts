@@ -1,4 +1,4 @@
-/** Where time comes from. Tests move it by hand; nothing but the counting of `limits.ts` asks the machine for the time. */
+/** Source of time. Tests set it; only rate limits (`core/limits`) use the system clock directly. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

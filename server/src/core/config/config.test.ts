@@ -10,14 +10,14 @@ describe('readConfig', () => {
     for (const name of ['DATABASE_URL', 'SEAL_KEY', 'PORT', 'TRUST_PROXY']) expect(read).toThrow(`  ${name}`)
   })
 
-  test('takes an empty value for none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig(serverConfig, { ...needed, PORT: '', TRUST_PROXY: '' })).toMatchObject({
       PORT: 3000,
       TRUST_PROXY: [],
     })
   })
 
-  test('takes proxies by address and by network', () => {
+  test('accepts proxies by address and by network', () => {
     const { TRUST_PROXY } = readConfig(serverConfig, { ...needed, TRUST_PROXY: '10.0.0.0/8, ::1,192.0.2.7' })
     expect(TRUST_PROXY).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
   })

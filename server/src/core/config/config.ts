@@ -15,24 +15,24 @@ export const serverConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** The address people see, e.g. https://shanghao.example */
+  /** The public address, e.g. https://shanghao.example */
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   /** A service or proxy address that always leads to the primary, where there is more than one PostgreSQL. */
   DATABASE_URL: z.url(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  /** The longest wait for an answer of the database (ms): above the statement_timeout of the app's role. */
+  /** Timeout of a query in the client (ms): above the statement_timeout of the app's role. */
   DATABASE_TIMEOUT_MS: positive(20_000),
-  /** How long a starting server waits for a database that does not answer. */
+  /** How long a starting server waits for an unavailable database. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
-  /** Refuses a database that does not wait for a standby before it confirms. */
+  /** Refuses a database that commits without waiting for a standby. */
   REQUIRE_SYNCHRONOUS_STANDBYS: z.stringbool().default(false),
   /** 32 bytes, base64: seals credentials and identity data. */
   SEAL_KEY: sealKey,
-  /** The key before SEAL_KEY: opens what was sealed under it and seals nothing. */
+  /** The former SEAL_KEY: unseals what was sealed under it and seals nothing new. */
   SEAL_KEY_OLD: sealKey.optional(),
   /**
-   * Addresses of the reverse proxies (IPs, CIDRs, comma between) whose X-Forwarded-For is believed. From anybody else, and
-   * without any, an address is the socket's.
+   * Addresses of the reverse proxies (IPs, CIDRs, comma between) whose X-Forwarded-For is trusted. For any other client
+   * the address is the socket's.
    */
   TRUST_PROXY: z
     .string()
@@ -41,37 +41,37 @@ export const serverConfig = z.object({
     .default([]),
   /** Folder of the built renter app; empty serves the API alone. */
   WEB_DIST: z.string().default(''),
-  /** Opens GET /metrics to who sends it as a bearer token; without one there is no such page. */
+  /** Bearer token of GET /metrics; without one there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** A session of an operator ends after so many hours, and after so many minutes without a call. */
+  /** An operator's session ends after these hours, and after these minutes without a call. */
   OPERATOR_SESSION_HOURS: positive(12),
   OPERATOR_IDLE_MINUTES: positive(120),
   /** Whether this process runs the background jobs; at least one process of the platform must. */
   RUN_JOBS: z.stringbool().default(true),
   /**
-   * Calls of one network address a minute, all users together: thousands of phones may share an address. Pages and files
-   * are counted apart, with the same limit.
+   * Calls per network address and minute, for all its users together: thousands of phones may share an address. Pages
+   * and files have a separate count with the same limit.
    */
   CALLS_PER_MINUTE: positive(6000),
-  /** Connections open at once, in all and of one network address; a trusted proxy's are not counted by address. */
+  /** Open connections, in total and per network address; a trusted proxy's are not counted by address. */
   CONNECTIONS_MAX: positive(4000),
   CONNECTIONS_PER_ADDRESS: positive(400),
-  /** How long a call's headers and body may take to arrive, and a whole request with an upload, in ms. */
+  /** Timeouts (ms) of a call's headers and body, and of a whole request with an upload. */
   BODY_TIMEOUT_MS: positive(10_000),
   REQUEST_TIMEOUT_MS: positive(150_000),
   /** Requests after which a connection is closed. */
   REQUESTS_PER_CONNECTION: positive(10_000),
 
-  /** The captcha takes a phone half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s. */
+  /** A captcha takes half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s on a phone. */
   CAPTCHA_COST: positive(1000),
   CAPTCHA_GUESSES: positive(100),
 
-  /** Starts with payouts paused even if the database has no pause, for a restored one; operators resume them by call. */
+  /** Starts with payouts paused, for a restored database; operators resume them by call. */
   PAYOUTS_PAUSED: z.stringbool().default(false),
 })
 export type ServerConfig = z.output<typeof serverConfig>
 
-/** Reads and checks an environment; throws one Error that names every mistake at once. */
+/** Parses an environment; throws one Error that names every invalid setting. */
 export const readConfig = <T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv): z.output<T> => {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(filled)

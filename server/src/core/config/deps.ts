@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Ids } from './ids.ts'
 
-/** What the server is built from; tests put their own clock, ids and gateways here. */
+/** The server's dependencies; tests inject their own clock, ids and gateways. */
 export type Deps = {
   config: ServerConfig
   /** The rules that operators change while servers run. */
@@ -29,12 +29,12 @@ export type Deps = {
   identity: IdentityGateway
   /** Null where no provider of certifications is configured. */
   certification: CertificationGateway | null
-  /** Null without an account for it; so is `push`. */
+  /** Null without an account at the provider; `push` likewise. */
   onekey: OneKeyGateway | null
   push: PushGateway | null
-  /** Null: nobody can be paid out yet. */
+  /** Null while no payout provider is configured. */
   payouts: PayoutGateway | null
-  /** Null for a channel this platform has no contract with. */
+  /** Null for a channel that isn't configured. */
   channels: Record<ChannelName, PayChannel | null>
   wechatOAuth: WechatOAuth | null
   storage: StorageGateway

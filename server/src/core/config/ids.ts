@@ -1,8 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Where identifiers and secrets come from; tests inject predictable ones. */
+/** Source of identifiers and secrets; tests inject predictable ones. */
 export type Ids = {
-  /** 19 digits, milliseconds first: orders and payments. Unique within a process, and practically so between processes. */
+  /**
+   * 19 digits, milliseconds first, for orders and payments. Unique within a process; collisions between processes are
+   * improbable.
+   */
   serial: (now: Date) => string
   /** 256 bits, base64url: session tokens and tickets. */
   secret: () => string

@@ -1,15 +1,15 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { logOptions } from './log.ts'
 
 const server = await callServer()
 
-test('a database error is logged without the row it was about', async () => {
+test('a database error is logged without the contents of the row', async () => {
   const lines: string[] = []
   const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
-  const { phone } = await someone(server, { phone: '13999998888' })
+  const { phone } = await testUser(server, { phone: '13999998888' })
   const insert = 'insert into app_user (phone, nickname, created_at) values ($1, $2, now())'
   const err = await server.pool.query(insert, [phone, '同名']).catch((thrown: unknown) => thrown)
   expect(err).toHaveProperty('detail', expect.stringContaining(phone))

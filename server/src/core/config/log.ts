@@ -11,8 +11,8 @@ type LoggedError = {
 }
 
 /**
- * An error as the log may keep it. PostgreSQL hangs `detail`, `where` and the like on its errors, which hold the contents of
- * rows: only what is named here goes through. What is no Error is told by its type alone.
+ * Serialises an error for the log. PostgreSQL's errors carry `detail`, `where` and similar fields with the contents of
+ * rows, so only the fields named here are logged. A thrown value that isn't an Error is logged by its type alone.
  */
 const errorForLog = (thrown: unknown): LoggedError | { type: string } => {
   if (!(thrown instanceof Error)) return { type: typeof thrown }
@@ -28,7 +28,7 @@ const errorForLog = (thrown: unknown): LoggedError | { type: string } => {
   }
 }
 
-/** What every log of the server is made with: no token, no body, and errors as `errorForLog` has them. */
+/** Options of every logger of the server: tokens and bodies are redacted, errors serialised by `errorForLog`. */
 export const logOptions = {
   redact: ['req.headers.authtoken', 'req.body'],
   serializers: { err: errorForLog },

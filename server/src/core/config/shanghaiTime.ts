@@ -16,7 +16,7 @@ export const shanghaiMinute = (at: Date): number => {
 /** The calendar day in Asia/Shanghai as YYYY-MM-DD. */
 export const shanghaiDate = (at: Date): string => zoned(at).toPlainDate().toString()
 
-/** The moment a day (YYYY-MM-DD) begins in Asia/Shanghai. Throws RangeError for a day no calendar has. */
+/** The moment a day (YYYY-MM-DD) begins in Asia/Shanghai. Throws RangeError for an invalid date. */
 export const shanghaiMidnight = (day: string): Date =>
   dateOf(Temporal.PlainDate.from(day).toZonedDateTime(ZONE))
 
@@ -30,10 +30,10 @@ export const shanghaiMonthSpan = (month: string): { from: Date; to: Date } => {
 export const shanghaiRfc3339 = (at: Date): string =>
   zoned(at).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 
-/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai: how Chinese providers write a moment. */
+/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai, the format of Chinese providers. */
 export const shanghaiTime = (at: Date): string => shanghaiRfc3339(at).slice(0, 19).replace('T', ' ')
 
-/** Reads what `shanghaiTime` writes; null when it is no moment. */
+/** Parses the format of `shanghaiTime`; null for an invalid one. */
 export const fromShanghaiTime = (text: string): Date | null => {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:[0-5]\d$/.test(text)) return null
   try {

@@ -14,18 +14,18 @@ const settings = async (db: Db) => {
   return rows[0]
 }
 
-test('nobody’s statement, lock or silence holds the database up for long', async () => {
+test('statements, locks and idle transactions have timeouts', async () => {
   for (const db of [server.deps.database.db, server.deps.database.catalogue])
     expect(await settings(db)).toEqual({ statement: '15s', lock: '10s', idle: '30s' })
 })
 
-test('what nobody waits for may take its time, within its own transaction', async () => {
+test('withLongTimeout raises the statement timeout within its own transaction', async () => {
   expect(await withLongTimeout(server.deps.db, settings)).toMatchObject({ statement: '4min' })
   expect(await settings(server.deps.db)).toMatchObject({ statement: '15s' })
 })
 
-const ownDatabase = (log: object, answerMs?: number) =>
-  openDatabase(server.deps.config.DATABASE_URL, 1, log as never, answerMs)
+const ownDatabase = (log: object, timeoutMs?: number) =>
+  openDatabase(server.deps.config.DATABASE_URL, 1, log as never, timeoutMs)
 const killBackend = (pid: unknown) => server.pool.query('select pg_terminate_backend($1)', [pid])
 
 test('an idle connection that dies is logged once and replaced', async () => {
@@ -43,10 +43,10 @@ test('a connection that dies inside a transaction fails that transaction alone',
   const database = ownDatabase({ warn })
   const lost = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    // The error arrives while no query waits for an answer.
-    const noticed = new Promise<void>((resolve) => warn.mockImplementation(() => resolve()))
+    // The error arrives while no query is in flight.
+    const logged = new Promise<void>((resolve) => warn.mockImplementation(() => resolve()))
     await killBackend(rows[0]?.pid)
-    await noticed
+    await logged
     await sql`select 1`.execute(tx)
   })
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -56,18 +56,15 @@ test('a connection that dies inside a transaction fails that transaction alone',
   await database.close()
 })
 
-test.each(['db', 'catalogue'] as const)(
-  '%s: an answer that does not come in time frees the connection',
-  async (handle) => {
-    const database = ownDatabase({ warn: () => {} }, 1_000)
-    const slow = sql`select pg_sleep(30)`.execute(database[handle])
-    await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect((await sql`select 1`.execute(database[handle])).rows).toHaveLength(1)
-    await database.close()
-  },
-)
+test.each(['db', 'catalogue'] as const)('%s: a query that times out frees the connection', async (handle) => {
+  const database = ownDatabase({ warn: () => {} }, 1_000)
+  const slow = sql`select pg_sleep(30)`.execute(database[handle])
+  await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect((await sql`select 1`.execute(database[handle])).rows).toHaveLength(1)
+  await database.close()
+})
 
-test('long-running work waits longer for an answer, and what follows on its connection does not', async () => {
+test('long-running work has a longer query timeout, later queries on its connection do not', async () => {
   const database = ownDatabase({ warn: () => {} }, 1_000)
   const slept = withLongTimeout(database.db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
   expect((await slept).rows).toHaveLength(1)
@@ -79,14 +76,14 @@ test('a commit whose outcome is unknown is a failure of the database', async () 
   const database = ownDatabase({ warn: () => {} })
   const lost = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    // Asks to be ended at the next chance: the commit right behind never gets its answer.
+    // The backend ends at its next interrupt check: the commit that follows gets no response.
     await killBackend(rows[0]?.pid)
   })
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
   await database.close()
 })
 
-test('nothing is asked for at the start of a connection that a connection pooler refuses', async () => {
+test('a connection starts without options that a connection pooler refuses', async () => {
   const started = Promise.withResolvers<string>()
   const listener = createServer((socket) => {
     socket.once('data', (message) => {
@@ -107,7 +104,7 @@ test('nothing is asked for at the start of a connection that a connection pooler
   listener.close()
 })
 
-test('two processes name the same statement differently', async () => {
+test('statement names differ between processes', async () => {
   const nameIn = async () => {
     const database = ownDatabase({ warn: () => {} })
     await sql`select ${1}::int`.execute(database.db)

@@ -3,11 +3,11 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, isUnavailable } from '../http/unavailable.ts'
 import type { DB } from './db.generated.ts'
-import { combiningPool, liftStatementTimeout, planningPool } from './pipeline.ts'
+import { liftStatementTimeout, pipeliningPool, planningPool } from './pipeline.ts'
 import { SocketClient } from './socketClient.ts'
 
 export type Db = Kysely<DB>
-/** What every verb takes first: the transaction it belongs to. */
+/** First argument of every verb: the transaction it belongs to. */
 export type Tx = Transaction<DB>
 
 // bigint arrives as text; amounts in 分 and sequence numbers stay below 2^53.
@@ -26,17 +26,17 @@ export type Database = {
 
 /** How long (ms) the client waits for a connection. */
 const CONNECT_MS = 5_000
-/** How long (ms) the client waits for an answer unless told: longer than PostgreSQL's own limit on a statement. */
-const ANSWER_MS = 20_000
-/** After so long without traffic (ms) TCP asks whether the other side is still there: ten times, once a second. */
+/** Default timeout of a query in the client (ms): longer than PostgreSQL's own statement timeout. */
+const RESPONSE_TIMEOUT_MS = 20_000
+/** Idle time (ms) after which TCP keep-alive probes start: ten probes, one a second. */
 const KEEPALIVE_MS = 5_000
-/** One line in so many ms says that the database is unavailable, however many calls fail meanwhile. */
+/** Least time (ms) between two log lines about an unavailable database. */
 const LOG_EVERY_MS = 10_000
 
 /**
- * The limits the app's role must have in PostgreSQL (ms). They are settings of the role, not of the connection, because a
- * connection pooler accepts no start-up options. A lock is given up before the statement that waits for it, so that it
- * fails as what it is.
+ * The timeouts the app's role must have in PostgreSQL (ms). They are settings of the role, not of the connection,
+ * because a connection pooler accepts no start-up options. `lock_timeout` is shorter than `statement_timeout`, so that
+ * waiting for a lock fails with its own error code.
  */
 export const ROLE_LIMITS = {
   statement_timeout: 15_000,
@@ -45,13 +45,13 @@ export const ROLE_LIMITS = {
 } as const
 
 /**
- * What every connection of this server is opened with. A connection that gives no answer in time is closed, also when the
- * other side vanished without a word: one half open would otherwise stay in the pool for good.
+ * Options of every connection of this server. A connection that doesn't respond in time is closed, also when the peer
+ * vanished without closing it: a half-open connection would otherwise stay in the pool.
  */
-export const connectionOptions = (url: string, answerMs = ANSWER_MS) => ({
+export const connectionOptions = (url: string, timeoutMs = RESPONSE_TIMEOUT_MS) => ({
   connectionString: url,
-  connectionTimeoutMillis: Math.min(CONNECT_MS, answerMs),
-  query_timeout: answerMs,
+  connectionTimeoutMillis: Math.min(CONNECT_MS, timeoutMs),
+  query_timeout: timeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEPALIVE_MS,
 })
@@ -65,7 +65,7 @@ export const withLongTimeout = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
-/** Turns errors of the driver that mean an unavailable database into `DatabaseUnavailable`, and logs one in ten seconds. */
+/** Maps driver errors that mean an unavailable database to `DatabaseUnavailable`; logs at most one in ten seconds. */
 const unavailableErrors = (log?: Log) => {
   let loggedAt = Number.NEGATIVE_INFINITY
   return (error: unknown): unknown => {
@@ -79,20 +79,20 @@ const unavailableErrors = (log?: Log) => {
 }
 
 /**
- * Opens a pool as the app's role. Two handles share it; see `Database` for which one a query wants. A connection that dies,
- * idle or in the middle of a transaction, is logged and replaced; queries in flight raise `DatabaseUnavailable`.
- * `answerMs` is the longest wait for an answer.
+ * Opens a pool as the app's role. Two handles share it; see `Database` for which one to use. A lost connection, idle or
+ * within a transaction, is logged and replaced; queries in flight raise `DatabaseUnavailable`. `timeoutMs` is the
+ * timeout of a query.
  */
-export const openDatabase = (url: string, size: number, log?: Log, answerMs?: number): Database => {
+export const openDatabase = (url: string, size: number, log?: Log, timeoutMs?: number): Database => {
   const pool = new pg.Pool({
-    ...connectionOptions(url, answerMs),
+    ...connectionOptions(url, timeoutMs),
     max: size,
     application_name: 'shanghao',
     pipeline: true,
     Client: SocketClient,
   })
   pool.on('connect', (client) => {
-    // The pool listens to idle clients alone: an error of one in use would otherwise end the process.
+    // The pool handles errors of idle clients only: without this listener an error of a client in use would end the process.
     let isLogged = false
     client.on('error', (err) => {
       if (!isLogged) log?.warn({ err }, 'database connection lost')
@@ -103,7 +103,7 @@ export const openDatabase = (url: string, size: number, log?: Log, answerMs?: nu
   pool.on('error', () => {})
   const toError = unavailableErrors(log)
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: combiningPool(pool, toError) }) }),
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pipeliningPool(pool, toError) }) }),
     catalogue: new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningPool(pool, toError) }) }),
     pool,
     close: () => pool.end(),

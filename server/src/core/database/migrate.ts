@@ -19,8 +19,10 @@ const provider = {
   },
 }
 
-/** Brings the schema up to date as its owner and answers the names of the migrations it ran; analyses the
- * tables they filled. Safe to run at once by many. */
+/**
+ * Migrates the schema to the latest version as its owner and returns the names of the migrations it ran; analyses the
+ * tables they filled. Safe to run concurrently.
+ */
 export const migrate = async (ownerUrl: string): Promise<string[]> => {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),

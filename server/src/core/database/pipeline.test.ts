@@ -9,12 +9,12 @@ const { db } = server.deps
 
 const post = (id: string) =>
   sql`insert into ticket (ticket_hash, phone, purpose, expires_at) values (${Buffer.from(id)}, '1', 'test', now())`
-const kept = async (id: string): Promise<number> => {
+const countTickets = async (id: string): Promise<number> => {
   const { rows } = await server.pool.query('select from ticket where ticket_hash = $1', [Buffer.from(id)])
   return rows.length
 }
 
-test('a statement that travels with the next runs in its place', async () => {
+test('a pipelined statement runs before the next one', async () => {
   const seen = await db.transaction().execute(async (tx) => {
     await sql`${post('a')}${pipelined}`.execute(tx)
     return sql`select from ticket where ticket_hash = ${Buffer.from('a')}`.execute(tx)
@@ -22,18 +22,18 @@ test('a statement that travels with the next runs in its place', async () => {
   expect(seen.rows).toHaveLength(1)
 })
 
-test('the last one travels with commit, and its failure is the transaction’s', async () => {
+test('the last one is sent with commit, and its failure fails the transaction', async () => {
   await db.transaction().execute((tx) => sql`${post('b')}${pipelined}`.execute(tx))
-  expect(await kept('b')).toBe(1)
+  expect(await countTickets('b')).toBe(1)
   const twice = db.transaction().execute(async (tx) => {
     await post('c').execute(tx)
     await sql`${post('b')}${pipelined}`.execute(tx)
   })
   await expect(twice).rejects.toMatchObject({ code: '23505' })
-  expect(await kept('c')).toBe(0)
+  expect(await countTickets('c')).toBe(0)
 })
 
-test('of several failures the first is told, and the connection works on', async () => {
+test('the first of several failures is thrown, and the connection stays usable', async () => {
   const broken = db.transaction().execute(async (tx) => {
     await sql`select 1 / 0${pipelined}`.execute(tx)
     await sql`select * from no_such_table`.execute(tx)
@@ -42,21 +42,21 @@ test('of several failures the first is told, and the connection works on', async
   for (let i = 0; i < 30; i++) await sql`select 1`.execute(db)
 })
 
-test('an act that gives up before it asked anything leaves nothing behind', async () => {
-  const given = db.transaction().execute(async (tx) => {
+test('a transaction that throws before its first query stores nothing', async () => {
+  const aborted = db.transaction().execute(async (tx) => {
     await sql`${post('d')}${pipelined}`.execute(tx)
-    throw new Error('given up')
+    throw new Error('aborted up')
   })
-  await expect(given).rejects.toThrow('given up')
-  expect(await kept('d')).toBe(0)
+  await expect(aborted).rejects.toThrow('aborted up')
+  expect(await countTickets('d')).toBe(0)
 })
 
-test('a statement that waits for a next one outside a transaction is told to have gone nowhere', async () => {
+test('a pipelined statement outside a transaction is an error', async () => {
   await expect(sql`${post('e')}${pipelined}`.execute(db)).rejects.toThrow('never sent')
-  expect(await kept('e')).toBe(0)
+  expect(await countTickets('e')).toBe(0)
 })
 
-test('statements that travel together leave in one write', async () => {
+test('pipelined statements are sent in one write', async () => {
   await sql`select 1`.execute(db)
   const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')]
   await db.transaction().execute(async (tx) => {

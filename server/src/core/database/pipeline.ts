@@ -5,22 +5,22 @@ import { isConnectionLost } from '../http/unavailable.ts'
 import { SocketClient } from './socketClient.ts'
 
 const NAMED_STATEMENTS_MAX = 400
-const WITH_NEXT = '/* with the next */'
+const PIPELINED_MARK = '/* with the next */'
 
 /**
- * Ends a statement whose answer nobody needs: inside a transaction it travels with the next one (at the latest with
- * commit), which saves a round trip. It still runs in its place, and when it fails, the one it travels with fails with
- * its error. Its own answer is empty.
+ * Suffix of a statement whose result isn't needed: inside a transaction it is sent together with the next one (at the
+ * latest with commit), which saves a round trip. The order of execution stays, and when it fails, the statement it was
+ * sent with fails with its error. Its own result is empty.
  */
-export const pipelined = sql.raw(` ${WITH_NEXT}`)
+export const pipelined = sql.raw(` ${PIPELINED_MARK}`)
 
 /** How long (ms) PostgreSQL may take for a statement of long-running work, such as a sweep or an invariant. */
 const LONG_STATEMENT_MS = 240_000
-/** How long (ms) the client waits for the answer to one: longer, so that PostgreSQL is the first to give up. */
-export const LONG_ANSWER_MS = LONG_STATEMENT_MS + 20_000
+/** Timeout (ms) of such a statement in the client: longer, so that PostgreSQL times out first. */
+export const LONG_RESPONSE_TIMEOUT_MS = LONG_STATEMENT_MS + 20_000
 /**
- * Lifts PostgreSQL's limit on a statement's length until the transaction ends. A connection of `combiningPool` then
- * also waits for answers for `LONG_ANSWER_MS`; other clients of a pool have to ask for that themselves.
+ * Raises the statement timeout until the transaction ends. A connection of `pipeliningPool` then also raises the
+ * timeout of the client to `LONG_RESPONSE_TIMEOUT_MS`; other clients of a pool have to set `query_timeout` themselves.
  */
 export const liftStatementTimeout = `select set_config('statement_timeout', '${LONG_STATEMENT_MS}', true)`
 
@@ -28,8 +28,8 @@ type Statement = { name?: string; text: string; values: unknown[]; query_timeout
 const EMPTY = { command: '', rowCount: 0, rows: [] }
 
 /**
- * Gives each distinct parametrised text one name, so that a connection parses and plans it once. Names hold a hash of
- * the text and are this process's own: behind a connection pooler other processes use the same server connections.
+ * Names each distinct parametrised text, so that a connection parses and plans it once. Names hold a hash of the text
+ * and the id of this process: behind a connection pooler other processes use the same server connections.
  */
 const statementNames = () => {
   const names = new Map<string, string>()
@@ -46,7 +46,7 @@ const statementNames = () => {
 const firstFailure = (outcomes: PromiseSettledResult<unknown>[]): PromiseRejectedResult | undefined =>
   outcomes.find((outcome) => outcome.status === 'rejected')
 
-/** Sends statements in one write and answers the last one's result, or throws the first failure among them. */
+/** Sends statements in one write and returns the result of the last, or throws the first failure among them. */
 const sendTogether = async (client: pg.PoolClient, statements: Statement[]): Promise<pg.QueryResult> => {
   const send = () => statements.map((statement) => client.query(statement))
   const sent = client instanceof SocketClient ? client.inOneWrite(send) : send()
@@ -63,10 +63,10 @@ type Connection = {
 }
 
 /**
- * Reports failures of a connection as `toError` has them, and closes a connection that was lost when it is given back. A
- * rollback over a lost connection succeeds: PostgreSQL rolls back what its client left open.
+ * Maps the errors of a connection by `toError`, and closes a lost connection on release. A rollback over a lost
+ * connection succeeds: PostgreSQL rolls back what its client left open.
  */
-const guarded = (connection: Connection, toError: (error: unknown) => unknown): Connection => {
+const withErrorMapping = (connection: Connection, toError: (error: unknown) => unknown): Connection => {
   let isLost = false
   return {
     query: async (text, values) => {
@@ -83,45 +83,48 @@ const guarded = (connection: Connection, toError: (error: unknown) => unknown): 
   }
 }
 
-/** A pooled connection which names statements and holds back what may travel with the next. */
-const combining = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Connection => {
-  let held: Statement[] = []
-  let answerMs: number | undefined
+/** A pooled connection that names statements and queues `pipelined` ones until the next statement. */
+const pipeliningConnection = (
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+): Connection => {
+  let queued: Statement[] = []
+  let timeoutMs: number | undefined
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     const name = values.length > 0 ? nameOf(text) : undefined
     const statement: Statement = name ? { name, text, values } : { text, values }
-    if (answerMs) statement.query_timeout = answerMs
-    if (text === liftStatementTimeout) answerMs = LONG_ANSWER_MS
-    if (text === 'begin' || text.endsWith(WITH_NEXT)) {
-      held.push(statement)
+    if (timeoutMs) statement.query_timeout = timeoutMs
+    if (text === liftStatementTimeout) timeoutMs = LONG_RESPONSE_TIMEOUT_MS
+    if (text === 'begin' || text.endsWith(PIPELINED_MARK)) {
+      queued.push(statement)
       return EMPTY
     }
-    const before = held
-    held = []
-    const unbegun = before[0]?.text === 'begin'
-    if (text === 'rollback') return unbegun ? EMPTY : client.query(statement)
+    const before = queued
+    queued = []
+    const isNotBegun = before[0]?.text === 'begin'
+    if (text === 'rollback') return isNotBegun ? EMPTY : client.query(statement)
     return before.length === 0 ? client.query(statement) : sendTogether(client, [...before, statement])
   }
   return {
     query,
-    /** Throws when statements were held back that nothing followed: outside a transaction nothing takes them along. */
+    /** Throws when `pipelined` statements were followed by no other: outside a transaction they are never sent. */
     release: (destroy) => {
-      const unsent = held
-      held = []
-      answerMs = undefined
+      const unsent = queued
+      queued = []
+      timeoutMs = undefined
       client.release(destroy)
       if (unsent.length > 0) throw new Error(`never sent: ${unsent.map(({ text }) => text).join('; ')}`)
     },
   }
 }
 
-const plain = (client: pg.PoolClient): Connection => ({
+const plainConnection = (client: pg.PoolClient): Connection => ({
   query: (text, values) => client.query(text, values),
   release: (destroy) => client.release(destroy),
 })
 
-/** A pool for Kysely whose connections are made once for each client of `pool` and report failures by `toError`. */
-const poolOf = (
+/** A pool for Kysely with one wrapper per client of `pool`, whose errors are mapped by `toError`. */
+const wrapPool = (
   pool: pg.Pool,
   toError: (error: unknown) => unknown,
   connectionOf: (client: pg.PoolClient) => Connection,
@@ -131,19 +134,19 @@ const poolOf = (
     const client = await pool.connect().catch((error) => {
       throw toError(error)
     })
-    const connection = connections.get(client) ?? guarded(connectionOf(client), toError)
+    const connection = connections.get(client) ?? withErrorMapping(connectionOf(client), toError)
     connections.set(client, connection)
     return connection
   }
   return { connect, end: async () => {} } as unknown as pg.Pool
 }
 
-/** A pool whose connections name and combine statements; the client underneath must be in pipeline mode. */
-export const combiningPool = (pool: pg.Pool, toError: (error: unknown) => unknown): pg.Pool => {
+/** A pool whose connections name and pipeline statements; the client underneath must be in pipeline mode. */
+export const pipeliningPool = (pool: pg.Pool, toError: (error: unknown) => unknown): pg.Pool => {
   const nameOf = statementNames()
-  return poolOf(pool, toError, (client) => combining(client, nameOf))
+  return wrapPool(pool, toError, (client) => pipeliningConnection(client, nameOf))
 }
 
 /** A pool whose connections send each statement by itself and unnamed, so that it is planned for its values. */
 export const planningPool = (pool: pg.Pool, toError: (error: unknown) => unknown): pg.Pool =>
-  poolOf(pool, toError, plain)
+  wrapPool(pool, toError, plainConnection)

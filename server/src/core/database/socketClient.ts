@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A client that knows its socket, which it gives the driver by the option `stream`: while that is corked, statements handed
- * to the driver one after the other (pipeline mode) wait, and leave with one system call.
+ * A client with access to its socket, which it passes to the driver by the option `stream`: while the socket is corked,
+ * statements passed to the driver (pipeline mode) are buffered, and are sent with one system call.
  */
 export class SocketClient extends pg.Client {
   readonly #socket: Socket
@@ -14,7 +14,7 @@ export class SocketClient extends pg.Client {
     this.#socket = socket
   }
 
-  /** Runs `send`, and sends what it writes in one go. */
+  /** Runs `send` with the socket corked, so that what it writes is sent at once. */
   inOneWrite<T>(send: () => T): T {
     this.#socket.cork()
     try {

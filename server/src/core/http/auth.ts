@@ -15,24 +15,33 @@ export type Viewer = {
   tokenHash: Buffer
 }
 
-/** What an act needs to know of the person it is done for, when no call of theirs is at hand. */
+/** The person an action is done for, outside a call of theirs. */
 export type Person = Omit<Viewer, 'tokenHash'>
 
-/** Tokens are stored hashed: a leaked table opens nothing. */
+/** Tokens are stored hashed, so that a leaked table can't be used to sign in. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-type Visit = { created_at: Date; seen_at: Date | null }
+type SessionTimes = { created_at: Date; seen_at: Date | null }
 
-/** Whether an operator's session is too old or was idle for too long: it opens more than a person's own money. */
-const operatorExpired = ({ created_at, seen_at }: Visit, config: Deps['config'], now: Date): boolean =>
+/** Whether an operator's session is too old or was idle for too long: operators have access to other people's money. */
+const isOperatorSessionExpired = (
+  { created_at, seen_at }: SessionTimes,
+  config: Deps['config'],
+  now: Date,
+): boolean =>
   now.getTime() - created_at.getTime() >= config.OPERATOR_SESSION_HOURS * HOUR_MS ||
   now.getTime() - (seen_at ?? created_at).getTime() >= config.OPERATOR_IDLE_MINUTES * MINUTE_MS
 
-/** Notes that an operator's session was used, at most once a minute. */
-const noteSeen = async (db: Db, tokenHash: Buffer, { seen_at }: Visit, now: Date): Promise<void> => {
+/** Records that an operator's session was used, at most once a minute. */
+const updateLastSeen = async (
+  db: Db,
+  tokenHash: Buffer,
+  { seen_at }: SessionTimes,
+  now: Date,
+): Promise<void> => {
   if (seen_at && now.getTime() - seen_at.getTime() < MINUTE_MS) return
   await sql`update session set seen_at = greatest(seen_at, ${now}::timestamptz) where token_hash = ${tokenHash}`.execute(
     db,
@@ -40,10 +49,10 @@ const noteSeen = async (db: Db, tokenHash: Buffer, { seen_at }: Visit, now: Date
 }
 
 /**
- * Whose token this is. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a suspended user and
- * TOKEN_EXPIRED for everything else that is no living session, such as one of an operator that was idle.
+ * The user a session token belongs to. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a
+ * banned user and TOKEN_EXPIRED for any other session that isn't valid, such as an operator's that was idle.
  */
-export const viewerOf = async (
+export const authenticate = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   token: string,
   now: Date,
@@ -68,8 +77,8 @@ export const viewerOf = async (
   if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
   if (row.state === 'banned') return fail('USER_BANNED')
   if (row.roles.includes('operator')) {
-    if (operatorExpired(row, config, now)) return fail('TOKEN_EXPIRED')
-    await noteSeen(db, tokenHash, row, now)
+    if (isOperatorSessionExpired(row, config, now)) return fail('TOKEN_EXPIRED')
+    await updateLastSeen(db, tokenHash, row, now)
   }
   return {
     userId: row.id,
@@ -81,8 +90,8 @@ export const viewerOf = async (
   }
 }
 
-/** A person by number, for what happens to them without a call of theirs, such as a payment that a channel reports. */
-export const personOf = async (db: Db, userId: number): Promise<Person> => {
+/** A user by id, for work outside a call of theirs, such as a payment notification. */
+export const findPerson = async (db: Db, userId: number): Promise<Person> => {
   const row = await db
     .selectFrom('app_user')
     .select(['id', 'phone', 'roles', 'adult_from', 'completed_orders'])

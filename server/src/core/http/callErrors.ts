@@ -2,15 +2,15 @@ import type { Call } from '@shanghao/contract/call'
 import { anyCallErrors, type ErrorName } from '@shanghao/contract/errors'
 import { Counter } from 'prom-client'
 
-/** Every failure a call may answer: those it names, and those any call may. */
+/** The errors a call may fail with: those it declares, and those of any call. */
 export const errorsOf = (call: Pick<Call, 'errors'>): readonly ErrorName[] => [
   ...call.errors,
   ...anyCallErrors,
 ]
 
 /**
- * How often calls answered which failure, by call (`orders.create`) and error name, since the process started. They are in
- * the metrics, and the tests read from them which failures were reached. `undeclared` are those the contract does not allow.
+ * Counts errors by call (`orders.create`) and error name since the process started. They are part of the metrics, and
+ * the tests read from them which errors were reached. `undeclared` are those the contract doesn't declare.
  */
 export type CallErrors = Record<'answered' | 'undeclared', Counter<'call' | 'error'>>
 

@@ -4,19 +4,20 @@ import { z } from 'zod'
 import { fail } from '../errors.ts'
 import { isStorable } from './input.ts'
 
-/** The values that place a row in its list: sort keys (moments as ms), then the id. */
-export type Place = (string | number)[]
+/** The values that determine a row's position in its list: sort keys (moments as ms), then the id. */
+export type SortPosition = (string | number)[]
 
-/** Makes an opaque cursor of the values that place a row in its list. */
-export const cursorOf = (...place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+/** An opaque cursor of a row's position in its list. */
+export const encodeCursor = (...position: SortPosition): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
 const isWhole = (part: unknown, from: number, to: number): part is number =>
   Number.isSafeInteger(part) && Number(part) >= from && Number(part) <= to
 const isText = (part: unknown): part is string =>
   typeof part === 'string' && part.length <= 100 && isStorable(part)
 
-/** What a cursor's parts can be; each kind only lets through what PostgreSQL takes for its column. */
-const kinds = {
+/** Kinds of a cursor's parts; each accepts only what PostgreSQL accepts for such a column. */
+const partKinds = {
   /** Milliseconds since 1970 UTC. */
   moment: (part: unknown): part is number => isWhole(part, 0, MOMENT_MAX),
   /** An integer column. */
@@ -28,52 +29,52 @@ const kinds = {
   day: (part: unknown): part is string =>
     z.iso.date().safeParse(part).success && String(part) >= '0001-01-01',
 }
-type Kinds = readonly (keyof typeof kinds)[]
-type PlaceOf<K extends Kinds> = {
-  -readonly [I in keyof K]: (typeof kinds)[K[I]] extends (part: unknown) => part is infer P ? P : never
+type Kinds = readonly (keyof typeof partKinds)[]
+type PositionOf<K extends Kinds> = {
+  -readonly [I in keyof K]: (typeof partKinds)[K[I]] extends (part: unknown) => part is infer P ? P : never
 }
 
-/** Raises INVALID_INPUT for a cursor that is none of this list's. */
-export const strangeCursor = (): never =>
+/** Raises INVALID_INPUT for a cursor that doesn't belong to this list. */
+export const failInvalidCursor = (): never =>
   fail('INVALID_INPUT', { 'page.cursor': ['翻页位置无效，请刷新列表'] })
 
-const parsed = (cursor: string): unknown => {
+const parseCursor = (cursor: string): unknown => {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    return strangeCursor()
+    return failInvalidCursor()
   }
 }
 
-/** Reads a cursor back whose parts are of these kinds; raises INVALID_INPUT for one we did not make. */
-export const decodeCursor = <const K extends Kinds>(cursor: string, expected: K): PlaceOf<K> => {
-  const place = parsed(cursor)
-  const sound =
-    Array.isArray(place) &&
-    place.length === expected.length &&
-    expected.every((kind, i) => kinds[kind](place[i]))
-  return sound ? (place as PlaceOf<K>) : strangeCursor()
+/** Decodes a cursor whose parts are of these kinds; raises INVALID_INPUT for one that isn't. */
+export const decodeCursor = <const K extends Kinds>(cursor: string, expected: K): PositionOf<K> => {
+  const position = parseCursor(cursor)
+  const isValid =
+    Array.isArray(position) &&
+    position.length === expected.length &&
+    expected.every((kind, i) => partKinds[kind](position[i]))
+  return isValid ? (position as PositionOf<K>) : failInvalidCursor()
 }
 
-/** How far a list can be entered by page number alone; deeper pages are reached by cursor, whatever their depth. */
-const ROWS_BY_NUMBER = 500
+/** Rows that can be skipped by page number alone; deeper pages need a cursor. */
+const SKIP_MAX = 500
 
-/** Rows before a page that is asked for by number; 0 under a cursor. Raises INVALID_INPUT beyond the early pages. */
+/** Rows to skip for a page requested by number; 0 with a cursor. Raises INVALID_INPUT beyond SKIP_MAX. */
 export const skipOf = ({ num, size, cursor }: PageInput): number => {
   const skip = cursor === undefined ? (num - 1) * size : 0
-  return skip <= ROWS_BY_NUMBER ? skip : fail('INVALID_INPUT', { 'page.num': ['请从上一页继续往下翻'] })
+  return skip <= SKIP_MAX ? skip : fail('INVALID_INPUT', { 'page.num': ['请从上一页继续往下翻'] })
 }
 
 /**
- * The page a list call answers. `rows` holds up to size + 1 items, the extra one only says that more follow; `place`
- * tells where an item stands in the list.
+ * The response of a list call. `rows` holds up to size + 1 items, of which the last only shows that more follow;
+ * `position` returns the position of an item in the list.
  */
-export const pageFrom = <R, T>(
+export const presentPage = <R, T>(
   input: PageInput,
   time: number,
   rows: R[],
   present: (row: R) => T,
-  place: (row: R) => Place,
+  position: (row: R) => SortPosition,
 ) => {
   const shown = rows.slice(0, input.size)
   const last = shown.at(-1)
@@ -84,7 +85,7 @@ export const pageFrom = <R, T>(
       num: input.num,
       size: input.size,
       time,
-      cursor: more && last ? cursorOf(...place(last)) : null,
+      cursor: more && last ? encodeCursor(...position(last)) : null,
       more,
     },
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { deviceIdOf } from './device.ts'
+import { parseDeviceId } from './device.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
 test('reads the device id of the from header', () => {
-  expect(deviceIdOf(JSON.stringify({ terminal: 1, platform: 30, channel: '', deviceId: id }))).toBe(id)
+  expect(parseDeviceId(JSON.stringify({ terminal: 1, platform: 30, channel: '', deviceId: id }))).toBe(id)
 })
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   '{"deviceId":7}',
   JSON.stringify({ deviceId: `${id}0` }),
   JSON.stringify({ deviceId: id.toUpperCase() }),
-])('%s names no device', (from) => {
-  expect(deviceIdOf(from)).toBeNull()
+])('%s has no device id', (from) => {
+  expect(parseDeviceId(from)).toBeNull()
 })

@@ -3,10 +3,10 @@ import type { Kms } from '../security/seal.ts'
 const DEVICE_ID = /^[0-9a-f]{32}$/
 
 /**
- * The device id in a call's `from` header: 32 hex digits that the browser drew; null for none. Nothing proves it, but as
- * no one else is told of it, it is worth as much as a token.
+ * The device id in a call's `from` header: 32 random hex digits made by the browser; null for none. It isn't verified,
+ * but being known to that device alone it is worth as much as a token.
  */
-export const deviceIdOf = (from: string | undefined): string | null => {
+export const parseDeviceId = (from: string | undefined): string | null => {
   if (!from) return null
   try {
     const { deviceId } = Object(JSON.parse(from)) as { deviceId?: unknown }
@@ -16,5 +16,5 @@ export const deviceIdOf = (from: string | undefined): string | null => {
   }
 }
 
-/** What a device is known by in the database. Its id is as good as a key, so only a keyed hash is kept. */
-export const deviceHashOf = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
+/** The keyed hash by which the database stores a device id, which is a secret itself. */
+export const hashDeviceId = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)

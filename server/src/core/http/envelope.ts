@@ -2,11 +2,11 @@ import { codeOf, textOf } from '@shanghao/contract/errors'
 import type { z } from 'zod'
 import type { Failure } from '../errors.ts'
 
-/** The envelope of success, as the text that goes out. */
+/** The serialised envelope of a success. */
 export const successText = (object: unknown): string =>
   `{"responseCode":"0000","responseMsg":"${textOf('OK')}","data":{"object":${JSON.stringify(object)}}}`
 
-/** The envelope of a failure, as the text that goes out. */
+/** The serialised envelope of a failure. */
 export const failureText = ({
   failure,
   text,
@@ -19,8 +19,8 @@ export const failureText = ({
     ...(fields && { errors: fields }),
   })
 
-/** Form faults by field: a nested field is named with dots. */
-export const fieldsOf = (error: z.ZodError): Record<string, string[]> => {
+/** Validation messages by field: a nested field is named with dots. */
+export const fieldErrorsOf = (error: z.ZodError): Record<string, string[]> => {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {
     const name = path.join('.')

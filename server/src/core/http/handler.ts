@@ -1,14 +1,14 @@
-import type { AnswerOf, ParsedOf, Who } from '@shanghao/contract/call'
+import type { ParsedOf, ResultOf, Who } from '@shanghao/contract/call'
 import type { Deps } from '../config/deps.ts'
 import type { Viewer } from './auth.ts'
 import type { Once } from './idempotency.ts'
 
-/** What a handler knows of its request besides the input. */
+/** The context of a request, passed to its handler besides the input. */
 export type Ctx<W extends Who = Who> = Deps & {
   viewer: W extends 'anyone' ? Viewer | null : Viewer
   /** The caller's network address. */
   address: string
-  /** The device id the call names (see core/http/device.ts); null for none. */
+  /** The device id of the request (see core/http/device.ts); null for none. */
   device: string | null
   now: Date
   /** Runs an act in one transaction and, under an Idempotency-Key, only once. */
@@ -16,7 +16,7 @@ export type Ctx<W extends Who = Who> = Deps & {
 }
 
 export type Handler<C> = C extends { who: infer W extends Who }
-  ? (ctx: Ctx<W>, input: ParsedOf<C>) => Promise<AnswerOf<C>>
+  ? (ctx: Ctx<W>, input: ParsedOf<C>) => Promise<ResultOf<C>>
   : never
 
 /** One handler for each call of a domain: a call without one does not compile. */

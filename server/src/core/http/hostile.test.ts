@@ -26,7 +26,7 @@ const pending = await campaigns.operator.client.promotion.grantRedPack({
   userId,
   note: '补偿',
 })
-/** Inputs that get further than the first look-up, for calls that store what operators write. */
+/** Inputs that pass the first look-up, for calls that store what operators write. */
 const known = new Map<string, object>([
   [calls.promotion.createCampaign.path, campaigns.draft({ budgetFen: 5000 })],
   [calls.promotion.grantRedPack.path, { campaignId, userId, note: '补偿' }],
@@ -101,7 +101,7 @@ const sampleOf = (schema: z.ZodType): unknown => {
     return Object.fromEntries(
       Object.entries(type.shape)
         .map(([name, field]) => [name, sampleOf(field as z.ZodType)] as const)
-        // Without a cursor and a time a list begins.
+        // Without cursor and time the list starts at its first page.
         .filter(([name]) => name !== 'cursor' && name !== 'time'),
     )
   if (type instanceof z.ZodArray) return [sampleOf(type.element as z.ZodType)]
@@ -128,7 +128,7 @@ const encoded = (value: unknown): string => {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
-const ask = async ({ method, path }: Call, input: Record<string, unknown>) => {
+const request = async ({ method, path }: Call, input: Record<string, unknown>) => {
   const rest = { ...input }
   const base = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -148,7 +148,7 @@ const ask = async ({ method, path }: Call, input: Record<string, unknown>) => {
 const table = Object.values<Record<string, Call>>(calls).flatMap((domain) => Object.values(domain))
 
 test.each(table.map((call) => [call.path, call] as const))(
-  '%s answers no INTERNAL to hostile input',
+  '%s does not fail with INTERNAL on hostile input',
   async (_path, call) => {
     const sample = (known.get(call.path) ?? sampleOf(call.input)) as Record<string, unknown>
     const inputs = fieldsOf(call.input).flatMap((field) =>
@@ -158,7 +158,7 @@ test.each(table.map((call) => [call.path, call] as const))(
     )
     const failed: unknown[] = []
     for (const input of inputs) {
-      const { status, code } = await ask(call, input)
+      const { status, code } = await request(call, input)
       if (status >= 500 || code === codeOf('INTERNAL')) failed.push(input)
     }
     expect(failed.slice(0, 3)).toEqual([])

@@ -7,7 +7,7 @@ import { failureText } from './envelope.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What a request that reached no handler is told, by its HTTP status. */
+/** The named error of a request without a handler, by HTTP status. */
 const NAMES: Record<number, ErrorName> = {
   404: 'NOT_FOUND',
   408: 'REQUEST_TOO_SLOW',
@@ -16,20 +16,21 @@ const NAMES: Record<number, ErrorName> = {
   429: 'TOO_MANY_REQUESTS',
   431: 'REQUEST_TOO_LARGE',
 }
-const nameOf = (status: number): ErrorName => NAMES[status] ?? (status >= 500 ? 'INTERNAL' : 'INVALID_INPUT')
+const errorNameOf = (status: number): ErrorName =>
+  NAMES[status] ?? (status >= 500 ? 'INTERNAL' : 'INVALID_INPUT')
 
-const textFor = (status: number): string => failureText(new Failure(nameOf(status)))
+const errorBody = (status: number): string => failureText(new Failure(errorNameOf(status)))
 
-/** Answers a status other than 200 with the envelope. */
-export const refuse = (reply: FastifyReply, status: number): FastifyReply =>
-  reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(textFor(status))
+/** Sends a status other than 200 with the envelope. */
+export const sendErrorStatus = (reply: FastifyReply, status: number): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(errorBody(status))
 
-/** Answers what is no request at all: the parser of Node has no reply for it. */
-export const refuseSocket = (error: Error & { code?: string }, socket: Socket): void => {
+/** Responds to a malformed request, for which Fastify has no reply object. */
+export const handleClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const body = textFor(status)
+  const body = errorBody(status)
   if (socket.writable)
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -37,19 +38,19 @@ export const refuseSocket = (error: Error & { code?: string }, socket: Socket): 
   socket.destroy(error)
 }
 
-/** Answers a path that can't be read, in place of Fastify's own text. */
-export const refuseBadPath = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
-  void refuse(reply, 400)
+/** Responds to a malformed path, instead of Fastify's own text. */
+export const handleBadPath = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+  void sendErrorStatus(reply, 400)
 
 /**
- * Has every failure outside a handler answered in the envelope: a body that is no JSON, too large or of another type, an
- * unknown address. Faults of the server itself are logged and answered as INTERNAL.
+ * Sends every error outside a handler in the envelope: a malformed or too large body, an unknown content type or
+ * address. Errors of the server itself are logged and sent as INTERNAL.
  */
-export const answerRefusals = (app: FastifyInstance): void => {
+export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (failureOf(error)?.failure === 'TOO_MANY_REQUESTS') return refuse(reply, 429)
+    if (failureOf(error)?.failure === 'TOO_MANY_REQUESTS') return sendErrorStatus(reply, 429)
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
-    return refuse(reply, status >= 400 && status < 500 ? status : 500)
+    return sendErrorStatus(reply, status >= 400 && status < 500 ? status : 500)
   })
 }

@@ -4,7 +4,7 @@ import { codeOf } from '@shanghao/contract/errors'
 import { payPassword } from '@shanghao/contract/session/shapes'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
 import type { Ctx } from './handler.ts'
@@ -12,8 +12,8 @@ import { withoutSecrets } from './input.ts'
 
 const server = await callServer()
 
-test('while a call under a key still runs, another one is told so; then it gets the first answer', async () => {
-  const { token } = await someone(server)
+test('while a call under a key still runs, another one gets IN_PROGRESS, and afterwards the first response', async () => {
+  const { token } = await testUser(server)
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let acts = 0
   const act = ({ once }: Ctx) =>
@@ -44,8 +44,8 @@ test('while a call under a key still runs, another one is told so; then it gets 
   expect(acts).toBe(1)
 })
 
-test('a repeat answers the same with any payment password, and does not tell whether it was right', async () => {
-  const { token } = await someone(server)
+test('a repeat gets the same response with any payment password, and does not reveal whether it was right', async () => {
+  const { token } = await testUser(server)
   const paying = call({
     method: 'POST',
     path: '/paying',
@@ -81,7 +81,7 @@ const idempotentFields = Object.values<Record<string, Call>>(calls).flatMap((tab
     ),
 )
 
-test('every secret an idempotent call takes is left out of what repeats are compared by', () => {
+test('requests are compared without the secrets of idempotent calls', () => {
   const named = idempotentFields.filter(({ name }) => SECRET.test(name))
   expect(named.length).toBeGreaterThan(0)
   for (const { idempotent, name } of named)

@@ -5,33 +5,34 @@ import { pipelined } from '../database/pipeline.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Runs an act in one transaction, and under an Idempotency-Key only once. Everything that decides whether the act may
- * happen belongs inside it, so that a repeat gets the first answer whatever has changed since. `before` is for what must
- * outlive a failed act, such as counting a wrong guess: it runs ahead of the transaction, and not for a repeat.
+ * Runs `act` in one transaction, and under an Idempotency-Key only once. Every check that decides whether it may happen
+ * belongs inside `act`, so that a repeat gets the first response even if data has changed since. `before` is for what
+ * must persist when `act` fails, such as counting a wrong password: it runs before the transaction, and not for a
+ * repeat.
  */
 export type Once = <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => Promise<T>
 
 /**
- * Who repeats what: the user, their key, the call's path and its input without secrets. With the payment password among
- * what is compared, a repeat under a used key would tell a right guess from a wrong one without counting it.
+ * What identifies a repeat: the user, their key, the call's path and its input without secrets. If the payment password
+ * were compared, a repeat under a used key would reveal whether a guess is right without counting it.
  */
-type Repeat = { userId: number; key: string; call: string; body: unknown }
+type IdempotentRequest = { userId: number; key: string; call: string; body: unknown }
 type Claim = { verdict: 'fresh' | 'same' | 'other' | 'busy'; answer: unknown }
 
-/** The stored answer of a repeat; undefined when the act has still to happen. Raises KEY_REUSED and IN_PROGRESS. */
-const settled = (claim: Claim | undefined): { answer: unknown } | undefined => {
+/** The stored response of a repeat; undefined for a first request. Raises KEY_REUSED and IN_PROGRESS. */
+const storedResponse = (claim: Claim | undefined): { answer: unknown } | undefined => {
   if (claim?.verdict === 'busy') return fail('IN_PROGRESS')
   if (claim?.verdict === 'other') return fail('KEY_REUSED')
   return claim?.verdict === 'same' ? { answer: claim.answer } : undefined
 }
 
 /**
- * How a call runs its act: the answer is stored in the act's own transaction, a repeat of the same request gets it, another
- * request under the key KEY_REUSED, one while the first still runs IN_PROGRESS. A failed act stores nothing and may be
- * tried again. Requests are compared by a keyed hash.
+ * Makes the `once` of a request: the response is stored in the transaction of `act`; a repeat of the same request gets
+ * it, another request under the key KEY_REUSED, one while the first still runs IN_PROGRESS. A failed `act` stores
+ * nothing and may be retried. Requests are compared by a keyed hash.
  */
 export const idempotentRunner =
-  ({ db, kms }: Pick<Deps, 'db' | 'kms'>, repeat: Repeat | null): Once =>
+  ({ db, kms }: Pick<Deps, 'db' | 'kms'>, repeat: IdempotentRequest | null): Once =>
   async <T>(act: (tx: Tx) => Promise<T>, before?: () => Promise<void>) => {
     if (!repeat) {
       await before?.()
@@ -41,12 +42,12 @@ export const idempotentRunner =
     const hash = kms.fingerprint(`request ${JSON.stringify(repeat.body)}`)
     const claim = sql<Claim>`select verdict, answer from idempotency_claim(${userId}, ${key}, ${call}, ${hash})`
     if (before) {
-      const known = settled((await claim.execute(db)).rows[0])
+      const known = storedResponse((await claim.execute(db)).rows[0])
       if (known) return known.answer as T
       await before()
     }
     return db.transaction().execute(async (tx) => {
-      const known = settled((await claim.execute(tx)).rows[0])
+      const known = storedResponse((await claim.execute(tx)).rows[0])
       if (known) return known.answer as T
       const answer = await act(tx)
       await sql`insert into idempotency_key (user_id, key, call, body_hash, response)

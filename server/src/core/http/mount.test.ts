@@ -21,26 +21,26 @@ const declared = (path: `/${string}`, input: z.ZodObject, more: object = {}) =>
     ...more,
   })
 
-describe('the count of calls', () => {
+describe('the rate limit of calls', () => {
   const calls = {
     open: declared('/open', z.object({})),
     kept: declared('/kept', z.object({}), { cacheSeconds: 60 }),
     users: declared('/users', z.object({}), { who: 'user' }),
   }
-  const start = (most: number) => {
-    const answer = async () => ({ n: 1 })
-    const handlers = { open: answer, kept: answer, users: answer }
-    return ownCalls(server, calls, handlers, { CALLS_PER_MINUTE: most })
+  const start = (limit: number) => {
+    const handle = async () => ({ n: 1 })
+    const handlers = { open: handle, kept: handle, users: handle }
+    return ownCalls(server, calls, handlers, { CALLS_PER_MINUTE: limit })
   }
 
-  test('is by network, and comes before the caller is looked up', async () => {
-    const ask = start(2)
+  test('applies by network, before the caller is looked up', async () => {
+    const request = start(2)
     const looked = vi.spyOn(server.deps.db, 'getExecutor')
     const headers = { authtoken: 'made up' }
     const codes: string[] = []
     for (let i = 0; i < 4; i++) {
       const from = `2001:db8:0:1::${i + 1}`
-      codes.push((await ask('users', {}, { from, headers })).responseCode)
+      codes.push((await request('users', {}, { from, headers })).responseCode)
     }
     expect(codes).toEqual(
       ['TOKEN_EXPIRED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'].map((name) =>
@@ -49,49 +49,49 @@ describe('the count of calls', () => {
     )
     expect(looked).toHaveBeenCalledTimes(2)
     looked.mockRestore()
-    expect((await ask('open', {}, { from: '2001:db8:0:2::1' })).responseCode).toBe(OK)
+    expect((await request('open', {}, { from: '2001:db8:0:2::1' })).responseCode).toBe(OK)
   })
 
-  test('also counts answers that are kept, and one who is over it spoils them for nobody', async () => {
-    const ask = start(1)
-    await ask('kept', {}, { from: '10.0.0.1' })
-    const over = ask('kept', {}, { from: '10.0.0.1' })
-    const other = ask('kept', {}, { from: '10.0.0.2' })
+  test('also counts cached responses, and a caller beyond it does not affect other callers', async () => {
+    const request = start(1)
+    await request('kept', {}, { from: '10.0.0.1' })
+    const over = request('kept', {}, { from: '10.0.0.1' })
+    const other = request('kept', {}, { from: '10.0.0.2' })
     expect((await over).responseCode).toBe(codeOf('TOO_MANY_REQUESTS'))
     expect((await other).responseCode).toBe(OK)
   })
 })
 
-describe('kept answers', () => {
-  test('are kept by what the call reads: fields it does not know make no other answer', async () => {
+describe('cached responses', () => {
+  test('are cached by the parsed input: unknown fields make no difference', async () => {
     let n = 0
-    const answer = async () => ({ n: ++n })
+    const handle = async () => ({ n: ++n })
     const calls = {
       none: declared('/none', z.object({}), { cacheSeconds: 60 }),
       some: declared('/some', z.object({ id: z.number().default(1) }), { cacheSeconds: 60 }),
     }
-    const ask = ownCalls(server, calls, { none: answer, some: answer })
-    const first = await ask('none')
-    expect(await ask('none', { junk: 'x'.repeat(60_000) })).toEqual(first)
-    const some = await ask('some')
-    expect(await ask('some', { junk: 1, id: 1 })).toEqual(some)
-    expect(await ask('some', { id: 2 })).not.toEqual(some)
+    const request = ownCalls(server, calls, { none: handle, some: handle })
+    const first = await request('none')
+    expect(await request('none', { junk: 'x'.repeat(60_000) })).toEqual(first)
+    const some = await request('some')
+    expect(await request('some', { junk: 1, id: 1 })).toEqual(some)
+    expect(await request('some', { id: 2 })).not.toEqual(some)
   })
 
-  test('are successes: a failure and a wrong input are not kept', async () => {
+  test('are successes: failures and invalid input are not cached', async () => {
     const handle = vi.fn(async () => fail('NOT_FOUND'))
     const calls = {
       one: declared('/one', z.object({ id: z.number() }), { cacheSeconds: 60, errors: ['NOT_FOUND'] }),
     }
-    const ask = ownCalls(server, calls, { one: handle })
+    const request = ownCalls(server, calls, { one: handle })
     for (let i = 0; i < 2; i++) {
-      expect((await ask('one', { id: 1 })).responseCode).toBe(codeOf('NOT_FOUND'))
-      expect((await ask('one', { id: 'a' })).errors).toHaveProperty('id')
+      expect((await request('one', { id: 1 })).responseCode).toBe(codeOf('NOT_FOUND'))
+      expect((await request('one', { id: 'a' })).errors).toHaveProperty('id')
     }
     expect(handle).toHaveBeenCalledTimes(2)
   })
 
-  test('can’t be declared for callers who differ', () => {
+  test('can only be declared for calls open to anyone', () => {
     const calls = { mine: declared('/mine', z.object({}), { cacheSeconds: 60, who: 'user' }) }
     expect(() => ownCalls(server, calls, { mine: async () => ({ n: 1 }) })).toThrow('/mine')
   })
@@ -130,28 +130,28 @@ describe('a failure the call does not name', () => {
     expect(server.errors).toHaveLength(1)
   })
 
-  test('is none that any call may answer, nor one of its own', async () => {
+  test('does not include the errors of any call or its own', async () => {
     for (const error of ['CONFLICT', 'GOODS_GONE'] as const)
       expect(await answersOf(new Failure(error), {})).toBe(codeOf(error))
     expect(await count()).toEqual([])
   })
 })
 
-test('what the contract does not name never leaves', async () => {
+test('fields outside the contract are not sent', async () => {
   const calls = { row: declared('/row', z.object({})) }
-  const ask = ownCalls(server, calls, { row: async () => ({ n: 1, password_hash: '$argon2id$' }) })
-  expect((await ask('row')).data).toEqual({ object: { n: 1 } })
+  const request = ownCalls(server, calls, { row: async () => ({ n: 1, password_hash: '$argon2id$' }) })
+  expect((await request('row')).data).toEqual({ object: { n: 1 } })
 })
 
-test('a text with the character NUL is refused, wherever it stands', async () => {
+test('text with the character NUL is refused in any field', async () => {
   const input = z.object({
     word: z.string().optional(),
     deep: z.array(z.object({ word: z.string() })).optional(),
   })
   const handle = vi.fn(async () => ({ n: 1 }))
-  const ask = ownCalls(server, { write: declared('/write', input) }, { write: handle })
-  expect((await ask('write', { word: 'a\0' })).errors).toHaveProperty('word')
-  expect((await ask('write', { deep: [{ word: 'a' }, { word: '\0' }] })).errors).toHaveProperty([
+  const request = ownCalls(server, { write: declared('/write', input) }, { write: handle })
+  expect((await request('write', { word: 'a\0' })).errors).toHaveProperty('word')
+  expect((await request('write', { deep: [{ word: 'a' }, { word: '\0' }] })).errors).toHaveProperty([
     'deep.1.word',
   ])
   expect(handle).not.toHaveBeenCalled()

@@ -2,13 +2,13 @@ import type { Call } from '@shanghao/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
-import { type Viewer, viewerOf } from './auth.ts'
+import { authenticate, type Viewer } from './auth.ts'
 import { errorsOf } from './callErrors.ts'
-import { deviceIdOf } from './device.ts'
+import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
-import { hasNoInput, inputOf, withoutSecrets } from './input.ts'
+import { hasNoInput, parseInput, withoutSecrets } from './input.ts'
 import { responseCache } from './responseCache.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
@@ -26,7 +26,7 @@ const requireRole = (call: Call, viewer: Viewer | null): void => {
   else if (call.who !== 'user' && !viewer.roles.includes(call.who)) fail('NO_PERMISSION')
 }
 
-/** Strangers may carry a stale token to a call that is open to anyone: they are then simply nobody. */
+/** The viewer of a call. Calls open to anyone ignore an invalid token; the viewer is then null. */
 const viewerFor = async (
   deps: Deps,
   call: Call,
@@ -34,14 +34,14 @@ const viewerFor = async (
   now: Date,
 ): Promise<Viewer | null> => {
   if (!token) return null
-  if (call.who !== 'anyone') return viewerOf(deps, token, now)
-  return viewerOf(deps, token, now).catch((thrown) => {
+  if (call.who !== 'anyone') return authenticate(deps, token, now)
+  return authenticate(deps, token, now).catch((thrown) => {
     if (thrown instanceof Failure) return null
     throw thrown
   })
 }
 
-/** The caller's key for repeats, on calls that know one. Raises INVALID_INPUT for one that is too short or too long. */
+/** The idempotency key, on idempotent calls. Raises INVALID_INPUT for one that is too short or too long. */
 const repeatKey = (call: Call, request: FastifyRequest): string | undefined => {
   const key = call.idempotent ? header(request, 'idempotency-key') : undefined
   if (key && (key.length < 8 || key.length > 100))
@@ -57,10 +57,10 @@ const answerOf = async (
 ): Promise<string> => successText(call.output.parse(await handle(ctx, input)))
 
 /**
- * Serves every call of the contract by its handler. In this order, after `limitTraffic` has counted the call: the caller is
- * looked up; their role; the input; the handler; the output, of which only what the contract names goes out. An answer that
- * is kept for everybody (`cacheSeconds`) needs no caller: the input, the kept answer for it, and only without one the
- * handler. Failures are never kept here, and no answer but those is kept by browsers or proxies.
+ * Registers a route for every call of the contract. Order, after `limitTraffic`: session, role, input, handler, output,
+ * of which only the fields of the contract are sent. Cached calls (`cacheSeconds`) need no session: input, cached
+ * response, and only without one the handler. Failures are never cached, and browsers or proxies cache no response of a
+ * call.
  */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
   const hot = responseCache()
@@ -69,13 +69,13 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     const now = deps.clock.now()
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
     requireRole(call, viewer)
-    const input = inputOf(call, request)
+    const input = parseInput(call, request)
     const key = repeatKey(call, request)
     const repeat =
       key && viewer
         ? { userId: viewer.userId, key, call: call.path, body: withoutSecrets(call, input) }
         : null
-    const device = deviceIdOf(header(request, 'from'))
+    const device = parseDeviceId(header(request, 'from'))
     const ctx = { ...deps, viewer, address: request.ip, device, now, once: idempotentRunner(deps, repeat) }
     return answerOf(call, handle, ctx, input)
   }
@@ -85,11 +85,11 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     const noInput = hasNoInput(call) ? {} : null
     return async (request: FastifyRequest): Promise<Buffer> => {
       const now = deps.clock.now()
-      const input = noInput ?? inputOf(call, request)
+      const input = noInput ?? parseInput(call, request)
       const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
       return hot(key, now.getTime(), seconds, async () => {
-        const nobody = { viewer: null, address: request.ip, device: null }
-        const ctx = { ...deps, ...nobody, now, once: idempotentRunner(deps, null) }
+        const anonymous = { viewer: null, address: request.ip, device: null }
+        const ctx = { ...deps, ...anonymous, now, once: idempotentRunner(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })
     }
@@ -97,7 +97,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
 
   const internal = new Failure('INTERNAL')
 
-  /** A failure the contract doesn't name for the call fails the tests; in production the person still gets it. */
+  /** A failure that the contract doesn't declare for the call fails the tests; in production it is still sent. */
   const failureOfCall = (thrown: unknown, name: string, call: Call): Failure => {
     const failure = failureOf(thrown)
     if (!failure) {

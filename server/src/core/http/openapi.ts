@@ -29,7 +29,7 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
   return schema
 }
 
-const operationOf = (domain: string, name: string, call: Call) => {
+const buildOperation = (domain: string, name: string, call: Call) => {
   const schema = schemaOf(call.input, 'input')
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const fields = Object.entries(schema.properties ?? {})
@@ -64,11 +64,14 @@ const operationOf = (domain: string, name: string, call: Call) => {
 }
 
 /** The OpenAPI 3.1 document of a contract. */
-export const openApiOf = (calls: Record<string, Record<string, Call>>, version: string) => {
+export const buildOpenApi = (calls: Record<string, Record<string, Call>>, version: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [domain, table] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(table)) {
-      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(domain, name, call) }
+      paths[call.path] = {
+        ...paths[call.path],
+        [call.method.toLowerCase()]: buildOperation(domain, name, call),
+      }
     }
   }
   return {

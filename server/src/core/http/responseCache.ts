@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Answers that are the same for every viewer, kept as bytes for a few seconds. Calls that arrive meanwhile wait for the
- * same computation; a failed one is not kept. Without room the answer that was not used for longest goes.
+ * Caches responses that are the same for all callers, as bytes, for a few seconds. Concurrent calls share one
+ * computation; a failure is not cached. At the maximum the least recently used response is evicted.
  */
 export const responseCache = (maxEntries = 500) => {
-  const kept = new LRUCache<string, { bytes: Promise<Buffer>; until: number }>({ max: maxEntries })
+  const cache = new LRUCache<string, { bytes: Promise<Buffer>; until: number }>({ max: maxEntries })
   return (key: string, now: number, seconds: number, compute: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = kept.get(key)
-    if (known && known.until > now) return known.bytes
-    const answer = { bytes: compute(), until: now + seconds * 1000 }
-    kept.set(key, answer)
-    answer.bytes.catch(() => {
-      if (kept.peek(key) === answer) kept.delete(key)
+    const cached = cache.get(key)
+    if (cached && cached.until > now) return cached.bytes
+    const response = { bytes: compute(), until: now + seconds * 1000 }
+    cache.set(key, response)
+    response.bytes.catch(() => {
+      if (cache.peek(key) === response) cache.delete(key)
     })
-    return answer.bytes
+    return response.bytes
   }
 }

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL, or the connection to it, failed as a whole: it restarts, fails over, has no connection left or gives no answer.
- * What was under way may or may not have been committed, so a mutation may only be repeated under its key.
+ * PostgreSQL, or the connection to it, is unavailable: it restarts, fails over, has no connection left or doesn't
+ * respond. A transaction in progress may or may not have been committed, so a mutation may only be retried under its
+ * idempotency key.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -9,9 +10,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Connection exception, insufficient resources, operator intervention (which includes a statement that took too long). */
+/** Connection exception, insufficient resources, operator intervention (which includes the statement timeout). */
 const SQLSTATE_CLASSES = new Set(['08', '53', '57'])
-/** A server that is read-only (a primary before a failover), and a session it closed. */
+/** Read-only server (a primary before a failover), and sessions closed by timeouts. */
 const SQLSTATES = new Set(['25006', '25P03', '25P04'])
 const SQLSTATE = /^[0-9A-Z]{5}$/
 const SYSTEM_ERRORS = new Set([
@@ -31,7 +32,7 @@ const SYSTEM_ERRORS = new Set([
 const DRIVER_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
-/** Whether an error of the driver says that the database is unavailable, rather than that a statement was wrong. */
+/** Whether a driver error means an unavailable database, rather than a wrong statement. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error)) return false

@@ -7,19 +7,19 @@ import type { JobDeps } from './jobs.ts'
 /** Before a retry: the first pause, and the longest (ms); each is twice the one before. */
 type Pauses = { firstMs: number; longestMs: number }
 
-/** When something that was tried `attempts` times before is tried again. */
+/** The time of the next retry after `attempts` failed attempts. */
 export const nextRetryAt = (now: Date, attempts: number, { firstMs, longestMs }: Pauses): Date =>
   new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(attempts, 20), longestMs))
 
 /**
- * The first pause for what moves money when it is sent: far longer than a call may take. Asked about sooner, a number that is
- * just being sent would be unknown, sent by a second one as well, and refused to that one.
+ * The first pause for requests that move money: far longer than a call may take. With a shorter pause a second worker
+ * could query a number whose request is still in progress, find it unknown, and send it too.
  */
 export const SENDING_MS = 60_000
 
 /**
- * Whether what was claimed until a moment may still be sent: half of the first pause is left for the call itself, whose own
- * deadline is shorter. Later another process may be asking already.
+ * Whether enough of a claim is left to send the request: half of the first pause, which is longer than the call's
+ * timeout. Later another process may have claimed it.
  */
 export const maySend = (mineUntil: Date, now: Date): boolean =>
   mineUntil.getTime() - now.getTime() >= SENDING_MS / 2
@@ -27,11 +27,14 @@ export const maySend = (mineUntil: Date, now: Date): boolean =>
 type LeastDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 export type DueWork<T, D extends LeastDeps = Deps> = {
-  /** Takes up to a batch and moves the time of its retry, in one short transaction, so that no other process takes it too. */
+  /**
+   * Claims up to a batch and sets the time of its retry, in one short transaction, so that no other process claims it
+   * too.
+   */
   claim: (tx: Tx, now: Date) => Promise<T[]>
-  /** Does one item in transactions of its own. */
+  /** Processes one item in transactions of its own. */
   pursue: (deps: D, item: T) => Promise<void>
-  /** What the log says of an item that failed. */
+  /** Log fields of an item that failed. */
   about: (item: T) => object
 }
 
@@ -66,7 +69,7 @@ export const claimDueRows = async <Key extends string | number>(
 }
 
 /**
- * Claims one batch of what is due, does its items at once, and answers how many there were. An item that fails, or whose
+ * Claims one batch of due items, processes them concurrently, and returns their number. An item that fails, or whose
  * process dies, is claimed again at the time of its retry; it doesn't stop the others.
  */
 export const processDueBatch = async <T, D extends LeastDeps = Deps>(

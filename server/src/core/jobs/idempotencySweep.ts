@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withLongTimeout } from '../database/db.ts'
 import type { Job } from './jobs.ts'
 
-/** Forgets answers kept for repeats after three days, by the database's time, which dates them. No client repeats that late. */
+/** Deletes stored responses after three days, by the database's time, which dates them. No client retries that late. */
 export const sweepRepeats: Job = {
   name: 'core.sweep',
   cron: '13 * * * *',

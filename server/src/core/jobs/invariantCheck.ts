@@ -13,7 +13,7 @@ import {
 const TABLES: AppendOnlyTable[] = ['ledger_transfer', 'order_event', 'withdrawal_event', 'reveal']
 const WEEK_MS = 7 * 24 * 3_600_000
 /**
- * Rows younger than this (ms) are looked at again by the next check: ids are drawn before they are committed, and no
+ * Rows younger than this (ms) are checked again by the next check: ids are assigned before the commit, and no
  * transaction of the app lasts this long.
  */
 const SETTLED_MS = 10 * 60_000
@@ -21,7 +21,7 @@ const SETTLED_MS = 10 * 60_000
 const watermarksAt = async (db: Db, now: Date): Promise<Watermarks> => {
   const settledBefore = new Date(now.getTime() - SETTLED_MS)
   const entries = TABLES.map(async (table) => {
-    // Walks the primary key backwards past the young rows, however many old ones there are.
+    // Scans the primary key backwards past the young rows, however many old ones there are.
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
       where at < ${settledBefore} order by id desc limit 1`.execute(db)
     return [table, rows[0]?.id ?? 0] as const
@@ -40,7 +40,7 @@ const lastCleanChecks = async (db: Db): Promise<LastChecks> => {
 
 /**
  * Checks every invariant, logs each violation, and records the result. Reads what is new since the last clean check,
- * and the whole database when no full check was clean within a week. Answers the violations.
+ * and the whole database when no full check was clean within a week. Returns the violations.
  */
 export const checkInvariants = async (
   { db, database, clock, log }: Pick<Deps, 'db' | 'database' | 'clock' | 'log'>,

@@ -1,31 +1,31 @@
 import type pg from 'pg'
-import { LONG_ANSWER_MS, liftStatementTimeout } from '../database/pipeline.ts'
+import { LONG_RESPONSE_TIMEOUT_MS, liftStatementTimeout } from '../database/pipeline.ts'
 
 /** A table that is only appended to, with `id` counting up and `at`; what came after a watermark in it is new. */
 export type AppendOnlyTable = 'ledger_transfer' | 'order_event' | 'withdrawal_event' | 'reveal'
 
-/** Which rows a check looks at. Each answers an SQL condition, which is `true` in a full check. */
+/** Which rows a check reads. Each function returns an SQL condition, which is `true` in a full check. */
 export type Scope = {
   /** Rows of an append-only table, by their id column: `added('ledger_transfer', 't.id')`. */
   added: (table: AppendOnlyTable, idColumn: string) => string
-  /** Objects that something new belongs to, by their key column: `changed('order', 'o.id')`. Kinds: `ChangeSources`. */
+  /** Objects with new rows, by their key column: `changed('order', 'o.id')`. Kinds: `ChangeSources`. */
   changed: (kind: string, keyColumn: string) => string
 }
 
 /**
- * Statements about the database that must hold at any moment, by name. Each is a query that returns the rows that violate
- * it. A function limits itself to what is new; a plain query is read as a whole by every check and must be cheap; a
- * `fullOnly` one is asked by full checks alone.
+ * Statements about the database that must always hold, by name. Each is a query of the rows that violate it. A function
+ * restricts its query to new rows; a plain query runs in every check and must be cheap; a `fullOnly` one runs in full
+ * checks only.
  */
 export type Invariants = Record<string, string | ((scope: Scope) => string) | { fullOnly: string }>
 
-/** For each kind of object a query of the keys (`key`) that something new belongs to. */
+/** For each kind of object a query of the keys (`key`) of objects with new rows. */
 export type ChangeSources = Record<string, (scope: Pick<Scope, 'added'>) => string>
 
 /** The highest id of each append-only table that a clean check has covered. */
 export type Watermarks = Record<AppendOnlyTable, number>
 
-/** The rows that violate an invariant (at most 5), or why it could not be asked. */
+/** The rows that violate an invariant (at most 5), or the error of its query. */
 export type Violation = { invariant: string; rows: unknown[] } | { invariant: string; error: unknown }
 
 const fullScope: Scope = { added: () => 'true', changed: () => 'true' }
@@ -44,7 +44,7 @@ const recentSql = (query: (scope: Scope) => string, sources: ChangeSources, sinc
   return ctes.length > 0 ? `with ${ctes.join(', ')} select * from (${body}) recent` : body
 }
 
-/** The query of one invariant for a full check, or for what came after the watermarks; null when it has nothing to ask. */
+/** The query of one invariant for a full check, or for rows after the watermarks; null when it doesn't run. */
 const sqlOf = (
   invariant: Invariants[string],
   sources: ChangeSources,
@@ -60,8 +60,8 @@ const violationOf = async (pool: pg.Pool, invariant: string, query: string): Pro
   try {
     await client.query(`begin read only; ${liftStatementTimeout}`)
     const text = `select * from (${query}) violation limit 5`
-    const patient = { text, query_timeout: LONG_ANSWER_MS }
-    const { rows } = await client.query(patient)
+    const config = { text, query_timeout: LONG_RESPONSE_TIMEOUT_MS }
+    const { rows } = await client.query(config)
     await client.query('rollback')
     client.release()
     return rows.length > 0 ? { invariant, rows } : null
@@ -72,8 +72,8 @@ const violationOf = async (pool: pg.Pool, invariant: string, query: string): Pro
 }
 
 /**
- * Asks each invariant by itself, so that one that fails hides none of the others, and answers the violations: all of the
- * database, or only what came after `since`. None means all is well.
+ * Checks each invariant by itself, so that a failing query hides no other, and returns the violations: of the whole
+ * database, or only of rows after `since`.
  */
 export const violationsOf = async (
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { bindJob, startJobs } from './jobs.ts'
 const server = await callServer()
 const { deps } = server
 
-/** A job whose runs end when told, one after the other. */
+/** A job whose runs the test ends, one after the other. */
 const heldJob = () => {
   const runs: { end: () => void }[] = []
   const begun: (() => void)[] = []
@@ -22,7 +22,7 @@ const heldJob = () => {
   return { job, runs, next: () => new Promise<void>((resolve) => void begun.push(resolve)) }
 }
 
-test('a request runs the job at once; asked for meanwhile, often, it runs once more; stopping waits for the run', async () => {
+test('a request runs the job at once; requests during the run cause one more run; stopping waits for the run', async () => {
   const { job, runs, next } = heldJob()
   const requests = jobRequests()
   requests.request('held')
@@ -47,7 +47,7 @@ test('a request runs the job at once; asked for meanwhile, often, it runs once m
   expect(runs).toHaveLength(2)
 })
 
-test('a run that fails is logged, and the next request runs again', async () => {
+test('a failing run is logged, and the next request runs the job again', async () => {
   let runs = 0
   const requests = jobRequests()
   const job = {

@@ -1,19 +1,19 @@
-/** A job with everything it runs with; `run` logs its failures. */
+/** A job bound to its dependencies; `run` logs its failures. */
 export type BoundJob = { readonly name: string; readonly run: () => Promise<void> }
 
 /**
- * Lets an act ask, once it has committed, for a job to run now instead of at its next interval. A request is a hint: without
- * jobs in this process nothing happens, and the interval finds the work.
+ * Requests a job to run now instead of at its next interval, after the caller's transaction has committed. A request is
+ * a hint: in a process without jobs nothing happens, and the interval finds the work.
  */
 export type JobRequests = {
   request: (name: string) => void
-  /** Carries requests out in this process from now on; answers how to stop, which waits for what is running. */
+  /** Serves requests in this process; returns a function that stops it and waits for running jobs. */
   serve: (jobs: readonly BoundJob[]) => () => Promise<void>
 }
 
 type Running = { done: Promise<void>; again: boolean }
 
-/** Requests for jobs of one process: a job runs once at a time, and once more when it was asked for meanwhile. */
+/** Job requests of one process: a job runs once at a time, and once more when it was requested meanwhile. */
 export const jobRequests = (): JobRequests => {
   let start: ((name: string) => void) | null = null
   return {

@@ -7,7 +7,7 @@ import { exclusively, type Job, type JobDeps, runJob, startJobs } from './jobs.t
 
 const server = await callServer()
 
-test('a job that fails is logged, and fails for the queue too', async () => {
+test('a failing job is logged, and rejects for the queue', async () => {
   const error = vi.fn()
   const broken = new Error('broken')
   const job = { name: 'test', everySeconds: 1, run: async () => Promise.reject(broken) }
@@ -15,7 +15,7 @@ test('a job that fails is logged, and fails for the queue too', async () => {
   expect(error).toHaveBeenCalledWith({ err: broken, job: 'test' }, 'job failed')
 })
 
-test('answers for repeats are forgotten after three days', async () => {
+test('stored responses are deleted after three days', async () => {
   const keep = (user: number, age: string) =>
     server.pool.query(
       `insert into idempotency_key (user_id, key, call, body_hash, response, created_at)
@@ -29,7 +29,7 @@ test('answers for repeats are forgotten after three days', async () => {
   expect(rows).toEqual([{ user_id: 1 }])
 })
 
-test('a job whose run has not ended is not started beside itself in a process', async () => {
+test('a job that is still running is not started again in the process', async () => {
   const end = Promise.withResolvers<void>()
   const error = vi.fn()
   let runs = 0
@@ -50,7 +50,7 @@ test('a job whose run has not ended is not started beside itself in a process', 
   expect(runs).toBe(2)
 })
 
-test('a run that is told to end stops between two batches', async () => {
+test('an aborted run stops between two batches', async () => {
   const stop = new AbortController()
   let batches = 0
   const run = (deps: JobDeps) =>
@@ -65,7 +65,7 @@ test('a run that is told to end stops between two batches', async () => {
   expect(batches).toBe(3)
 })
 
-test('jobs run by seconds and by day, and go on after an outage of the database', async () => {
+test('jobs run by seconds and by day, and continue after a database outage', async () => {
   const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
   const ran = { often: Promise.withResolvers<void>() }
   const jobs: Job[] = [

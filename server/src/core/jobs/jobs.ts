@@ -5,8 +5,8 @@ import { isUnavailable } from '../http/unavailable.ts'
 import type { BoundJob } from './jobRequests.ts'
 
 /**
- * What a job runs with. `signal` ends its run: a job that works through many items checks it between them. Without one it
- * works until nothing is due.
+ * The dependencies of a job. `signal` aborts its run: a job with many items checks it between them. Without a signal it
+ * runs until nothing is due.
  */
 export type JobDeps = Deps & { signal?: AbortSignal }
 
@@ -17,22 +17,22 @@ export type JobDeps = Deps & { signal?: AbortSignal }
 type Schedule = { cron: string } | { everySeconds: number }
 
 /**
- * Work the clock starts. `run` looks in the database for what is due and does each item in a transaction of its own
- * that checks its state under lock, so that running twice, or in two processes at once, changes nothing more.
+ * Scheduled work. `run` finds due items in the database and processes each in a transaction of its own that checks its
+ * state under lock, so that running twice, or in two processes at once, has no further effect.
  */
 export type Job = Schedule & { name: string; run: (deps: JobDeps) => Promise<void> }
 
-/** After so long a run is told to end; what is left is the next run's. */
+/** A run is aborted after this time (ms); the next run continues. */
 const RUN_MS = 240_000
-/** pg-boss gives a run up after so long without stopping it: longer than a run and its last statement may take. */
+/** pg-boss expires a run after this time without stopping it: longer than a run and its last statement may take. */
 const EXPIRE_SECONDS = 600
-/** A run that could not be queued is queued again after so long. */
+/** Pause (ms) before a run that could not be queued is queued again. */
 const RETRY_MS = 2_000
 const NEVER = new AbortController().signal
 
 /**
- * Runs a job once; its signal is aborted when it takes too long, or by `stop`. A failure is logged here, because the
- * queue only writes it down, and thrown on for the queue to see.
+ * Runs a job once; its signal is aborted after RUN_MS, or by `stop`. A failure is logged here, because the queue only
+ * stores it, and rethrown for the queue.
  */
 export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> => {
   try {
@@ -44,12 +44,12 @@ export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> 
   }
 }
 
-/** A job as `JobRequests` takes it. */
+/** A job for `JobRequests`. */
 export const bindJob = (deps: Deps, job: Job): BoundJob => ({ name: job.name, run: () => runJob(deps, job) })
 
 /**
- * A job's handler that never runs beside itself in this process: pg-boss starts another run when it has given one up, though
- * that one may still be at work.
+ * A job's handler that never runs twice at once in this process: pg-boss starts another run when one has expired,
+ * although that one may still be running.
  */
 export const exclusively = (deps: Deps, job: Job, stop = NEVER): (() => Promise<void>) => {
   let isRunning = false
@@ -62,7 +62,10 @@ export const exclusively = (deps: Deps, job: Job, stop = NEVER): (() => Promise<
   }
 }
 
-/** Queues a run now and then every so many seconds, which pg-boss's schedules don't know; answers how to end that. */
+/**
+ * Queues a run now and then every `everySeconds`, which pg-boss's schedules don't support; returns a function that
+ * stops it.
+ */
 const repeat = (deps: Deps, boss: PgBoss, name: string, everySeconds: number): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
@@ -83,17 +86,17 @@ const repeat = (deps: Deps, boss: PgBoss, name: string, everySeconds: number): (
   }
 }
 
-/** Gives pg-boss the schedules of jobs with `cron`, and takes those back that no job has any more. */
+/** Sets pg-boss's schedules of jobs with `cron`, and removes those of former jobs. */
 const schedule = async (boss: PgBoss, jobs: readonly Job[]): Promise<void> => {
   const scheduled = jobs.filter((job) => 'cron' in job)
-  // A run that came due while no process ran is made up for, once.
+  // A run that was due while no process ran is caught up once.
   for (const { name, cron } of scheduled)
     await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai', missed: 'once' })
   for (const { name } of await boss.getSchedules())
     if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name)
 }
 
-/** pg-boss reports copies of errors, which are no Errors any more. */
+/** pg-boss emits copies of errors, which aren't instances of Error. */
 const asError = (given: Error & { code?: unknown }): Error =>
   given instanceof Error
     ? given
@@ -120,8 +123,8 @@ const openQueue = (deps: Deps): PgBoss => {
 }
 
 /**
- * Starts the jobs in this process and answers how to stop them. However many processes run, PostgreSQL keeps one
- * pending run of each job per `everySeconds`, or per moment of its `cron`.
+ * Starts the jobs in this process and returns a function that stops them. However many processes run, PostgreSQL keeps
+ * one pending run of each job per `everySeconds`, or per moment of its `cron`.
  */
 export const startJobs = async (deps: Deps, jobs: Job[]): Promise<() => Promise<void>> => {
   const boss = openQueue(deps)

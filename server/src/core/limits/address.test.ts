@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAmong, networkOf, wideNetworkOf } from './address.ts'
+import { isInNetworks, networkOf, wideNetworkOf } from './address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9', null],
@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
   ['::1', '::/64', '::/48'],
   ['no address', 'no address', null],
-])('%s counts as %s and %s', (address, network, wide) => {
+])('limits count %s as %s and %s', (address, network, wide) => {
   expect([networkOf(address), wideNetworkOf(address)]).toEqual([network, wide])
 })
 
@@ -23,5 +23,5 @@ test.each([
   ['2001:db8::1', ['10.0.0.0/8', 'fd00::/8', '2001:db8::2'], false],
   ['', ['10.0.0.0/8'], false],
 ])('%s among %s: %s', (address, networks, among) => {
-  expect(isAmong(address, networks)).toBe(among)
+  expect(isInNetworks(address, networks)).toBe(among)
 })

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** The bits of an IPv6 address that name one subscriber's network, and those that name one customer of a registry. */
+/** Prefix lengths of IPv6: one subscriber's network, and one customer of a registry. */
 const NARROW_BITS = 64
 const WIDE_BITS = 48
-/** How much more a /48 may do than a /64: many subscribers may share it, and one attacker may own all of it. */
+/** Limit of a /48 as a multiple of a /64's: many subscribers may share it, and one attacker may own all of it. */
 export const WIDE_FACTOR = 4
 
 const ipv6Prefix = (address: ipaddr.IPv6, bits: number): string =>
@@ -15,8 +15,8 @@ const parse = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
 }
 
 /**
- * What limits count a network address under: IPv4 as it is, IPv6 by its first 64 bits, since one subscriber gets that
- * many addresses.
+ * The key by which limits count a network address: IPv4 as it is, IPv6 by its /64, because one subscriber gets a whole
+ * /64.
  */
 export const networkOf = (address: string): string => {
   const parsed = parse(address)
@@ -30,7 +30,7 @@ export const wideNetworkOf = (address: string): string | null => {
 }
 
 /** Whether an address is one of these addresses or lies in one of these CIDRs. */
-export const isAmong = (address: string, networks: readonly string[]): boolean => {
+export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const parsed = parse(address)
   return networks.some((network) => {
     const [base, bits] = network.includes('/')

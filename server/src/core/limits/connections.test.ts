@@ -16,15 +16,15 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-const listening = async (wanted: Partial<typeof limits>) => {
+const listening = async (overrides: Partial<typeof limits>) => {
   const server = createServer((_request, response) => response.end('served'))
-  limitConnections(server, { ...limits, ...wanted })
+  limitConnections(server, { ...limits, ...overrides })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   ends.push(() => server.close())
   return (server.address() as { port: number }).port
 }
-/** A connection on which one answer came, or which was closed without one. */
+/** A connection that got a response; null when it was closed without one. */
 const dial = (port: number): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'))
@@ -47,7 +47,7 @@ describe('connections of one address', () => {
     expect(again).not.toBeNull()
   })
 
-  test('of a trusted proxy count only in all', async () => {
+  test('of a trusted proxy count only in total', async () => {
     const port = await listening({ TRUST_PROXY: ['127.0.0.0/8'], CONNECTIONS_MAX: 5 })
     for (let i = 0; i < 5; i += 1) expect(await dial(port)).not.toBeNull()
     expect(await dial(port)).toBeNull()
@@ -55,7 +55,7 @@ describe('connections of one address', () => {
 })
 
 describe('connections of an IPv6 /48', () => {
-  /** A connection as the server gets it from an address; whether it was left open. */
+  /** Simulates a connection from an address; returns whether it was left open. */
   const accepts = (server: Server) => {
     const sockets: (EventEmitter & { remoteAddress: string; destroyed: boolean; destroy: () => void })[] = []
     const open = (remoteAddress: string): boolean => {
@@ -91,6 +91,9 @@ test.each([
   [1000, 20_000, 1000],
   [4000, 1024, 1024 - 10 - 128],
   [4000, 64, 1],
-])('of %i wanted with %s descriptors %i are accepted', (wanted, descriptors, accepted) => {
-  expect(acceptedConnections({ ...limits, CONNECTIONS_MAX: wanted }, descriptors)).toBe(accepted)
-})
+])(
+  'with CONNECTIONS_MAX %i and %s descriptors %i connections are accepted',
+  (connectionsMax, descriptors, accepted) => {
+    expect(acceptedConnections({ ...limits, CONNECTIONS_MAX: connectionsMax }, descriptors)).toBe(accepted)
+  },
+)

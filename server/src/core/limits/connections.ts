@@ -1,17 +1,17 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServerConfig } from '../config/config.ts'
-import { isAmong, networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
+import { isInNetworks, networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
 
 type Limits = Pick<
   ServerConfig,
   'CONNECTIONS_MAX' | 'CONNECTIONS_PER_ADDRESS' | 'DATABASE_POOL' | 'TRUST_PROXY'
 >
 
-/** File descriptors left for everything but visitors: files being served, logs, calls to providers. */
+/** File descriptors reserved for other uses than client connections: served files, logs, calls to providers. */
 const RESERVED_DESCRIPTORS = 128
 
-/** The most descriptors this process may have open; null where the system doesn't say. */
+/** The limit of open descriptors of this process; null where it is unknown. */
 const descriptorLimit = (): number | null => {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = Number(report.userLimits?.open_files?.soft)
@@ -19,8 +19,8 @@ const descriptorLimit = (): number | null => {
 }
 
 /**
- * How many connections a server accepts: CONNECTIONS_MAX, or fewer where the system's limit of open files would otherwise
- * leave none for the database pool.
+ * The number of connections the server accepts: CONNECTIONS_MAX, or fewer where the system's limit of open files would
+ * otherwise leave none for the database pool.
  */
 export const acceptedConnections = (
   { CONNECTIONS_MAX, DATABASE_POOL }: Limits,
@@ -31,9 +31,9 @@ export const acceptedConnections = (
     : Math.max(1, Math.min(CONNECTIONS_MAX, descriptors - DATABASE_POOL - RESERVED_DESCRIPTORS))
 
 /**
- * Closes connections beyond the limits as soon as they are made: in all, and of one network address; an IPv6 address counts
- * for its /64 and, with WIDE_FACTOR times the limit, for its /48. A trusted proxy carries everyone, so its connections count
- * only in all.
+ * Closes connections beyond the limits as soon as they are opened: in total, and per network address; an IPv6 address
+ * counts for its /64 and, with WIDE_FACTOR times the limit, for its /48. Connections of a trusted proxy count only in
+ * total.
  */
 export const limitConnections = (server: Server, limits: Limits): void => {
   server.maxConnections = acceptedConnections(limits)
@@ -45,7 +45,7 @@ export const limitConnections = (server: Server, limits: Limits): void => {
   }
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    if (isAmong(address, limits.TRUST_PROXY)) return
+    if (isInNetworks(address, limits.TRUST_PROXY)) return
     const wide = wideNetworkOf(address)
     const counted = [
       { network: networkOf(address), limit: limits.CONNECTIONS_PER_ADDRESS },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { failureOf } from '../errors.ts'
-import { callLimiter } from './rateLimits.ts'
+import { requestLimiter } from './rateLimits.ts'
 
 const passes = (limit: (address: string) => void, address: string): boolean => {
   try {
@@ -16,7 +16,7 @@ const countPassing = (limit: (address: string) => void, addresses: string[]): nu
 
 test('calls count by IPv4 address, by /64, and by /48 with four times the limit, per minute', () => {
   vi.useFakeTimers({ now: 0 })
-  const limit = callLimiter(10)
+  const limit = requestLimiter(10)
   expect(countPassing(limit, Array(15).fill('203.0.113.1'))).toBe(10)
   expect(
     countPassing(
@@ -36,9 +36,9 @@ test('calls count by IPv4 address, by /64, and by /48 with four times the limit,
   vi.useRealTimers()
 })
 
-test('beyond the room for keys new addresses share one count, and known ones keep theirs', () => {
+test('beyond the maximum of keys new addresses share one count, and known ones keep theirs', () => {
   vi.useFakeTimers({ now: 0 })
-  const limit = callLimiter(1, 50)
+  const limit = requestLimiter(1, 50)
   expect(passes(limit, '203.0.113.1')).toBe(true)
   const others = Array.from({ length: 400 }, (_, i) => `10.0.${Math.floor(i / 200)}.${i % 200}`)
   expect(countPassing(limit, others)).toBe(49 + 100)

@@ -5,22 +5,22 @@ import { DatabaseUnavailable, isUnavailable } from '../http/unavailable.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
 
 const KEYS_MAX = 50_000
-/** What networks without a count of their own may do together, in limits of one. */
+/** Limit of all networks without a count of their own together, as a multiple of one network's. */
 const SHARED_FACTOR = 100
 
 /**
- * Counts calls of a network address in this process, by the minutes of the machine's clock; an IPv6 address counts for its
- * /64 and, with a higher limit, for its /48. Raises TOO_MANY_REQUESTS. The memory stores of the packages keep one timer for
- * each key and take any number of them; here a minute's keys are dropped together, and beyond `maxKeys` share one count.
+ * Limits requests by network address in this process, per minute of the system clock; an IPv6 address counts for its
+ * /64 and, with a higher limit, for its /48. Raises TOO_MANY_REQUESTS. The memory stores of packages keep one timer per
+ * key and any number of keys; here a minute's keys are dropped together, and keys beyond `maxKeys` share one count.
  */
-export const callLimiter = (perMinute: number, maxKeys = KEYS_MAX) => {
+export const requestLimiter = (perMinute: number, maxKeys = KEYS_MAX) => {
   let minute = 0
   let counts = new Map<string, number>()
   const isWithin = (key: string, limit: number): boolean => {
     const hasRoom = counts.has(key) || counts.size < maxKeys
-    const place = hasRoom ? key : 'shared'
-    const calls = (counts.get(place) ?? 0) + 1
-    counts.set(place, calls)
+    const countedKey = hasRoom ? key : 'shared'
+    const calls = (counts.get(countedKey) ?? 0) + 1
+    counts.set(countedKey, calls)
     return calls <= (hasRoom ? limit : perMinute * SHARED_FACTOR)
   }
   return (address: string): void => {
@@ -35,14 +35,14 @@ export const callLimiter = (perMinute: number, maxKeys = KEYS_MAX) => {
   }
 }
 
-/** The limiter uses the pool directly, whose errors are the driver's own. */
-const unavailableOr = (thrown: unknown): unknown =>
+/** Maps errors of the pool, which the limiter uses directly. */
+const mapUnavailable = (thrown: unknown): unknown =>
   isUnavailable(thrown) ? new DatabaseUnavailable(thrown) : thrown
 
 /**
- * Counts what happens per key in a span of the machine's clock, all processes together; `name` keeps counts of different
- * things apart. `take` counts and answers whether it lies within the limit, `forgive` takes one count back, `used` answers
- * the share of the limit that is used, 1 for all of it.
+ * Limits events per key in a span of the system clock, for all processes together; `name` separates counts of different
+ * events. `consume` counts one and returns whether it is within the limit, `giveBack` reverts one, `usage` returns the
+ * used share of the limit, 1 for all of it.
  */
 export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: number) => {
   const limiter = new RateLimiterPostgres({
@@ -56,23 +56,23 @@ export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: 
     duration: seconds,
   })
   return {
-    take: async (key: string): Promise<boolean> => {
+    consume: async (key: string): Promise<boolean> => {
       try {
         await limiter.consume(key)
         return true
       } catch (thrown) {
-        if (thrown instanceof Error) throw unavailableOr(thrown)
+        if (thrown instanceof Error) throw mapUnavailable(thrown)
         return false
       }
     },
-    forgive: async (key: string): Promise<void> => {
+    giveBack: async (key: string): Promise<void> => {
       await limiter.reward(key).catch((thrown) => {
-        throw unavailableOr(thrown)
+        throw mapUnavailable(thrown)
       })
     },
-    used: async (key: string): Promise<number> => {
+    usage: async (key: string): Promise<number> => {
       const found = await limiter.get(key).catch((thrown) => {
-        throw unavailableOr(thrown)
+        throw mapUnavailable(thrown)
       })
       return (found?.consumedPoints ?? 0) / limit
     },
@@ -80,30 +80,30 @@ export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: 
 }
 
 /**
- * A `keyLimiter` for network addresses, per hour: IPv6 counts for its /64 and, with WIDE_FACTOR times the limit, for its
- * /48. `count` raises TOO_MANY_REQUESTS where `take` answers no.
+ * A `keyLimiter` for network addresses, per hour: IPv6 counts for its /64 and, with WIDE_FACTOR times the limit, for
+ * its /48. `count` raises TOO_MANY_REQUESTS where `consume` returns false.
  */
-export const sharedLimiter = (pool: pg.Pool, name: string, perHour: number) => {
+export const networkLimiter = (pool: pg.Pool, name: string, perHour: number) => {
   const narrow = keyLimiter(pool, name, perHour, 3600)
   const wide = keyLimiter(pool, name, perHour * WIDE_FACTOR, 3600)
-  const ofBoth = async <T>(
+  const applyToBoth = async <T>(
     address: string,
-    ask: (limiter: typeof narrow, key: string) => Promise<T>,
+    apply: (limiter: typeof narrow, key: string) => Promise<T>,
   ): Promise<T[]> => {
     const wideNetwork = wideNetworkOf(address)
-    const ofNarrow = await ask(narrow, networkOf(address))
-    return wideNetwork === null ? [ofNarrow] : [ofNarrow, await ask(wide, wideNetwork)]
+    const ofNarrow = await apply(narrow, networkOf(address))
+    return wideNetwork === null ? [ofNarrow] : [ofNarrow, await apply(wide, wideNetwork)]
   }
-  const take = async (address: string): Promise<boolean> =>
-    (await ofBoth(address, (limiter, key) => limiter.take(key))).every(Boolean)
+  const consume = async (address: string): Promise<boolean> =>
+    (await applyToBoth(address, (limiter, key) => limiter.consume(key))).every(Boolean)
   return {
-    take,
+    consume,
     count: async (address: string): Promise<void> => {
-      if (!(await take(address))) fail('TOO_MANY_REQUESTS')
+      if (!(await consume(address))) fail('TOO_MANY_REQUESTS')
     },
-    forgive: async (address: string): Promise<void> =>
-      void (await ofBoth(address, (limiter, key) => limiter.forgive(key))),
-    used: async (address: string): Promise<number> =>
-      Math.max(...(await ofBoth(address, (limiter, key) => limiter.used(key)))),
+    giveBack: async (address: string): Promise<void> =>
+      void (await applyToBoth(address, (limiter, key) => limiter.giveBack(key))),
+    usage: async (address: string): Promise<number> =>
+      Math.max(...(await applyToBoth(address, (limiter, key) => limiter.usage(key)))),
   }
 }

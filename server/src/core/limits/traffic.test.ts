@@ -5,8 +5,8 @@ import { callServer } from '../../../testing/server/callServer.ts'
 
 const server = await callServer()
 
-/** Sends so many requests in one write, the last of them ending the connection, and counts the answers until it ends. */
-const answersTo = async (requests: number): Promise<number> => {
+/** Sends a number of requests in one write, the last with `connection: close`, and counts the responses. */
+const countResponses = async (requests: number): Promise<number> => {
   const { hostname, port } = new URL(server.base)
   const socket = connect(Number(port), hostname)
   let received = ''
@@ -21,8 +21,8 @@ const answersTo = async (requests: number): Promise<number> => {
   return received.split('HTTP/1.1 200 OK').length - 1
 }
 
-test('a connection that asks much before it takes an answer is ended; a few requests at once are answered', async () => {
-  expect(await answersTo(10)).toBe(10)
-  expect(await answersTo(200)).toBeLessThanOrEqual(10)
-  expect(await answersTo(1)).toBe(1)
+test('a connection with too many pending requests is closed; a few are served', async () => {
+  expect(await countResponses(10)).toBe(10)
+  expect(await countResponses(200)).toBeLessThanOrEqual(10)
+  expect(await countResponses(1)).toBe(1)
 })

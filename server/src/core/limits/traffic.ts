@@ -3,74 +3,77 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/config.ts'
 import { Failure } from '../errors.ts'
 import { failureText } from '../http/envelope.ts'
-import { refuse } from '../http/httpErrors.ts'
-import { callLimiter } from './rateLimits.ts'
+import { sendErrorStatus } from '../http/httpErrors.ts'
+import { requestLimiter } from './rateLimits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract: counted as one, and refused with HTTP 200. */
+    /** A call of the contract: counted as one, and failures are sent with HTTP 200. */
     readonly isCall?: boolean
-    /** Reads its body itself, with a deadline of its own. */
+    /** Reads its body itself, with its own deadline. */
     readonly hasOwnDeadline?: boolean
   }
 }
 
-const OVER_LIMIT = failureText(new Failure('TOO_MANY_REQUESTS'))
+const TOO_MANY_REQUESTS_BODY = failureText(new Failure('TOO_MANY_REQUESTS'))
 
 /**
- * Requests of one connection that may wait for their answers: browsers and proxies send one after the other. Node reads on
- * within a packet however many answers are unsent, so that one packet of requests could fill the memory with them.
+ * Pending requests allowed on one connection: browsers and proxies send one after the other. Node parses all requests
+ * of a packet however many responses are unsent, so that one packet of requests could fill the memory.
  */
-const UNANSWERED_MAX = 10
+const PENDING_MAX = 10
 
-/** Counts a request until its answer is sent; ends the connection beyond UNANSWERED_MAX and answers whether it did. */
-const unansweredLimiter = () => {
-  const unanswered = new WeakMap<Socket, number>()
+/** Counts a request until its response is sent; closes the connection beyond PENDING_MAX and returns whether it did. */
+const pendingLimiter = () => {
+  const pending = new WeakMap<Socket, number>()
   return ({ raw: { socket } }: FastifyRequest, reply: FastifyReply): boolean => {
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (socket.destroyed || count > UNANSWERED_MAX) {
+    const count = (pending.get(socket) ?? 0) + 1
+    if (socket.destroyed || count > PENDING_MAX) {
       socket.destroy()
       return true
     }
-    unanswered.set(socket, count)
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    pending.set(socket, count)
+    reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
     return false
   }
 }
 
-/** Ends the connection with the answer where a body may follow: Node would read all of it otherwise. */
-const refuseUnread = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Closes the connection after the response where a body may follow, or Node would read all of it. */
+const sendTooManyRequests = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('connection', 'close')
-  if (!request.routeOptions.config?.isCall) return refuse(reply, 429)
-  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(OVER_LIMIT)
+  if (!request.routeOptions.config?.isCall) return sendErrorStatus(reply, 429)
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(TOO_MANY_REQUESTS_BODY)
 }
 
 /**
- * Counts every request by network before anything of its body is read, calls apart from pages and files; an answer over the
- * limit is one constant text. A body that isn't there after BODY_TIMEOUT_MS is answered with 408 and its connection ended. A
- * connection with more than UNANSWERED_MAX unanswered requests is ended without an answer.
+ * Limits requests by network before their body is read, calls apart from pages and files; the response beyond the limit
+ * is a constant. A body that is incomplete after BODY_TIMEOUT_MS gets 408 and its connection is closed. A connection
+ * with more than PENDING_MAX pending requests is closed without a response.
  */
 export const limitTraffic = (
   app: FastifyInstance,
   { CALLS_PER_MINUTE, BODY_TIMEOUT_MS }: Pick<ServerConfig, 'CALLS_PER_MINUTE' | 'BODY_TIMEOUT_MS'>,
 ): void => {
-  const countCall = callLimiter(CALLS_PER_MINUTE)
-  const countPage = callLimiter(CALLS_PER_MINUTE)
-  const endsFlooded = unansweredLimiter()
+  const countCall = requestLimiter(CALLS_PER_MINUTE)
+  const countPage = requestLimiter(CALLS_PER_MINUTE)
+  const endIfFlooded = pendingLimiter()
   const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', async (request, reply) => {
-    if (endsFlooded(request, reply)) return reply.hijack()
+    if (endIfFlooded(request, reply)) return reply.hijack()
     const { isCall, hasOwnDeadline } = request.routeOptions.config ?? {}
     const count = isCall ? countCall : countPage
     try {
       count(request.ip)
     } catch {
-      return refuseUnread(request, reply)
+      return sendTooManyRequests(request, reply)
     }
     if (hasOwnDeadline || request.raw.complete || request.method === 'GET' || request.method === 'HEAD')
       return
     const tooSlow = () => {
-      if (!reply.sent) refuse(reply.header('connection', 'close'), 408)
+      if (!reply.sent) sendErrorStatus(reply.header('connection', 'close'), 408)
     }
     deadlines.set(request, setTimeout(tooSlow, BODY_TIMEOUT_MS))
   })

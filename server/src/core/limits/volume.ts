@@ -2,54 +2,54 @@ import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
 import { shanghaiDayStart } from '../config/shanghaiTime.ts'
 
-/** What may be asked of a provider that charges for it, over all people: per clock hour and per day in Asia/Shanghai. */
-export type Ceiling = {
+/** The quota of paid requests to a provider, for all users together: per clock hour and per day in Asia/Shanghai. */
+export type Quota = {
   readonly what: 'sms' | 'identity' | 'onekey'
   readonly hour: number
   readonly day: number
   /**
-   * Shares of the ceiling, ascending and ending with 1, up to which each class of askers is served: what lies above a
-   * class's share is kept for the classes after it.
+   * Shares of the quota, ascending and ending with 1, one for each class of callers: what lies above a class's share is
+   * reserved for the classes after it.
    */
   readonly shares: readonly number[]
 }
 
-/** At which part of each class's share operators are told before it is used up. */
+/** The part of each class's share at which a warning is logged. */
 const WARN_AT = 0.8
 
-/** After so many hours a ceiling of an hour begins again. */
+/** After so many hours a quota of an hour begins again. */
 export const VOLUME_HOURS = 1
 const HOUR_MS = VOLUME_HOURS * 3_600_000
 const clockHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
 
 type Count = { hour: number; day: number }
 
-const alarm = (log: Deps['log'], { what, hour, day, shares }: Ceiling, count: Count): void => {
+const logUsage = (log: Deps['log'], { what, hour, day, shares }: Quota, count: Count): void => {
   for (const [per, limit, reached] of [
     ['hour', hour, count.hour],
     ['day', day, count.day],
   ] as const)
     for (const share of shares) {
       const fields = { what, per, share, count: reached, limit }
-      if (reached === Math.floor(limit * share * WARN_AT)) log.error(fields, 'volume ceiling near')
-      if (reached === Math.floor(limit * share)) log.error(fields, 'volume ceiling reached')
+      if (reached === Math.floor(limit * share * WARN_AT)) log.error(fields, 'provider quota nearly used up')
+      if (reached === Math.floor(limit * share)) log.error(fields, 'provider quota used up')
     }
 }
 
 /**
- * Counts one question to a provider, if it lies within the share of the asker's class, and answers whether it does. A
- * statement of its own, never part of a transaction: everyone's questions share the hour's row. Reaching 80 % and 100 % of
- * each share is logged as an error, once per hour or day.
+ * Counts one request to a provider if it is within the share of the caller's class, and returns whether it is. Must not
+ * be part of a transaction, because all requests of an hour update one row. Reaching 80 % and 100 % of each share is
+ * logged as an error, once per hour or day.
  */
-export const countVolume = async (
+export const consumeQuota = async (
   db: Deps['db'],
   log: Deps['log'],
-  ceiling: Ceiling,
+  quota: Quota,
   share: number,
   now: Date,
 ): Promise<boolean> => {
-  const { what } = ceiling
-  const [hourMax, dayMax] = [Math.floor(ceiling.hour * share), Math.floor(ceiling.day * share)]
+  const { what } = quota
+  const [hourMax, dayMax] = [Math.floor(quota.hour * share), Math.floor(quota.day * share)]
   const hour = clockHour(now)
   const { rows } = await sql<{ hour: number; day: number }>`
     with earlier as (select coalesce(sum(count), 0)::int as n from volume
@@ -60,12 +60,12 @@ export const countVolume = async (
            where v.count < ${hourMax}::int and v.count + (select n from earlier) < ${dayMax}::int
     returning count as hour, count + (select n from earlier) as day`.execute(db)
   const [counted] = rows
-  if (counted) alarm(log, ceiling, counted)
+  if (counted) logUsage(log, quota, counted)
   return counted !== undefined
 }
 
-/** Which part of an hour's ceiling is used, 1 for all of it. */
-export const usedVolume = async (db: Deps['db'], { what, hour }: Ceiling, now: Date): Promise<number> => {
+/** The used share of an hour's quota, 1 for all of it. */
+export const quotaUsage = async (db: Deps['db'], { what, hour }: Quota, now: Date): Promise<number> => {
   const counted = await db
     .selectFrom('volume')
     .select('count')

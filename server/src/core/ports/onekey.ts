@@ -1,15 +1,17 @@
-/** The carrier's answer to a login token from a phone. `wrong`: the token is no good, used or too old. */
-export type OneKeyAnswer =
+/** The carrier's result for a login token. `wrong`: the token is invalid, used or too old. */
+export type OneKeyResult =
   | { outcome: 'phone'; phone: string }
   | { outcome: 'wrong' }
   | { outcome: 'unavailable' }
 
-/** What a page needs to get a token: the address of the SDK's script, null where the app around the page has its own. */
-export type OneKeyPages = { readonly sdkUrl: string | null; readonly appKey: string }
+/**
+ * What a page needs to get a token: the address of the SDK's script; null where the app that embeds the page has its
+ * own SDK.
+ */
+export type OneKeyWebSdk = { readonly sdkUrl: string | null; readonly appKey: string }
 
 export interface OneKeyGateway {
-  /** Null where no page can get a token: browsers are given no SDK. */
-  readonly pages: OneKeyPages | null
-  /** The mobile number of the phone that got this token from its carrier. Never rejects for what happens outside. */
-  phoneOf(loginToken: string): Promise<OneKeyAnswer>
+  /** Null where browsers have no SDK, so that no page can get a token. */ readonly pages: OneKeyWebSdk | null
+  /** The number of the phone that got this token from its carrier. Never rejects for failures outside. */
+  exchangeToken(loginToken: string): Promise<OneKeyResult>
 }

@@ -4,19 +4,19 @@ export type PushMessage = {
   registrationId: string
   title: string
   text: string
-  /** The screen it leads to: a path of the app. */
+  /** The screen it opens: a path of the app. */
   path: string
 }
 
-/** `gone`: the registration is no good any more and is to be forgotten. `unknown`: try again with the same id. */
+/** `gone`: the registration is invalid and must be deleted. `unknown`: retry with the same id. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'unknown'
 
 export interface PushGateway {
   /**
-   * Ids for messages to come, up to 1,000 at once: the provider knows a message again only by ids of its own, for a day
-   * after it gave them out. None while it can't be reached. Never rejects for what happens outside.
+   * Ids for new messages, up to 1,000 at once: the provider recognises repeats only by ids it issued, for one day.
+   * Empty while it can't be reached. Never rejects for failures outside.
    */
   newMessageIds(count: number): Promise<string[]>
-  /** Never rejects for what happens outside. */
+  /** Never rejects for failures outside. */
   send(message: PushMessage): Promise<PushOutcome>
 }

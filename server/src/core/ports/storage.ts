@@ -1,18 +1,18 @@
-/** Where a browser sends a file: a multipart POST to `url` with these fields first and the field `file` last. */
+/** How a browser sends a file: a multipart POST to `url` with these fields first and the field `file` last. */
 export type PresignedPost = { url: string; fields: Record<string, string>; expiresAt: Date }
 
 export type PostPolicy = { key: string; maxBytes: number; expiresAt: Date }
 
 /**
- * Files by key. What strangers send lands under `incoming/` and is seen by nobody; only what was checked and drawn anew
- * is put under `public/`, whose files anyone with the address may read.
+ * Files by key. What users send is stored under `incoming/`, which can't be read from outside; only pictures that were
+ * checked and re-encoded are put under `public/`, whose files anyone with the address may read.
  */
 export interface StorageGateway {
   presign(policy: PostPolicy): Promise<PresignedPost>
-  /** Null when there is no such file. Raises OUTSIDE_UNAVAILABLE when the store doesn't answer. */
+  /** Null when there is no such file. Raises OUTSIDE_UNAVAILABLE when the store doesn't respond. */
   get(key: string): Promise<Buffer | null>
   put(key: string, body: Buffer, contentType: string): Promise<void>
-  /** Removing what is not there is no mistake. */
+  /** Succeeds also when there is no such file. */
   remove(key: string): Promise<void>
   /** The address a browser loads a public file from. */
   urlOf(key: string): string

@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM; the result is iv ‖ tag ‖ ciphertext. `bound` ties it to its place: elsewhere it doesn't open. */
-const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
+/** AES-256-GCM; the result is iv ‖ tag ‖ ciphertext. `context` is authenticated: decryption needs the same one. */
+const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
+const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES)).setAAD(
-    Buffer.from(bound),
+    Buffer.from(context),
   )
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
@@ -21,7 +21,7 @@ const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
 
 /** Keeps data keys: wraps and unwraps them under a key-encryption key that never leaves it. */
 export type Kms = {
-  /** Names the key-encryption key, stored beside what it wrapped. */
+  /** The name of the key-encryption key, stored beside the data keys it wrapped. */
   kek: string
   wrap: (dataKey: Buffer) => Promise<Buffer>
   unwrap: (wrapped: Buffer, kek: string) => Promise<Buffer>
@@ -29,24 +29,24 @@ export type Kms = {
   fingerprint: (text: string) => Buffer
 }
 
-/** A key for one use, made of the configured one (HKDF-SHA-256): knowing it tells nothing of the others. */
-export const subkey = (key: Buffer, use: string): Buffer =>
+/** Derives a key for one use from the configured one (HKDF-SHA-256); a derived key reveals nothing about the others. */
+export const deriveSubkey = (key: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `shanghao ${use}`, 32))
 
-/** A key-encryption key and the name it goes by, which follows from the key and does not give it away. */
-const kekOf = (base64: string) => {
+/** A key-encryption key and its name, which is derived from the key and does not reveal it. */
+const deriveKek = (base64: string) => {
   const key = Buffer.from(base64, 'base64')
-  return { name: `local-${subkey(key, 'name').toString('hex', 0, 4)}`, key: subkey(key, 'wrap') }
+  return { name: `local-${deriveSubkey(key, 'name').toString('hex', 0, 4)}`, key: deriveSubkey(key, 'wrap') }
 }
 
 /**
- * A KMS made of one key in the configuration (32 bytes, base64). What was wrapped under the key before it opens while
- * `oldBase64` names that one. Fingerprints stay those of the older key meanwhile, lest nothing be found again.
+ * A KMS of one key in the configuration (32 bytes, base64). Data keys wrapped under the former key can be unwrapped
+ * while `oldBase64` names it; until then fingerprints use the former key, or look-ups by hash would fail.
  */
 export const localKms = (base64: string, oldBase64?: string): Kms => {
-  const current = kekOf(base64)
-  const keys = [current, ...(oldBase64 ? [kekOf(oldBase64)] : [])]
-  const fingerprintKey = subkey(Buffer.from(oldBase64 ?? base64, 'base64'), 'fingerprint')
+  const current = deriveKek(base64)
+  const keys = [current, ...(oldBase64 ? [deriveKek(oldBase64)] : [])]
+  const fingerprintKey = deriveSubkey(Buffer.from(oldBase64 ?? base64, 'base64'), 'fingerprint')
   return {
     kek: current.name,
     wrap: async (dataKey) => encrypt(current.key, dataKey, current.name),
@@ -61,16 +61,16 @@ export const localKms = (base64: string, oldBase64?: string): Kms => {
 
 export type Sealed = { sealed: Buffer; dataKey: Buffer; kek: string }
 
-/** Seals a secret under a data key of its own. `bound` says where it belongs, e.g. `goods:1000000001`. */
-export const seal = async (kms: Kms, plain: string, bound: string): Promise<Sealed> => {
+/** Seals a secret under a data key of its own. `context` names the row it belongs to, e.g. `goods:1000000001`. */
+export const seal = async (kms: Kms, plain: string, context: string): Promise<Sealed> => {
   const dataKey = randomBytes(32)
   return {
-    sealed: encrypt(dataKey, Buffer.from(plain), bound),
+    sealed: encrypt(dataKey, Buffer.from(plain), context),
     dataKey: await kms.wrap(dataKey),
     kek: kms.kek,
   }
 }
 
-/** Opens what `seal` sealed for the same place; throws when anything was altered. */
-export const unseal = async (kms: Kms, { sealed, dataKey, kek }: Sealed, bound: string): Promise<string> =>
-  decrypt(await kms.unwrap(dataKey, kek), sealed, bound).toString()
+/** Opens what `seal` sealed for the same context; throws when anything was altered. */
+export const unseal = async (kms: Kms, { sealed, dataKey, kek }: Sealed, context: string): Promise<string> =>
+  decrypt(await kms.unwrap(dataKey, kek), sealed, context).toString()

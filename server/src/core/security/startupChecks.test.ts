@@ -31,7 +31,7 @@ test.each(['local', 'off'])('synchronous_commit = %s is refused', async (value) 
   })
 })
 
-test('a database without a synchronous standby is refused where one is asked for', async () => {
+test('a database without a synchronous standby is refused where one is required', async () => {
   await withSettings('-c synchronous_commit=remote_write', async (database) => {
     await expect(check('production', database, true).checked).rejects.toThrow(
       /synchronous_standby_names is empty\n.*synchronous_commit is remote_write/s,
@@ -40,7 +40,7 @@ test('a database without a synchronous standby is refused where one is asked for
   })
 })
 
-test('a role without limits in time is refused, and told how to set them', async () => {
+test('a role without timeouts is refused with the statements that set them', async () => {
   await withSettings('-c statement_timeout=0 -c lock_timeout=0', async (database) => {
     await expect(check('production', database).checked).rejects.toThrow(
       /ALTER ROLE shanghao_app SET statement_timeout = 15000\n.*SET lock_timeout = 10000/s,
@@ -49,8 +49,8 @@ test('a role without limits in time is refused, and told how to set them', async
   await expect(check('production').checked).rejects.not.toThrow('ALTER ROLE')
 })
 
-// The PostgreSQL of the tests forgets what it was told when the machine crashes: that makes them fast.
-test('a database that may lose what it confirmed is refused in production, and warned about elsewhere', async () => {
+// The PostgreSQL of the tests runs without fsync, which makes the tests fast.
+test('a database that may lose commits is refused in production, and logged as a warning elsewhere', async () => {
   await expect(check('production').checked).rejects.toThrow(/fsync is off\n.*synchronous_commit is off/s)
   const { warn, checked } = check('test')
   await checked
@@ -66,7 +66,7 @@ describe('checkSealKey', () => {
   const key = (n: number): string => Buffer.alloc(32, n).toString('base64')
   const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms })
   const probes = async () => (await asApp.pool.query('select * from seal_probe')).rows
-  /** A sealed row of before there was a probe. */
+  /** A sealed row from before the first probe. */
   const identityUnder = async (kms: Kms) => {
     const { sealed, dataKey, kek } = await seal(kms, '{}', 'identity:00')
     await asApp.pool.query(
@@ -75,13 +75,13 @@ describe('checkSealKey', () => {
     )
   }
 
-  test('before the first probe, a key that does not open what is there is refused and leaves no probe', async () => {
+  test('before the first probe, a key that does not open existing rows is refused and stores no probe', async () => {
     await identityUnder(localKms(key(1)))
     await expect(checkKey(localKms(key(2)))).rejects.toThrow('SEAL_KEY does not open')
     expect(await probes()).toEqual([])
   })
 
-  test('processes that start for the first time at once make one probe, and all start', async () => {
+  test('processes that start concurrently for the first time store one probe, and all start', async () => {
     const more = openDatabase(created.appUrl, 10)
     await Promise.all(Array.from({ length: 10 }, () => checkSealKey({ db: more.db, kms: localKms(key(1)) })))
     await more.close()
@@ -94,7 +94,7 @@ describe('checkSealKey', () => {
     await checkKey(localKms(key(1)))
   })
 
-  test('a key that opens the probe but finds no identity again is refused', async () => {
+  test('a key that opens the probe but has other fingerprints is refused', async () => {
     const kms = localKms(key(1))
     const other = { ...kms, fingerprint: localKms(key(3)).fingerprint }
     await expect(checkKey(other)).rejects.toThrow('fingerprints')

@@ -4,10 +4,10 @@ import { type Db, ROLE_LIMITS } from '../database/db.ts'
 import { seal, unseal } from './seal.ts'
 
 const DURABLE = ['fsync', 'full_page_writes'] as const
-/** Confirms what another machine has, too: a standby that is told to wait for less may lose it. */
+/** Values of synchronous_commit under which a commit waits until a standby has stored it. */
 const ON_STANDBY = ['on', 'remote_apply']
 
-const settingsOf = async (db: Db): Promise<(name: string) => string> => {
+const readSettings = async (db: Db): Promise<(name: string) => string> => {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings
      where name = any (${[...DURABLE, ...Object.keys(ROLE_LIMITS), 'synchronous_commit', 'synchronous_standby_names']})`.execute(
@@ -28,7 +28,7 @@ const durabilityFaults = (setting: (name: string) => string, needsStandby: boole
   return [...new Set(faults)]
 }
 
-/** What to run for each limit that the role of this connection is without. */
+/** The statement to run for each timeout that the role of this connection lacks. */
 const limitFaults = (setting: (name: string) => string): string[] =>
   Object.entries(ROLE_LIMITS)
     .filter(([name]) => setting(name) === '0')
@@ -36,15 +36,15 @@ const limitFaults = (setting: (name: string) => string): string[] =>
 
 /**
  * Refuses to run on a database that could lose or alter money: in production durability must be on, a standby named
- * where REQUIRE_SYNCHRONOUS_STANDBYS asks for one, the app's role limited in time and unable to write the ledger except
- * through its functions. Throws an Error that names what is wrong; outside production that is only a warning in the log.
+ * where REQUIRE_SYNCHRONOUS_STANDBYS is set, the app's role must have timeouts and no right to write the ledger except
+ * through its functions. Throws an Error that names each fault; outside production it only logs a warning.
  */
 export const checkDatabase = async ({
   db,
   config,
   log,
 }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> => {
-  const setting = await settingsOf(db)
+  const setting = await readSettings(db)
   const faults = [...durabilityFaults(setting, config.REQUIRE_SYNCHRONOUS_STANDBYS), ...limitFaults(setting)]
   const { rows } = await sql<{ may: boolean }>`
     select bool_or(has_table_privilege(current_user, name, privilege)) as may
@@ -53,21 +53,20 @@ export const checkDatabase = async ({
   )
   if (rows[0]?.may) faults.push('DATABASE_URL uses a role that may write ledger tables; use the app role')
   if (faults.length === 0) return
-  if (config.NODE_ENV !== 'production')
-    return log.warn({ faults }, 'fit for trials only: not the database of production')
+  if (config.NODE_ENV !== 'production') return log.warn({ faults }, 'database is not safe for production')
   throw new Error(`the database is not safe to run on:\n  ${faults.join('\n  ')}`)
 }
 
 const PROBE = 'seal probe'
 
-/** One row of each table that holds sealed data; a probe made after them has to fit them too. */
-const sealedBefore = sql<{ data_key: Buffer; kek: string }>`
+/** One row of each table with sealed data: a key that makes the first probe has to open these too. */
+const sealedSamples = sql<{ data_key: Buffer; kek: string }>`
   (select data_key, kek from real_identity order by id desc limit 1)
   union all (select data_key, kek from credential order by goods_id desc limit 1)
   union all (select data_key, kek from withdraw_account order by id desc limit 1)`
 
-/** Tries what only the right key can do; throws an Error that says what to do when it fails. */
-const withKey = async (opening: () => Promise<unknown>): Promise<void> => {
+/** Runs an operation that only the right key can do; throws an Error that says what to do when it fails. */
+const requireKey = async (opening: () => Promise<unknown>): Promise<void> => {
   try {
     await opening()
   } catch (cause) {
@@ -79,12 +78,12 @@ const withKey = async (opening: () => Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Seals the probe of this database unless there is one; of processes that start at once the first one's stays. */
+/** Seals the probe of this database unless there is one; of processes that start at once the first one stores it. */
 const ensureProbe = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
   const known = await db.selectFrom('seal_probe').select('one').executeTakeFirst()
   if (known) return
-  const { rows } = await sealedBefore.execute(db)
-  for (const { data_key, kek } of rows) await withKey(() => kms.unwrap(data_key, kek))
+  const { rows } = await sealedSamples.execute(db)
+  for (const { data_key, kek } of rows) await requireKey(() => kms.unwrap(data_key, kek))
   const { sealed, dataKey, kek } = await seal(kms, PROBE, PROBE)
   await db
     .insertInto('seal_probe')
@@ -94,17 +93,17 @@ const ensureProbe = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void>
 }
 
 /**
- * Refuses to run with another SEAL_KEY than the one this database was filled under: identities would not be found again, so
- * that one person could verify any number of accounts, and stored logins and payout accounts would not open. Throws an
- * Error that says what to do.
+ * Refuses to run with another SEAL_KEY than the one this database was filled under: identities could not be looked up,
+ * so that one person could verify any number of accounts, and stored credentials and payout accounts could not be
+ * opened. Throws an Error that says what to do.
  */
 export const checkSealKey = async (deps: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
   const { db, kms } = deps
   await ensureProbe(deps)
   const probe = await db.selectFrom('seal_probe').selectAll().executeTakeFirstOrThrow()
-  await withKey(async () => {
+  await requireKey(async () => {
     await unseal(kms, { sealed: probe.sealed, dataKey: probe.data_key, kek: probe.kek }, PROBE)
     if (!kms.fingerprint(PROBE).equals(probe.fingerprint))
-      throw new Error('identities are found by the fingerprints of another key')
+      throw new Error('identities are stored under fingerprints of another key')
   })
 }

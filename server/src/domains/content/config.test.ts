@@ -8,7 +8,7 @@ import { contentHandlers } from './handlers.ts'
 const server = await callServer()
 const guest = server.client()
 
-test('content.appConfig: a stranger learns what one-key login takes, and nothing by another type', async () => {
+test('content.appConfig returns the one-key configuration without a login, and NOT_FOUND for other types', async () => {
   expect(await guest.content.appConfig({ type: 'onekey' })).toEqual({
     type: 'onekey',
     enabled: true,
@@ -26,10 +26,10 @@ test.each([
     { pages: { sdkUrl: null, appKey: 'k' } },
     { enabled: true, sdkUrl: null, appKey: 'k' },
   ],
-])('content.appConfig with %s', async (_case, own, answer) => {
+])('content.appConfig with %s', async (_case, own, response) => {
   const onekey = own && { ...server.onekey.gateway, ...own }
   const { appConfig } = contentHandlers
   const calls = { appConfig: { ...contentCalls.appConfig, method: 'POST' as const } }
   const ask = ownCalls({ deps: { ...server.deps, onekey } }, calls, { appConfig })
-  expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(answer)
+  expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(response)
 })

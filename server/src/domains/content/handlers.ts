@@ -2,7 +2,7 @@ import type { contentCalls } from '@shanghao/contract/content/calls'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 
-/** An ordinary channel; 60 and 70 would mark a distributor's portal. */
+/** The client type of an ordinary site; 60 and 70 are distributors' portals. */
 const ORDINARY_CLIENT = 30
 
 export const contentHandlers: Handlers<typeof contentCalls> = {

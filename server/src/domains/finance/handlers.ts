@@ -1,6 +1,6 @@
 import type { financeCalls } from '@shanghao/contract/finance/calls'
 import { shanghaiMonthSpan } from '../../core/config/shanghaiTime.ts'
-import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { walletOf } from '../../ledger/balances.ts'
 import { presentEntry } from './present.ts'
@@ -42,7 +42,7 @@ export const financeHandlers = ({ order }: { order: MoneySource }): Handlers<typ
       after: place ? { id: Number(place[0]), account: String(place[1]) } : null,
       limit: page.size + 1,
     })
-    return pageFrom(page, time, rows, presentEntry, (row) => [row.transfer_id, row.account_id])
+    return presentPage(page, time, rows, presentEntry, (row) => [row.transfer_id, row.account_id])
   },
 
   money: async ({ db, viewer, now }, { kind, id }) => {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../core/security/seal.ts'
-import { describe, type GoodsDraft } from './draft.ts'
+import { buildGoodsRow, type GoodsDraft } from './draft.ts'
 
 export { defineGame, type GameTemplate } from './games.ts'
 export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }
 
-/** `art` is the name of a picture the web draws, `target` an address inside it. */
+/** `art` is the name of a picture that the web draws, `target` a path of the web. */
 export type Banner = {
   id: number
   type: number
@@ -20,14 +20,14 @@ export type Banner = {
   sort: number
 }
 
-/** Whose account a verb is limited to: an owner's own, or null for the platform, which may reach any. */
-type Owner = number | null
+/** The owner whose accounts a verb is limited to; null for the platform, which may change any. */
+type OwnerScope = number | null
 
-/** What a login is sealed for: its own account and no other. */
-export const credentialBound = (goodsId: number): string => `goods:${goodsId}`
+/** The sealing context of a credential: its own account. */
+export const credentialContext = (goodsId: number): string => `goods:${goodsId}`
 
-/** Why a verb found no account in a state it may leave. */
-const refuse = async (tx: Tx, goodsId: number, ownerId: Owner): Promise<never> => {
+/** Raises why a verb found no account in an allowed state: GOODS_STATE or NOT_FOUND. */
+const failTransition = async (tx: Tx, goodsId: number, ownerId: OwnerScope): Promise<never> => {
   const { rows } = await sql`select from goods
     where id = ${goodsId}::bigint and state <> 'deleted' and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)`.execute(
     tx,
@@ -35,29 +35,29 @@ const refuse = async (tx: Tx, goodsId: number, ownerId: Owner): Promise<never> =
   return fail(rows.length > 0 ? 'GOODS_STATE' : 'NOT_FOUND')
 }
 
-/** Moves an account by the table of its life; `from` may narrow what the table allows. */
-const move = async (
+/** Changes an account's state by `goodsTransitions`; `from` may narrow the states that the table allows. */
+const transition = async (
   tx: Tx,
   goodsId: number,
-  ownerId: Owner,
+  ownerId: OwnerScope,
   verb: GoodsVerb,
   from: readonly GoodsState[] = goodsTransitions[verb].from,
 ): Promise<void> => {
   const { rows } = await sql`update goods set state = ${goodsTransitions[verb].to}
     where id = ${goodsId}::bigint and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
     returning id`.execute(tx)
-  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+  if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
 }
 
 /**
- * Writes a new account down as its owner describes it; nobody else sees it yet. Raises INVALID_INPUT when zone, options
- * or two-step support don't belong to the game.
+ * Stores a new account as a draft, visible only to its owner. Raises INVALID_INPUT when zone, options or two-step
+ * support don't belong to the game.
  */
 export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now: Date): Promise<number> => {
   const { screenshots, ...goods } = draft
   const { id } = await tx
     .insertInto('goods')
-    .values({ ...(await describe(tx, goods)), owner_id: ownerId, state: 'draft', created_at: now })
+    .values({ ...(await buildGoodsRow(tx, goods)), owner_id: ownerId, state: 'draft', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (screenshots.length > 0)
@@ -68,22 +68,25 @@ export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now
   return id
 }
 
-/** What a renter needs to log in. `loginName` is what the game shows once inside, so that a renter knows it is the right one. */
-export type Login = { account: string; password: string; loginName: string }
+/**
+ * What a renter needs to log in. `loginName` is the name that the game shows after credential, by which a renter recognises
+ * the account.
+ */
+export type Credential = { account: string; password: string; loginName: string }
 
 /**
- * Seals the login of an owner's account, replacing the one before. An account waiting for its owner is listed again:
- * a changed password is a confirmation.
+ * Seals the credential of an owner's account, replacing the former one. An account waiting for its owner is listed
+ * again: a changed password counts as confirmation.
  */
 export const setCredential = async (
   tx: Tx,
   kms: Kms,
   ownerId: number,
   goodsId: number,
-  login: Login,
+  credential: Credential,
   now: Date,
 ): Promise<void> => {
-  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(login), credentialBound(goodsId))
+  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(credential), credentialContext(goodsId))
   const { rows } = await sql`
     insert into credential (goods_id, sealed, data_key, kek, updated_at)
     select id, ${sealed}, ${dataKey}, ${kek}, ${now}::timestamptz from goods
@@ -92,18 +95,21 @@ export const setCredential = async (
        set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, updated_at = excluded.updated_at,
            version = credential.version + 1
     returning goods_id`.execute(tx)
-  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+  if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
   await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner'`.execute(
     tx,
   )
 }
 
-/** Opens the sealed login. Only for the renter inside their span, and never without recording it. Raises CREDENTIAL_MISSING. */
-export const openCredential = async (
+/**
+ * Unseals a credential. Callers must restrict this to the renter during their rental, and record it. Raises
+ * CREDENTIAL_MISSING.
+ */
+export const unsealCredential = async (
   tx: Tx | Db,
   kms: Kms,
   goodsId: number,
-): Promise<Login & { version: number }> => {
+): Promise<Credential & { version: number }> => {
   const row = await tx
     .selectFrom('credential')
     .select(['sealed', 'data_key', 'kek', 'version'])
@@ -113,16 +119,19 @@ export const openCredential = async (
   const plain = await unseal(
     kms,
     { sealed: row.sealed, dataKey: row.data_key, kek: row.kek },
-    credentialBound(goodsId),
+    credentialContext(goodsId),
   )
-  return { ...(JSON.parse(plain) as Login), version: row.version }
+  return { ...(JSON.parse(plain) as Credential), version: row.version }
 }
 
-/** The owner hands an account in for review. */
+/** The owner submits an account for review. */
 export const submitGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  move(tx, goodsId, ownerId, 'submit')
+  transition(tx, goodsId, ownerId, 'submit')
 
-/** The platform lists an account. Raises GOODS_UNLICENSED while the game has no licence note, CREDENTIAL_MISSING without a login. */
+/**
+ * The platform lists an account. Raises GOODS_UNLICENSED while the game has no licence note, CREDENTIAL_MISSING without
+ * a credential.
+ */
 export const approveGoods = async (tx: Tx, goodsId: number, now: Date): Promise<void> => {
   const { rows } = await sql<{ licensed: boolean; sealed: boolean }>`
     select m.licence_note is not null as licensed, exists (select from credential c where c.goods_id = g.id) as sealed
@@ -133,42 +142,43 @@ export const approveGoods = async (tx: Tx, goodsId: number, now: Date): Promise<
   await sql`update goods set listed_at = ${now} where id = ${goodsId}::bigint and state = 'reviewing'`.execute(
     tx,
   )
-  await move(tx, goodsId, null, 'approve')
+  await transition(tx, goodsId, null, 'approve')
 }
 
-export const rejectGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'reject')
-/** The owner lists an account again. It keeps its listing date: taking it off and on again doesn't make it new. */
+export const rejectGoods = (tx: Tx, goodsId: number): Promise<void> => transition(tx, goodsId, null, 'reject')
+/** The owner lists an account again. It keeps its listing date, so that relisting doesn't make it new. */
 export const shelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  move(tx, goodsId, ownerId, 'shelve')
+  transition(tx, goodsId, ownerId, 'shelve')
 export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  move(tx, goodsId, ownerId, 'unshelve')
-export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> => move(tx, goodsId, null, 'undispute')
+  transition(tx, goodsId, ownerId, 'unshelve')
+export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> =>
+  transition(tx, goodsId, null, 'undispute')
 /**
- * Takes an account out of circulation. Only `orders/end/takeOut.ts` calls it, which ends in the same transaction what runs on
- * the account: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
+ * Takes an account out of circulation. Only `orders/end/takeOut.ts` calls it, which ends the account's orders in the
+ * same transaction: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
 export const moveOutOfCirculation = (
   tx: Tx,
   goodsId: number,
-  ownerId: Owner,
+  ownerId: OwnerScope,
   verb: 'ban' | 'dispute' | 'remove',
-): Promise<void> => move(tx, goodsId, ownerId, verb)
+): Promise<void> => transition(tx, goodsId, ownerId, verb)
 
-/** The operator notes what is known of a game's publisher and licence; from then on its accounts can be listed. */
-export const noteLicence = async (tx: Tx, gameId: number, note: string): Promise<void> => {
+/** Stores an operator's note on a game's publisher and licence; from then on its accounts can be listed. */
+export const setLicenceNote = async (tx: Tx, gameId: number, note: string): Promise<void> => {
   const text = note.trim() || fail('INVALID_INPUT', { note: ['请填写版号或授权说明'] })
   const { rows } =
     await sql`update game set licence_note = ${text} where id = ${gameId} returning id`.execute(tx)
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-/** Counts a settled rental; `good` when nobody complained. */
+/** Counts a settled rental; `good` is one without complaint. */
 export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promise<void> => {
   await sql`update goods set rent_count = rent_count + 1, good_count = good_count + ${good ? 1 : 0}
     where id = ${goodsId}::bigint`.execute(tx)
 }
 
-/** Adds the rentals an account had on another platform to its record. */
+/** Adds the rentals an account had on another platform to its counts. */
 export const importRentalHistory = async (
   tx: Tx,
   goodsId: number,
@@ -179,7 +189,7 @@ export const importRentalHistory = async (
     where id = ${goodsId}::bigint`.execute(tx)
 }
 
-/** Puts a picture with a line of text and an address on a page of the web; \`type\` 2 is home. The id's former banner makes room. */
+/** Stores a banner of a page; `type` 2 is the home page. Replaces the banner with the same id. */
 export const placeBanner = async (tx: Tx, banner: Banner): Promise<void> => {
   await tx
     .insertInto('banner')
@@ -188,8 +198,8 @@ export const placeBanner = async (tx: Tx, banner: Banner): Promise<void> => {
     .execute()
 }
 
-/** After a rental, takes the account off the list where its owner wants to look at it first. Safe to repeat. */
-export const afterRental = async (tx: Tx, goodsId: number): Promise<void> => {
+/** After a rental, unlists the account where its owner confirms each relisting. Safe to repeat. */
+export const awaitOwnerAfterRental = async (tx: Tx, goodsId: number): Promise<void> => {
   await sql`update goods set state = ${goodsTransitions.await_owner.to}
     where id = ${goodsId}::bigint and relist = 'confirm' and state = any (${[...goodsTransitions.await_owner.from]}::text[])`.execute(
     tx,
@@ -197,8 +207,8 @@ export const afterRental = async (tx: Tx, goodsId: number): Promise<void> => {
 }
 
 /**
- * An owner asks of renters what `realAuthPlans` says: name and ID number (1), or with advanced protection (2) also a ZhiMa
- * certification of their own within the day before they order.
+ * Sets what an owner requires of renters (`realAuthPlans`): name and ID number (1), or with advanced protection (2)
+ * also a ZhiMa certification of their own within the day before they order.
  */
 export const setRealAuthPlan = async (
   tx: Tx,
@@ -210,14 +220,14 @@ export const setRealAuthPlan = async (
     where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted') returning id`.execute(
     tx,
   )
-  if (rows.length === 0) await refuse(tx, goodsId, ownerId)
+  if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
 }
 
-/** The owner has looked: the account is listed again. Raises GOODS_STATE when it doesn't wait for them. */
+/** The owner confirms the account, which is listed again. Raises GOODS_STATE when it doesn't wait for confirmation. */
 export const confirmGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  move(tx, goodsId, ownerId, 'shelve', ['awaiting_owner'])
+  transition(tx, goodsId, ownerId, 'shelve', ['awaiting_owner'])
 
-/** Stores a favourite; storing it twice is one. */
+/** Stores a favourite; repeating it changes nothing. */
 export const addFavourite = async (tx: Tx, userId: number, goodsId: string, now: Date): Promise<void> => {
   await tx
     .insertInto('favourite')

@@ -43,7 +43,7 @@ const inState = async (state: string): Promise<string> => {
 }
 
 describe('goods.detail', () => {
-  test('a stranger sees prices and record, and neither owner nor login', async () => {
+  test('shows prices and counts without a login, and neither owner nor credential', async () => {
     const detail = await guest.goods.detail({ id: shown })
     expect(detail).toMatchObject({
       goodsId: shown,
@@ -69,7 +69,7 @@ describe('goods.detail', () => {
       expect(said).not.toContain(secret)
   })
 
-  test('only accounts that are or were listed have a page', async () => {
+  test('only accounts that are or were listed are found', async () => {
     for (const state of ['draft', 'reviewing', 'rejected', 'banned', 'deleted'])
       expect(await outcomeOf(guest.goods.detail({ id: await inState(state) })), state).toBe('NOT_FOUND')
     for (const state of ['off_shelf', 'awaiting_owner', 'disputed'])
@@ -78,7 +78,7 @@ describe('goods.detail', () => {
     expect(await outcomeOf(guest.goods.detail({ id: '12345' }))).toBe('INVALID_INPUT')
   })
 
-  test('names the spans of the next seven days that are taken, and when it is free again', async () => {
+  test('returns the rented spans of the next seven days, and when it is free again', async () => {
     const id = await market.goods(owner, { ...facts, rentableFrom: 0, rentableTo: 0 })
     const { totalFen } = await guest.orders.quote({ goodsId: id, hours: 3 })
     await renter.client.orders.create({ goodsId: id, hours: 3, expectedTotalFen: totalFen })
@@ -88,7 +88,7 @@ describe('goods.detail', () => {
     expect(freeAt).toBeGreaterThan(now + 3 * 3_600_000)
   })
 
-  test("the owner's record counts all their accounts, and needs five rentals to be rated", async () => {
+  test("the owner's counts cover all their accounts, and a rating needs five rentals", async () => {
     const other = await market.person({ roles: ['merchant'] })
     const [one, two] = [await market.goods(other, facts), await market.goods(other, facts)]
     await db.transaction().execute((tx) => importRentalHistory(tx, Number(two), { rents: 4, good: 3 }))
@@ -107,7 +107,7 @@ describe('goods.detail', () => {
 })
 
 describe('goods.screenshots, goods.description', () => {
-  test('pictures in their order; texts depend on whether codes come with the account', async () => {
+  test('screenshots are in order; notices depend on two-step support', async () => {
     const { screenshots } = await guest.goods.screenshots({ id: shown })
     expect(screenshots.map(({ art, caption }) => [art, caption])).toEqual([
       [11, '主页'],
@@ -125,7 +125,7 @@ describe('goods.screenshots, goods.description', () => {
 })
 
 describe('goods.templateFour, goods.templateDesc', () => {
-  test('the four that sum an account up, or one that is asked for', async () => {
+  test('returns the four summary properties, or one requested', async () => {
     const { items } = await guest.goods.templateFour({ id: shown })
     expect(items.map(({ name, value, list }) => [name, value, list])).toEqual([
       ['段位', '金简', false],
@@ -137,7 +137,7 @@ describe('goods.templateFour, goods.templateDesc', () => {
     expect(await outcomeOf(guest.goods.templateFour({ id: shown, propertyId: 1 }))).toBe('NOT_FOUND')
   })
 
-  test('what an account owns of a list, the most precious first, narrowed by a word', async () => {
+  test('returns the owned options of a property, the rarest first, filtered by a keyword', async () => {
     const owned = await guest.goods.templateDesc({ id: shown, propertyId: properties.skins })
     expect(owned).toMatchObject({ name: '皮肤', total: 3 })
     expect(owned.options.map(({ name, quality }) => [name, quality])).toEqual([
@@ -156,7 +156,7 @@ describe('goods.templateFour, goods.templateDesc', () => {
 })
 
 describe('goods.realAuthCheck', () => {
-  test('a stranger is told to sign in, the unverified to verify; an adult passes, a minor never', async () => {
+  test('requires a login and verification; an adult passes, a minor does not', async () => {
     expect(await outcomeOf(guest.goods.realAuthCheck({ id: shown }))).toBe('TOKEN_EXPIRED')
     const unverified = await market.person({ bornOn: null })
     expect(await unverified.client.goods.realAuthCheck({ id: shown })).toEqual({
@@ -176,7 +176,7 @@ describe('goods.realAuthCheck', () => {
 })
 
 describe('goods.index, goods.banner', () => {
-  test('home shows licensed games and three shelves of listed accounts', async () => {
+  test('the home page has licensed games and three sections of listed accounts', async () => {
     const hidden = await market.goods(owner, facts)
     await db.transaction().execute((tx) => unshelveGoods(tx, owner.userId, Number(hidden)))
     const banned = await market.goods(owner, facts)
@@ -190,7 +190,7 @@ describe('goods.index, goods.banner', () => {
     expect(ids).not.toContain(banned)
   })
 
-  test('banners by place and order', async () => {
+  test('banners are filtered by type and sorted', async () => {
     const banner = { type: 2, art: 'safety', title: '题', text: '文', target: '/pages/hall/index' }
     await db.transaction().execute(async (tx) => {
       await placeBanner(tx, { ...banner, id: 1, sort: 2 })
@@ -205,7 +205,7 @@ describe('goods.index, goods.banner', () => {
 })
 
 describe('goods.queryGames, queryAliases, twoStepSupport, queryCustomProperty', () => {
-  test('games by name, alias or initial; those without a licence note are not offered', async () => {
+  test('finds games by name, alias or initial; games without a licence note are left out', async () => {
     await server.pool.query("insert into game (id, name, initial) values (8, '未授权游戏', 'W')")
     server.clock.advance(60_000)
     const names = async (keyword = '') =>
@@ -219,7 +219,7 @@ describe('goods.queryGames, queryAliases, twoStepSupport, queryCustomProperty', 
     expect(await outcomeOf(guest.goods.queryCustomProperty({ id: 8 }))).toBe('NOT_FOUND')
   })
 
-  test('aliases, two-step support, filters with their options', async () => {
+  test('returns aliases, two-step support, and filters with their options', async () => {
     expect((await guest.goods.queryAliases({ gameId: small.game })).aliases).toEqual([
       { gameId: small.game, alias: '纸鹤' },
       { gameId: small.game, alias: 'ZH' },
@@ -237,7 +237,7 @@ describe('goods.queryGames, queryAliases, twoStepSupport, queryCustomProperty', 
   })
 })
 
-describe('an account as its owner describes it', () => {
+describe('the draft of an account', () => {
   const draft = async (wrong: object) =>
     outcomeOf(
       db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { searchable } from './search/words.ts'
 
-/** Prices in 分, times as minutes of the day in Asia/Shanghai; null is not offered. */
+/** Prices in 分, times as minutes of the day in Asia/Shanghai; null for a plan that isn't offered. */
 export type GoodsFacts = {
   gameId: number
   zoneId: number
@@ -22,7 +22,7 @@ export type GoodsFacts = {
   rentableTo: number
   depositFen: number
   twoStep: boolean
-  /** 'confirm': the owner looks at the account after each rental. */
+  /** 'confirm': the owner confirms the account after each rental before it is listed again. */
   relist: 'auto' | 'confirm'
   options: number[]
 }
@@ -30,22 +30,22 @@ export type GoodsDraft = GoodsFacts & { screenshots: { art: number; caption: str
 
 const NOTABLE_QUALITY = 3
 const NOTABLE_MAX = 8
-/** As the column's check says: the text is carried in an index. */
+/** As in the column's check: an index contains the text. */
 const SEARCH_TEXT_MAX = 600
 
-type Context = { game: string; two_step: boolean; zone: string | null }
+type GameContext = { game: string; two_step: boolean; zone: string | null }
 type OwnedOption = { id: number; label: string; quality: number; kind: string; counts: string | null }
 
-const contextOf = async (tx: Tx, { gameId, zoneId }: GoodsFacts): Promise<Context> =>
+const findGameContext = async (tx: Tx, { gameId, zoneId }: GoodsFacts): Promise<GameContext> =>
   (
-    await sql<Context>`
+    await sql<GameContext>`
       select m.name as game, m.two_step, z.system || ' ' || z.login as zone
         from game m left join zone z on z.game_id = m.id and z.id = ${zoneId} where m.id = ${gameId}`.execute(
       tx,
     )
   ).rows[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
 
-const ownedOf = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOption[]> =>
+const findOptions = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOption[]> =>
   (
     await sql<OwnedOption>`
       select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
@@ -54,17 +54,17 @@ const ownedOf = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOp
     )
   ).rows
 
-/** At most `count` of a list, from all over it. */
-const spread = <T>(list: readonly T[], count: number): T[] =>
+/** At most `count` items of a list, spread evenly over it. */
+const pickEvenly = <T>(list: readonly T[], count: number): T[] =>
   list.filter((_, i) => Math.floor((i * count) / list.length) > Math.floor(((i - 1) * count) / list.length))
 
 /**
- * The row of an account and what follows from its facts: rank, counts, and the text it is found by. Raises INVALID_INPUT
- * when zone, options or two-step support are not the game's.
+ * The row of an account with its derived columns: rank, counts and search text. Raises INVALID_INPUT when zone, options
+ * or two-step support are not the game's.
  */
-export const describe = async (tx: Tx, facts: GoodsFacts) => {
-  const context = await contextOf(tx, facts)
-  const owned = await ownedOf(tx, facts)
+export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => {
+  const context = await findGameContext(tx, facts)
+  const owned = await findOptions(tx, facts)
   if (context.zone === null) return fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
   if (facts.twoStep && !context.two_step)
     return fail('INVALID_INPUT', { twoStep: ['这个游戏不支持号主协助验证'] })
@@ -72,12 +72,12 @@ export const describe = async (tx: Tx, facts: GoodsFacts) => {
   if (owned.length !== new Set(facts.options).size || ranks.length > 1)
     return fail('INVALID_INPUT', { options: ['请重新选择账号的属性'] })
   const notable = owned.filter(({ quality, kind }) => kind === 'list' && quality >= NOTABLE_QUALITY)
-  const found = [
+  const searchParts = [
     facts.title,
     context.game,
     context.zone,
     ...ranks.map(({ label }) => label),
-    ...spread(notable, NOTABLE_MAX).map(({ label }) => label),
+    ...pickEvenly(notable, NOTABLE_MAX).map(({ label }) => label),
   ]
   return {
     game_id: facts.gameId,
@@ -102,6 +102,6 @@ export const describe = async (tx: Tx, facts: GoodsFacts) => {
     rank_option: ranks[0]?.id ?? null,
     heroes: owned.filter(({ counts }) => counts === 'heroes').length,
     skins: owned.filter(({ counts }) => counts === 'skins').length,
-    search_text: searchable(found.join(' ')).slice(0, SEARCH_TEXT_MAX),
+    search_text: searchable(searchParts.join(' ')).slice(0, SEARCH_TEXT_MAX),
   }
 }

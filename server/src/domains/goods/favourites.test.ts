@@ -17,14 +17,14 @@ const rowsOf = async (userId: number): Promise<number> =>
   (await server.pool.query('select from favourite where user_id = $1', [userId])).rows.length
 
 describe('goods.store, goods.unstore, goods.isStored', () => {
-  test('a stranger is told to sign in', async () => {
+  test('requires a login', async () => {
     const id = await market.goods(owner)
     for (const call of [guest.goods.store({ id }), guest.goods.unstore({ id }), guest.goods.isStored({ id })])
       expect(await outcomeOf(call)).toBe('TOKEN_EXPIRED')
     expect(await outcomeOf(guest.goods.storedList({}))).toBe('TOKEN_EXPIRED')
   })
 
-  test('stores and forgets, both as often as one likes', async () => {
+  test('stores and removes, both repeatable', async () => {
     const id = await market.goods(owner)
     const { client } = await market.person()
     const { goods } = client
@@ -37,13 +37,13 @@ describe('goods.store, goods.unstore, goods.isStored', () => {
     expect(await goods.isStored({ id })).toEqual({ stored: false })
   })
 
-  test('what has no page cannot be stored, but always forgotten', async () => {
+  test('an account without a page cannot be stored, but can be removed', async () => {
     const { client } = await market.person()
     expect(await outcomeOf(client.goods.store({ id: NOBODYS }))).toBe('NOT_FOUND')
     expect(await client.goods.unstore({ id: NOBODYS })).toEqual({ stored: false })
   })
 
-  test('50 at once leave one; 50 and 50 against each other leave one or none', async () => {
+  test('50 at once store one; 50 adds and 50 removes at once leave one or none', async () => {
     const id = await market.goods(owner)
     const { client, userId } = await market.person()
     const store = () => Array.from({ length: 50 }, () => client.goods.store({ id }))
@@ -56,7 +56,7 @@ describe('goods.store, goods.unstore, goods.isStored', () => {
 })
 
 describe('goods.storedList', () => {
-  test('newest first, page by page, frozen; says what can no longer be rented; leaves out what is gone', async () => {
+  test('newest first, consistent pages; marks unlisted accounts and leaves out removed ones', async () => {
     const { client } = await market.person()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) {
@@ -92,7 +92,7 @@ describe('goods.storedList', () => {
     ])
   })
 
-  test("shows nobody else's", async () => {
+  test("shows only the user's own", async () => {
     const id = await market.goods(owner)
     const [one, two] = [await market.person(), await market.person()]
     await one.client.goods.store({ id })

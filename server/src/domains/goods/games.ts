@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 
-/** A game with everything its accounts are described by. Ids are the caller's and never change their meaning. */
+/**
+ * A game with the zones and properties that describe its accounts. Ids are chosen by the caller and never change their
+ * meaning.
+ */
 export type GameTemplate = {
   id: number
   name: string
@@ -21,12 +24,12 @@ export type GameTemplate = {
     unit: string
     four: number | null
     filterable: boolean
-    /** In order of display; a ladder from its lowest rung up. */
+    /** In order of display; ranks from the lowest up. */
     options: { id: number; label: string; group: string | null; art: number; quality: number }[]
   }[]
 }
 
-/** Writes a game's template down, in one statement for each kind of thing. What exists already keeps its words. */
+/** Stores a game's template, in one statement per table. Existing rows stay unchanged. */
 export const defineGame = async (tx: Tx, game: GameTemplate): Promise<void> => {
   await tx
     .insertInto('game')

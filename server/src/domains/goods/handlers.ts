@@ -2,26 +2,33 @@ import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
 import { BUSY_AHEAD_DAYS, COUNT_MAX } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
-import { pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkOf } from '../../core/limits/address.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../realname/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
-import { noticesFor } from './notices.ts'
-import { toCard, toDetail, toGame, toOwned, toSummaries } from './present.ts'
-import { bannersOf, detailOf, favouritesOf, isFavourite, screenshotsOf, shownGoods } from './queries.ts'
-import { type Catalogue, catalogueKnowing, catalogueOf } from './search/catalogue.ts'
+import { rentalNotices } from './notices.ts'
+import { presentCard, presentDetail, presentGame, presentOptions, presentProperties } from './present.ts'
+import {
+  findGoodsDetail,
+  findShownGoods,
+  isFavourite,
+  listBanners,
+  listFavourites,
+  listScreenshots,
+} from './queries.ts'
+import { type Catalogue, getCatalogue, getCatalogueCovering } from './search/catalogue.ts'
 import { countGoods } from './search/count.ts'
-import { listGoods, type Question, type Sort } from './search/list.ts'
+import { type ListQuery, listGoods, type Sort } from './search/list.ts'
+import { buildCountQuery, buildListQuery, decodeListCursor } from './search/listQuery.ts'
 import { readingsIn, readingsOf } from './search/pinyin.ts'
-import { afterOf, countedBy, questionOf } from './search/question.ts'
-import { countSearch, hotWords } from './search/searches.ts'
+import { countSearch, listHotWords } from './search/searches.ts'
 import { suggest } from './search/suggest.ts'
 
 const BUSY_AHEAD_MS = BUSY_AHEAD_DAYS * 86_400_000
 const HOME_SECTION_SIZE = 6
 
-const anything = {
+const noFilters = {
   gameId: 0,
   sort: 'default',
   zones: [],
@@ -36,21 +43,21 @@ const anything = {
   time: null,
   after: null,
   skip: 0,
-} as const satisfies Partial<Question>
+} as const satisfies Partial<ListQuery>
 
 const licensedGame = (catalogue: Catalogue, id: number) => {
   const game = catalogue.games.get(id)
   return game?.licence_note ? game : fail('NOT_FOUND')
 }
 
-const shownOr404 = async ({ db }: Ctx<'anyone'>, id: string) =>
-  (await shownGoods(db, id)) ?? fail('NOT_FOUND')
+const requireShownGoods = async ({ db }: Ctx<'anyone'>, id: string) =>
+  (await findShownGoods(db, id)) ?? fail('NOT_FOUND')
 
-const section = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
-  const question = { ...anything, ...part, now: ctx.now, limit: HOME_SECTION_SIZE }
-  const rows = await listGoods(ctx.database, question)
-  const catalogue = await catalogueKnowing(ctx, rows)
-  return rows.map((row) => toCard(row, catalogue))
+const loadHomeSection = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
+  const query = { ...noFilters, ...part, now: ctx.now, limit: HOME_SECTION_SIZE }
+  const rows = await listGoods(ctx.database, query)
+  const catalogue = await getCatalogueCovering(ctx, rows)
+  return rows.map((row) => presentCard(row, catalogue))
 }
 
 const licensedGames = (catalogue: Catalogue) =>
@@ -59,15 +66,15 @@ const licensedGames = (catalogue: Catalogue) =>
 export const goodsHandlers: Handlers<typeof goodsCalls> = {
   index: async (ctx) => {
     const [catalogue, popular, noDeposit, newest] = await Promise.all([
-      catalogueOf(ctx),
-      section(ctx, { sort: 'popular' }),
-      section(ctx, { sort: 'default', noDeposit: true }),
-      section(ctx, { sort: 'newest' }),
+      getCatalogue(ctx),
+      loadHomeSection(ctx, { sort: 'popular' }),
+      loadHomeSection(ctx, { sort: 'default', noDeposit: true }),
+      loadHomeSection(ctx, { sort: 'newest' }),
     ])
     return {
       cloudGameStyleSwitch: false,
       fullXuanhao: false,
-      games: licensedGames(catalogue).map(toGame),
+      games: licensedGames(catalogue).map(presentGame),
       sections: [
         { key: 'popular', title: '大家都在租', goods: popular },
         { key: 'no_deposit', title: '免押金', goods: noDeposit },
@@ -76,32 +83,32 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     }
   },
 
-  banner: async ({ db }, { type }) => ({ banners: await bannersOf(db, type) }),
+  banner: async ({ db }, { type }) => ({ banners: await listBanners(db, type) }),
 
-  hotKeyWords: async ({ db }, { gameId }) => ({ words: await hotWords(db, gameId) }),
+  hotKeyWords: async ({ db }, { gameId }) => ({ words: await listHotWords(db, gameId) }),
 
   queryGames: async (ctx, { keyword }) => {
-    const games = licensedGames(await catalogueOf(ctx)).filter(({ name, aliases, initial }) =>
+    const games = licensedGames(await getCatalogue(ctx)).filter(({ name, aliases, initial }) =>
       namesMatch([name, ...aliases, initial], keyword, readingsOf),
     )
     return {
-      games: games.map(toGame),
+      games: games.map(presentGame),
       readings: readingsIn(games.flatMap(({ name, aliases }) => [name, ...aliases])),
     }
   },
 
   queryAliases: async (ctx, { gameId }) => ({
-    aliases: licensedGames(await catalogueOf(ctx))
+    aliases: licensedGames(await getCatalogue(ctx))
       .filter(({ id }) => gameId === 0 || id === gameId)
       .flatMap(({ id, aliases }) => aliases.map((alias) => ({ gameId: id, alias }))),
   }),
 
   twoStepSupport: async (ctx, { gameId }) => ({
-    twoStepSupport: licensedGame(await catalogueOf(ctx), gameId).two_step,
+    twoStepSupport: licensedGame(await getCatalogue(ctx), gameId).two_step,
   }),
 
   queryCustomProperty: async (ctx, { id }) => {
-    const catalogue = await catalogueOf(ctx)
+    const catalogue = await getCatalogue(ctx)
     licensedGame(catalogue, id)
     const properties = [...catalogue.properties.values()].filter(
       ({ game_id, filterable }) => game_id === id && filterable,
@@ -129,55 +136,56 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   },
 
   list: async (ctx, input) => {
-    const known = await catalogueOf(ctx)
-    if (input.id > 0) licensedGame(known, input.id)
-    const question = await questionOf(ctx, known, input)
-    const rows = await listGoods(ctx.database, question)
-    const isFirst = question.after === null && question.skip === 0
-    if (isFirst && rows.length > 0 && question.words.length > 0) {
+    const catalogue = await getCatalogue(ctx)
+    if (input.id > 0) licensedGame(catalogue, input.id)
+    const query = await buildListQuery(ctx, catalogue, input)
+    const rows = await listGoods(ctx.database, query)
+    const isFirst = query.after === null && query.skip === 0
+    if (isFirst && rows.length > 0 && query.words.length > 0) {
       const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
-      await countSearch(ctx, { gameId: input.id, words: question.words, caller })
+      await countSearch(ctx, { gameId: input.id, words: query.words, caller })
     }
-    const catalogue = await catalogueKnowing(ctx, rows)
-    return pageFrom(
+    const covering = await getCatalogueCovering(ctx, rows)
+    return presentPage(
       input.page,
-      question.time?.getTime() ?? ctx.now.getTime(),
+      query.time?.getTime() ?? ctx.now.getTime(),
       rows,
-      (row) => toCard(row, catalogue),
-      ({ place, id }) => [input.sort, place, id],
+      (row) => presentCard(row, covering),
+      (row) => [input.sort, row.sort_key, row.id],
     )
   },
 
   count: async (ctx, input) => {
-    const known = await catalogueOf(ctx)
-    if (input.id > 0) licensedGame(known, input.id)
-    return { count: await countGoods(ctx.database, await countedBy(ctx, known, input), COUNT_MAX) }
+    const catalogue = await getCatalogue(ctx)
+    if (input.id > 0) licensedGame(catalogue, input.id)
+    return { count: await countGoods(ctx.database, await buildCountQuery(ctx, catalogue, input), COUNT_MAX) }
   },
 
-  suggest: async (ctx, input) => suggest(await catalogueOf(ctx), input),
+  suggest: async (ctx, input) => suggest(await getCatalogue(ctx), input),
 
   detail: async (ctx, { id }) => {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
-    const row = (await detailOf(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
-    return toDetail(row, await catalogueKnowing(ctx, [row]))
+    const row =
+      (await findGoodsDetail(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
+    return presentDetail(row, await getCatalogueCovering(ctx, [row]))
   },
 
   screenshots: async (ctx, { id }) => {
-    await shownOr404(ctx, id)
-    return { screenshots: await screenshotsOf(ctx.db, id) }
+    await requireShownGoods(ctx, id)
+    return { screenshots: await listScreenshots(ctx.db, id) }
   },
 
   description: async (ctx, { id, twoStepSupport, withReadings }) => {
-    const account = await shownOr404(ctx, id)
+    const account = await requireShownGoods(ctx, id)
     const { title, description } = account
-    const notices = noticesFor(account.two_step && twoStepSupport === 1)
-    const facts = withReadings ? toSummaries(account, await catalogueKnowing(ctx, [account])) : []
+    const notices = rentalNotices(account.two_step && twoStepSupport === 1)
+    const facts = withReadings ? presentProperties(account, await getCatalogueCovering(ctx, [account])) : []
     const texts = [title, description, ...notices, ...facts.flatMap(({ name, value }) => [name, value])]
     return { description, notices, readings: withReadings ? readingsIn(texts) : {} }
   },
 
   realAuthCheck: async (ctx, { id }) => {
-    const account = await shownOr404(ctx, id)
+    const account = await requireShownGoods(ctx, id)
     const { certifiedHours } = ctx.settings.read(realnameSettings)
     const renting = { goodsId: account.id, plan: account.real_auth_plan, certifiedHours, at: ctx.now }
     const plan = await missingPlan(ctx.db, ctx.viewer, renting, ctx.now)
@@ -185,8 +193,8 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   },
 
   templateFour: async (ctx, { id, propertyId }) => {
-    const account = await shownOr404(ctx, id)
-    const summaries = toSummaries(account, await catalogueKnowing(ctx, [account]))
+    const account = await requireShownGoods(ctx, id)
+    const summaries = presentProperties(account, await getCatalogueCovering(ctx, [account]))
     const items = summaries
       .filter((item) => (propertyId === undefined ? item.four !== null : item.propertyId === propertyId))
       .sort((a, b) => (a.four ?? 0) - (b.four ?? 0))
@@ -194,16 +202,16 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   },
 
   templateDesc: async (ctx, { id, propertyId, keyword }) => {
-    const account = await shownOr404(ctx, id)
-    const property = (await catalogueKnowing(ctx, [account])).properties.get(propertyId)
+    const account = await requireShownGoods(ctx, id)
+    const property = (await getCatalogueCovering(ctx, [account])).properties.get(propertyId)
     if (property?.game_id !== account.game_id) return fail('NOT_FOUND')
-    const options = toOwned(account, property, keyword)
+    const options = presentOptions(account, property, keyword)
     const names = options.flatMap(({ name, group }) => [name, group ?? ''])
     return { name: property.name, total: options.length, options, readings: readingsIn(names) }
   },
 
   store: async (ctx, { id }) => {
-    await shownOr404(ctx, id)
+    await requireShownGoods(ctx, id)
     await ctx.once((tx) => addFavourite(tx, ctx.viewer.userId, id, ctx.now))
     return { stored: true }
   },
@@ -215,21 +223,21 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
 
   isStored: async ({ db, viewer }, { id }) => ({ stored: await isFavourite(db, viewer.userId, id) }),
 
-  storedList: async (ctx, { page: wanted }) => {
-    const time = wanted.time ?? ctx.now.getTime()
-    const rows = await favouritesOf(ctx.db, ctx.viewer.userId, {
-      after: afterOf(wanted.cursor, 'newest'),
-      skip: skipOf(wanted),
+  storedList: async (ctx, { page }) => {
+    const time = page.time ?? ctx.now.getTime()
+    const rows = await listFavourites(ctx.db, ctx.viewer.userId, {
+      after: decodeListCursor(page.cursor, 'newest'),
+      skip: skipOf(page),
       time: new Date(time),
       now: ctx.now,
-      limit: wanted.size + 1,
+      limit: page.size + 1,
     })
-    const catalogue = await catalogueKnowing(ctx, rows)
-    return pageFrom(
-      wanted,
+    const catalogue = await getCatalogueCovering(ctx, rows)
+    return presentPage(
+      page,
       time,
       rows,
-      (row) => ({ ...toCard(row, catalogue), available: row.state === 'on_shelf' }),
+      (row) => ({ ...presentCard(row, catalogue), available: row.state === 'on_shelf' }),
       (row) => ['newest', row.stored_at.getTime(), row.id],
     )
   },

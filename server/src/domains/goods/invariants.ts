@@ -1,9 +1,12 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
-/** What owners described lately: a whole catalogue's options would take minutes to look through, and old ones were young once. */
-const young = '(select * from goods order by id desc limit 5000)'
+/**
+ * The newest accounts: checking all options of a large catalogue would take minutes, and older accounts were checked
+ * when new.
+ */
+const newest = '(select * from goods order by id desc limit 5000)'
 
-/** Truths of the catalogue: a query that returns a row names something broken. */
+/** Invariants of the catalogue. */
 export const goodsInvariants: Invariants = {
   'a listed account has a login and a licensed game': `
     select g.id from goods g join game m on m.id = g.game_id
@@ -12,7 +15,7 @@ export const goodsInvariants: Invariants = {
   'an account is in a zone of its game': `
     select g.id from goods g left join zone z on z.id = g.zone_id and z.game_id = g.game_id where z.id is null`,
   'options belong to the game, counts and rank are those of the options': `
-    select g.id from ${young} g
+    select g.id from ${newest} g
       left join lateral unnest(g.options) o(id) on true
       left join property_option x on x.id = o.id
       left join property p on p.id = x.property_id
@@ -20,7 +23,7 @@ export const goodsInvariants: Invariants = {
     having bool_or(o.id is not null and p.game_id is distinct from g.game_id)
         or count(*) filter (where p.counts = 'heroes') <> g.heroes or count(*) filter (where p.counts = 'skins') <> g.skins
         or max(o.id) filter (where p.kind = 'rank') is distinct from g.rank_option`,
-  'an account counts the rentals it had here and those it brought along': {
+  'an account counts its settled rentals plus the imported ones': {
     fullOnly: `
     select g.id, g.rent_count, g.imported_rents, coalesce(o.rents, 0) as rents from goods g
       left join (select goods_id, count(*) as rents from rental_order
@@ -28,8 +31,8 @@ export const goodsInvariants: Invariants = {
      where g.rent_count <> g.imported_rents + coalesce(o.rents, 0)
         or g.good_count not between g.imported_good and g.imported_good + coalesce(o.rents, 0)`,
   },
-  'what accounts are found by can be spelled in pinyin': `
-    select g.id, gram from ${young} g, unnest(g.grams) gram
+  'the vocabulary contains every gram of search texts': `
+    select g.id, gram from ${newest} g, unnest(g.grams) gram
      where not exists (select from search_gram s where s.gram = gram collate "C")`,
-  'an account is found by words': `select id from goods where search_text = ''`,
+  'an account has a search text': `select id from goods where search_text = ''`,
 }

@@ -55,7 +55,7 @@ const reviewing = async (gameId?: number, zoneId?: number): Promise<number> => {
 const listed = async (): Promise<number> => Number(await market.goods(owner, { relist: 'confirm' }))
 
 describe('approving', () => {
-  test('takes a sealed login and a licensed game', async () => {
+  test('requires a sealed credential and a licensed game', async () => {
     const id = await reviewing()
     expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('CREDENTIAL_MISSING')
     await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
@@ -69,13 +69,13 @@ describe('approving', () => {
     await act((tx) => goods.setCredential(tx, kms, me, unlicensed, login, clock.now()))
     const approve = () => act((tx) => goods.approveGoods(tx, unlicensed, clock.now()))
     expect(await outcomeOf(approve())).toBe('GOODS_UNLICENSED')
-    expect(await outcomeOf(act((tx) => goods.noteLicence(tx, 9, '  ')))).toBe('INVALID_INPUT')
-    await act((tx) => goods.noteLicence(tx, 9, '国新出审〔2026〕演示号'))
+    expect(await outcomeOf(act((tx) => goods.setLicenceNote(tx, 9, '  ')))).toBe('INVALID_INPUT')
+    await act((tx) => goods.setLicenceNote(tx, 9, '国新出审〔2026〕演示号'))
     expect(await outcomeOf(approve())).toBe('OK')
-    expect(await outcomeOf(act((tx) => goods.noteLicence(tx, 999, '无此游戏')))).toBe('NOT_FOUND')
+    expect(await outcomeOf(act((tx) => goods.setLicenceNote(tx, 999, '无此游戏')))).toBe('NOT_FOUND')
   })
 
-  test('a draft is not approved, and nothing is left of the try', async () => {
+  test('a draft is not approved, and stays unchanged', async () => {
     const id = await draft()
     await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
     expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('GOODS_STATE')
@@ -84,7 +84,7 @@ describe('approving', () => {
 })
 
 describe('the life of an account', () => {
-  test("an owner moves only their own; somebody else's does not exist for them", async () => {
+  test("an owner changes only their own account; another owner's is NOT_FOUND", async () => {
     const id = await listed()
     expect(await outcomeOf(act((tx) => goods.unshelveGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
     await act((tx) => goods.unshelveGoods(tx, me, id))
@@ -93,7 +93,7 @@ describe('the life of an account', () => {
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
-  test('rejected ones come again; removed ones are gone', async () => {
+  test('rejected ones can be submitted again; removed ones are gone', async () => {
     const id = await reviewing()
     await act((tx) => goods.rejectGoods(tx, id))
     await act((tx) => goods.submitGoods(tx, me, id))
@@ -115,7 +115,7 @@ describe('the life of an account', () => {
     )
   })
 
-  test('taking it off and on again does not make it new', async () => {
+  test('relisting keeps the listing date', async () => {
     const id = await listed()
     const listedAt = async () =>
       (await server.pool.query('select listed_at from goods where id = $1', [id])).rows[0].listed_at
@@ -128,10 +128,10 @@ describe('the life of an account', () => {
 })
 
 describe('after a rental', () => {
-  test("one that wants its owner's look waits for it; 50 confirmations at once count once", async () => {
+  test('one with confirmation waits for its owner; of 50 concurrent confirmations one succeeds', async () => {
     const id = await listed()
-    await act((tx) => goods.afterRental(tx, id))
-    await act((tx) => goods.afterRental(tx, id))
+    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
+    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
     expect(await stateOf(id)).toBe('awaiting_owner')
     expect(await outcomeOf(act((tx) => goods.confirmGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
     const confirms = Array.from({ length: 50 }, () => act((tx) => goods.confirmGoods(tx, me, id)))
@@ -139,16 +139,16 @@ describe('after a rental', () => {
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
-  test('a changed password confirms as well', async () => {
+  test('a changed credential counts as confirmation', async () => {
     const id = await listed()
-    await act((tx) => goods.afterRental(tx, id))
+    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
     await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
   test('others stay listed; rentals are counted, 50 at once too', async () => {
     const id = Number(await market.goods(owner))
-    await act((tx) => goods.afterRental(tx, id))
+    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
     expect(await stateOf(id)).toBe('on_shelf')
     await Promise.all(Array.from({ length: 50 }, (_, i) => act((tx) => goods.countRental(tx, id, i % 5 > 0))))
     const { rows } = await server.pool.query('select rent_count, good_count from goods where id = $1', [id])
@@ -157,11 +157,11 @@ describe('after a rental', () => {
   })
 })
 
-describe('the login of an account', () => {
+describe('the credential of an account', () => {
   test('is sealed, opens for its own account only, and counts its versions', async () => {
     const [id, elsewhere] = [await listed(), await listed()]
     await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
-    expect(await goods.openCredential(db, kms, id)).toEqual({ ...login, version: 2 })
+    expect(await goods.unsealCredential(db, kms, id)).toEqual({ ...login, version: 2 })
     const { rows } = await server.pool.query('select * from credential where goods_id = $1', [id])
     expect(rows[0].sealed.includes(login.password)).toBe(false)
     await server.pool.query(
@@ -169,11 +169,11 @@ describe('the login of an account', () => {
         where c.goods_id = $1 and o.goods_id = $2`,
       [elsewhere, id],
     )
-    await expect(goods.openCredential(db, kms, elsewhere)).rejects.toThrow()
-    expect(await outcomeOf(goods.openCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
+    await expect(goods.unsealCredential(db, kms, elsewhere)).rejects.toThrow()
+    expect(await outcomeOf(goods.unsealCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
   })
 
-  test("is not set on somebody else's account", async () => {
+  test("is not set on another owner's account", async () => {
     const id = await listed()
     const set = act((tx) => goods.setCredential(tx, kms, other.userId, id, login, clock.now()))
     expect(await outcomeOf(set)).toBe('NOT_FOUND')

@@ -9,8 +9,8 @@ const ALWAYS = [
 const TWO_STEP = ['号主表示愿意协助验证，但平台暂时没有求助入口，登录时仍可能因验证无法继续。']
 const NO_TWO_STEP = ['本账号不支持号主协助验证；登录时如被要求验证，请不要反复尝试。']
 
-/** What a renter must know before logging in; the second part depends on whether codes come with the account. */
-export const noticesFor = (withTwoStep: boolean): string[] => [
+/** What a renter must know before logging in; the last part depends on two-step support. */
+export const rentalNotices = (withTwoStep: boolean): string[] => [
   ...ALWAYS,
   ...(withTwoStep ? TWO_STEP : NO_TWO_STEP),
 ]

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
 import type { DetailRow } from './queries.ts'
@@ -6,13 +6,13 @@ import type { Catalogue, GameRow } from './search/catalogue.ts'
 import type { CardRow } from './search/list.ts'
 import { readingsOf } from './search/pinyin.ts'
 
-type Card = AnswerOf<typeof goodsCalls.list>['list'][number]
-type Detail = AnswerOf<typeof goodsCalls.detail>
-type Summary = AnswerOf<typeof goodsCalls.templateFour>['items'][number]
+type Card = ResultOf<typeof goodsCalls.list>['list'][number]
+type Detail = ResultOf<typeof goodsCalls.detail>
+type PropertySummary = ResultOf<typeof goodsCalls.templateFour>['items'][number]
 
 const TAGS_MAX = 3
 
-/** What helps to decide, the strongest reason first. */
+/** The tags of a card, the most important first. */
 const tagsOf = (row: CardRow): string[] =>
   [
     row.deposit_fen === 0 ? '免押金' : null,
@@ -29,7 +29,7 @@ const zoneName = (catalogue: Catalogue, zoneId: number): string => {
   return zone ? `${zone.system}·${zone.login}` : ''
 }
 
-export const toGame = (game: GameRow) => ({
+export const presentGame = (game: GameRow) => ({
   value: game.id,
   label: game.name,
   aliases: game.aliases,
@@ -38,7 +38,7 @@ export const toGame = (game: GameRow) => ({
   twoStepSupport: game.two_step,
 })
 
-export const toCard = (row: CardRow, catalogue: Catalogue): Card => ({
+export const presentCard = (row: CardRow, catalogue: Catalogue): Card => ({
   goodsId: String(row.id),
   title: row.title,
   gameId: row.game_id,
@@ -56,19 +56,25 @@ export const toCard = (row: CardRow, catalogue: Catalogue): Card => ({
   freeAt: row.free_at,
 })
 
-type Owned = { game_id: number; options: readonly number[] }
+type GoodsOptions = { game_id: number; options: readonly number[] }
 
-const ownedOf = (account: Owned, property: { options: readonly { id: number; label: string }[] }) => {
+const ownedOptions = (
+  account: GoodsOptions,
+  property: { options: readonly { id: number; label: string }[] },
+) => {
   const has = new Set(account.options)
   return property.options.filter(({ id }) => has.has(id))
 }
 
-/** One line for each property of the account's game: a count of owned things, else what was chosen. */
-export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { four: number | null })[] =>
+/** One entry for each property of the account's game: a count of owned options, else the chosen option. */
+export const presentProperties = (
+  account: GoodsOptions,
+  catalogue: Catalogue,
+): (PropertySummary & { four: number | null })[] =>
   [...catalogue.properties.values()]
     .filter((property) => property.game_id === account.game_id)
     .map((property) => {
-      const owned = ownedOf(account, property)
+      const owned = ownedOptions(account, property)
       const list = property.kind === 'list'
       const value = list ? `${owned.length} ${property.unit}` : owned.map(({ label }) => label).join('、')
       return {
@@ -81,9 +87,9 @@ export const toSummaries = (account: Owned, catalogue: Catalogue): (Summary & { 
       }
     })
 
-/** The owned things of one list, the rarest first; a keyword narrows it by name or by what they belong to, pinyin too. */
-export const toOwned = (
-  account: Owned,
+/** The owned options of one property, the rarest first; filtered by a keyword in name or group, also in pinyin. */
+export const presentOptions = (
+  account: GoodsOptions,
   property: NonNullable<ReturnType<Catalogue['properties']['get']>>,
   keyword: string,
 ) => {
@@ -101,12 +107,12 @@ export const toOwned = (
     }))
 }
 
-const RATED_FROM = 5
+const RATING_MIN_RENTS = 5
 
-export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
+export const presentDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
   const game = catalogue.games.get(row.game_id)
   return {
-    ...toCard(row, catalogue),
+    ...presentCard(row, catalogue),
     state: row.state === 'on_shelf' ? 'on_shelf' : 'unavailable',
     description: row.description,
     plan: {
@@ -124,7 +130,7 @@ export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
     rentableFrom: row.rentable_from,
     rentableTo: row.rentable_to,
     busy: row.busy,
-    properties: toSummaries(row, catalogue).map(({ propertyId, name, value }) => ({
+    properties: presentProperties(row, catalogue).map(({ propertyId, name, value }) => ({
       propertyId,
       name,
       value,
@@ -135,7 +141,8 @@ export const toDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
       name: row.owner_name,
       completed: row.owner_rents,
       good: row.owner_good,
-      goodRate: row.owner_rents < RATED_FROM ? null : Math.round((100 * row.owner_good) / row.owner_rents),
+      goodRate:
+        row.owner_rents < RATING_MIN_RENTS ? null : Math.round((100 * row.owner_good) / row.owner_rents),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
-import { type After, type CardRow, cardColumns, freeAt } from './search/list.ts'
+import { type CardRow, cardColumns, freeAt, type PageCursor } from './search/list.ts'
 
-/** States in which an account has a page: listed, or known to those who rented or stored it. */
-const shown = sql.raw(`('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`)
+/** States in which an account has a page: listed, or visible to users who rented or stored it. */
+const shownStates = sql.raw(`('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`)
 
 export type DetailRow = CardRow & {
   state: string
@@ -23,8 +23,8 @@ export type DetailRow = CardRow & {
   busy: { from: number; to: number }[]
 }
 
-/** Everything of an account's page in one reading; undefined when it has no page. `viewerId` is null for a stranger. */
-export const detailOf = async (
+/** All data of an account's page in one query; undefined when it has no page. `viewerId` is null without a login. */
+export const findGoodsDetail = async (
   db: Db,
   goodsId: string,
   viewerId: number | null,
@@ -33,7 +33,7 @@ export const detailOf = async (
 ): Promise<DetailRow | undefined> => {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
-           g.rentable_to, u.nickname as owner_name, standing.rents::int as owner_rents, standing.good::int as owner_good,
+           g.rentable_to, u.nickname as owner_name, totals.rents::int as owner_rents, totals.good::int as owner_good,
            (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
            exists (select from favourite f where f.user_id = ${viewerId}::bigint and f.goods_id = g.id) as stored,
            ${freeAt(now)} as free_at,
@@ -42,13 +42,13 @@ export const detailOf = async (
                        from lease l where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, ${busyUntil})), '[]') as busy
       from goods g
       join app_user u on u.id = g.owner_id,
-           lateral (select sum(o.rent_count) as rents, sum(o.good_count) as good from goods o where o.owner_id = g.owner_id) standing
-     where g.id = ${goodsId}::bigint and g.state in ${shown}`.execute(db)
+           lateral (select sum(o.rent_count) as rents, sum(o.good_count) as good from goods o where o.owner_id = g.owner_id) totals
+     where g.id = ${goodsId}::bigint and g.state in ${shownStates}`.execute(db)
   return rows[0]
 }
 
-/** The parts of an account that its lists and texts are made of; undefined when it has no page. */
-export const shownGoods = async (db: Db, goodsId: string) =>
+/** The columns of an account that calls about its properties and texts need; undefined when it has no page. */
+export const findShownGoods = async (db: Db, goodsId: string) =>
   (
     await sql<{
       id: number
@@ -62,10 +62,10 @@ export const shownGoods = async (db: Db, goodsId: string) =>
       two_step: boolean
       real_auth_plan: number
     }>`select g.id, g.game_id, g.zone_id, g.state, g.title, g.description, g.options, g.rank_option, g.two_step, g.real_auth_plan
-         from goods g where g.id = ${goodsId}::bigint and g.state in ${shown}`.execute(db)
+         from goods g where g.id = ${goodsId}::bigint and g.state in ${shownStates}`.execute(db)
   ).rows[0]
 
-export const screenshotsOf = (db: Db, goodsId: string) =>
+export const listScreenshots = (db: Db, goodsId: string) =>
   db
     .selectFrom('goods_screenshot')
     .select(['id', 'url', 'art', 'caption'])
@@ -74,7 +74,7 @@ export const screenshotsOf = (db: Db, goodsId: string) =>
     .orderBy('id')
     .execute()
 
-export const bannersOf = (db: Db, type: number) =>
+export const listBanners = (db: Db, type: number) =>
   db
     .selectFrom('banner')
     .select(['id', 'art', 'title', 'text', 'target as to'])
@@ -85,8 +85,8 @@ export const bannersOf = (db: Db, type: number) =>
 
 export type FavouriteRow = CardRow & { state: string; stored_at: Date }
 
-/** A person's favourites, newest first; accounts that are no longer rented stay visible, removed ones don't. */
-export const favouritesOf = async (
+/** A user's favourites, newest first; accounts that are no longer listed are included, removed ones aren't. */
+export const listFavourites = async (
   db: Db,
   viewerId: number,
   {
@@ -95,13 +95,13 @@ export const favouritesOf = async (
     after,
     skip,
     limit,
-  }: { time: Date; now: Date; after: After | null; skip: number; limit: number },
+  }: { time: Date; now: Date; after: PageCursor | null; skip: number; limit: number },
 ): Promise<FavouriteRow[]> => {
   const [storedAt, id] = after ?? [null, null]
   const { rows } = await sql<FavouriteRow>`
     select ${cardColumns}, g.state, f.created_at as stored_at, ${freeAt(now)} as free_at
       from favourite f join goods g on g.id = f.goods_id
-     where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shown}
+     where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shownStates}
        and (${id}::bigint is null or (f.created_at, f.goods_id) < (${storedAt === null ? null : new Date(storedAt)}::timestamptz, ${id}::bigint))
      order by f.created_at desc, f.goods_id desc limit ${limit} offset ${skip}`.execute(db)
   return rows

@@ -22,19 +22,19 @@ const found = async (keyword: string, id = 0) =>
   (await guest.goods.list({ id, keyword, sort: 'newest' })).list.map(({ goodsId }) => goodsId).toSorted()
 
 describe('goods.list search', () => {
-  test('a two-character word inside a title is found, and only where it stands', async () => {
+  test('a two-character word is found inside titles', async () => {
     expect(await found('夜航')).toEqual([night])
     expect(await found('上号')).toEqual([day, other])
     expect(await found('航夜')).toEqual([])
   })
 
-  test('longer words are checked whole, not pair by pair', async () => {
+  test('longer words match as a whole, not by pairs', async () => {
     expect(await found('随时上号')).toEqual([day])
     expect(await found('周末夜航')).toEqual([night])
     expect(await found('末夜周')).toEqual([])
   })
 
-  test('one character, latin and figures; full width and capitals make no difference', async () => {
+  test('finds single characters, Latin letters and digits; full width and capitals make no difference', async () => {
     expect(await found('夜')).toEqual([night, other])
     expect(await found('v10')).toEqual([night])
     expect(await found('Ｖ１０')).toEqual([night])
@@ -46,7 +46,7 @@ describe('goods.list search', () => {
     expect(await found('夜航 上号')).toEqual([])
   })
 
-  test('game, zone, rank and precious skins are found; ordinary skins are not listed', async () => {
+  test('finds by game, zone, rank and rare skins, not by common skins', async () => {
     expect(await found('纸鹤谣')).toEqual([night, day])
     expect(await found('苹果 金简')).toEqual([night])
     expect(await found('潮汐')).toEqual([night])
@@ -64,7 +64,7 @@ describe('goods.list search', () => {
     expect(list.map(({ goodsId }) => goodsId)).toEqual([night])
   })
 
-  test('signs alone ask nothing; quotes and percent signs are only signs', async () => {
+  test('punctuation alone does not filter; quotes and percent signs have no special meaning', async () => {
     expect(await found('！？%_')).toEqual([night, day, other])
     expect(await found("夜航%' or 1=1")).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('goods.hotKeyWords', () => {
     return guest.goods.hotKeyWords({ gameId })
   }
 
-  test('shows words that were searched and found something, the most searched first', async () => {
+  test('shows searched words with results, the most searched first', async () => {
     await search('夜航', 4)
     await search('金简', 6)
     await search('查无此词', 8)
@@ -100,13 +100,13 @@ describe('goods.hotKeyWords', () => {
     expect((await hot()).words).not.toContain('周末')
   })
 
-  test('yesterday weighs more than last season', async () => {
+  test('recent searches weigh more than old ones', async () => {
     server.clock.advance(90 * 86_400_000)
     await search('潮汐', 4)
     expect((await hot()).words[0]).toBe('潮汐')
   })
 
-  test('long numbers never become public', async () => {
+  test('long numbers are never shown', async () => {
     await market.goods(owner, { ...spec, title: '老号 13912345678 勿扰' })
     await search('13912345678', 5)
     expect((await hot()).words).not.toContain('13912345678')
@@ -114,7 +114,7 @@ describe('goods.hotKeyWords', () => {
 })
 
 describe('the words of a search', () => {
-  test('fold forms and case, part at signs, keep five', () => {
+  test('are normalised, split at punctuation, and limited to five', () => {
     expect(searchable('【免押】Ｖ１０｜云龙-号')).toBe('免押 v10 云龙 号')
     expect(wordsOf(' 云龙  云龙 V10 ')).toEqual(['云龙', 'v10'])
     expect(wordsOf('a b c d e f')).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -122,7 +122,7 @@ describe('the words of a search', () => {
     expect(gramsOf('云')).toEqual(['云'])
   })
 
-  test('PostgreSQL cuts texts the way searches are cut', async () => {
+  test('PostgreSQL splits texts into the same grams as searches', async () => {
     const text = searchable('云龙 v10 𠮷野家')
     const { rows } = await server.pool.query<{ grams: string[] }>('select text_grams($1) as grams', [text])
     const letters = [...text.replaceAll(' ', '')]

@@ -2,16 +2,16 @@ import type { OperatorActKind } from '@shanghao/contract/ops/states'
 import type { z } from 'zod'
 import type { Tx } from '../../core/database/db.ts'
 
-/** What an act comes to, looked up under lock when it is requested and again when it is performed. */
+/** The effect of an act, read under lock when it is requested and again when it is performed. */
 export type About = {
   /** Names the act where it can happen only once, e.g. `withdrawal:<id>`; null where a repeat is another act. */
   subject: string | null
-  /** Money that leaves the platform or is handed out (分). */
+  /** Money that leaves the platform or is granted (分). */
   amountFen: number
   reason: string
-  /** Who gets it; null where no person is named yet. */
+  /** The user who gets it; null while unknown. */
   beneficiaryId: number | null
-  /** Takes a second operator whatever the amount. */
+  /** Requires a second operator for any amount. */
   takesTwo?: boolean
 }
 
@@ -25,7 +25,7 @@ export type Performing = {
 /** An act of operators that may take a second operator. */
 export type OperatorAct<Request extends object = object, Result extends object = object> = {
   kind: OperatorActKind
-  /** Reads a frozen request back. */
+  /** Parses a stored request. */
   request: z.ZodType<Request>
   /**
    * What the act comes to at a moment; raises what performing it then would. Null when it has happened already, so that performing it

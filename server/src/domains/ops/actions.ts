@@ -3,19 +3,19 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import type { About, OperatorAct } from './act.ts'
-import { isOperator, operatorIdentity, requireUninvolved } from './people.ts'
+import { isOperator, requireOperatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
-export { identityIdOf, requireUninvolved } from './people.ts'
+export { findIdentityId, requireUninvolved } from './people.ts'
 export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000
 
 type Acting<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
 
-/** What a person gave away alone today (Asia/Shanghai, 分), by any of their accounts. */
+/** The sum (分) of acts that a person performed alone today (Asia/Shanghai), by any of their accounts. */
 const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ fen: number }>`
     select coalesce(sum(a.amount_fen), 0)::bigint as fen
@@ -29,9 +29,9 @@ const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> 
 type Requesting = { kind: string; about: About; request: object; operatorId: number; at: Date; hours: number }
 
 /**
- * Freezes an act until a second operator decides, and answers the approval's number: the pending one's for its subject. One
- * that can no longer be approved, because its time is over or its requester is no operator any more, expires in favour of
- * the new one.
+ * Stores an act until a second operator decides, and returns the approval's id: that of the pending one for its
+ * subject, if any. A pending one that can no longer be approved, because its time is over or its requester is no
+ * operator any more, expires and is replaced.
  */
 const requestApproval = async (
   tx: Tx,
@@ -72,17 +72,17 @@ const requestApproval = async (
 }
 
 /**
- * Performs an act of an operator, or lets it wait for a second operator when it always takes two or is above the limit of
- * one act or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified, OPERATOR_SELF when the money would
- * go to themselves (any account of theirs), and what the act raises.
+ * Performs an act of an operator, or requests the approval of a second operator when it always takes two or is above
+ * the limit of one act or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified,
+ * OPERATOR_SELF when the money would go to themselves (any account of theirs), and what the act raises.
  */
 export const actAsOperator = async <Request extends object, Result extends object>(
   tx: Tx,
   act: OperatorAct<Request, Result>,
   { request, operatorId, settings, now }: Acting<Request>,
 ): Promise<{ result: Result | null; awaitedApproval: number | null }> => {
-  const identity = await operatorIdentity(tx, operatorId)
-  // One act of a person at a time, so that the day's sum counts every one before it.
+  const identity = await requireOperatorIdentity(tx, operatorId)
+  // Serialises acts of a person, so that the day's sum includes every one before.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
   const about = await act.about(tx, request, now)
   const by = { operatorId, approval: null, at: now }

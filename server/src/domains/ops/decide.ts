@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { OperatorActs } from './act.ts'
-import { identityIdOf, isOperator, operatorIdentity, requireUninvolved } from './people.ts'
+import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './people.ts'
 import { recordAction } from './record.ts'
 
 type Decision = { approvalId: number; operatorId: number; now: Date }
@@ -19,17 +19,17 @@ type Pending = {
   valid: boolean
 }
 
-/** The requester and the decider have to be two persons, and neither may be the one who gets the money. */
+/** Checks that requester and decider are two persons, and that neither gets the money. */
 const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: number): Promise<void> => {
-  const decider = await operatorIdentity(tx, operatorId)
-  const requester = await identityIdOf(tx, pending.requested_by)
+  const decider = await requireOperatorIdentity(tx, operatorId)
+  const requester = await findIdentityId(tx, pending.requested_by)
   if (pending.requested_by === operatorId || requester === decider) fail('APPROVAL_OWN')
   await requireUninvolved(tx, operatorId, pending.beneficiary_id)
 }
 
 /**
- * Locks an approval that another person asked for. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its requester
- * is no operator any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
+ * Locks an approval that another person requested. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its
+ * requester is no operator any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
  */
 const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {
   const { rows } = await sql<Pending & { state: ApprovalState; expires_at: Date }>`
@@ -79,7 +79,7 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
   return act.job ?? null
 }
 
-/** Ends a pending act unperformed, with a note. Raises as `lockPending` does. */
+/** Rejects a pending act, with a note. Raises what `lockPending` raises. */
 export const reject = async (tx: Tx, decision: Decision & { note: string }): Promise<void> => {
   const { id } = await lockPending(tx, decision)
   await tx

@@ -1,13 +1,13 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { opsCalls } from '@shanghao/contract/ops/calls'
 import { operatorActKinds } from '@shanghao/contract/ops/states'
-import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, reject } from './decide.ts'
 import { type ApprovalRow, listApprovals } from './queries.ts'
 
-type Approval = AnswerOf<typeof opsCalls.approvals>['list'][number]
+type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
@@ -28,7 +28,7 @@ const presentApproval = (row: ApprovalRow): Approval => ({
   note: row.decision_note,
 })
 
-/** The calls of operators about each other's acts; `acts` performs what is approved. */
+/** Calls for approving other operators' acts; `acts` performs approved ones. */
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
   approvals: async ({ db, now }, { state, page }) => {
     const time = page.time ?? now.getTime()
@@ -41,7 +41,7 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(page, time, rows, presentApproval, (row) => [row.id])
+    return presentPage(page, time, rows, presentApproval, (row) => [row.id])
   },
 
   approve: async ({ db, settings, viewer, now, jobRequests }, { approvalId }) => {

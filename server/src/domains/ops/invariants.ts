@@ -1,6 +1,6 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
-/** Truths about operators' acts: a query that returns a row names something broken. */
+/** Invariants of operators' acts. */
 export const opsInvariants: Invariants = {
   'an approved act was performed as it was requested, and no other one': `
     select p.id, p.state, a.id as action_id from operator_approval p full join operator_action a on a.approval_id = p.id

@@ -3,11 +3,11 @@ import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
 import { withdrawingOn } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
-/** One act above 1,000 or more than 3,000 on a day (分) takes a second operator. */
+/** One act above 1,000 or more than 3,000 a day (分) require a second operator. */
 const server = await callServer({}, { 'ops.singleLimitFen': 100_000, 'ops.dayLimitFen': 300_000 })
 const market = await marketOn(server)
 const campaigns = await campaignsOn(server)
@@ -16,33 +16,33 @@ const HOUR = 3_600_000
 const SINGLE = 100_000
 
 const idNumbers = new Map<number, string>()
-const operator = async (): Promise<Someone> => {
+const operator = async (): Promise<TestUser> => {
   const idNumber = idNumberOf('1988-08-08', idNumbers.size + 500)
   const made = await market.person({ roles: ['operator'], idNumber })
   idNumbers.set(made.userId, idNumber)
   return made
 }
-/** Another account of an operator: both were verified with one identity. */
-const otherAccountOf = ({ userId }: Someone, wanted: { roles?: 'operator'[]; cashFen?: number } = {}) =>
+/** Another account of an operator, verified with the same identity. */
+const otherAccountOf = ({ userId }: TestUser, wanted: { roles?: 'operator'[]; cashFen?: number } = {}) =>
   market.person({ ...wanted, idNumber: idNumbers.get(userId) ?? '' })
 /** A campaign by hand whose packets are of this amount. */
 const campaignOf = (amountFen: number) =>
   campaigns.open({ amountFen, thresholdFen: amountFen + 1, budgetFen: amountFen * 20 })
-const gift = (campaignId: number, { userId }: { userId: number }, note = '工单 1') => ({
+const grantInput = (campaignId: number, { userId }: { userId: number }, note = '工单 1') => ({
   campaignId,
   userId: String(userId),
   note,
 })
-const packetsOf = async ({ client }: Someone) => (await client.promotion.queryUserRedPackList()).list.length
-const grantAs = (by: Someone, ...wanted: Parameters<typeof gift>) =>
-  by.client.promotion.grantRedPack(gift(...wanted))
-/** A grant above the limit of one operator; answers the approval's number. */
-const requested = async (by: Someone, to: Someone, amountFen = SINGLE + 1): Promise<number> => {
+const packetsOf = async ({ client }: TestUser) => (await client.promotion.queryUserRedPackList()).list.length
+const grantAs = (by: TestUser, ...wanted: Parameters<typeof grantInput>) =>
+  by.client.promotion.grantRedPack(grantInput(...wanted))
+/** Requests a grant above the limit of one operator; returns the approval's id. */
+const requested = async (by: TestUser, to: TestUser, amountFen = SINGLE + 1): Promise<number> => {
   const { awaitedApproval } = await grantAs(by, await campaignOf(amountFen), to)
   if (awaitedApproval === null) throw new Error('performed by one operator')
   return awaitedApproval
 }
-const actionsOf = async ({ userId }: Someone) =>
+const actionsOf = async ({ userId }: TestUser) =>
   (
     await server.pool.query(
       'select kind, amount_fen, reason, beneficiary_id, approved_by from operator_action where operator_id = $1 order by id',
@@ -52,7 +52,7 @@ const actionsOf = async ({ userId }: Someone) =>
 
 describe('ops.approvals, approve and reject', () => {
   test('are for operators', async () => {
-    const calls = ({ ops }: Someone['client']) => [
+    const calls = ({ ops }: TestUser['client']) => [
       ops.approvals(),
       ops.approve({ approvalId: 1 }),
       ops.reject({ approvalId: 1, note: '理由不足' }),
@@ -97,7 +97,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(approved).toMatchObject({ approvalId, decidedBy: String(second.userId) })
   })
 
-  test('an operator decides on no request of their own, with none of their accounts', async () => {
+  test('an operator cannot decide on their own request, with any of their accounts', async () => {
     const [first, person] = [await operator(), await market.person()]
     const same = await otherAccountOf(first, { roles: ['operator'] })
     const approvalId = await requested(first, person)
@@ -131,7 +131,7 @@ describe('ops.approvals, approve and reject', () => {
       await expect(server.pool.query(act)).rejects.toThrow('permission denied')
   })
 
-  test('an operator who is not verified acts on no money, since two accounts could be one person', async () => {
+  test('an unverified operator cannot act with money', async () => {
     const [first, person] = [await operator(), await market.person()]
     const unknown = await market.person({ roles: ['operator'], bornOn: null })
     const campaignId = await campaignOf(500)
@@ -161,7 +161,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(await outcomeOf(second.client.finance.refuseWithdrawal(unknown))).toBe('NOT_FOUND')
   })
 
-  test('50 approvals at once: it is performed once', async () => {
+  test('of 50 concurrent approvals one performs the act', async () => {
     const [first, second, person] = [await operator(), await operator(), await market.person()]
     const approvalId = await requested(first, person)
     const decisions = Array.from({ length: 50 }, (_, i) =>
@@ -193,7 +193,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(await packetsOf(person)).toBe(1)
   })
 
-  test('nothing is approved for a requester who is no operator any more', async () => {
+  test('a request is not approved after its requester lost the role', async () => {
     const [first, second] = [await operator(), await operator()]
     const approvalId = await requested(first, await market.person())
     await server.pool.query("update app_user set roles = '{}' where id = $1", [first.userId])
@@ -203,7 +203,7 @@ describe('ops.approvals, approve and reject', () => {
   test('the request of an operator who lost the role makes way for that of another', async () => {
     const [first, second, third] = [await operator(), await operator(), await operator()]
     const id = await withdraw(await saver(500_000), 200_000)
-    const request = async ({ client }: Someone) =>
+    const request = async ({ client }: TestUser) =>
       (await client.finance.approveWithdrawal({ id })).awaitedApproval ?? 0
     const approvalId = await request(first)
     expect(await request(second)).toBe(approvalId)
@@ -229,7 +229,7 @@ describe('ops.approvals, approve and reject', () => {
 })
 
 describe('the limits of one operator', () => {
-  test('acts split below the limit of one take a second operator beyond the sum of a day', async () => {
+  test('acts below the single limit require a second operator beyond the sum of a day', async () => {
     const [first, person] = [await operator(), await market.person()]
     const campaignId = await campaignOf(SINGLE)
     const grant = async (note: string) => (await grantAs(first, campaignId, person, note)).awaitedApproval
@@ -243,7 +243,7 @@ describe('the limits of one operator', () => {
     expect(await grant('第二天')).toBeNull()
   })
 
-  test('a repeated grant gives nothing more and counts once', async () => {
+  test('a repeated grant changes nothing and counts once', async () => {
     const [first, person] = [await operator(), await market.person()]
     const campaignId = await campaignOf(SINGLE)
     for (let i = 0; i < 5; i += 1)
@@ -265,7 +265,7 @@ describe('the limits of one operator', () => {
 })
 
 describe('operators and their own money', () => {
-  test('a red packet goes to no account of the operator', async () => {
+  test('a red packet can’t be granted to an account of the operator', async () => {
     const first = await operator()
     const campaignId = await campaignOf(500)
     expect(await outcomeOf(grantAs(first, campaignId, first))).toBe('OPERATOR_SELF')
@@ -274,7 +274,7 @@ describe('operators and their own money', () => {
     expect(await outcomeOf(grantAs(first, large, first))).toBe('OPERATOR_SELF')
   })
 
-  test('a red packet goes to no unverified account: it could be verified as the operator later', async () => {
+  test('a red packet can’t be granted to an unverified account, which could later be verified as the operator', async () => {
     const first = await operator()
     const unverified = await market.person({ bornOn: null })
     for (const amountFen of [500, SINGLE + 1]) {
@@ -284,7 +284,7 @@ describe('operators and their own money', () => {
     expect(await packetsOf(unverified)).toBe(0)
   })
 
-  test('a withdrawal of any account of theirs is decided by another operator, a large one by two', async () => {
+  test('a withdrawal of any of their accounts is decided by another operator, a large one by two', async () => {
     const [first, second, third] = [await operator(), await operator(), await operator()]
     const friend = await otherAccountOf(first, { cashFen: 500_000 })
     const id = await withdraw({ ...friend, accountId: await bind(friend) }, 200_000)

@@ -5,8 +5,8 @@ import { fail } from '../../core/errors.ts'
 /** Whether the user `u` of a query works for the platform. */
 export const isOperator = sql`u.state = 'active' and 'operator' = any (u.roles)`
 
-/** The identity a user was verified as; null for one who was not. */
-export const identityIdOf = async (tx: Tx, userId: number): Promise<number | null> => {
+/** The id of a user's verified identity; null for none. */
+export const findIdentityId = async (tx: Tx, userId: number): Promise<number | null> => {
   const row = await tx
     .selectFrom('app_user')
     .select('identity_id')
@@ -16,23 +16,20 @@ export const identityIdOf = async (tx: Tx, userId: number): Promise<number | nul
 }
 
 /**
- * The identity of an operator who acts on money. One person may have three accounts, so that accounts alone don't tell two
- * operators from one. Raises REALNAME_REQUIRED.
+ * The identity of an operator who acts with money. One person may have three accounts, so accounts don't distinguish
+ * two operators. Raises REALNAME_REQUIRED.
  */
-export const operatorIdentity = async (tx: Tx, operatorId: number): Promise<number> =>
-  (await identityIdOf(tx, operatorId)) ?? fail('REALNAME_REQUIRED')
+export const requireOperatorIdentity = async (tx: Tx, operatorId: number): Promise<number> =>
+  (await findIdentityId(tx, operatorId)) ?? fail('REALNAME_REQUIRED')
 
-/**
- * Passes when an operator is not the person an act is about, and neither account of theirs is. Raises REALNAME_REQUIRED
- * and OPERATOR_SELF.
- */
+/** Checks that none of an operator's accounts benefits from an act. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
 export const requireUninvolved = async (
   tx: Tx,
   operatorId: number,
   beneficiaryId: number | null,
 ): Promise<void> => {
-  const identity = await operatorIdentity(tx, operatorId)
+  const identity = await requireOperatorIdentity(tx, operatorId)
   if (beneficiaryId === null) return
-  if (beneficiaryId === operatorId || (await identityIdOf(tx, beneficiaryId)) === identity)
+  if (beneficiaryId === operatorId || (await findIdentityId(tx, beneficiaryId)) === identity)
     fail('OPERATOR_SELF')
 }

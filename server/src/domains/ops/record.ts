@@ -1,10 +1,10 @@
 import type { Tx } from '../../core/database/db.ts'
 
 export type Action = {
-  /** An `OperatorActKind`, or the name of an act that gives nothing. */
+  /** An `OperatorActKind`, or the name of an act without money. */
   kind: string
   request: object
-  /** 0 for an act that gives nothing (分). */
+  /** Amount (分); 0 for an act without money. */
   amountFen: number
   reason: string
   beneficiaryId: number | null
@@ -14,7 +14,7 @@ export type Action = {
   approval?: { id: number; approvedBy: number }
 }
 
-/** Writes down what an operator did; rows are never changed. */
+/** Records an act of an operator; rows are never changed. */
 export const recordAction = async (
   tx: Tx,
   { kind, request, amountFen, reason, beneficiaryId, operatorId, at, approval }: Action,

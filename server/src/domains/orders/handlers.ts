@@ -1,10 +1,10 @@
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
-import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
-import { realnameSettings, requireAdult, requireRenter } from '../realname/actions.ts'
+import { realnameSettings, requireAdult, requireMayRent } from '../realname/actions.ts'
 import { userSettings } from '../user/actions.ts'
 import { lockOrderNow, readOrder, stateNow } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
@@ -45,7 +45,7 @@ const priceRules = (settings: Settings): PriceRules => ({
 export const orderHandlers: Handlers<typeof orderCalls> = {
   userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
     const facts = await rentableFacts(db, Number(goodsId))
-    await requireRenter(db, viewer, rentingOf(facts, settings, now), now)
+    await requireMayRent(db, viewer, rentingOf(facts, settings, now), now)
     if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
     const { today, live, unpaid } = await buyerCount(db, viewer.userId, now)
     const rules = settings.read(orderSettings)
@@ -90,7 +90,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   create: ({ settings, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
     once(async (tx) => {
       const facts = await rentableFacts(tx, Number(goodsId))
-      await requireRenter(tx, viewer, rentingOf(facts, settings, now), now)
+      await requireMayRent(tx, viewer, rentingOf(facts, settings, now), now)
       const rules = priceRules(settings)
       const start = startOf(startsAt, rules.orders, now)
       const quote = quoteRental({ facts, hours, start, viewer, rules })
@@ -129,7 +129,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       after: place ? { at: new Date(Number(place[0])), id: String(place[1]) } : null,
       limit: page.size + 1,
     })
-    return pageFrom(
+    return presentPage(
       page,
       time,
       rows,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../testing/market/market.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
@@ -18,9 +18,9 @@ const minor = await person({ bornOn: '2010-01-01' })
 
 const quote = (goodsId: string, hours = 1, startsAt?: number) =>
   renter.client.orders.quote({ goodsId, hours, ...(startsAt && { startsAt }) })
-const create = ({ client }: Someone, goodsId: string, hours = 1) =>
+const create = ({ client }: TestUser, goodsId: string, hours = 1) =>
   client.orders.create({ goodsId, hours, expectedTotalFen: hours * 300 })
-const userRisk = ({ client }: Someone, goodsId: string) => client.orders.userRisk({ goodsId })
+const userRisk = ({ client }: TestUser, goodsId: string) => client.orders.userRisk({ goodsId })
 
 describe('orders.quote, create and userRisk', () => {
   const attempts = (goodsId: string) =>

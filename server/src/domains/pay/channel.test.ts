@@ -3,7 +3,7 @@ import { marketOn } from '../../../testing/market/market.ts'
 import { orderRecordsOf } from '../../../testing/market/orderRecords.ts'
 import { report } from '../../../testing/pay/postNotification.ts'
 import { runAllPayments } from '../../../testing/pay/runPayments.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { lockOrder } from '../orders/change.ts'
@@ -18,12 +18,12 @@ const { wechat, alipay } = server.outside.channels
 const MINUTE = 60_000
 const watch = () => runAllPayments(deps)
 
-const ordered = async (renter: Someone, draft = {}) => {
+const ordered = async (renter: TestUser, draft = {}) => {
   const goodsId = await goods(await person(), draft)
   const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
   return orderId
 }
-const opened = (renter: Someone, orderId: string, channel: 'wechat' | 'alipay' = 'alipay') =>
+const opened = (renter: TestUser, orderId: string, channel: 'wechat' | 'alipay' = 'alipay') =>
   renter.client.pay.unifiedOrder({ orderId, channel })
 const stateOf = async (paymentId: string) => {
   const { rows } = await server.pool.query(
@@ -85,7 +85,7 @@ describe('pay.unifiedOrder and wxUnifiedOrder', () => {
       returnPath: '/pages/cashier/pay',
     })
     expect((await pay.wxUnifiedOrder({ orderId, wxUnifiedOrderKey })).next.kind).toBe('jsapi')
-    const known = async (someone: Someone) =>
+    const known = async (someone: TestUser) =>
       (await someone.client.user.queryInfo({ wxUnifiedOrderKey })).wxPayerKnown
     expect(await known(renter)).toBe(true)
     expect(await known(stranger)).toBe(false)
@@ -200,7 +200,7 @@ describe('two channels for one order', () => {
   test('the cashier names the channel that waits, and none once the payment is closing', async () => {
     const renter = await person({ cashFen: 300 })
     const orderId = await ordered(renter)
-    const waiting = async (who: Someone) => (await who.client.pay.cashier({ id: orderId })).waiting
+    const waiting = async (who: TestUser) => (await who.client.pay.cashier({ id: orderId })).waiting
     expect(await waiting(renter)).toBe(null)
     await opened(renter, orderId, 'wechat')
     expect(await waiting(renter)).toBe('wechat')

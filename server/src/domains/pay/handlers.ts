@@ -4,7 +4,7 @@ import type { Viewer } from '../../core/http/auth.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { walletOf } from '../../ledger/balances.ts'
-import { checkPayPassword, payMeans, payWithoutPassword, userSettings } from '../user/actions.ts'
+import { checkPayPassword, findApprovalMeans, spendPasswordFree, userSettings } from '../user/actions.ts'
 import { wayOf } from './actions.ts'
 import { channelsOf } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './payment/openPayment.ts'
@@ -47,7 +47,7 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
     const { db, now, settings } = ctx
     const bill = await order.bill(db, id, viewer, now)
     const wallet = await walletOf(db, viewer.userId)
-    const free = await payMeans(db, viewer.userId, {
+    const free = await findApprovalMeans(db, viewer.userId, {
       amountFen: bill.totalFen,
       rules: settings.read(userSettings),
       now,
@@ -87,7 +87,7 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
       const pay = async (tx: Tx) => {
         const paymentId = ids.serial(now)
         const withoutPassword = (amountFen: number) =>
-          payWithoutPassword(tx, userId, { amountFen, rules: settings.read(userSettings), now })
+          spendPasswordFree(tx, userId, { amountFen, rules: settings.read(userSettings), now })
         await payByBalance(tx, {
           paymentId,
           purposeName: 'order',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../testing/market/market.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
@@ -10,22 +10,22 @@ const { person, goods } = await marketOn(server)
 const HOUR = 3_600_000
 const owner = await person()
 
-const renter = async (): Promise<Someone> => {
+const renter = async (): Promise<TestUser> => {
   const made = await person({ cashFen: 100_000 })
   await server.pool.query('update app_user set completed_orders = 10, imported_orders = 10 where id = $1', [
     made.userId,
   ])
   return made
 }
-const order = async ({ client }: Someone, fen: number): Promise<string> => {
+const order = async ({ client }: TestUser, fen: number): Promise<string> => {
   const goodsId = await goods(owner, { hourlyFen: fen })
   return (await client.orders.create({ goodsId, hours: 1, expectedTotalFen: fen })).orderId
 }
-const pay = ({ client }: Someone, orderId: string, payPassword?: string) =>
+const pay = ({ client }: TestUser, orderId: string, payPassword?: string) =>
   outcomeOf(client.pay.balanceUnifiedOrder({ orderId, ...(payPassword && { payPassword }) }))
-const payNew = async (who: Someone, fen: number, payPassword?: string) =>
+const payNew = async (who: TestUser, fen: number, payPassword?: string) =>
   pay(who, await order(who, fen), payPassword)
-const free = async ({ client }: Someone, orderId: string) =>
+const free = async ({ client }: TestUser, orderId: string) =>
   (await client.pay.cashier({ id: orderId })).passwordFree
 
 describe('password-free paying', () => {

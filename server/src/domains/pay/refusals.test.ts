@@ -1,7 +1,7 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../testing/market/market.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/end/takeOut.ts'
@@ -14,16 +14,16 @@ const { wechat } = server.outside.channels
 const MINUTE = 60_000
 
 const owner = await person()
-const create = async ({ client }: Someone, goodsId: string): Promise<string> =>
+const create = async ({ client }: TestUser, goodsId: string): Promise<string> =>
   (await client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })).orderId
 /** A person with an order of theirs. */
-const ordered = async (): Promise<{ renter: Someone; orderId: string; goodsId: string }> => {
+const ordered = async (): Promise<{ renter: TestUser; orderId: string; goodsId: string }> => {
   const renter = await person({ cashFen: 1000 })
   const goodsId = await goods(owner)
   return { renter, goodsId, orderId: await create(renter, goodsId) }
 }
 
-type Order = { renter: Someone; orderId: string }
+type Order = { renter: TestUser; orderId: string }
 /** How an order comes to be one that can't be paid. */
 const orders: [string, ErrorName, () => Promise<Order>][] = [
   [
@@ -92,7 +92,7 @@ const orders: [string, ErrorName, () => Promise<Order>][] = [
   ],
 ]
 
-describe.each<[string, ({ client }: Someone, orderId: string) => Promise<unknown>]>([
+describe.each<[string, ({ client }: TestUser, orderId: string) => Promise<unknown>]>([
   ['balanceUnifiedOrder', ({ client }, orderId) => client.pay.balanceUnifiedOrder({ orderId })],
   ['unifiedOrder', ({ client }, orderId) => client.pay.unifiedOrder({ orderId, channel: 'alipay' })],
   ['wxUnifiedOrder', ({ client }, orderId) => client.pay.wxUnifiedOrder({ orderId, way: 'native' })],

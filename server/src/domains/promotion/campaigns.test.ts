@@ -3,7 +3,7 @@ import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { describe, expect, test } from 'vitest'
 import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { grantWelcome } from './actions.ts'
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const stop = (campaignId: number) => ops.stopCampaign({ campaignId })
 const campaignOf = async (id: number) =>
   (await ops.listCampaigns({ page: { size: 50 } })).list.find((campaign) => campaign.id === id)
-const packetsOf = async ({ client }: Awaited<ReturnType<typeof someone>>) =>
+const packetsOf = async ({ client }: Awaited<ReturnType<typeof testUser>>) =>
   (await client.promotion.queryUserRedPackList()).list.map(({ name }) => name)
 
 describe('welcome packets', () => {
@@ -30,7 +30,7 @@ describe('welcome packets', () => {
       forNewcomer: true,
       newcomerPackets: [{ amountFen: 500, thresholdFen: 1000 }],
     })
-    const newcomer = await someone(server)
+    const newcomer = await testUser(server)
     const [packet] = (await newcomer.client.promotion.unview()).redPacks
     expect(packet).toMatchObject({
       name: '新人红包',
@@ -46,13 +46,13 @@ describe('welcome packets', () => {
     expect(await packetsOf(newcomer)).toEqual(['新人红包'])
     expect(await campaignOf(campaign)).toMatchObject({ grantedFen: 500, state: 'running' })
     await stop(campaign)
-    expect(await packetsOf(await someone(server))).toEqual([])
+    expect(await packetsOf(await testUser(server))).toEqual([])
     expect(await packetsOf(newcomer)).toEqual(['新人红包'])
   })
 
   test('50 registrations at once against a budget for 10: 10 packets, 50 people', async () => {
     const campaign = await open({ kind: 'welcome', budgetFen: 5499 })
-    const people = await Promise.all(Array.from({ length: 50 }, () => someone(server)))
+    const people = await Promise.all(Array.from({ length: 50 }, () => testUser(server)))
     const held = await Promise.all(people.map(packetsOf))
     expect(held.filter((packets) => packets.length === 1)).toHaveLength(10)
     expect(held.flat()).toHaveLength(10)
@@ -66,7 +66,7 @@ describe('welcome packets', () => {
       await open({ kind: 'welcome', name: '甲', budgetFen: 6000 }),
       await open({ kind: 'welcome', name: '乙', budgetFen: 4000 }),
     ]
-    const people = await Promise.all(Array.from({ length: 20 }, () => someone(server)))
+    const people = await Promise.all(Array.from({ length: 20 }, () => testUser(server)))
     const held = (await Promise.all(people.map(packetsOf))).flat()
     expect([
       held.filter((name) => name === '甲').length,
@@ -80,7 +80,7 @@ describe('welcome packets', () => {
     const campaign = await open({ kind: 'welcome', startsAt, endsAt: startsAt + 1000 })
     const registered = async (at: number) => {
       server.clock.set(new Date(at))
-      return packetsOf(await someone(server))
+      return packetsOf(await testUser(server))
     }
     expect(await registered(startsAt - 1)).toEqual([])
     expect(await campaignOf(campaign)).toMatchObject({ state: 'upcoming' })
@@ -100,7 +100,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
       client.promotion.grantRedPack({ campaignId: 1, userId: '100001', note: '补偿' }),
     ]
     expect(await outcomesOf(calls(server.client()))).toEqual({ TOKEN_EXPIRED: 4 })
-    const merchant = await someone(server, { roles: ['merchant'] })
+    const merchant = await testUser(server, { roles: ['merchant'] })
     expect(await outcomesOf(calls(merchant.client))).toEqual({ NO_PERMISSION: 4 })
   })
 
@@ -167,7 +167,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
 
   test('50 grants for one reason give one packet', async () => {
     const campaignId = await open({ name: '补偿红包' })
-    const person = await someone(server, { bornOn: '1990-01-01' })
+    const person = await testUser(server, { bornOn: '1990-01-01' })
     const gift = { campaignId, userId: String(person.userId), note: '工单 42' }
     const numbers = await Promise.all(Array.from({ length: 50 }, () => ops.grantRedPack(gift)))
     expect(new Set(numbers.map(({ redPackId }) => redPackId)).size).toBe(1)
@@ -177,7 +177,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
   })
 
   test('a grant needs somebody to have it, a campaign by hand, and a budget', async () => {
-    const userId = String((await someone(server, { bornOn: '1990-01-01' })).userId)
+    const userId = String((await testUser(server, { bornOn: '1990-01-01' })).userId)
     const campaignId = await open({ budgetFen: 500 })
     const gift = { campaignId, userId, note: '活动' }
     expect(await outcomeOf(ops.grantRedPack({ ...gift, userId: '999999999' }))).toBe('NOT_FOUND')
@@ -191,7 +191,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
 
   test('50 different grants against a budget for 10 give 10', async () => {
     const campaignId = await open({ budgetFen: 5000 })
-    const person = await someone(server)
+    const person = await testUser(server)
     const grants = Array.from({ length: 50 }, () => grant(campaignId, person))
     expect(await outcomesOf(grants)).toEqual({ OK: 10, CAMPAIGN_OVER: 40 })
   })

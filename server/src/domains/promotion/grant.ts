@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { identityIdOf, type OperatorAct } from '../ops/actions.ts'
+import { findIdentityId, type OperatorAct } from '../ops/actions.ts'
 import { type CampaignTerms, campaignTerms, grantPackets, grants } from './budget.ts'
 import { noteCampaign } from './campaigns.ts'
 
@@ -78,7 +78,7 @@ export const grantByHand = async (tx: Tx, operatorId: number, gift: Gift): Promi
 
 /** An unverified account could be an operator's own, and be verified as theirs once it has the packet. */
 const requireVerified = async (tx: Tx, userId: number): Promise<void> => {
-  if ((await identityIdOf(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
+  if ((await findIdentityId(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
 }
 
 /** Giving a packet as an operator does, at a moment. Raises BENEFICIARY_UNVERIFIED. */

@@ -1,6 +1,6 @@
 import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
-import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { actAsOperator } from '../ops/actions.ts'
 import { popAmounts, type QuoteWanted } from './actions.ts'
@@ -52,7 +52,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(
+    return presentPage(
       page,
       time,
       rows,
@@ -135,7 +135,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(
+    return presentPage(
       page,
       time,
       rows,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaignsOn } from '../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../testing/market/market.ts'
 import { report } from '../../../testing/pay/postNotification.ts'
-import type { Someone } from '../../../testing/people/people.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { payReward, promiseReward, releaseOldRewards, releaseReward } from './reward.ts'
@@ -23,7 +23,7 @@ const newRecharge = (): string => {
 type Options = { rechargeId?: string; shownFen?: number | null }
 
 const promise = async (
-  { userId }: Someone,
+  { userId }: TestUser,
   amountFen: number,
   { rechargeId = newRecharge(), shownFen = null }: Options = {},
 ) => {
@@ -38,9 +38,9 @@ const pay = (rechargeId: string) =>
   db.transaction().execute((tx) => payReward(tx, { rechargeId, at: server.clock.now() }))
 const release = (rechargeId: string) =>
   db.transaction().execute((tx) => releaseReward(tx, rechargeId, server.clock.now()))
-const precomputed = ({ client }: Someone, amountFen: number) =>
+const precomputed = ({ client }: TestUser, amountFen: number) =>
   client.promotion.rechargeRewardPrecomputation({ amountFen })
-const packetsOf = async ({ client }: Someone) => (await client.promotion.queryUserRedPackList()).list
+const packetsOf = async ({ client }: TestUser) => (await client.promotion.queryUserRedPackList()).list
 const campaignOf = async (id: number) =>
   (await operator.client.promotion.listCampaigns({ page: { size: 50 } })).list.find(
     (campaign) => campaign.id === id,

@@ -6,43 +6,49 @@ import type { IdentityVerdict } from '../../core/ports/identity.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { initialValues } from '../../core/settings/define.ts'
 import { isAdult } from './adult.ts'
-import { proveDevice } from './device.ts'
-import { bindUser, holdIdentity, identityBound, type Person, unsealPerson } from './identity.ts'
-import { adultFromOf, identityOf } from './queries.ts'
+import { storeDeviceProof } from './device.ts'
+import {
+  bindIdentity,
+  type IdentityDetails,
+  identityContext,
+  lockIdentity,
+  unsealIdentity,
+} from './identity.ts'
+import { findAdultFrom, findIdentity } from './queries.ts'
 import { realnameSettings } from './settings.ts'
-import { beginTry, noteTry, type Subject } from './subject.ts'
+import { beginAttempt, recordAttemptOutcome, type Subject } from './subject.ts'
 
 export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { claimDeviceIdentity } from './device.ts'
-export { missingPlan, requireRenter } from './rental.ts'
+export { missingPlan, requireMayRent } from './rental.ts'
 export { realnameSettings } from './settings.ts'
 
-/** Whether a user is known to be 18, looked up; for somebody who is not the caller. */
+/** Looks up whether a user is an adult; for users other than the caller, whose `adultFrom` is in `Viewer`. */
 export const isAdultUser = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
-  isAdult(await adultFromOf(tx, userId), now)
+  isAdult(await findAdultFrom(tx, userId), now)
 
-/** Who a user was verified as, unmasked; null while they are not. */
-export const verifiedPerson = async (
+/** The identity a user was verified with, unmasked; null while they are not verified. */
+export const findVerifiedIdentity = async (
   { db, kms }: Pick<Deps, 'db' | 'kms'>,
   userId: number,
-): Promise<Person | null> => {
-  const row = await identityOf(db, userId)
-  return row ? unsealPerson(kms, row, identityBound(row.number_hash)) : null
+): Promise<IdentityDetails | null> => {
+  const row = await findIdentity(db, userId)
+  return row ? unsealIdentity(kms, row, identityContext(row.number_hash)) : null
 }
 
-/** What stands for a name that an account's user may not be shown: they took the identity along from a device. */
-const UNSHOWN = '实名本人'
+/** Shown instead of the name to a user who got the identity from a device, because they may be another person. */
+const HIDDEN_NAME = '实名本人'
 
-/** Who a user was verified as, as they read it themselves: masked, or not at all; null while they are not verified. */
-export const shownName = async (
+/** A user's verified name as shown to themselves: masked, or hidden; null while they are not verified. */
+export const findShownName = async (
   { db, kms }: Pick<Deps, 'db' | 'kms'>,
   userId: number,
 ): Promise<string | null> => {
-  const row = await identityOf(db, userId)
+  const row = await findIdentity(db, userId)
   if (!row) return null
-  if (row.identity_by_device) return UNSHOWN
-  return maskName((await unsealPerson(kms, row, identityBound(row.number_hash))).name)
+  if (row.identity_by_device) return HIDDEN_NAME
+  return maskName((await unsealIdentity(kms, row, identityContext(row.number_hash))).name)
 }
 
 const failUnlessMatch = (verdict: IdentityVerdict): void => {
@@ -52,26 +58,26 @@ const failUnlessMatch = (verdict: IdentityVerdict): void => {
 }
 
 /**
- * Has the register compare name and number, records the try whatever comes of it, and on a match binds the user, or keeps
- * the proof for the device. Answers the day the person turns 18 (YYYY-MM-DD). Raises REALNAME_TRIES, _MISMATCH,
- * _NO_RECORD, _DONE, _IDENTITY_LIMIT and OUTSIDE_UNAVAILABLE.
+ * Compares name and number with the register, records the attempt with its outcome, and on a match binds the identity
+ * to the user, or stores the proof for the device. Returns the day the person turns 18 (YYYY-MM-DD). Raises
+ * REALNAME_TRIES, _MISMATCH, _NO_RECORD, _DONE, _IDENTITY_LIMIT and OUTSIDE_UNAVAILABLE.
  */
 export const verifyIdentity = async (
   deps: Pick<Deps, 'db' | 'kms' | 'identity' | 'settings' | 'log'>,
-  { subject, person, now }: { subject: Subject; person: Person; now: Date },
+  { subject, person, now }: { subject: Subject; person: IdentityDetails; now: Date },
 ): Promise<string> => {
   const { db, kms, identity, settings } = deps
-  const tryId = await beginTry(deps, subject, 'two_elements', now)
+  const tryId = await beginAttempt(deps, subject, 'two_elements', now)
   const verdict = await identity.verify(person)
-  await noteTry(db, tryId, verdict)
+  await recordAttemptOutcome(db, tryId, verdict)
   failUnlessMatch(verdict)
   return db.transaction().execute(async (tx) => {
-    const held = await holdIdentity(tx, kms, person, now)
+    const locked = await lockIdentity(tx, kms, person, now)
     const rules = settings.read(realnameSettings)
     const accounts = rules.accountsPerIdentity
-    if ('userId' in subject) await bindUser(tx, subject.userId, held, { accounts })
-    else await proveDevice(tx, subject.device, held, { rules, now })
-    return held.adultFrom
+    if ('userId' in subject) await bindIdentity(tx, subject.userId, locked, { accounts })
+    else await storeDeviceProof(tx, subject.device, locked, { rules, now })
+    return locked.adultFrom
   })
 }
 
@@ -79,9 +85,9 @@ export const verifyIdentity = async (
 export const confirmIdentity = async (
   tx: Tx,
   kms: Kms,
-  { userId, now, ...person }: Person & { userId: number; now: Date },
+  { userId, now, ...person }: IdentityDetails & { userId: number; now: Date },
 ): Promise<void> => {
   await tx.insertInto('realname_try').values({ user_id: userId, outcome: 'match', tried_at: now }).execute()
   const { accountsPerIdentity: accounts } = initialValues(realnameSettings)
-  await bindUser(tx, userId, await holdIdentity(tx, kms, person, now), { accounts })
+  await bindIdentity(tx, userId, await lockIdentity(tx, kms, person, now), { accounts })
 }

@@ -20,7 +20,7 @@ test('the day begins at midnight in Shanghai, and the birthday itself counts', (
   expect(isAdult('2026-11-18', shanghai('2026-11-18T00:00:00'))).toBe(true)
 })
 
-test('the gate tells the unverified from minors', () => {
+test('requireAdult distinguishes the unverified from minors', () => {
   const now = shanghai('2026-11-18T12:00:00')
   expect(() => requireAdult({ adultFrom: null }, now)).toThrow('REALNAME_REQUIRED')
   expect(() => requireAdult({ adultFrom: '2026-11-19' }, now)).toThrow('MINOR')

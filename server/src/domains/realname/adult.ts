@@ -3,8 +3,8 @@ import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import { fail } from '../../core/errors.ts'
 
 /**
- * The day a person turns 18 (YYYY-MM-DD), from which they count as adult. Born on 29 February: 1 March, since no
- * eighteenth year after a leap year has that day.
+ * The day a person turns 18 (YYYY-MM-DD), from which they count as adult. For 29 February it is 1 March, since the
+ * eighteenth year after a leap year is never one.
  */
 export const eighteenthBirthday = (birthDate: string): string => {
   const date = new Date(`${birthDate}T00:00:00Z`)
@@ -12,7 +12,7 @@ export const eighteenthBirthday = (birthDate: string): string => {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whether somebody is known to be 18 by the calendar of Asia/Shanghai; null is the unverified. */
+/** Whether a person is 18 by the calendar of Asia/Shanghai; `adultFrom` is null for the unverified. */
 export const isAdult = (adultFrom: string | null, now: Date): boolean =>
   adultFrom !== null && adultFrom <= shanghaiDate(now)
 

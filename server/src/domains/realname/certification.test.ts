@@ -1,62 +1,62 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
-import { type Someone, someone } from '../../../testing/people/people.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { runJob } from '../../core/jobs/jobs.ts'
 import { certificationsJob } from './jobs.ts'
-import { askCertification } from './settle.ts'
+import { refreshCertification } from './settle.ts'
 
 const server = await callServer()
-const { state, answers, begun, asked } = server.outside.certification
+const { state, results, started, queried } = server.outside.certification
 const { clock, pool } = server
 const MINUTE = 60_000
 const name = '欧阳小明'
 let people = 0
-/** A valid number nobody has yet. */
+/** A valid, unused ID number. */
 const number = (bornOn = '1990-02-03') => {
   people += 1
   return idNumberOf(bornOn, people)
 }
 
 beforeEach(() => {
-  state.begins = 'started'
-  state.answer = 'pending'
+  state.startOutcome = 'started'
+  state.result = 'pending'
 })
 
-const begin = (client: Someone['client'], idNumber = number(), returnTo = '/') =>
+const begin = (client: TestUser['client'], idNumber = number(), returnTo = '/') =>
   client.realname.addZhiMaRealAuth({ name, idNumber, returnTo })
-/** The result a while later, when the wallet may be asked again. */
-const result = (client: Someone['client'], certifyId: string) => {
+/** The result after the minimum gap between two queries. */
+const result = (client: TestUser['client'], certifyId: string) => {
   clock.advance(3000)
   return client.realname.checkZhiMaResult({ certifyId })
 }
 
 describe('realname.addZhiMaRealAuth', () => {
-  test('a stranger is asked to log in, and a number that cannot be is a fault of the form', async () => {
+  test('requires a login, and refuses an invalid number as input', async () => {
     expect(await outcomeOf(begin(server.client()))).toBe('TOKEN_EXPIRED')
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     expect(await outcomeOf(begin(client, '110101199002300011'))).toBe('INVALID_INPUT')
   })
 
-  test('answers what to open and for how long; the same person asked for again gets the same', async () => {
-    const { client } = await someone(server)
+  test('returns link and expiry; a repeat for the same person returns the same', async () => {
+    const { client } = await testUser(server)
     const idNumber = number()
     const first = await begin(client, idNumber, '/pages/realname-auth/index?scene=2')
     expect(first.link).toBe(`https://wallet.example/certify/${first.certifyId}`)
     expect(first.expiresAt).toBe(clock.now().getTime() + 30 * MINUTE)
-    expect(begun.at(-1)).toMatchObject({
+    expect(started.at(-1)).toMatchObject({
       name,
       idNumber,
       returnUrl: 'http://127.0.0.1:3000/pages/realname-auth/index?scene=2',
     })
-    const before = begun.length
+    const before = started.length
     expect(await begin(client, idNumber)).toEqual(first)
-    expect(begun).toHaveLength(before)
+    expect(started).toHaveLength(before)
     expect((await begin(client)).certifyId).not.toBe(first.certifyId)
     const { state: shown, pending } = await client.realname.checkRealAuthConfig()
     expect(shown).toBe('pending')
-    expect(pending).toMatchObject({ certifyId: begun.at(-1)?.certifyId, goodsId: null })
+    expect(pending).toMatchObject({ certifyId: started.at(-1)?.certifyId, goodsId: null })
   })
 
   test.each([
@@ -67,48 +67,48 @@ describe('realname.addZhiMaRealAuth', () => {
     '/.//evil.example',
     '',
   ])('a return address off this site is refused: %s', async (returnTo) => {
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     expect(await outcomeOf(begin(client, number(), returnTo))).toBe('INVALID_INPUT')
   })
 
-  test('what the wallet says at once is said; a mismatch costs a try of the day, an outage none', async () => {
-    const { client } = await someone(server)
-    state.begins = 'unavailable'
+  test('an immediate refusal is returned; a mismatch counts as an attempt, an outage does not', async () => {
+    const { client } = await testUser(server)
+    state.startOutcome = 'unavailable'
     expect(await outcomeOf(begin(client))).toBe('OUTSIDE_UNAVAILABLE')
-    state.begins = 'mismatch'
+    state.startOutcome = 'mismatch'
     const tries = Array.from({ length: 20 }, () => begin(client))
     expect(await outcomesOf(tries)).toEqual({ REALNAME_MISMATCH: 3, REALNAME_TRIES: 17 })
-    state.begins = 'started'
+    state.startOutcome = 'started'
     expect(await outcomeOf(begin(client))).toBe('REALNAME_TRIES')
     clock.advance(24 * 60 * MINUTE)
     expect(await outcomeOf(begin(client))).toBe('OK')
   })
 
-  test('leaving certifications unfinished costs no tries at the register, but ten a day are enough', async () => {
-    const { client } = await someone(server)
+  test('unfinished certifications do not count as attempts at the register, but are limited to ten a day', async () => {
+    const { client } = await testUser(server)
     const outcomes: string[] = []
     for (let i = 0; i < 11; i++) outcomes.push(await outcomeOf(begin(client)))
     expect(outcomes).toEqual([...Array(10).fill('OK'), 'REALNAME_TRIES'])
     expect(await outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber: number() }))).toBe('OK')
   })
 
-  test('who is verified has no use for it', async () => {
-    const { client } = await someone(server, { bornOn: '1995-05-05' })
+  test('a verified user is refused', async () => {
+    const { client } = await testUser(server, { bornOn: '1995-05-05' })
     expect(await outcomeOf(begin(client))).toBe('REALNAME_DONE')
   })
 
-  test('where no provider is configured it is closed, and not offered', async () => {
-    const { client } = await someone(server)
-    const kept = server.deps.certification
+  test('without a provider it is closed and not offered', async () => {
+    const { client } = await testUser(server)
+    const configured = server.deps.certification
     const closed = await callServerWithout()
     expect(await outcomeOf(begin(closed.client))).toBe('CERTIFICATION_CLOSED')
     expect((await closed.client.realname.checkRealAuthConfig()).methods).toEqual(['two_elements'])
-    expect(server.deps.certification).toBe(kept)
+    expect(server.deps.certification).toBe(configured)
     expect((await client.realname.checkRealAuthConfig()).methods).toContain('zhima')
   })
 
-  test('neither name nor number is readable in the database or the log, and nothing of them is kept at the end', async () => {
-    const { client } = await someone(server)
+  test('name and number are not readable in the database or the log, and are deleted at the end', async () => {
+    const { client } = await testUser(server)
     const idNumber = number()
     const { certifyId } = await begin(client, idNumber)
     const stored = async () =>
@@ -120,27 +120,27 @@ describe('realname.addZhiMaRealAuth', () => {
     const waiting = await stored()
     for (const secret of [name, idNumber, Buffer.from(idNumber).toString('hex')])
       expect(waiting + server.logged.join()).not.toContain(secret)
-    state.answer = 'failed'
+    state.result = 'failed'
     await result(client, certifyId)
     expect(JSON.parse(await stored())).toMatchObject({ sealed: null, data_key: null, kek: null })
   })
 })
 
-/** A person on a server that has no provider of certifications. */
+/** A user on a server without a certification provider. */
 const callServerWithout = async () => {
   const without = await callServer()
   without.deps.certification = null
-  return { client: (await someone(without)).client }
+  return { client: (await testUser(without)).client }
 }
 
 describe('realname.checkZhiMaResult', () => {
-  test("a stranger is asked to log in, and somebody else's certification is unknown", async () => {
-    const { client } = await someone(server)
-    const other = await someone(server)
+  test("requires a login, and another user's certification is unknown", async () => {
+    const { client } = await testUser(server)
+    const other = await testUser(server)
     const { certifyId } = await begin(client)
-    const before = asked.length
+    const before = queried.length
     expect(await outcomeOf(server.client().realname.checkZhiMaResult({ certifyId }))).toBe('TOKEN_EXPIRED')
-    answers.set(certifyId, 'passed')
+    results.set(certifyId, 'passed')
     expect(await outcomeOf(result(other.client, certifyId))).toBe('CERTIFICATION_UNKNOWN')
     expect(
       await outcomeOf(server.onDevice('a'.repeat(32)).realname.deviceCheckZhiMaResult({ certifyId })),
@@ -148,13 +148,13 @@ describe('realname.checkZhiMaResult', () => {
     expect(await outcomeOf(other.client.realname.checkGoodsZhiMaResult({ certifyId }))).toBe(
       'CERTIFICATION_UNKNOWN',
     )
-    expect(asked).toHaveLength(before)
+    expect(queried).toHaveLength(before)
     expect((await other.client.realname.realAuthInfo()).verified).toBe(false)
     expect(await result(client, certifyId)).toMatchObject({ state: 'passed', verified: true })
   })
 
-  test('a pass verifies, by what the provider says and only then', async () => {
-    const { client } = await someone(server)
+  test('a pass verifies the user once the provider confirms it', async () => {
+    const { client } = await testUser(server)
     const idNumber = number()
     const { certifyId } = await begin(client, idNumber)
     expect(await result(client, certifyId)).toEqual({
@@ -166,7 +166,7 @@ describe('realname.checkZhiMaResult', () => {
       name: null,
       idNumber: null,
     })
-    answers.set(certifyId, 'passed')
+    results.set(certifyId, 'passed')
     const passed = {
       state: 'passed',
       text: '支付宝认证已通过。',
@@ -177,14 +177,14 @@ describe('realname.checkZhiMaResult', () => {
       idNumber: expect.stringMatching(/^11\*{15}.$/),
     }
     expect(await result(client, certifyId)).toEqual(passed)
-    answers.set(certifyId, 'failed')
+    results.set(certifyId, 'failed')
     expect(await result(client, certifyId)).toEqual(passed)
     expect(await outcomeOf(begin(client, idNumber))).toBe('REALNAME_DONE')
   })
 
   test('a minor is verified, not adult', async () => {
-    const { client } = await someone(server)
-    state.answer = 'passed'
+    const { client } = await testUser(server)
+    state.result = 'passed'
     const { certifyId } = await begin(client, number('2010-11-18'))
     expect(await result(client, certifyId)).toMatchObject({ state: 'passed', verified: true, adult: false })
   })
@@ -193,35 +193,35 @@ describe('realname.checkZhiMaResult', () => {
     ['failed', 'failed', '没有通过'],
     ['none', 'pending', '还没有收到'],
     ['unavailable', 'pending', '暂时没有查到'],
-  ] as const)('the provider says %s: %s', async (answer, shown, words) => {
-    const { client } = await someone(server)
+  ] as const)('provider result %s: %s', async (response, shown, words) => {
+    const { client } = await testUser(server)
     const { certifyId } = await begin(client)
-    state.answer = answer
-    const told = await result(client, certifyId)
-    expect(told).toMatchObject({ state: shown, verified: false })
-    expect(told.text).toContain(words)
+    state.result = response
+    const results = await result(client, certifyId)
+    expect(results).toMatchObject({ state: shown, verified: false })
+    expect(results.text).toContain(words)
   })
 
-  test('many pages ask the provider once in a while only', async () => {
-    const { client } = await someone(server)
+  test('queries of many pages are limited', async () => {
+    const { client } = await testUser(server)
     const { certifyId } = await begin(client)
     clock.advance(3000)
-    const before = asked.length
+    const before = queried.length
     await Promise.all(Array.from({ length: 30 }, () => client.realname.checkZhiMaResult({ certifyId })))
-    expect(asked.length - before).toBe(1)
+    expect(queried.length - before).toBe(1)
   })
 
-  test('50 questions at once about a pass: one identity, one user bound', async () => {
-    const { client, userId } = await someone(server)
+  test('50 concurrent queries of a pass: one identity, one user bound', async () => {
+    const { client, userId } = await testUser(server)
     const idNumber = number()
     const { certifyId } = await begin(client, idNumber)
-    state.answer = 'passed'
+    state.result = 'passed'
     clock.advance(3000)
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, () => client.realname.checkZhiMaResult({ certifyId })),
     )
-    expect(told.every(({ state: shown }) => shown === 'passed' || shown === 'pending')).toBe(true)
-    expect(told.some(({ verified }) => verified)).toBe(true)
+    expect(results.every(({ state: shown }) => shown === 'passed' || shown === 'pending')).toBe(true)
+    expect(results.some(({ verified }) => verified)).toBe(true)
     const { rows } = await pool.query(
       `select count(*)::int as identities from real_identity i join app_user u on u.identity_id = i.id where u.id = $1`,
       [userId],
@@ -229,15 +229,15 @@ describe('realname.checkZhiMaResult', () => {
     expect(rows[0].identities).toBe(1)
   })
 
-  test('50 answers that meet in the database settle once', async () => {
-    const { client, userId } = await someone(server)
+  test('50 concurrent results settle once', async () => {
+    const { client, userId } = await testUser(server)
     const { certifyId } = await begin(client)
-    state.answer = 'passed'
+    state.result = 'passed'
     const { rows } = await pool.query('select id from certification where certify_id = $1', [certifyId])
     const at = clock.now().getTime()
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        askCertification(server.deps, rows[0].id, new Date(at + (i + 1) * 2000)),
+        refreshCertification(server.deps, rows[0].id, new Date(at + (i + 1) * 2000)),
       ),
     )
     const bound = await pool.query(
@@ -249,41 +249,41 @@ describe('realname.checkZhiMaResult', () => {
   })
 
   test('two passed certifications of one person at once verify once, and both count', async () => {
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     const idNumber = number()
     const first = await begin(client, idNumber)
     const second = await client.realname.addZhiMaRealAuth({ name: '欧阳晓明', idNumber })
-    state.answer = 'passed'
+    state.result = 'passed'
     clock.advance(3000)
-    const told = await Promise.all(
+    const results = await Promise.all(
       [first, second].map(({ certifyId }) => client.realname.checkZhiMaResult({ certifyId })),
     )
-    expect(told.map(({ state: shown }) => shown)).toEqual(['passed', 'passed'])
+    expect(results.map(({ state: shown }) => shown)).toEqual(['passed', 'passed'])
   })
 
-  test('who meanwhile verified as somebody else keeps that', async () => {
-    const { client } = await someone(server)
+  test('a user verified meanwhile with another identity keeps it', async () => {
+    const { client } = await testUser(server)
     const { certifyId } = await begin(client)
     await client.realname.twoElementsRealAuth({ name, idNumber: number() })
-    state.answer = 'passed'
-    const told = await result(client, certifyId)
-    expect(told).toMatchObject({ state: 'failed', verified: true })
-    expect(told.text).toContain('不一致')
+    state.result = 'passed'
+    const results = await result(client, certifyId)
+    expect(results).toMatchObject({ state: 'failed', verified: true })
+    expect(results.text).toContain('不一致')
   })
 
-  test('five users at once with one identity: three are verified, two are told why not', async () => {
+  test('five users at once with one identity: three are verified, two get the reason', async () => {
     const idNumber = number()
-    const five = await Promise.all(Array.from({ length: 5 }, () => someone(server)))
+    const five = await Promise.all(Array.from({ length: 5 }, () => testUser(server)))
     const certifications = await Promise.all(five.map(({ client }) => begin(client, idNumber)))
-    state.answer = 'passed'
+    state.result = 'passed'
     clock.advance(3000)
-    const told = await Promise.all(
+    const results = await Promise.all(
       five.map(({ client }, i) =>
         client.realname.checkZhiMaResult({ certifyId: certifications[i]?.certifyId ?? '' }),
       ),
     )
-    expect(told.filter(({ state: shown, verified }) => shown === 'passed' && verified)).toHaveLength(3)
-    const refused = told.filter(({ state: shown }) => shown === 'failed')
+    expect(results.filter(({ state: shown, verified }) => shown === 'passed' && verified)).toHaveLength(3)
+    const refused = results.filter(({ state: shown }) => shown === 'failed')
     expect(refused).toHaveLength(2)
     for (const { text, verified } of refused) {
       expect(text).toContain('已认证 3 个账号')
@@ -293,38 +293,38 @@ describe('realname.checkZhiMaResult', () => {
 })
 
 describe('the time of a certification', () => {
-  test('unfinished after half an hour it is over, whatever the wallet says later', async () => {
-    const { client } = await someone(server)
+  test('unfinished after half an hour it expires, even if the wallet reports a pass later', async () => {
+    const { client } = await testUser(server)
     const idNumber = number()
     const { certifyId } = await begin(client, idNumber)
     clock.advance(30 * MINUTE)
     expect(await result(client, certifyId)).toMatchObject({ state: 'expired', verified: false })
-    answers.set(certifyId, 'passed')
+    results.set(certifyId, 'passed')
     expect(await result(client, certifyId)).toMatchObject({ state: 'expired', verified: false })
     expect((await client.realname.checkRealAuthConfig()).pending).toBeNull()
     expect((await begin(client, idNumber)).certifyId).not.toBe(certifyId)
   })
 
-  test('who finished in the last moment has passed though nobody asked in time', async () => {
-    const { client } = await someone(server)
+  test('finished in the last moment it passes, though it was queried later', async () => {
+    const { client } = await testUser(server)
     const { certifyId } = await begin(client)
-    answers.set(certifyId, 'passed')
+    results.set(certifyId, 'passed')
     clock.advance(30 * MINUTE)
     expect(await result(client, certifyId)).toMatchObject({ state: 'passed' })
   })
 
-  test('no answer keeps it open for a day beyond its time', async () => {
-    const { client } = await someone(server)
+  test('without a response it stays pending for a day after its expiry', async () => {
+    const { client } = await testUser(server)
     const { certifyId } = await begin(client)
-    state.answer = 'unavailable'
+    state.result = 'unavailable'
     clock.advance(24 * 60 * MINUTE)
     expect(await result(client, certifyId)).toMatchObject({ state: 'pending' })
     clock.advance(30 * MINUTE)
     expect(await result(client, certifyId)).toMatchObject({ state: 'expired' })
   })
 
-  test('shortly before its end a new one is begun instead of offering it', async () => {
-    const { client } = await someone(server)
+  test('shortly before its expiry a new one is started instead', async () => {
+    const { client } = await testUser(server)
     const idNumber = number()
     const { certifyId } = await begin(client, idNumber)
     clock.advance(26 * MINUTE)
@@ -333,22 +333,22 @@ describe('the time of a certification', () => {
 })
 
 describe('realname.certifications, the job', () => {
-  test('settles for who closed the page, asks rarely, and ends what nobody finished', async () => {
+  test('settles without an open page, queries rarely, and ends unfinished ones', async () => {
     await runJob(server.deps, certificationsJob)
-    const done = await someone(server)
-    const left = await someone(server)
+    const done = await testUser(server)
+    const left = await testUser(server)
     const finished = await begin(done.client)
     const unfinished = await begin(left.client)
-    answers.set(finished.certifyId, 'passed')
+    results.set(finished.certifyId, 'passed')
     clock.advance(10_000)
-    const before = asked.length
+    const before = queried.length
     await runJob(server.deps, certificationsJob)
-    expect(asked).toHaveLength(before)
+    expect(queried).toHaveLength(before)
     clock.advance(20_000)
     await Promise.all([runJob(server.deps, certificationsJob), runJob(server.deps, certificationsJob)])
     const mine = [finished.certifyId, unfinished.certifyId]
     expect(
-      asked
+      queried
         .slice(before)
         .filter((id) => mine.includes(id))
         .sort(),

@@ -4,107 +4,107 @@ import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
 import type { CertificationGateway } from '../../core/ports/certification.ts'
 import type { Kms } from '../../core/security/seal.ts'
-import { type Person, sealPerson, unsealPerson } from './identity.ts'
-import { certificationBound, openCertifications } from './queries.ts'
+import { type IdentityDetails, sealIdentity, unsealIdentity } from './identity.ts'
+import { certificationContext, listPendingCertifications } from './queries.ts'
 import { realnameSettings } from './settings.ts'
-import { beginTry, columnsOf, noteTry, type Subject } from './subject.ts'
+import { beginAttempt, recordAttemptOutcome, type Subject, subjectColumns } from './subject.ts'
 
 const MINUTE_MS = 60_000
-/** A certification is offered again while at least this much of its time is left. */
-const WORTHWHILE_MS = 5 * 60_000
-/** When the clock first asks for somebody whose page doesn't. */
-const FIRST_ASK_MS = 30_000
+/** A pending certification is offered again while at least this much of its time is left. */
+const REOFFER_MIN_MS = 5 * 60_000
+/** When the job first queries the result, for people who closed the page. */
+const FIRST_QUERY_MS = 30_000
 
-export type Waiting = { certifyId: string; link: string; expiresAt: number }
-type Wanted = {
+export type PendingCertification = { certifyId: string; link: string; expiresAt: number }
+type StartCertificationInput = {
   subject: Subject
-  person: Person
+  person: IdentityDetails
   /** The account it is for; null for the person alone. */
   goodsId: number | null
-  /** Where the person comes back to: an address of this site. */
+  /** The path of this site the person returns to. */
   returnTo: string
   now: Date
 }
 
-/** An address of this site; anything else leads to its front door. */
-const returnUrlOf = (publicUrl: string, returnTo: string): string =>
+/** An address of this site; its home page for any other address. */
+const buildReturnUrl = (publicUrl: string, returnTo: string): string =>
   new URL(ownPath(returnTo) ?? '/', publicUrl).href
 
-const openGateway = (gateway: CertificationGateway | null): CertificationGateway =>
+const requireGateway = (gateway: CertificationGateway | null): CertificationGateway =>
   gateway ?? fail('CERTIFICATION_CLOSED')
 
-/** A certification the same subject already has waiting for the same person and account. */
-const sameOf = async (
+/** A pending certification of the same subject for the same person and account. */
+const findMatchingCertification = async (
   { db, kms }: Pick<Deps, 'db'> & { kms: Kms },
-  { subject, person, goodsId, now }: Wanted,
+  { subject, person, goodsId, now }: StartCertificationInput,
 ): Promise<{ certify_id: string; expires_at: Date } | undefined> => {
-  for (const row of await openCertifications(db, subject, new Date(now.getTime() + WORTHWHILE_MS))) {
+  for (const row of await listPendingCertifications(db, subject, new Date(now.getTime() + REOFFER_MIN_MS))) {
     if (row.goods_id !== goodsId) continue
-    const known = await unsealPerson(kms, row, certificationBound(row.order_no))
+    const known = await unsealIdentity(kms, row, certificationContext(row.order_no))
     if (known.name === person.name && known.idNumber === person.idNumber) return row
   }
   return undefined
 }
 
 /**
- * Begins a certification, or offers the one that already waits for the same, and answers what to open in the wallet app. The
- * person is kept sealed until it is settled. Raises CERTIFICATION_CLOSED where there is no provider, REALNAME_TRIES,
- * REALNAME_MISMATCH, OUTSIDE_UNAVAILABLE.
+ * Begins a certification, or returns the pending one for the same person and account, with the link to open in the
+ * wallet app. Name and number are stored sealed until it is settled. Raises CERTIFICATION_CLOSED without a provider,
+ * REALNAME_TRIES, REALNAME_MISMATCH, OUTSIDE_UNAVAILABLE.
  */
 export const startCertification = async (
   deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'settings' | 'certification' | 'log'>,
-  wanted: Wanted,
-): Promise<Waiting> => {
+  input: StartCertificationInput,
+): Promise<PendingCertification> => {
   const { db, kms, ids, config, settings } = deps
-  const { subject, person, goodsId, now } = wanted
-  const gateway = openGateway(deps.certification)
-  const same = await sameOf(deps, wanted)
+  const { subject, person, goodsId, now } = input
+  const gateway = requireGateway(deps.certification)
+  const same = await findMatchingCertification(deps, input)
   if (same)
     return {
       certifyId: same.certify_id,
       link: gateway.linkOf(same.certify_id),
       expiresAt: same.expires_at.getTime(),
     }
-  const tryId = await beginTry(deps, subject, 'zhima', now)
+  const tryId = await beginAttempt(deps, subject, 'zhima', now)
   const orderNo = ids.serial(now)
-  const begun = await gateway.initialize({
+  const started = await gateway.initialize({
     orderNo,
     ...person,
-    returnUrl: returnUrlOf(config.PUBLIC_URL, wanted.returnTo),
+    returnUrl: buildReturnUrl(config.PUBLIC_URL, input.returnTo),
   })
-  await noteTry(db, tryId, begun.outcome)
-  if (begun.outcome !== 'started')
-    return fail(begun.outcome === 'mismatch' ? 'REALNAME_MISMATCH' : 'OUTSIDE_UNAVAILABLE')
+  await recordAttemptOutcome(db, tryId, started.outcome)
+  if (started.outcome !== 'started')
+    return fail(started.outcome === 'mismatch' ? 'REALNAME_MISMATCH' : 'OUTSIDE_UNAVAILABLE')
   const { certificationMinutes } = settings.read(realnameSettings)
   const expiresAt = new Date(now.getTime() + certificationMinutes * MINUTE_MS)
   await db
     .insertInto('certification')
     .values({
       order_no: orderNo,
-      certify_id: begun.certifyId,
+      certify_id: started.certifyId,
       try_id: tryId,
-      ...columnsOf(subject),
+      ...subjectColumns(subject),
       goods_id: goodsId,
-      ...(await sealPerson(kms, person, certificationBound(orderNo))),
+      ...(await sealIdentity(kms, person, certificationContext(orderNo))),
       started_at: now,
       expires_at: expiresAt,
-      due_at: new Date(now.getTime() + FIRST_ASK_MS),
+      due_at: new Date(now.getTime() + FIRST_QUERY_MS),
     })
     .execute()
   return {
-    certifyId: begun.certifyId,
-    link: gateway.linkOf(begun.certifyId),
+    certifyId: started.certifyId,
+    link: gateway.linkOf(started.certifyId),
     expiresAt: expiresAt.getTime(),
   }
 }
 
-/** The newest certification of a subject that waits for its person, with what to open; null for none. */
-export const waitingFor = async (
+/** The newest pending certification of a subject, with the link to open; null for none. */
+export const findPendingCertification = async (
   { db, certification }: Pick<Deps, 'db' | 'certification'>,
   subject: Subject,
   now: Date,
-): Promise<(Waiting & { goodsId: string | null }) | null> => {
-  const [row] = certification ? await openCertifications(db, subject, now) : []
+): Promise<(PendingCertification & { goodsId: string | null }) | null> => {
+  const [row] = certification ? await listPendingCertifications(db, subject, now) : []
   if (!certification || !row) return null
   return {
     certifyId: row.certify_id,
@@ -114,7 +114,7 @@ export const waitingFor = async (
   }
 }
 
-/** Removes certifications of devices a day after their end; `before` is that day ago. Those of users stay with them. */
-export const forgetDeviceCertifications = async (db: Deps['db'], before: Date): Promise<void> => {
+/** Deletes certifications of devices settled before a moment. Those of users stay with them. */
+export const deleteDeviceCertifications = async (db: Deps['db'], before: Date): Promise<void> => {
   await sql`delete from certification where device is not null and settled_at < ${before}`.execute(db)
 }

@@ -1,16 +1,16 @@
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure, fail } from '../../core/errors.ts'
-import { deviceHashOf } from '../../core/http/device.ts'
+import { hashDeviceId } from '../../core/http/device.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
-import { bindUser, freeSlot, type HeldIdentity } from './identity.ts'
+import { bindIdentity, findFreeSlot, type LockedIdentity } from './identity.ts'
 import { type RealnameRules, realnameSettings } from './settings.ts'
 
 const MINUTE_MS = 60_000
 
-/** Until when an account may take along what was proved on a device; null for nothing. */
-export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {
+/** Until when a user who signs in on a device gets the identity proved there; null for none. */
+export const findDeviceProofExpiry = async (db: Db, device: Buffer, now: Date): Promise<Date | null> => {
   const proof = await db
     .selectFrom('device_proof')
     .select('expires_at')
@@ -21,18 +21,18 @@ export const carriesUntil = async (db: Db, device: Buffer, now: Date): Promise<D
 }
 
 /**
- * Keeps for a device that a held identity was proved on it; the newest proof counts. Answers until when. Raises REALNAME_IDENTITY_LIMIT where no
- * account could take it along.
+ * Stores that a locked identity was proved on a device, and returns until when; the newest proof counts. Raises
+ * REALNAME_IDENTITY_LIMIT where the identity has no free slot for a user.
  */
-export const proveDevice = async (
+export const storeDeviceProof = async (
   tx: Tx,
   device: Buffer,
-  held: HeldIdentity,
+  locked: LockedIdentity,
   { rules, now }: { rules: RealnameRules; now: Date },
 ): Promise<Date> => {
-  await freeSlot(tx, held, rules.accountsPerIdentity)
+  await findFreeSlot(tx, locked, rules.accountsPerIdentity)
   const proof = {
-    identity_id: held.id,
+    identity_id: locked.id,
     proved_at: now,
     expires_at: new Date(now.getTime() + rules.deviceProofMinutes * MINUTE_MS),
   }
@@ -45,16 +45,17 @@ export const proveDevice = async (
 }
 
 /**
- * Gives somebody who signs in on a device the identity that was proved there, once, if they have none. A proof that is too
- * old, taken by another account or one too many for its identity gives nothing: signing in goes on. A proof is used up all the same.
+ * Binds the identity proved on a device to a user who signs in there, once, if they have none. A proof that has
+ * expired, was used by another user or whose identity has no free slot is ignored, so that signing in succeeds; the
+ * proof is consumed in any case.
  */
 export const claimDeviceIdentity = async (
   tx: Tx,
   { kms, settings }: Pick<Deps, 'kms' | 'settings'>,
   { userId, deviceId, now }: { userId: number; deviceId: string; now: Date },
 ): Promise<void> => {
-  const device = deviceHashOf(kms, deviceId)
-  const found = await tx
+  const device = hashDeviceId(kms, deviceId)
+  const proved = await tx
     .selectFrom('device_proof as p')
     .innerJoin('app_user as u', (join) => join.on('u.id', '=', userId))
     .select('p.identity_id')
@@ -62,11 +63,11 @@ export const claimDeviceIdentity = async (
     .where('p.expires_at', '>', now)
     .where('u.identity_id', 'is', null)
     .executeTakeFirst()
-  if (!found) return
+  if (!proved) return
   const { id, birth_date } = await tx
     .selectFrom('real_identity')
     .select(['id', 'birth_date'])
-    .where('id', '=', found.identity_id)
+    .where('id', '=', proved.identity_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { numDeletedRows } = await tx
@@ -77,8 +78,8 @@ export const claimDeviceIdentity = async (
   if (numDeletedRows !== 1n) return
   try {
     const { accountsPerIdentity: accounts } = settings.read(realnameSettings)
-    const held = { id, adultFrom: eighteenthBirthday(birth_date) }
-    await bindUser(tx, userId, held, { accounts, byDevice: true })
+    const locked = { id, adultFrom: eighteenthBirthday(birth_date) }
+    await bindIdentity(tx, userId, locked, { accounts, byDevice: true })
   } catch (thrown) {
     if (thrown instanceof Failure) return
     throw thrown
@@ -89,6 +90,6 @@ export const claimDeviceIdentity = async (
     .execute()
 }
 
-/** The device of a call. Raises DEVICE_UNKNOWN for a call that names none. */
+/** The device hash of a call. Raises DEVICE_UNKNOWN for a call without a device id. */
 export const requireDevice = (kms: Kms, deviceId: string | null): Buffer =>
-  deviceHashOf(kms, deviceId ?? fail('DEVICE_UNKNOWN'))
+  hashDeviceId(kms, deviceId ?? fail('DEVICE_UNKNOWN'))

@@ -2,15 +2,15 @@ import type { realnameCalls } from '@shanghao/contract/realname/calls'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
-import { sharedLimiter } from '../../core/limits/rateLimits.ts'
-import { requireAdult, verifiedPerson, verifyIdentity } from './actions.ts'
-import { startCertification, waitingFor } from './certification.ts'
-import { carriesUntil, requireDevice } from './device.ts'
-import { identityBound, unsealPerson } from './identity.ts'
+import { networkLimiter } from '../../core/limits/rateLimits.ts'
+import { findVerifiedIdentity, requireAdult, verifyIdentity } from './actions.ts'
+import { findPendingCertification, startCertification } from './certification.ts'
+import { findDeviceProofExpiry, requireDevice } from './device.ts'
+import { identityContext, unsealIdentity } from './identity.ts'
 import { presentCertification, presentRealname } from './present.ts'
-import { certificationOf, goodsPlanOf, identityOf } from './queries.ts'
+import { findCertification, findGoodsPlan, findIdentity } from './queries.ts'
 import { realnameSettings } from './settings.ts'
-import { askCertification } from './settle.ts'
+import { refreshCertification } from './settle.ts'
 import type { Subject } from './subject.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,39 +18,44 @@ const HOUR_MS = 3_600_000
 const methodsOf = ({ certification }: Ctx): ('two_elements' | 'zhima')[] =>
   certification ? ['two_elements', 'zhima'] : ['two_elements']
 
-/** Read anew: the certification that was just asked about may have changed it. */
-const info = async (ctx: Ctx<'user'>) => {
-  const row = await identityOf(ctx.db, ctx.viewer.userId)
+/** Reads the current state: the certification that was just queried may have changed it. */
+const loadRealname = async (ctx: Ctx<'user'>) => {
+  const row = await findIdentity(ctx.db, ctx.viewer.userId)
   const person =
-    row && !row.identity_by_device ? await unsealPerson(ctx.kms, row, identityBound(row.number_hash)) : null
+    row && !row.identity_by_device
+      ? await unsealIdentity(ctx.kms, row, identityContext(row.number_hash))
+      : null
   return presentRealname(row?.adult_from ?? null, person, ctx.now)
 }
 
-/** A certification of the subject's own, asked about if it still waits. Raises CERTIFICATION_UNKNOWN for anybody else's. */
-const checked = async (ctx: Ctx, subject: Subject, certifyId: string) => {
+/**
+ * A certification of a subject, refreshed from the provider while pending. Raises CERTIFICATION_UNKNOWN for another
+ * subject's.
+ */
+const checkCertification = async (ctx: Ctx, subject: Subject, certifyId: string) => {
   const read = async () =>
-    (await certificationOf(ctx.db, subject, certifyId)) ?? fail('CERTIFICATION_UNKNOWN')
+    (await findCertification(ctx.db, subject, certifyId)) ?? fail('CERTIFICATION_UNKNOWN')
   const before = await read()
-  if (before.state === 'pending') await askCertification(ctx, before.id, ctx.now)
+  if (before.state === 'pending') await refreshCertification(ctx, before.id, ctx.now)
   const row = before.state === 'pending' ? await read() : before
   const { accountsPerIdentity } = ctx.settings.read(realnameSettings)
   const link = ctx.certification?.linkOf(certifyId) ?? null
-  return { row, shown: presentCertification(row, link, accountsPerIdentity) }
+  return { row, result: presentCertification(row, link, accountsPerIdentity) }
 }
 
-/** Without a login anybody could ask who fits a number: every question is counted by network, too. */
-const countQuestion = (ctx: Ctx): Promise<void> =>
-  sharedLimiter(ctx.database.pool, 'device-realname', ctx.settings.read(realnameSettings).addressHour).count(
+/** Limits checks without a login by network, or they could be used to test names against numbers. */
+const countRequest = (ctx: Ctx): Promise<void> =>
+  networkLimiter(ctx.database.pool, 'device-realname', ctx.settings.read(realnameSettings).addressHour).count(
     ctx.address,
   )
 
-const carriedUntil = async (ctx: Ctx, device: Buffer): Promise<number | null> =>
-  (await carriesUntil(ctx.db, device, ctx.now))?.getTime() ?? null
+const deviceProofExpiry = async (ctx: Ctx, device: Buffer): Promise<number | null> =>
+  (await findDeviceProofExpiry(ctx.db, device, ctx.now))?.getTime() ?? null
 
 export const realnameHandlers: Handlers<typeof realnameCalls> = {
   checkRealAuthConfig: async (ctx) => {
     const { viewer, now } = ctx
-    const pending = await waitingFor(ctx, viewer, now)
+    const pending = await findPendingCertification(ctx, viewer, now)
     const required = viewer.adultFrom === null
     return {
       required,
@@ -63,7 +68,7 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
   addZhiMaRealAuth: async (ctx, { name, idNumber, goodsId, returnTo }) => {
     const { viewer, now } = ctx
     if (viewer.adultFrom !== null) fail('REALNAME_DONE')
-    if (goodsId !== undefined) (await goodsPlanOf(ctx.db, Number(goodsId))) ?? fail('NOT_FOUND')
+    if (goodsId !== undefined) (await findGoodsPlan(ctx.db, Number(goodsId))) ?? fail('NOT_FOUND')
     return startCertification(ctx, {
       subject: { userId: viewer.userId },
       person: { name, idNumber },
@@ -74,8 +79,8 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
   },
 
   checkZhiMaResult: async (ctx, { certifyId }) => {
-    const { shown } = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
-    return { ...shown, ...(await info(ctx)) }
+    const { result } = await checkCertification(ctx, { userId: ctx.viewer.userId }, certifyId)
+    return { ...result, ...(await loadRealname(ctx)) }
   },
 
   twoElementsRealAuth: async (ctx, person) => {
@@ -85,26 +90,26 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
     return presentRealname(adultFrom, person, ctx.now)
   },
 
-  realAuthInfo: info,
-  ajaxRealAuthInfo: info,
+  realAuthInfo: loadRealname,
+  ajaxRealAuthInfo: loadRealname,
 
   getGoodsZhiMaQr: async (ctx, { goodsId, returnTo }) => {
     const { viewer, now } = ctx
     requireAdult(viewer, now)
-    const plan = (await goodsPlanOf(ctx.db, Number(goodsId))) ?? fail('NOT_FOUND')
+    const plan = (await findGoodsPlan(ctx.db, Number(goodsId))) ?? fail('NOT_FOUND')
     if (plan !== realAuthPlans.zhima) fail('CERTIFICATION_NEEDLESS')
-    const person = (await verifiedPerson(ctx, viewer.userId)) ?? fail('REALNAME_REQUIRED')
+    const person = (await findVerifiedIdentity(ctx, viewer.userId)) ?? fail('REALNAME_REQUIRED')
     const subject = { userId: viewer.userId }
     return startCertification(ctx, { subject, person, goodsId: Number(goodsId), returnTo, now })
   },
 
   checkGoodsZhiMaResult: async (ctx, { certifyId }) => {
-    const { row, shown } = await checked(ctx, { userId: ctx.viewer.userId }, certifyId)
+    const { row, result } = await checkCertification(ctx, { userId: ctx.viewer.userId }, certifyId)
     if (row.goods_id === null) return fail('CERTIFICATION_UNKNOWN')
     const { certifiedHours } = ctx.settings.read(realnameSettings)
     const passedAt = row.state === 'passed' ? row.settled_at : null
     return {
-      ...shown,
+      ...result,
       goodsId: String(row.goods_id),
       validUntil: passedAt && passedAt.getTime() + certifiedHours * HOUR_MS,
     }
@@ -112,34 +117,34 @@ export const realnameHandlers: Handlers<typeof realnameCalls> = {
 
   deviceIsNeedRealAuth: async (ctx) => {
     const device = requireDevice(ctx.kms, ctx.device)
-    const until = await carriedUntil(ctx, device)
+    const until = await deviceProofExpiry(ctx, device)
     return {
       required: until === null,
       methods: methodsOf(ctx),
-      pending: await waitingFor(ctx, { device }, ctx.now),
+      pending: await findPendingCertification(ctx, { device }, ctx.now),
       carriesUntil: until,
     }
   },
 
   deviceGetZhiMaQr: async (ctx, { name, idNumber, returnTo }) => {
     const device = requireDevice(ctx.kms, ctx.device)
-    if ((await carriedUntil(ctx, device)) !== null) fail('REALNAME_DONE')
-    await countQuestion(ctx)
+    if ((await deviceProofExpiry(ctx, device)) !== null) fail('REALNAME_DONE')
+    await countRequest(ctx)
     const person = { name, idNumber }
     return startCertification(ctx, { subject: { device }, person, goodsId: null, returnTo, now: ctx.now })
   },
 
   deviceCheckZhiMaResult: async (ctx, { certifyId }) => {
     const device = requireDevice(ctx.kms, ctx.device)
-    const { shown } = await checked(ctx, { device }, certifyId)
-    return { ...shown, carriesUntil: await carriedUntil(ctx, device) }
+    const { result } = await checkCertification(ctx, { device }, certifyId)
+    return { ...result, carriesUntil: await deviceProofExpiry(ctx, device) }
   },
 
   deviceTwoElementsRealAuth: async (ctx, person) => {
     const device = requireDevice(ctx.kms, ctx.device)
-    if ((await carriedUntil(ctx, device)) !== null) fail('REALNAME_DONE')
-    await countQuestion(ctx)
+    if ((await deviceProofExpiry(ctx, device)) !== null) fail('REALNAME_DONE')
+    await countRequest(ctx)
     await verifyIdentity(ctx, { subject: { device }, person, now: ctx.now })
-    return { carriesUntil: (await carriedUntil(ctx, device)) ?? ctx.now.getTime() }
+    return { carriesUntil: (await deviceProofExpiry(ctx, device)) ?? ctx.now.getTime() }
   },
 }

@@ -6,43 +6,53 @@ import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
 
 const sealedPerson = z.object({ name: z.string(), idNumber: z.string() })
-/** As on the card; the number has 18 places, X as a capital. */
-export type Person = z.output<typeof sealedPerson>
+/** As on the ID card; the number has 18 characters, with a capital X. */
+export type IdentityDetails = z.output<typeof sealedPerson>
 
-/** Sealed columns as tables have them. */
+/** The columns of a sealed value. */
 export type SealedRow = { sealed: Buffer; data_key: Buffer; kek: string }
 
-export const sealPerson = async (kms: Kms, { name, idNumber }: Person, bound: string): Promise<SealedRow> => {
-  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify({ name, idNumber }), bound)
+export const sealIdentity = async (
+  kms: Kms,
+  { name, idNumber }: IdentityDetails,
+  context: string,
+): Promise<SealedRow> => {
+  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify({ name, idNumber }), context)
   return { sealed, data_key: dataKey, kek }
 }
 
-export const unsealPerson = async (
+export const unsealIdentity = async (
   kms: Kms,
   { sealed, data_key: dataKey, kek }: SealedRow,
-  bound: string,
-): Promise<Person> => sealedPerson.parse(JSON.parse(await unseal(kms, { sealed, dataKey, kek }, bound)))
+  context: string,
+): Promise<IdentityDetails> =>
+  sealedPerson.parse(JSON.parse(await unseal(kms, { sealed, dataKey, kek }, context)))
 
-/** What an identity is sealed for: its own row and no other. */
-export const identityBound = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
+/** The sealing context of an identity: its own row. */
+export const identityContext = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
 
-const numberHashOf = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
+const hashIdNumber = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
 
-export type HeldIdentity = { id: number; adultFrom: string }
+export type LockedIdentity = { id: number; adultFrom: string }
 
 /**
- * Stores an identity that was confirmed, or finds it again, and holds it until the transaction ends, so that its slots go
- * one by one.
+ * Stores a confirmed identity, or finds the existing row, and locks it until the transaction ends, so that its slots
+ * are assigned one by one.
  */
-export const holdIdentity = async (tx: Tx, kms: Kms, person: Person, now: Date): Promise<HeldIdentity> => {
+export const lockIdentity = async (
+  tx: Tx,
+  kms: Kms,
+  person: IdentityDetails,
+  now: Date,
+): Promise<LockedIdentity> => {
   const birthDate = birthDateOf(person.idNumber)
   if (!birthDate) throw new Error('an ID number without a date of birth was confirmed')
-  const numberHash = numberHashOf(kms, person.idNumber)
+  const numberHash = hashIdNumber(kms, person.idNumber)
   const { id } = await tx
     .insertInto('real_identity')
     .values({
       number_hash: numberHash,
-      ...(await sealPerson(kms, person, identityBound(numberHash))),
+      ...(await sealIdentity(kms, person, identityContext(numberHash))),
       birth_date: birthDate,
       verified_at: now,
     })
@@ -53,7 +63,7 @@ export const holdIdentity = async (tx: Tx, kms: Kms, person: Person, now: Date):
 }
 
 /** One of an identity's `accounts` slots that no user has. Raises REALNAME_IDENTITY_LIMIT when there is none. */
-export const freeSlot = async (tx: Tx, { id }: HeldIdentity, accounts: number): Promise<number> => {
+export const findFreeSlot = async (tx: Tx, { id }: LockedIdentity, accounts: number): Promise<number> => {
   const taken = await tx
     .selectFrom('app_user')
     .select('identity_slot')
@@ -66,21 +76,21 @@ export const freeSlot = async (tx: Tx, { id }: HeldIdentity, accounts: number): 
 }
 
 /**
- * Binds a user to a held identity. Raises REALNAME_DONE for a user who has one, and REALNAME_IDENTITY_LIMIT for an identity
- * that `accounts` users have. Minors are bound too: they are verified, not adult.
+ * Binds a locked identity to a user. Raises REALNAME_DONE for a user who has one, and REALNAME_IDENTITY_LIMIT for an
+ * identity that `accounts` users have. Minors are context too: they are verified, not adult.
  */
-export const bindUser = async (
+export const bindIdentity = async (
   tx: Tx,
   userId: number,
-  held: HeldIdentity,
+  locked: LockedIdentity,
   { accounts, byDevice = false }: { accounts: number; byDevice?: boolean },
 ): Promise<void> => {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({
-      identity_id: held.id,
-      identity_slot: await freeSlot(tx, held, accounts),
-      adult_from: held.adultFrom,
+      identity_id: locked.id,
+      identity_slot: await findFreeSlot(tx, locked, accounts),
+      adult_from: locked.adultFrom,
       identity_by_device: byDevice,
     })
     .where('id', '=', userId)

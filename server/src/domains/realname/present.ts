@@ -2,13 +2,13 @@ import type { certificationResult, realnameInfo } from '@shanghao/contract/realn
 import { maskIdNumber, maskName } from '@shanghao/contract/rules'
 import type { z } from 'zod'
 import { isAdult } from './adult.ts'
-import type { Person } from './identity.ts'
+import type { IdentityDetails } from './identity.ts'
 import type { CertificationRow } from './queries.ts'
 
-/** Name and number leave masked; null for the unverified, and for who is not to see them. */
+/** Name and number are masked; null for the unverified, and for users who may not see them. */
 export const presentRealname = (
   adultFrom: string | null,
-  person: Person | null,
+  person: IdentityDetails | null,
   now: Date,
 ): z.input<typeof realnameInfo> => ({
   verified: adultFrom !== null,
@@ -43,8 +43,8 @@ const textOf = (row: CertificationRow, accounts: number): string => {
 }
 
 /**
- * How a certification stands and what that means; `link` is what to open meanwhile. Who it is about is not said. `accounts`
- * is how many an identity may have.
+ * State and text of a certification; `link` is what to open while it is pending. Contains nothing about the person.
+ * `accounts` is how many an identity may have.
  */
 export const presentCertification = (
   row: CertificationRow,

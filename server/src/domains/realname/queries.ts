@@ -2,7 +2,7 @@ import type { Db } from '../../core/database/db.ts'
 import { belongsTo, type Subject } from './subject.ts'
 
 /** The sealed identity behind a user; undefined while they are not verified. */
-export const identityOf = (db: Db, userId: number) =>
+export const findIdentity = (db: Db, userId: number) =>
   db
     .selectFrom('app_user')
     .innerJoin('real_identity', 'real_identity.id', 'app_user.identity_id')
@@ -11,7 +11,7 @@ export const identityOf = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 /** The day a user turns 18 (YYYY-MM-DD); null while they are not verified. */
-export const adultFromOf = async (db: Db, userId: number): Promise<string | null> => {
+export const findAdultFrom = async (db: Db, userId: number): Promise<string | null> => {
   const row = await db
     .selectFrom('app_user')
     .select('adult_from')
@@ -20,11 +20,11 @@ export const adultFromOf = async (db: Db, userId: number): Promise<string | null
   return row.adult_from
 }
 
-/** What the person of a certification is sealed for: that certification and no other. */
-export const certificationBound = (orderNo: string): string => `certification:${orderNo}`
+/** The sealing context of a certification's person: that certification. */
+export const certificationContext = (orderNo: string): string => `certification:${orderNo}`
 
-/** Certifications of a subject that can still be passed after `until`, the newest first. */
-export const openCertifications = async (db: Db, subject: Subject, until: Date) => {
+/** Pending certifications of a subject that expire after `until`, the newest first. */
+export const listPendingCertifications = async (db: Db, subject: Subject, until: Date) => {
   const rows = await db
     .selectFrom('certification')
     .select(['order_no', 'certify_id', 'goods_id', 'expires_at', 'sealed', 'data_key', 'kek'])
@@ -39,18 +39,18 @@ export const openCertifications = async (db: Db, subject: Subject, until: Date) 
   )
 }
 
-/** A certification by the provider's number, as its own subject sees it; somebody else's is undefined. */
-export const certificationOf = (db: Db, subject: Subject, certifyId: string) =>
+/** A certification of a subject by the provider's number; undefined for another subject's. */
+export const findCertification = (db: Db, subject: Subject, certifyId: string) =>
   db
     .selectFrom('certification')
     .select(['id', 'state', 'reason', 'answer', 'goods_id', 'started_at', 'expires_at', 'settled_at'])
     .where('certify_id', '=', certifyId)
     .where(belongsTo(subject))
     .executeTakeFirst()
-export type CertificationRow = NonNullable<Awaited<ReturnType<typeof certificationOf>>>
+export type CertificationRow = NonNullable<Awaited<ReturnType<typeof findCertification>>>
 
-/** What an account asks of its renters (see `realAuthPlans`); undefined for one that has no page. */
-export const goodsPlanOf = async (db: Db, goodsId: number): Promise<number | undefined> =>
+/** What an account requires of its renters (see `realAuthPlans`); undefined for one that has no page. */
+export const findGoodsPlan = async (db: Db, goodsId: number): Promise<number | undefined> =>
   (
     await db
       .selectFrom('goods')
@@ -61,7 +61,7 @@ export const goodsPlanOf = async (db: Db, goodsId: number): Promise<number | und
   )?.real_auth_plan
 
 /** When a user last passed a certification for an account; null for never. */
-export const certifiedAt = async (db: Db, userId: number, goodsId: number): Promise<Date | null> => {
+export const findCertifiedAt = async (db: Db, userId: number, goodsId: number): Promise<Date | null> => {
   const row = await db
     .selectFrom('certification')
     .select((eb) => eb.fn.max('settled_at').as('at'))

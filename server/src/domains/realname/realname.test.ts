@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
@@ -8,15 +8,15 @@ const server = await callServer()
 const guest = server.client()
 const name = '欧阳小明'
 beforeEach(() => answering('match'))
-const answering = (verdict: typeof server.outside.answers.identity) => {
-  server.outside.answers.identity = verdict
+const answering = (verdict: typeof server.outside.results.identity) => {
+  server.outside.results.identity = verdict
 }
 
 describe('realname.twoElementsRealAuth', () => {
-  test('a stranger is asked to log in, and a number that cannot be is a fault of the form', async () => {
+  test('requires a login, and refuses an invalid number as input', async () => {
     const idNumber = idNumberOf('1990-02-03', 101)
     expect(await outcomeOf(guest.realname.twoElementsRealAuth({ name, idNumber }))).toBe('TOKEN_EXPIRED')
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     for (const wrong of [
       `${idNumber.slice(0, 17)}${idNumber.endsWith('1') ? '2' : '1'}`,
       '110101199002300011',
@@ -31,8 +31,8 @@ describe('realname.twoElementsRealAuth', () => {
     )
   })
 
-  test('verifies an adult once; a small x is the same number', async () => {
-    const { client } = await someone(server)
+  test('verifies an adult once; a lower-case x is the same number', async () => {
+    const { client } = await testUser(server)
     const idNumber = Array.from({ length: 30 }, (_, i) => idNumberOf('1990-02-03', 200 + i)).find((number) =>
       number.endsWith('X'),
     )
@@ -43,8 +43,8 @@ describe('realname.twoElementsRealAuth', () => {
       name: '欧***',
       idNumber: '11***************X',
     }
-    const answer = await client.realname.twoElementsRealAuth({ name, idNumber: idNumber.toLowerCase() })
-    expect(answer).toEqual(verified)
+    const response = await client.realname.twoElementsRealAuth({ name, idNumber: idNumber.toLowerCase() })
+    expect(response).toEqual(verified)
     expect(await client.realname.realAuthInfo()).toEqual(verified)
     expect(await client.realname.ajaxRealAuthInfo()).toEqual(verified)
     expect(await client.realname.checkRealAuthConfig()).toEqual({
@@ -58,15 +58,15 @@ describe('realname.twoElementsRealAuth', () => {
   })
 
   test('a minor is verified, but not adult until their birthday', async () => {
-    const { client } = await someone(server)
-    const answer = await client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('2008-11-19') })
-    expect(answer).toMatchObject({ verified: true, adult: false })
+    const { client } = await testUser(server)
+    const response = await client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('2008-11-19') })
+    expect(response).toMatchObject({ verified: true, adult: false })
     server.clock.advance(12 * 3_600_000)
     expect(await client.realname.realAuthInfo()).toMatchObject({ verified: true, adult: true })
   })
 
-  test('what the register says is said, three tries a day, outages not counted', async () => {
-    const { client } = await someone(server)
+  test('returns the register’s result, three attempts a day, outages not counted', async () => {
+    const { client } = await testUser(server)
     const attempt = () =>
       outcomeOf(client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1990-02-03', 300) }))
     answering('mismatch')
@@ -82,8 +82,8 @@ describe('realname.twoElementsRealAuth', () => {
     expect(await attempt()).toBe('OK')
   })
 
-  test('50 tries at once of one person ask the register three times', async () => {
-    const { client, userId } = await someone(server)
+  test('50 concurrent attempts of one user query the register three times', async () => {
+    const { client, userId } = await testUser(server)
     answering('mismatch')
     const tries = Array.from({ length: 50 }, (_, i) =>
       client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1990-02-03', 400 + i) }),
@@ -93,9 +93,9 @@ describe('realname.twoElementsRealAuth', () => {
     expect(rows).toEqual(Array(3).fill({ outcome: 'mismatch' }))
   })
 
-  test('50 people with one identity: three are verified', async () => {
+  test('50 users with one identity: three are verified', async () => {
     const idNumber = idNumberOf('1988-08-08', 500)
-    const people = await Promise.all(Array.from({ length: 50 }, () => someone(server)))
+    const people = await Promise.all(Array.from({ length: 50 }, () => testUser(server)))
     const tries = people.map(({ client }) => client.realname.twoElementsRealAuth({ name, idNumber }))
     expect(await outcomesOf(tries)).toEqual({ OK: 3, REALNAME_IDENTITY_LIMIT: 47 })
     const { rows } = await server.pool.query(
@@ -105,16 +105,16 @@ describe('realname.twoElementsRealAuth', () => {
     expect(rows[0].count).toBe(3)
   })
 
-  test('one person at once with three identities gets one', async () => {
-    const { client } = await someone(server)
+  test('a user with three identities at once gets one', async () => {
+    const { client } = await testUser(server)
     const tries = [601, 602, 603].map((sequence) =>
       client.realname.twoElementsRealAuth({ name, idNumber: idNumberOf('1988-08-08', sequence) }),
     )
     expect(await outcomesOf(tries)).toEqual({ OK: 1, REALNAME_DONE: 2 })
   })
 
-  test('neither name nor number is readable in the database', async () => {
-    const { client } = await someone(server)
+  test('name and number are not readable in the database', async () => {
+    const { client } = await testUser(server)
     const idNumber = idNumberOf('1991-01-01', 700)
     await client.realname.twoElementsRealAuth({ name, idNumber })
     const { rows } = await server.pool.query('select row_to_json(i)::text as row from real_identity i')
@@ -126,9 +126,9 @@ describe('realname.twoElementsRealAuth', () => {
 })
 
 describe('realname.checkRealAuthConfig', () => {
-  test('a stranger is asked to log in; the unverified have something to do', async () => {
+  test('requires a login; the unverified are required to verify', async () => {
     expect(await outcomeOf(guest.realname.checkRealAuthConfig())).toBe('TOKEN_EXPIRED')
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     expect(await client.realname.checkRealAuthConfig()).toEqual({
       required: true,
       methods: ['two_elements', 'zhima'],
@@ -139,10 +139,10 @@ describe('realname.checkRealAuthConfig', () => {
 })
 
 describe('realname.realAuthInfo', () => {
-  test('a stranger is asked to log in; the unverified have no name', async () => {
+  test('requires a login; the unverified have no name', async () => {
     expect(await outcomeOf(guest.realname.realAuthInfo())).toBe('TOKEN_EXPIRED')
     expect(await outcomeOf(guest.realname.ajaxRealAuthInfo())).toBe('TOKEN_EXPIRED')
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     expect(await client.realname.realAuthInfo()).toEqual({
       verified: false,
       adult: false,

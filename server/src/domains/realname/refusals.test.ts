@@ -2,7 +2,7 @@ import type { ErrorName } from '@shanghao/contract/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { marketOn } from '../../../testing/market/market.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { setRealAuthPlan } from '../goods/actions.ts'
@@ -10,7 +10,7 @@ import { setRealAuthPlan } from '../goods/actions.ts'
 /** Errors of the calls that begin a verification, by their precondition. */
 const server = await callServer()
 const { person, goods } = await marketOn(server)
-const { certification, answers } = server.outside
+const { certification, results } = server.outside
 
 const owner = await person({ roles: ['merchant'] })
 const goodsId = await goods(owner)
@@ -21,8 +21,8 @@ const somebody = () => ({ name: '王小明', idNumber: idNumberOf('1990-02-03', 
 const device = () => String(++count).padStart(32, '0')
 
 beforeEach(() => {
-  certification.state.begins = 'started'
-  answers.identity = 'match'
+  certification.state.startOutcome = 'started'
+  results.identity = 'match'
 })
 
 type Attempt = () => Promise<unknown>
@@ -31,7 +31,7 @@ const certifying: [string, () => Promise<Attempt>][] = [
   [
     'addZhiMaRealAuth',
     async () => {
-      const { client } = await someone(server)
+      const { client } = await testUser(server)
       return () => client.realname.addZhiMaRealAuth(somebody())
     },
   ],
@@ -54,9 +54,9 @@ const certifying: [string, () => Promise<Attempt>][] = [
 describe.each(certifying)('realname.%s', (_name, begin) => {
   test('tells what the wallet says, and counts a mismatch as a try of the day', async () => {
     const attempt = await begin()
-    certification.state.begins = 'unavailable'
+    certification.state.startOutcome = 'unavailable'
     expect(await outcomeOf(attempt())).toBe('OUTSIDE_UNAVAILABLE')
-    certification.state.begins = 'mismatch'
+    certification.state.startOutcome = 'mismatch'
     const outcomes: ErrorName[] = []
     for (let i = 0; i < 4; i += 1) outcomes.push(await outcomeOf(attempt()))
     expect(outcomes[0]).toBe('REALNAME_MISMATCH')
@@ -65,21 +65,21 @@ describe.each(certifying)('realname.%s', (_name, begin) => {
 
   test('asks the wallet nothing without a provider, and when too much was asked over all', async () => {
     const attempt = await begin()
-    const before = certification.begun.length
+    const before = certification.started.length
     const outcomes: ErrorName[] = []
     await server.withDeps({ certification: null }, async () => outcomes.push(await outcomeOf(attempt())))
     await server.withDeps({ rules: { 'realname.totalHour': 0 } }, async () =>
       outcomes.push(await outcomeOf(attempt())),
     )
     expect(outcomes).toEqual(['CERTIFICATION_CLOSED', 'REALNAME_BUSY'])
-    expect(certification.begun).toHaveLength(before)
+    expect(certification.started).toHaveLength(before)
   })
 })
 
 test('realname.addZhiMaRealAuth is for no account that is not there', async () => {
-  const { client } = await someone(server)
-  const begun = client.realname.addZhiMaRealAuth({ ...somebody(), goodsId: '9999999999' })
-  expect(await outcomeOf(begun)).toBe('NOT_FOUND')
+  const { client } = await testUser(server)
+  const started = client.realname.addZhiMaRealAuth({ ...somebody(), goodsId: '9999999999' })
+  expect(await outcomeOf(started)).toBe('NOT_FOUND')
 })
 
 test('realname.twoElementsRealAuth asks the register nothing when too much was asked over all', async () => {
@@ -103,7 +103,7 @@ describe('a device', () => {
       ['no_record', 'REALNAME_NO_RECORD'],
       ['unavailable', 'OUTSIDE_UNAVAILABLE'],
     ] as const) {
-      answers.identity = verdict
+      results.identity = verdict
       expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(somebody()))).toBe(error)
     }
   })

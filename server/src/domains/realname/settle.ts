@@ -4,20 +4,26 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure } from '../../core/errors.ts'
 import { processDue } from '../../core/jobs/due.ts'
-import type { CertificationState as Answer } from '../../core/ports/certification.ts'
-import { proveDevice } from './device.ts'
-import { bindUser, type HeldIdentity, holdIdentity, type SealedRow, unsealPerson } from './identity.ts'
-import { certificationBound } from './queries.ts'
+import type { CertificationState as CertificationResult } from '../../core/ports/certification.ts'
+import { storeDeviceProof } from './device.ts'
+import {
+  bindIdentity,
+  type LockedIdentity,
+  lockIdentity,
+  type SealedRow,
+  unsealIdentity,
+} from './identity.ts'
+import { certificationContext } from './queries.ts'
 import { type RealnameRules, realnameSettings } from './settings.ts'
 
-/** The provider is asked about one certification no more often than this, however many pages wait for it. */
-const ASK_GAP_MS = 1500
-/** How many the clock asks about at once. */
+/** Least time between two queries of one certification, however many pages poll it. */
+const QUERY_GAP_MS = 1500
+/** How many the job claims at once. */
 const BATCH = 20
-/** Without any answer a certification stays open this long after its time. */
+/** Without a response a certification stays pending this long after it expired. */
 const GIVE_UP_MS = 24 * 3_600_000
 
-type Row = SealedRow & {
+type LockedCertification = SealedRow & {
   id: number
   order_no: string
   try_id: number
@@ -25,43 +31,45 @@ type Row = SealedRow & {
   device: Buffer | null
   expires_at: Date
 }
-type Reason = 'not_passed' | 'identity_limit' | 'other_identity'
+type RefusalReason = 'not_passed' | 'identity_limit' | 'other_identity'
 
-/** When the clock asks next: soon while the person is likely at it, at the end of its time, rarely once nobody answers. */
-const nextAsk = (now: Date) => sql`case
+/**
+ * When the job queries next: soon in the first minutes, at the expiry, and rarely while the provider doesn't respond.
+ */
+const nextQueryAt = (now: Date) => sql`case
   when expires_at <= ${now}::timestamptz then ${now}::timestamptz + interval '10 minutes'
   else least(expires_at, ${now}::timestamptz + case when ${now}::timestamptz < started_at + interval '5 minutes'
                                                     then interval '30 seconds' else interval '2 minutes' end) end`
 
-/** A certification whose turn to be asked about has been taken; nobody else asks in the same moment. */
-type Turn = { id: number; certify_id: string }
+/** A certification claimed for a query, so that no other process queries it at the same time. */
+type ClaimedCertification = { id: number; certify_id: string }
 
-/** Takes the turn for one that somebody waits for; null when it is settled or was asked about a moment ago. */
-const takeTurn = async (db: Db, id: number, now: Date): Promise<Turn | null> => {
-  const { rows } = await sql<Turn>`
-    update certification set asked_at = ${now}, due_at = ${nextAsk(now)}
+/** Claims one that a page polls; null when it is settled or was queried within QUERY_GAP_MS. */
+const claimOne = async (db: Db, id: number, now: Date): Promise<ClaimedCertification | null> => {
+  const { rows } = await sql<ClaimedCertification>`
+    update certification set asked_at = ${now}, due_at = ${nextQueryAt(now)}
      where id = ${id} and state = 'pending'
-       and (asked_at is null or asked_at <= ${new Date(now.getTime() - ASK_GAP_MS)})
+       and (asked_at is null or asked_at <= ${new Date(now.getTime() - QUERY_GAP_MS)})
     returning id, certify_id`.execute(db)
   return rows[0] ?? null
 }
 
-/** Takes the turn for those the clock has to ask about. */
-const takeDue = async (tx: Tx, now: Date): Promise<Turn[]> => {
-  const { rows } = await sql<Turn>`
-    update certification set asked_at = ${now}, due_at = ${nextAsk(now)}
+/** Claims those that are due for the job. */
+const claimDue = async (tx: Tx, now: Date): Promise<ClaimedCertification[]> => {
+  const { rows } = await sql<ClaimedCertification>`
+    update certification set asked_at = ${now}, due_at = ${nextQueryAt(now)}
      where id in (select id from certification where due_at <= ${now} order by due_at limit ${BATCH} for update skip locked)
     returning id, certify_id`.execute(tx)
   return rows
 }
 
-/** Moves a locked certification to its end; what was kept of the person goes. */
-const end = async (
+/** Settles a locked certification and deletes its sealed person. */
+const endCertification = async (
   tx: Tx,
-  { id }: Row,
+  { id }: LockedCertification,
   verb: CertificationVerb,
   at: Date,
-  reason: Reason | null = null,
+  reason: RefusalReason | null = null,
 ): Promise<void> => {
   const { from, to } = certificationTransitions[verb]
   await tx
@@ -72,9 +80,9 @@ const end = async (
     .executeTakeFirstOrThrow()
 }
 
-type Means = Pick<Deps, 'kms' | 'settings'>
+type SettleDeps = Pick<Deps, 'kms' | 'settings'>
 
-const hasIdentity = async (tx: Tx, userId: number, { id }: HeldIdentity): Promise<boolean> =>
+const hasIdentity = async (tx: Tx, userId: number, { id }: LockedIdentity): Promise<boolean> =>
   (await tx
     .selectFrom('app_user')
     .select('id')
@@ -82,82 +90,96 @@ const hasIdentity = async (tx: Tx, userId: number, { id }: HeldIdentity): Promis
     .where('identity_id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** Gives who asked what they proved. A user who already has this very identity needs nothing more. */
-const give = async (
+/**
+ * Binds the identity to the user, or stores the proof for the device. Does nothing for a user who already has this
+ * identity.
+ */
+const storeIdentity = async (
   tx: Tx,
-  { user_id, device }: Row,
-  held: HeldIdentity,
+  { user_id, device }: LockedCertification,
+  identity: LockedIdentity,
   { rules, now }: { rules: RealnameRules; now: Date },
 ): Promise<void> => {
   const accounts = rules.accountsPerIdentity
-  if (device) await proveDevice(tx, device, held, { rules, now })
-  else if (user_id !== null && !(await hasIdentity(tx, user_id, held)))
-    await bindUser(tx, user_id, held, { accounts })
+  if (device) await storeDeviceProof(tx, device, identity, { rules, now })
+  else if (user_id !== null && !(await hasIdentity(tx, user_id, identity)))
+    await bindIdentity(tx, user_id, identity, { accounts })
 }
 
-const reasonOf = (thrown: unknown): Reason => {
+const reasonOf = (thrown: unknown): RefusalReason => {
   if (thrown instanceof Failure && thrown.failure === 'REALNAME_IDENTITY_LIMIT') return 'identity_limit'
   if (thrown instanceof Failure && thrown.failure === 'REALNAME_DONE') return 'other_identity'
   throw thrown
 }
 
-const pass = async (tx: Tx, { kms, settings }: Means, row: Row, now: Date): Promise<void> => {
-  const held = await holdIdentity(
+const passCertification = async (
+  tx: Tx,
+  { kms, settings }: SettleDeps,
+  row: LockedCertification,
+  now: Date,
+): Promise<void> => {
+  const identity = await lockIdentity(
     tx,
     kms,
-    await unsealPerson(kms, row, certificationBound(row.order_no)),
+    await unsealIdentity(kms, row, certificationContext(row.order_no)),
     now,
   )
   await tx.updateTable('realname_try').set({ outcome: 'match' }).where('id', '=', row.try_id).execute()
   try {
-    await give(tx, row, held, { rules: settings.read(realnameSettings), now })
+    await storeIdentity(tx, row, identity, { rules: settings.read(realnameSettings), now })
   } catch (thrown) {
-    return end(tx, row, 'refuse', now, reasonOf(thrown))
+    return endCertification(tx, row, 'refuse', now, reasonOf(thrown))
   }
-  await end(tx, row, 'pass', now)
+  await endCertification(tx, row, 'pass', now)
 }
 
 /**
- * Does what an answer of the provider asks for, once, whoever brings it. After its time the first answer is the last: who
- * finished in the final moments has passed, everybody else is too late. No answer leaves it open for a day.
+ * Applies a response of the provider, once. After the expiry the first response is final: a person who finished just
+ * before has passed, anyone else is too late. Without a response it stays pending for a day.
  */
-const settle = async (tx: Tx, means: Means, id: number, answer: Answer, now: Date): Promise<void> => {
-  const { rows } = await sql<Row>`
+const settleCertification = async (
+  tx: Tx,
+  deps: SettleDeps,
+  id: number,
+  answer: CertificationResult,
+  now: Date,
+): Promise<void> => {
+  const { rows } = await sql<LockedCertification>`
     select id, order_no, try_id, user_id, device, expires_at, sealed, data_key, kek
       from certification where id = ${id} and state = 'pending' for update`.execute(tx)
   const [row] = rows
   if (!row) return
-  if (answer === 'passed') return pass(tx, means, row, now)
-  if (answer === 'failed') return end(tx, row, 'refuse', now, 'not_passed')
-  const patience = answer === 'unavailable' ? GIVE_UP_MS : 0
-  if (now.getTime() >= row.expires_at.getTime() + patience) return end(tx, row, 'expire', now)
+  if (answer === 'passed') return passCertification(tx, deps, row, now)
+  if (answer === 'failed') return endCertification(tx, row, 'refuse', now, 'not_passed')
+  const graceMs = answer === 'unavailable' ? GIVE_UP_MS : 0
+  if (now.getTime() >= row.expires_at.getTime() + graceMs) return endCertification(tx, row, 'expire', now)
   await tx.updateTable('certification').set({ answer }).where('id', '=', id).execute()
 }
 
-/** Asks the provider and settles by the answer. Nothing a browser says is believed. */
-const ask = async (
-  { db, certification, ...means }: Means & Pick<Deps, 'db' | 'certification'>,
-  { id, certify_id }: Turn,
+/** Queries the provider and settles by its response; results reported by browsers are never used. */
+const queryAndSettle = async (
+  { db, certification, ...deps }: SettleDeps & Pick<Deps, 'db' | 'certification'>,
+  { id, certify_id }: ClaimedCertification,
   now: Date,
 ): Promise<void> => {
   const answer = certification ? await certification.query(certify_id) : 'unavailable'
-  await db.transaction().execute((tx) => settle(tx, means, id, answer, now))
+  await db.transaction().execute((tx) => settleCertification(tx, deps, id, answer, now))
 }
 
-/** Asks about a certification that somebody waits for, unless that was done a moment ago. */
-export const askCertification = async (
-  deps: Means & Pick<Deps, 'db' | 'certification'>,
+/** Queries a certification that a page polls, unless it was queried within QUERY_GAP_MS. */
+export const refreshCertification = async (
+  deps: SettleDeps & Pick<Deps, 'db' | 'certification'>,
   id: number,
   now: Date,
 ): Promise<void> => {
-  const turn = await takeTurn(deps.db, id, now)
-  if (turn) await ask(deps, turn, now)
+  const claimed = await claimOne(deps.db, id, now)
+  if (claimed) await queryAndSettle(deps, claimed, now)
 }
 
-/** Asks about certifications of people who closed the page, and ends those whose time has run out. */
-export const askDueCertifications = (deps: Deps): Promise<void> =>
+/** Queries the certifications of people who closed the page, and ends expired ones. */
+export const refreshDueCertifications = (deps: Deps): Promise<void> =>
   processDue(deps, {
-    claim: takeDue,
-    pursue: (given, turn) => ask(given, turn, given.clock.now()),
+    claim: claimDue,
+    pursue: (given, claimed) => queryAndSettle(given, claimed, given.clock.now()),
     about: ({ id }) => ({ certification: id }),
   })

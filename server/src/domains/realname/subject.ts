@@ -7,27 +7,27 @@ import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import { countVolume, VOLUME_HOURS } from '../../core/limits/volume.ts'
 import { realnameSettings } from './settings.ts'
 
-/** Who verifies themselves: a user, or a device nobody is signed in on, by the keyed hash of its id. */
+/** What an identity is proved for: a user, or a device without a login, by the keyed hash of its id. */
 export type Subject = { userId: number } | { device: Buffer }
 
-/** The subject as columns have it; one of the two is null. */
-export const columnsOf = (subject: Subject): { user_id: number | null; device: Buffer | null } =>
+/** The columns of a subject; one of the two is null. */
+export const subjectColumns = (subject: Subject): { user_id: number | null; device: Buffer | null } =>
   'userId' in subject ? { user_id: subject.userId, device: null } : { user_id: null, device: subject.device }
 
 /** Rows of a table that belong to a subject. */
 export const belongsTo = (subject: Subject) =>
   'userId' in subject ? sql<boolean>`user_id = ${subject.userId}` : sql<boolean>`device = ${subject.device}`
 
-const lockOf = (subject: Subject): string =>
+const lockKey = (subject: Subject): string =>
   'userId' in subject ? `realname:${subject.userId}` : `realname:${subject.device.toString('hex')}`
 
 /**
- * Counts a try before the register or the wallet is asked, and answers its id. Raises REALNAME_TRIES, and
- * REALNAME_BUSY when too many ask over all. What the register said
- * counts, and that a wallet knows no such person; certifications that were begun are counted by themselves, since leaving
- * one costs nobody anything. An outage costs no try.
+ * Records an attempt before the register or the wallet is queried, and returns its id. Raises REALNAME_TRIES, and
+ * REALNAME_BUSY when the quota is used up. Results of the register and mismatches of the wallet count; started
+ * certifications have a limit of their own, since abandoning one costs nothing. Attempts without a response don't
+ * count.
  */
-export const beginTry = async (
+export const beginAttempt = async (
   { db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>,
   subject: Subject,
   way: 'two_elements' | 'zhima',
@@ -57,27 +57,27 @@ export const beginTry = async (
     })
     return tx
       .insertInto('realname_try')
-      .values({ ...columnsOf(subject), way, outcome: 'pending', tried_at: now })
+      .values({ ...subjectColumns(subject), way, outcome: 'pending', tried_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
   })
   // People without a login prove nothing before they ask.
   const strangerShare = rules.strangerPercent / 100
-  const ceiling = {
+  const quota = {
     what: 'identity',
     hour: rules.totalHour,
     day: rules.totalDay,
     shares: [strangerShare, 1],
   } as const
-  if (!(await countVolume(db, log, ceiling, 'userId' in subject ? 1 : strangerShare, now))) {
-    await noteTry(db, id, 'unavailable')
+  if (!(await consumeQuota(db, log, quota, 'userId' in subject ? 1 : strangerShare, now))) {
+    await recordAttemptOutcome(db, id, 'unavailable')
     failWith('REALNAME_BUSY', { hours: VOLUME_HOURS })
   }
   return id
 }
 
-/** Writes down what came of a try. */
-export const noteTry = async (
+/** Records the outcome of an attempt. */
+export const recordAttemptOutcome = async (
   db: Db,
   tryId: number,
   outcome: 'started' | 'match' | 'mismatch' | 'no_record' | 'unavailable',

@@ -5,39 +5,39 @@ import { fail } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { claimDeviceIdentity } from '../realname/actions.ts'
-import { unbindEnded, unbindSession } from './device/devices.ts'
-import { forgetKnownDevices, rememberDevice } from './device/knownDevices.ts'
-import { forgiveLoginGuesses } from './password/passwords.ts'
+import { unbindEndedSessions, unbindSession } from './device/devices.ts'
+import { deleteKnownDevices, recordKnownDevice } from './device/knownDevices.ts'
+import { clearLoginAttempts } from './password/passwords.ts'
 import { sessionSettings } from './settings.ts'
 
-export { devicesOf, forgetDevice, isSignedInOn } from './device/devices.ts'
-export { sendSmsCode, useSmsCode } from './sms/codes.ts'
+export { devicesQuery, isSignedInOn, unbindDevice } from './device/devices.ts'
+export { consumeSmsCode, sendSmsCode } from './sms/codes.ts'
 
 const DAY_MS = 86_400_000
 
-export type NewUser = {
+export type RegisterUserInput = {
   /** 11 digits. */
   phone: string
   now: Date
-  /** 租客 and six drawn digits unless given: owners' names are public, so nothing of the number is in them. */
+  /** 租客 and six random digits unless given: owners' names are public, so they contain nothing of the number. */
   nickname?: string
-  /** From `hashPassword`; without one the person logs in by SMS alone. */
+  /** From `hashPassword`; without one the person can log in by SMS only. */
   passwordHash?: string
   roles?: ('merchant' | 'operator')[]
 }
 
-const drawnNickname = sql<string>`'租客' || lpad(floor(random() * 1000000)::int::text, 6, '0')`
+const randomNickname = sql<string>`'租客' || lpad(floor(random() * 1000000)::int::text, 6, '0')`
 
-/** Registers a number, with what welcomes new people, and answers the user's id. Raises PHONE_TAKEN. */
+/** Registers a number, grants the welcome packets, and returns the user's id. Raises PHONE_TAKEN. */
 export const registerUser = async (
   tx: Tx,
-  { phone, now, nickname, passwordHash, roles = [] }: NewUser,
+  { phone, now, nickname, passwordHash, roles = [] }: RegisterUserInput,
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('app_user')
     .values({
       phone,
-      nickname: nickname ?? drawnNickname,
+      nickname: nickname ?? randomNickname,
       password_hash: passwordHash ?? null,
       roles,
       created_at: now,
@@ -48,20 +48,20 @@ export const registerUser = async (
   return id
 }
 
-/** Ends the oldest sessions of a user beyond so many living ones; those that are over don't count. */
-const endOldest = async (tx: Tx, userId: number, max: number, now: Date): Promise<void> => {
+/** Ends the oldest sessions of a user beyond `max` active ones. */
+const endOldestSessions = async (tx: Tx, userId: number, max: number, now: Date): Promise<void> => {
   const { numAffectedRows } = await sql`
     update session set ended_at = ${now}, ended_how = 'forced'
      where token_hash in (select token_hash from session
                            where user_id = ${userId} and ended_at is null and expires_at > ${now}
                            order by created_at desc, token_hash offset ${max})`.execute(tx)
-  if (numAffectedRows) await unbindEnded(tx, userId)
+  if (numAffectedRows) await unbindEndedSessions(tx, userId)
 }
 
 /**
- * Opens a session and answers its token, which exists nowhere else: only its hash is kept. With more than
- * `sessionsMax` living ones the oldest ends. A user without an identity who signs in on a device where one was
- * proved takes it along (docs/decisions/real-name.md).
+ * Opens a session and returns its token, of which only the hash is stored. With more than `sessionsMax` active ones the
+ * oldest ends. A user without an identity gets the one that was proved on the device they sign in on
+ * (docs/decisions/real-name.md).
  */
 export const openSession = async (
   tx: Tx,
@@ -71,13 +71,13 @@ export const openSession = async (
 ): Promise<string> => {
   if (device) {
     await claimDeviceIdentity(tx, { kms, settings }, { userId, deviceId: device, now })
-    await rememberDevice(tx, kms, { userId, device, now })
+    await recordKnownDevice(tx, kms, { userId, device, now })
   }
   const { sessionsMax, sessionDays } = settings.read(sessionSettings)
   const token = ids.secret()
-  // Logins of a user one after the other, so that each counts those before it.
+  // Serialises logins of a user, so that each counts those before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions:${userId}`}, 0))`.execute(tx)
-  await endOldest(tx, userId, sessionsMax - 1, now)
+  await endOldestSessions(tx, userId, sessionsMax - 1, now)
   await tx
     .insertInto('session')
     .values({
@@ -90,7 +90,7 @@ export const openSession = async (
   return token
 }
 
-/** Ends one session on its owner's wish, and pushes to its device; ending it again changes nothing. */
+/** Logs one session out and unbinds its push device; repeating it changes nothing. */
 export const endSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<void> => {
   await tx
     .updateTable('session')
@@ -101,7 +101,7 @@ export const endSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<
   await unbindSession(tx, tokenHash)
 }
 
-/** Ends a user's sessions from elsewhere: their next calls answer FORCED_LOGOUT. The one of `exceptTokenHash` lives on. */
+/** Ends a user's sessions, whose next calls then fail with FORCED_LOGOUT. The session of `exceptTokenHash` stays. */
 export const endSessions = async (
   tx: Tx,
   userId: number,
@@ -109,13 +109,13 @@ export const endSessions = async (
   now: Date,
   exceptTokenHash?: Buffer,
 ): Promise<void> => {
-  const living = tx
+  const active = tx
     .updateTable('session')
     .set({ ended_at: now, ended_how: how })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-  await (exceptTokenHash ? living.where('token_hash', '<>', exceptTokenHash) : living).execute()
-  await unbindEnded(tx, userId)
+  await (exceptTokenHash ? active.where('token_hash', '<>', exceptTokenHash) : active).execute()
+  await unbindEndedSessions(tx, userId)
 }
 
 /** Bans a user and ends their sessions and pushes. Their rentals and balance go on by the rules. Raises NOT_FOUND. */
@@ -151,16 +151,17 @@ type NewPassword = {
 }
 
 /**
- * Sets a login password, forgives wrong guesses, and ends the user's sessions but the one of `exceptTokenHash`. Their known
- * devices are forgotten but the one of the call: another may be in the hands of the person the password is changed against.
+ * Sets a login password, clears failed attempts, and ends the user's sessions except that of `exceptTokenHash`. Known
+ * devices are deleted except the one of the call: the others may belong to the person from whom the account is being
+ * protected.
  */
 export const setLoginPassword = async (
   tx: Tx,
   { kms, device }: Pick<Deps, 'kms'> & { device: string | null },
-  { user, passwordHash, now, exceptTokenHash }: NewPassword,
+  { user, passwordHash, now, exceptTokenHash }: SetLoginPasswordInput,
 ): Promise<void> => {
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
-  await forgiveLoginGuesses(tx, user.phone)
-  await forgetKnownDevices(tx, kms, { userId: user.id, except: device })
+  await clearLoginAttempts(tx, user.phone)
+  await deleteKnownDevices(tx, kms, { userId: user.id, except: device })
   await endSessions(tx, user.id, 'password', now, exceptTokenHash)
 }

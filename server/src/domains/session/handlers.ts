@@ -3,34 +3,34 @@ import type { sessionCalls } from '@shanghao/contract/session/calls'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
-import { sharedLimiter } from '../../core/limits/rateLimits.ts'
+import { networkLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
 import {
+  consumeSmsCode,
   endSession,
   openSession,
   registerUser,
   sendSmsCode,
   setLoginPassword,
-  useSmsCode,
 } from './actions.ts'
-import { captchaPasses, newPuzzle, spendCaptcha } from './captcha/captcha.ts'
+import { consumeCaptcha, createCaptcha, isCaptchaValid } from './captcha/captcha.ts'
 import { bindDevice } from './device/devices.ts'
-import { enter, requireOpen } from './enter.ts'
-import { phoneByOneKey } from './onekey.ts'
+import { exchangeOneKeyToken } from './onekey.ts'
 import { requireUncommonPassword } from './password/commonPasswords.ts'
-import { failLoginLocked, guessLoginPassword, requireOldPassword } from './password/passwords.ts'
-import { issueTicket, takeTicket, ticketLives } from './password/tickets.ts'
-import { userByPhone } from './queries.ts'
+import { checkLoginPassword, failLoginLocked, requireOldPassword } from './password/passwords.ts'
+import { consumeTicket, issueTicket, isTicketValid } from './password/tickets.ts'
+import { findUserByPhone } from './queries.ts'
 import { sessionSettings } from './settings.ts'
+import { requireRegistrationOpen, signInOrRegister } from './signInOrRegister.ts'
 
-/** Asking whether a number is registered is counted per network: one can't go through the phone book. */
-const exists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
-  await sharedLimiter(
+/** Limited per network, so that registered numbers can't be enumerated. */
+const phoneExists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ exists: boolean }> => {
+  await networkLimiter(
     ctx.database.pool,
     'exists',
     ctx.settings.read(sessionSettings).existsAddressHour,
   ).count(ctx.address)
-  return { exists: (await userByPhone(ctx.db, phone)) !== undefined }
+  return { exists: (await findUserByPhone(ctx.db, phone)) !== undefined }
 }
 
 const callerOf = ({ address, device }: Ctx) => ({ address, device })
@@ -46,12 +46,12 @@ export const sessionHandlers = ({
   captchaChannel: (ctx) => newPuzzle(ctx, ctx.address, ctx.now),
 
   checkCaptcha: async (ctx, { captcha }) => ({
-    passed: await captchaPasses(ctx, captcha, ctx.address, ctx.now),
+    passed: await isCaptchaValid(ctx, captcha, ctx.address, ctx.now),
   }),
 
   getSmsCode: async (ctx, { phone, purpose, captcha }) => {
-    if (purpose === 'regist') requireOpen(ctx)
-    await spendCaptcha(ctx, captcha, ctx.address, ctx.now)
+    if (purpose === 'regist') requireRegistrationOpen(ctx)
+    await consumeCaptcha(ctx, captcha, ctx.address, ctx.now)
     await sendSmsCode(ctx, { ...callerOf(ctx), phone, purpose, now: ctx.now })
     return { waitSeconds: ctx.settings.read(sessionSettings).codeWaitSeconds }
   },
@@ -62,27 +62,27 @@ export const sessionHandlers = ({
     return { phone: maskPhone(phone), waitSeconds: ctx.settings.read(sessionSettings).codeWaitSeconds }
   },
 
-  isExsitMobilePhone: exists,
-  isExsitMobilePhone2: exists,
+  isExsitMobilePhone: phoneExists,
+  isExsitMobilePhone2: phoneExists,
 
   doSmsLogin: async (ctx, { phone, smsCode, pushId }) => {
-    await useSmsCode(ctx, { phone, purpose: 'login', code: smsCode, from: ctx, now: ctx.now })
-    return enter(ctx, { phone, pushId })
+    await consumeSmsCode(ctx, { phone, purpose: 'login', code: smsCode, from: ctx, now: ctx.now })
+    return signInOrRegister(ctx, { phone, pushId })
   },
 
   doUniLogin: async (ctx, { loginToken, pushId }) =>
-    enter(ctx, { phone: await phoneByOneKey(ctx, loginToken), pushId }),
+    signInOrRegister(ctx, { phone: await exchangeOneKeyToken(ctx, loginToken), pushId }),
 
   doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
-    await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
+    await consumeSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
     return { ticket: await issueTicket(ctx, { phone, purpose, now: ctx.now }) }
   },
 
   login: async (ctx, { phone, password, captcha }) => {
-    const user = await userByPhone(ctx.db, phone)
+    const user = await findUserByPhone(ctx.db, phone)
     const passwordHash = user?.password_hash ?? null
     const login = { phone, passwordHash, password, captcha, from: ctx, now: ctx.now }
-    const outcome = await guessLoginPassword(ctx, login)
+    const outcome = await checkLoginPassword(ctx, login)
     if (outcome === 'locked') return failLoginLocked(ctx)
     if (outcome === 'wrong' || !user) return fail('LOGIN_WRONG')
     if (user.state === 'banned') fail('USER_BANNED')
@@ -92,9 +92,9 @@ export const sessionHandlers = ({
   },
 
   regist: async (ctx, { phone, smsCode, password }) => {
-    requireOpen(ctx)
+    requireRegistrationOpen(ctx)
     requireUncommonPassword(password)
-    await useSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, from: ctx, now: ctx.now })
+    await consumeSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, from: ctx, now: ctx.now })
     const passwordHash = await hashPassword(password)
     return {
       authToken: await ctx.db.transaction().execute(async (tx) => {
@@ -119,21 +119,21 @@ export const sessionHandlers = ({
 
   resetPasswordOne: async (ctx, { phone, smsCode }) => {
     const purpose = 'reset_password'
-    await useSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
-    if (!(await userByPhone(ctx.db, phone))) fail('PHONE_UNKNOWN')
+    await consumeSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
+    if (!(await findUserByPhone(ctx.db, phone))) fail('PHONE_UNKNOWN')
     return { ticket: await issueTicket(ctx, { phone, purpose, now: ctx.now }) }
   },
 
   resetPasswordTwo: async (ctx, { ticket, password }) => {
     const { db, now } = ctx
     requireUncommonPassword(password)
-    // Looked at before the costly hash, which a made-up ticket shall not buy.
-    if (!(await ticketLives(db, ticket, 'reset_password', now))) fail('TICKET_EXPIRED')
+    // Checked before the costly hash, so that an invalid ticket doesn't cause one.
+    if (!(await isTicketValid(db, ticket, 'reset_password', now))) fail('TICKET_EXPIRED')
     const passwordHash = await hashPassword(password)
     await db.transaction().execute(async (tx) => {
-      const phone = await takeTicket(tx, ticket, 'reset_password', now)
+      const phone = await consumeTicket(tx, ticket, 'reset_password', now)
       if (!phone) return fail('TICKET_EXPIRED')
-      const user = await userByPhone(tx, phone)
+      const user = await findUserByPhone(tx, phone)
       if (!user) return fail('PHONE_UNKNOWN')
       await setLoginPassword(tx, ctx, { user: { id: user.id, phone }, passwordHash, now })
     })
@@ -145,8 +145,8 @@ export const sessionHandlers = ({
     requireUncommonPassword(password)
     await requireOldPassword(ctx, oldPassword)
     if (password === oldPassword) fail('PASSWORD_UNCHANGED')
-    // Last of the checks: a code is good once.
-    await useSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, from: ctx, now: ctx.now })
+    // The last check, because a code can be used only once.
+    await consumeSmsCode(ctx, { phone, purpose: 'login_password', code: smsCode, from: ctx, now: ctx.now })
     const passwordHash = await hashPassword(password)
     await ctx.db.transaction().execute(async (tx) => {
       const user = { id: userId, phone }

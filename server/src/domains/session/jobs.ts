@@ -6,15 +6,15 @@ import type { Job } from '../../core/jobs/jobs.ts'
 const DEVICE_DAYS = 180
 
 /**
- * Removes what nobody will ask for again, so that no more is known of people than is needed: codes after the day their
- * limits count, sessions a month after their end. Each delete stands for itself and may run twice.
+ * Deletes expired rows to keep personal data minimal: codes after the day their limits count, sessions a month after
+ * their end. Each delete is a transaction of its own and may run twice.
  */
 const sweep: Job = {
   name: 'session.sweep',
   cron: '18 * * * *',
   run: async ({ db, clock }) => {
     const now = clock.now()
-    // The limiter dates its counts by the machine's time, which is the database's.
+    // The rate limiter dates its counts by the system clock, not by the injected one.
     const expired = sql<number>`extract(epoch from now()) * 1000`
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
     await withLongTimeout(db, (tx) => tx.deleteFrom('sms_code').where('created_at', '<', ago(2)).execute())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { hashToken } from '../../core/http/auth.ts'
@@ -32,13 +32,13 @@ const usersWith = async (phone: string): Promise<number> =>
   (await server.pool.query('select from app_user where phone = $1', [phone])).rows.length
 
 describe('session.doSmsLogin', () => {
-  test('a stranger without a code stays outside and is not registered', async () => {
-    const answer = guest.session.doSmsLogin({ phone: '13810000001', smsCode: '123456' })
-    expect(await outcomeOf(answer)).toBe('SMS_CODE_EXPIRED')
+  test('without a code an unknown number is refused and not registered', async () => {
+    const response = guest.session.doSmsLogin({ phone: '13810000001', smsCode: '123456' })
+    expect(await outcomeOf(response)).toBe('SMS_CODE_EXPIRED')
     expect(await usersWith('13810000001')).toBe(0)
   })
 
-  test('registers an unknown number, and lets a known one in', async () => {
+  test('registers an unknown number and signs a known one in', async () => {
     const phone = '13810000002'
     const first = await guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
     expect(first.registered).toBe(true)
@@ -51,11 +51,11 @@ describe('session.doSmsLogin', () => {
     expect(await server.client(first.authToken).session.isLogin()).toEqual({ isLogin: true })
   })
 
-  test('50 at once with one code: one gets in, one user, one session', async () => {
+  test('50 at once with one code: one succeeds, one user, one session', async () => {
     const phone = '13810000003'
     const smsCode = await codeFor(phone, 'login')
-    const answers = Array.from({ length: 50 }, () => guest.session.doSmsLogin({ phone, smsCode }))
-    expect(await outcomesOf(answers)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 49 })
+    const responses = Array.from({ length: 50 }, () => guest.session.doSmsLogin({ phone, smsCode }))
+    expect(await outcomesOf(responses)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 49 })
     const { rows } = await server.pool.query(
       'select count(*) from session s join app_user u on u.id = s.user_id where u.phone = $1',
       [phone],
@@ -63,18 +63,18 @@ describe('session.doSmsLogin', () => {
     expect([await usersWith(phone), rows[0].count]).toEqual([1, 1])
   })
 
-  test('a banned person is told so; the number of a closed account starts anew', async () => {
-    const banned = await someone(server)
-    const closed = await someone(server)
-    for (const [one, state] of [
+  test('a banned user gets USER_BANNED; the number of a closed account registers again', async () => {
+    const banned = await testUser(server)
+    const closed = await testUser(server)
+    for (const [user, state] of [
       [banned, 'banned'],
       [closed, 'closed'],
     ] as const) {
       await server.pool.query(
         "update session set ended_at = created_at, ended_how = 'forced' where user_id = $1",
-        [one.userId],
+        [user.userId],
       )
-      await server.pool.query('update app_user set state = $2 where id = $1', [one.userId, state])
+      await server.pool.query('update app_user set state = $2 where id = $1', [user.userId, state])
     }
     const login = async ({ phone }: { phone: string }) =>
       guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
@@ -84,7 +84,7 @@ describe('session.doSmsLogin', () => {
 })
 
 describe('session.regist', () => {
-  test('a stranger needs a code for registering; one for login does not do', async () => {
+  test('registering needs a code for that purpose; one for login is refused', async () => {
     const phone = '13810000004'
     const smsCode = await codeFor(phone, 'login')
     expect(await outcomeOf(guest.session.regist({ phone, smsCode, password: PASSWORD }))).toBe(
@@ -97,10 +97,10 @@ describe('session.regist', () => {
   test('registers once; the password then logs in', async () => {
     const phone = '13810000005'
     const smsCode = await codeFor(phone, 'regist')
-    const answers = Array.from({ length: 10 }, () =>
+    const responses = Array.from({ length: 10 }, () =>
       guest.session.regist({ phone, smsCode, password: PASSWORD }),
     )
-    expect(await outcomesOf(answers)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 9 })
+    expect(await outcomesOf(responses)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 9 })
     const { authToken } = await guest.session.login({ phone, password: PASSWORD })
     expect((await server.client(authToken).user.queryInfo()).hasLoginPassword).toBe(true)
     server.clock.advance(MINUTE)
@@ -110,15 +110,15 @@ describe('session.regist', () => {
 })
 
 describe('session.login', () => {
-  test('a stranger, a number without a password and a wrong password get one and the same answer', async () => {
-    const bySms = await someone(server)
-    const byPassword = await someone(server, { password: PASSWORD })
+  test('an unknown number, a number without a password and a wrong password get the same response', async () => {
+    const bySms = await testUser(server)
+    const byPassword = await testUser(server, { password: PASSWORD })
     for (const phone of ['13810000006', bySms.phone, byPassword.phone])
       expect(await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))).toBe('LOGIN_WRONG')
   })
 
-  test('a number nobody registered locks as a registered one does, for 15 minutes', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
+  test('an unregistered number locks as a registered one does, for 15 minutes', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
     for (const number of [phone, '13810000007']) {
       const tries: string[] = []
       for (let i = 0; i < 6; i += 1)
@@ -132,16 +132,16 @@ describe('session.login', () => {
     expect(await right()).toBe('OK')
   })
 
-  test('a login in between wipes out wrong guesses', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
+  test('a successful login clears wrong attempts', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 4; i += 1) await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))
       expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
     }
   })
 
-  test('of 50 wrong guesses at once four are told wrong, and then the network is locked out of the number', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
+  test('of 50 wrong attempts at once four are checked, then the number is locked for the network', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
     const guesses = Array.from({ length: 50 }, () => guest.session.login({ phone, password: 'wrong-123' }))
     const { LOGIN_WRONG, ...others } = await outcomesOf(guesses)
     expect(LOGIN_WRONG).toBe(4)
@@ -151,8 +151,8 @@ describe('session.login', () => {
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('LOGIN_LOCKED')
   })
 
-  test('an address that goes through many numbers has to solve captchas', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
+  test('an address that tries many numbers has to solve captchas', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
     await server.pool.query('delete from rate_limit')
     for (let i = 0; i < 3; i += 1) await guest.session.login({ phone, password: PASSWORD })
     const guesses = Array.from({ length: 125 }, (_, i) =>
@@ -164,19 +164,19 @@ describe('session.login', () => {
 })
 
 describe('session.isExsitMobilePhone', () => {
-  test('a stranger is told the truth, but cannot go through the phone book', async () => {
-    const { phone } = await someone(server)
+  test('says whether a number is registered, but does not allow enumeration', async () => {
+    const { phone } = await testUser(server)
     expect(await guest.session.isExsitMobilePhone({ phone })).toEqual({ exists: true })
     expect(await guest.session.isExsitMobilePhone2({ phone: '13810000008' })).toEqual({ exists: false })
-    const answers = Array.from({ length: 10 }, () => guest.session.isExsitMobilePhone({ phone }))
-    expect(await outcomesOf(answers)).toEqual({ OK: 6, TOO_MANY_REQUESTS: 4 })
+    const responses = Array.from({ length: 10 }, () => guest.session.isExsitMobilePhone({ phone }))
+    expect(await outcomesOf(responses)).toEqual({ OK: 6, TOO_MANY_REQUESTS: 4 })
     expect(await outcomeOf(guest.session.isExsitMobilePhone2({ phone }))).toBe('TOO_MANY_REQUESTS')
   })
 })
 
 describe('session.logout', () => {
-  test('a stranger, a dead token and a second time change nothing', async () => {
-    const { client } = await someone(server)
+  test('without a session, with an invalid token and repeated it changes nothing', async () => {
+    const { client } = await testUser(server)
     expect(await guest.session.logout()).toEqual({})
     expect(await server.client('no such token').session.logout()).toEqual({})
     expect(await client.session.logout()).toEqual({})
@@ -186,8 +186,8 @@ describe('session.logout', () => {
 })
 
 describe('endSessions', () => {
-  test('a forced logout ends what lives, spares the excepted, and says so on the next call', async () => {
-    const { client, token, userId } = await someone(server, { password: PASSWORD })
+  test('a forced logout ends active sessions except the given one, and the next call fails with FORCED_LOGOUT', async () => {
+    const { client, token, userId } = await testUser(server, { password: PASSWORD })
     const now = server.clock.now()
     const end = (except?: Buffer) =>
       server.deps.db.transaction().execute((tx) => endSessions(tx, userId, 'forced', now, except))
@@ -200,8 +200,8 @@ describe('endSessions', () => {
 })
 
 describe('session.isLogin', () => {
-  test('says no to strangers, yes while a session lives, no after its days', async () => {
-    const { client } = await someone(server)
+  test('is false without a session, true while one is active, false after it expired', async () => {
+    const { client } = await testUser(server)
     expect(await guest.session.isLogin()).toEqual({ isLogin: false })
     server.clock.advance(30 * 24 * 60 * MINUTE - 1)
     expect(await client.session.isLogin()).toEqual({ isLogin: true })
@@ -212,7 +212,7 @@ describe('session.isLogin', () => {
 })
 
 describe('session.resetPasswordOne', () => {
-  test('a stranger without a code gets no ticket; an unregistered number is told so once it proved itself', async () => {
+  test('without a code there is no ticket; an unregistered number gets PHONE_UNKNOWN after its code was checked', async () => {
     const phone = '13810000009'
     expect(await outcomeOf(guest.session.resetPasswordOne({ phone, smsCode: '123456' }))).toBe(
       'SMS_CODE_EXPIRED',
@@ -226,8 +226,8 @@ describe('session.resetPasswordTwo', () => {
   const ticketFor = async (phone: string) =>
     (await guest.session.resetPasswordOne({ phone, smsCode: await codeFor(phone, 'reset_password') })).ticket
 
-  test('a made-up ticket, one for something else and an old one are refused', async () => {
-    const { phone } = await someone(server)
+  test('an invalid ticket, one for another purpose and an expired one are refused', async () => {
+    const { phone } = await testUser(server)
     const reset = (ticket: string) =>
       outcomeOf(guest.session.resetPasswordTwo({ ticket, password: PASSWORD }))
     expect(await reset('made-up')).toBe('TICKET_EXPIRED')
@@ -241,13 +241,13 @@ describe('session.resetPasswordTwo', () => {
   })
 
   test('one of 20 at once sets the password, ends every session and lifts the lock', async () => {
-    const { client, phone } = await someone(server, { password: 'forgotten-1' })
+    const { client, phone } = await testUser(server, { password: 'forgotten-1' })
     for (let i = 0; i < 5; i += 1) await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))
     const ticket = await ticketFor(phone)
-    const answers = Array.from({ length: 20 }, () =>
+    const responses = Array.from({ length: 20 }, () =>
       guest.session.resetPasswordTwo({ ticket, password: PASSWORD }),
     )
-    expect(await outcomesOf(answers)).toEqual({ OK: 1, TICKET_EXPIRED: 19 })
+    expect(await outcomesOf(responses)).toEqual({ OK: 1, TICKET_EXPIRED: 19 })
     expect(await outcomeOf(client.user.queryInfo())).toBe('FORCED_LOGOUT')
     expect(await outcomeOf(guest.session.login({ phone, password: 'forgotten-1' }))).toBe('LOGIN_WRONG')
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')

@@ -4,15 +4,15 @@ import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
 const server = await sandboxServer()
-const { pool, control, impatiently } = server
+const { pool, control, withShortTimeouts } = server
 const guest = server.client()
 
 const tokenOf = async (phone: string): Promise<string> =>
   (await control<{ token: string }>('POST', 'jiguang/token', { phone })).token
 const tokensOf = (phones: string[]): Promise<string[]> => Promise.all(phones.map(tokenOf))
-const enter = (tokens: string[]) =>
+const signIn = (tokens: string[]) =>
   outcomesOf(tokens.map((loginToken) => guest.session.doUniLogin({ loginToken })))
-const traces = async (phones: string[]) => {
+const countRows = async (phones: string[]) => {
   const { rows } = await pool.query(
     `select count(distinct u.id) as users, count(s.token_hash) as sessions
        from app_user u left join session s on s.user_id = u.id where u.phone = any($1)`,
@@ -36,41 +36,44 @@ const rows = [
 describe.each(rows)('one-key login of $phone', ({ phone, outcome, silent = false }) => {
   test.each([1, MANY])('%i at once', async (count) => {
     const tokens = await tokensOf(Array(count).fill(phone))
-    expect(await (silent ? impatiently(() => enter(tokens)) : enter(tokens))).toEqual({ [outcome]: count })
-    expect(await traces([phone])).toEqual({ users: 0, sessions: 0 })
-    // The token is used up: trying it again helps nobody.
-    expect(await enter(tokens.slice(0, 1))).toEqual({ ONEKEY_WRONG: 1 })
+    expect(await (silent ? withShortTimeouts(() => signIn(tokens)) : signIn(tokens))).toEqual({
+      [outcome]: count,
+    })
+    expect(await countRows([phone])).toEqual({ users: 0, sessions: 0 })
+    // The token is used up: a retry fails.
+    expect(await signIn(tokens.slice(0, 1))).toEqual({ ONEKEY_WRONG: 1 })
   })
 })
 
-/** Phones that never come to have a token: their SDK says why. */
+/** Phones for which the SDK issues no token, with its error code. */
 const without = [
   { phone: '19900000030', code: 2004 },
   { phone: '19900000031', code: 2002 },
 ]
-test.each(without)('the SDK on $phone has no token to give', async ({ phone, code }) => {
+test.each(without)('the SDK on $phone issues no token', async ({ phone, code }) => {
   await control('PUT', 'jiguang/phone', { phone })
   const before = (await control<unknown[]>('GET', 'jiguang/tokens')).length
-  const ask = async () => (await fetch(`${server.outside}/jiguang/sdk/token`, { method: 'POST' })).json()
+  const requestToken = async () =>
+    (await fetch(`${server.outside}/jiguang/sdk/token`, { method: 'POST' })).json()
   for (const count of [1, MANY])
-    expect(await Promise.all(Array.from({ length: count }, ask))).toEqual(
+    expect(await Promise.all(Array.from({ length: count }, requestToken))).toEqual(
       Array(count).fill(expect.objectContaining({ code })),
     )
   expect(await control('GET', 'jiguang/tokens')).toHaveLength(before)
-  expect(await traces([phone])).toEqual({ users: 0, sessions: 0 })
+  expect(await countRows([phone])).toEqual({ users: 0, sessions: 0 })
 })
 
-test('fifty phones at once get in, each once; fifty with one token are one', async () => {
+test('fifty phones sign in at once, each once; of fifty with one token one succeeds', async () => {
   const phones = Array.from({ length: MANY }, (_, i) => `187000000${String(i).padStart(2, '0')}`)
-  expect(await enter(await tokensOf(phones))).toEqual({ OK: MANY })
-  expect(await traces(phones)).toEqual({ users: MANY, sessions: MANY })
+  expect(await signIn(await tokensOf(phones))).toEqual({ OK: MANY })
+  expect(await countRows(phones)).toEqual({ users: MANY, sessions: MANY })
   const phone = '18700000099'
   const token = await tokenOf(phone)
-  expect(await enter(Array(MANY).fill(token))).toEqual({ OK: 1, ONEKEY_WRONG: MANY - 1 })
-  expect(await traces([phone])).toEqual({ users: 1, sessions: 1 })
+  expect(await signIn(Array(MANY).fill(token))).toEqual({ OK: 1, ONEKEY_WRONG: MANY - 1 })
+  expect(await countRows([phone])).toEqual({ users: 1, sessions: 1 })
 })
 
-test('every sentinel of the first page is here', async () => {
+test('covers every sentinel listed on the sandbox’s first page', async () => {
   expect([...rows, ...without].map(({ phone }) => phone)).toEqual(
     await server.sentinels('一键登录会出错的手机号'),
   )

@@ -1,6 +1,6 @@
 import { sessionCalls } from '@shanghao/contract/session/calls'
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
@@ -13,7 +13,7 @@ const { token } = server.onekey
 
 const usersWith = async (phone: string): Promise<number> =>
   (await server.pool.query('select from app_user where phone = $1', [phone])).rows.length
-/** Whose device it is: the phone of the user who is signed in on it. */
+/** The phone of the user whose session a device is bound to. */
 const deviceOf = async (registrationId: string): Promise<string | null> => {
   const { rows } = await server.pool.query<{ phone: string }>(
     `select u.phone from push_binding b join session s using (token_hash) join app_user u on u.id = s.user_id
@@ -24,12 +24,12 @@ const deviceOf = async (registrationId: string): Promise<string | null> => {
 }
 
 describe('session.doUniLogin', () => {
-  test('a stranger with a token that is none stays outside', async () => {
+  test('an invalid token is refused', async () => {
     expect(await outcomeOf(guest.session.doUniLogin({ loginToken: 'made-up' }))).toBe('ONEKEY_WRONG')
     expect(await outcomeOf(guest.session.doUniLogin({ loginToken: '' }))).toBe('INVALID_INPUT')
   })
 
-  test('registers an unknown number, and lets a known one in', async () => {
+  test('registers an unknown number and signs a known one in', async () => {
     const phone = '13830000001'
     const first = await guest.session.doUniLogin({ loginToken: token(phone) })
     expect(first.registered).toBe(true)
@@ -39,7 +39,7 @@ describe('session.doUniLogin', () => {
     expect(await server.client(first.authToken).session.isLogin()).toEqual({ isLogin: true })
   })
 
-  test('30 at once with one token: one gets in; 30 tokens of one new number: all do, as one user', async () => {
+  test('30 at once with one token: one succeeds; 30 tokens of one new number: all succeed as one user', async () => {
     await server.pool.query('delete from rate_limit')
     const loginToken = token('13830000002')
     const same = Array.from({ length: 30 }, () => guest.session.doUniLogin({ loginToken }))
@@ -51,12 +51,12 @@ describe('session.doUniLogin', () => {
     expect([await usersWith('13830000002'), await usersWith(phone)]).toEqual([1, 1])
   })
 
-  test('a banned person is told so; the number of a closed account starts anew', async () => {
+  test('a banned user gets USER_BANNED; the number of a closed account registers again', async () => {
     for (const [state, outcome] of [
       ['banned', 'USER_BANNED'],
       ['closed', 'OK'],
     ] as const) {
-      const { userId, phone } = await someone(server)
+      const { userId, phone } = await testUser(server)
       const now = server.clock.now()
       await server.deps.db.transaction().execute((tx) => endSessions(tx, userId, 'forced', now))
       await server.pool.query('update app_user set state = $2 where id = $1', [userId, state])
@@ -64,7 +64,7 @@ describe('session.doUniLogin', () => {
     }
   })
 
-  test('while the carrier does not answer, or without a contract, SMS is pointed to', async () => {
+  test('while the carrier does not respond, or without an account, it fails with ONEKEY_UNAVAILABLE', async () => {
     server.onekey.state.down = true
     const down = guest.session.doUniLogin({ loginToken: token('13830000004') })
     expect(await outcomeOf(down)).toBe('ONEKEY_UNAVAILABLE')
@@ -74,7 +74,7 @@ describe('session.doUniLogin', () => {
     expect((await ask('doUniLogin', { loginToken: token('13830000004') })).responseCode).toBe('2016')
   })
 
-  test('an address that tries many tokens is stopped; outages are not held against it', async () => {
+  test('invalid tokens of an address are limited; outages do not count', async () => {
     await server.pool.query('delete from rate_limit')
     server.onekey.state.down = true
     for (let i = 0; i < 45; i += 1) await outcomeOf(guest.session.doUniLogin({ loginToken: 'any' }))
@@ -90,8 +90,8 @@ describe('session.bindPush', () => {
     expect(await outcomeOf(guest.session.bindPush({ registrationId: 'device0001' }))).toBe('TOKEN_EXPIRED')
   })
 
-  test('a device belongs to who bound it last, a session has one device, and logout forgets it', async () => {
-    const [one, other] = [await someone(server), await someone(server)]
+  test('a device belongs to the last session that bound it, a session has one device, and logout unbinds it', async () => {
+    const [one, other] = [await testUser(server), await testUser(server)]
     await one.client.session.bindPush({ registrationId: 'device0002' })
     await one.client.session.bindPush({ registrationId: 'device0002' })
     expect(await deviceOf('device0002')).toBe(one.phone)
@@ -108,7 +108,7 @@ describe('session.bindPush', () => {
     )
   })
 
-  test('logging in by SMS or with one key binds the device that comes along; an empty one is none', async () => {
+  test('logging in by SMS or one key binds the device in the request; an empty id is none', async () => {
     const phone = '13830000005'
     const bySms = async (pushId: string) => {
       server.clock.advance(60_000)
@@ -128,8 +128,8 @@ describe('session.bindPush', () => {
     expect(await deviceOf('device0004')).toBe('13830000006')
   })
 
-  test('whoever is signed out from elsewhere is forgotten on those devices, and on no other', async () => {
-    const { client, phone, userId } = await someone(server, { password: 'moonlight-7' })
+  test('ending sessions from elsewhere unbinds their devices, and no other', async () => {
+    const { client, phone, userId } = await testUser(server, { password: 'moonlight-7' })
     const other = server.client((await guest.session.login({ phone, password: 'moonlight-7' })).authToken)
     await client.session.bindPush({ registrationId: 'device0005' })
     await other.session.bindPush({ registrationId: 'device0006' })
@@ -142,16 +142,16 @@ describe('session.bindPush', () => {
     expect(await deviceOf('device0005')).toBeNull()
   })
 
-  test('20 people bind one device at once: one has it', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => someone(server)))
+  test('20 users bind one device at once: one has it', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => testUser(server)))
     const binds = people.map(({ client }) => client.session.bindPush({ registrationId: 'device0007' }))
     expect(await outcomesOf(binds)).toEqual({ OK: 20 })
     expect(people.map(({ phone }) => phone)).toContain(await deviceOf('device0007'))
   })
 
-  test('binding while logging out leaves no device behind', async () => {
+  test('binding while logging out leaves no device bound', async () => {
     for (let i = 0; i < 10; i += 1) {
-      const { client } = await someone(server)
+      const { client } = await testUser(server)
       const bind = outcomeOf(client.session.bindPush({ registrationId: 'device0008' }))
       await Promise.all([bind, client.session.logout()])
       expect(await deviceOf('device0008')).toBeNull()

@@ -1,7 +1,7 @@
 import type { Db } from '../../core/database/db.ts'
 
-/** The account a number belongs to. Closed accounts have none. */
-export const userByPhone = (db: Db, phone: string) =>
+/** The user of a number; undefined for none and for closed accounts. */
+export const findUserByPhone = (db: Db, phone: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'state'])
@@ -10,7 +10,7 @@ export const userByPhone = (db: Db, phone: string) =>
     .executeTakeFirst()
 
 /** The hash of a user's login password; null while they have none. */
-export const loginPasswordHash = async (db: Db, userId: number): Promise<string | null> => {
+export const findLoginPasswordHash = async (db: Db, userId: number): Promise<string | null> => {
   const row = await db
     .selectFrom('app_user')
     .select('password_hash')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../testing/people/solveCaptcha.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 
@@ -28,11 +28,11 @@ test('session.getSmsCode and getSmsCodeByPhone send nothing once too many codes 
 })
 
 test('session.getSmsCodeByPhone keeps to the limits of a number, and tells when a message did not go out', async () => {
-  const { client } = await someone(server)
+  const { client } = await testUser(server)
   const sendOwn = () => outcomeOf(client.session.getSmsCodeByPhone({ purpose: 'pay_password' }))
-  server.outside.answers.sms = 'refused'
+  server.outside.results.sms = 'refused'
   expect(await sendOwn()).toBe('SMS_NOT_SENT')
-  server.outside.answers.sms = 'sent'
+  server.outside.results.sms = 'sent'
   expect(await sendOwn()).toBe('OK')
   server.clock.advance(2 * MINUTE)
   await server.withDeps({ rules: { 'session.codeNumberHour': 2 } }, async () =>
@@ -48,7 +48,7 @@ test('a wrong code neither registers, nor buys a ticket, nor sets a payment pass
   await send(fresh, 'regist')
   const regist = guest.session.regist({ phone: fresh, smsCode: wrong(fresh), password: 'moonlight-7' })
   expect(await outcomeOf(regist)).toBe('SMS_CODE_WRONG')
-  const { phone, client } = await someone(server)
+  const { phone, client } = await testUser(server)
   await send(phone, 'reset_password')
   const ticket = guest.session.resetPasswordOne({ phone, smsCode: wrong(phone) })
   expect(await outcomeOf(ticket)).toBe('SMS_CODE_WRONG')
@@ -59,7 +59,7 @@ test('a wrong code neither registers, nor buys a ticket, nor sets a payment pass
 })
 
 test('session.resetPasswordTwo finds no person whose account was closed since', async () => {
-  const { phone, userId } = await someone(server)
+  const { phone, userId } = await testUser(server)
   await send(phone, 'reset_password')
   const { ticket } = await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
   await server.pool.query("update app_user set state = 'closed' where id = $1", [userId])

@@ -9,7 +9,7 @@ const password = 'moonlight-7'
 const payPassword = '135792'
 const name = '欧阳小明'
 const idNumber = idNumberOf('1990-02-03', 42)
-const answers: string[] = []
+const responses: string[] = []
 
 const post = async (url: string, payload: object, token?: string) => {
   const response = await server.app.inject({
@@ -18,11 +18,11 @@ const post = async (url: string, payload: object, token?: string) => {
     payload,
     ...(token && { headers: { authToken: token } }),
   })
-  answers.push(response.body)
+  responses.push(response.body)
   return response.json().data.object
 }
 
-test('from registering to paying, nothing secret is answered or logged', async () => {
+test('from registering to paying, no secret is in a response or in the log', async () => {
   const captcha = await solveCaptcha(await post('/api/captcha/channel', {}))
   await post('/api/captcha/getSmsCode', { phone, purpose: 'regist', captcha })
   const registCode = server.sms(phone)
@@ -48,8 +48,8 @@ test('from registering to paying, nothing secret is answered or logged', async (
   )
   const hashes: string[] = Object.values(rows[0])
   const secrets = [password, payPassword, name, idNumber, registCode, payCode, 'argon2', ...hashes]
-  const told = answers.join('\n')
+  const sent = responses.join('\n')
   const logged = server.logged.join('\n')
-  for (const secret of [...secrets, phone]) expect(told).not.toContain(secret)
+  for (const secret of [...secrets, phone]) expect(sent).not.toContain(secret)
   for (const secret of [...secrets, phone, authToken]) expect(logged).not.toContain(secret)
 })

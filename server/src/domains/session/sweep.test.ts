@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../testing/people/solveCaptcha.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sessionJobs } from './jobs.ts'
@@ -16,8 +16,8 @@ const counts = async () => {
 }
 const sweep = () => Promise.all([...sessionJobs, ...sessionJobs].map((job) => job.run(server.deps)))
 
-test('what is still needed stays, what nobody will ask for again goes, and people stay logged in', async () => {
-  const { client, phone } = await someone(server, { password: 'moonlight-7', device: 'a'.repeat(32) })
+test('deletes expired rows, keeps the others, and people stay logged in', async () => {
+  const { client, phone } = await testUser(server, { password: 'moonlight-7', device: 'a'.repeat(32) })
   const captcha = await solveCaptcha(await guest.session.captchaChannel())
   await guest.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
   await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })

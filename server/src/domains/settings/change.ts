@@ -107,7 +107,7 @@ export const changeSetting = async (tx: Tx, registry: Registry, changing: Changi
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number())])
 
-/** Changing a setting as operators do: one about money waits for a second operator whatever the value. */
+/** Changing a setting as operators do: one about money always waits for a second operator. */
 export const changeSettingAct = (registry: Registry): OperatorAct<ChangeRequest, Record<never, never>> => ({
   kind: 'change_setting',
   request: z.object({ key: z.string(), value, expected: value, reason: z.string() }),

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
-import { decodeCursor, pageFrom, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { actAsOperator } from '../ops/actions.ts'
@@ -9,7 +9,7 @@ import { presentChange, presentSettings } from './present.ts'
 import { lastChanges, listChanges } from './queries.ts'
 import type { Registry } from './registry.ts'
 
-type AppRules = AnswerOf<typeof settingsCalls.rules>
+type AppRules = ResultOf<typeof settingsCalls.rules>
 type Composed = {
   registry: Registry
   /** Which numbers the app shows. */
@@ -40,7 +40,7 @@ export const settingsHandlers = ({ registry, appRules }: Composed): Handlers<typ
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(
+    return presentPage(
       page,
       time,
       rows,

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { SettingValue } from '../../core/settings/define.ts'
 import type { ChangeRow } from './queries.ts'
 import { definitionOf, type Registry } from './registry.ts'
 
-type Setting = AnswerOf<typeof settingsCalls.list>['list'][number]
-type Change = AnswerOf<typeof settingsCalls.history>['list'][number]
+type Setting = ResultOf<typeof settingsCalls.list>['list'][number]
+type Change = ResultOf<typeof settingsCalls.history>['list'][number]
 
 /** Lists are immutable here and plain on the wire. */
 const wireValue = (value: SettingValue): Setting['value'] => (typeof value === 'object' ? [...value] : value)

@@ -3,9 +3,9 @@ import { fail } from '../../core/errors.ts'
 import type { UploadPurpose } from './open.ts'
 
 /**
- * Notes that something refers to a picture, which keeps it from being removed until `releaseUploads`; noting it twice is
- * the same. `usedBy` names the thing, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture that isn't this person's, was
- * not sent for this purpose, or is gone: they have to send it again.
+ * Records that an object refers to a picture, which keeps the picture until `releaseUploads`; repeating it changes
+ * nothing. `usedBy` names the object, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture of another user or
+ * purpose, or one that was removed: it has to be sent again.
  */
 export const claimUpload = async (
   tx: Tx,
@@ -35,10 +35,10 @@ export const claimUpload = async (
     .execute()
 }
 
-/** Notes that a thing refers to no picture any more; those that nothing else uses go when their days are over. */
+/** Records that an object refers to no picture any more; unused pictures are removed when their days are over. */
 export const releaseUploads = async (tx: Tx, usedBy: string): Promise<void> => {
   const used = tx.selectFrom('upload_use').select('upload_id').where('used_by', '=', usedBy)
-  // Locked first, so that of two that let go at once the second sees what the first did.
+  // Locked first, so that of two concurrent releases the second sees the first.
   await tx.selectFrom('upload').select('id').where('id', 'in', used).orderBy('id').forUpdate().execute()
   const released = await tx
     .deleteFrom('upload_use')

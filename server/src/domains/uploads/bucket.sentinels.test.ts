@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import { plain, postFile } from '../../../testing/market/pictures.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const MANY = 50
 const server = await sandboxServer({ STORAGE: 's3' }, { 'uploads.hourMax': 100_000, 'uploads.openMax': 1000 })
-const { control, clock, impatiently } = server
+const { control, clock, withShortTimeouts } = server
 const photo = await plain(300, 200).jpeg().toBuffer()
-const { client } = await someone(server)
+const { client } = await testUser(server)
 
 const keys = async (): Promise<string[]> =>
   (await control<{ key: string }[]>('GET', 's3/files')).map(({ key }) => key)
 const setAhead = async (ms: number) => {
-  // The vendor's client signs by the machine's time, so the bucket stays at it.
+  // The vendor's client signs with the system clock, so the bucket uses it too.
   clock.advance(ms)
   await control('PUT', 'clock', { shiftMs: Date.now() - clock.now().getTime() })
 }
@@ -24,24 +24,26 @@ const postsNoted = async (): Promise<number> =>
   (await control<{ operation: string }[]>('GET', 's3/calls')).filter(({ operation }) => operation === 'POST')
     .length
 
-/** Sends a file so many times, as browsers do. Who never hears of it goes away, once the bucket has had it. */
+/**
+ * Sends a file a number of times, as browsers do. Clients without a response give up after the bucket has received it.
+ */
 const sendAll = async (file: Buffer, name: string, count: number): Promise<Sent[]> => {
   const policies = await Promise.all(Array.from({ length: count }, () => client.uploads.getPolicySign()))
-  const answers = policies.map((policy) =>
+  const responses = policies.map((policy) =>
     postFile(server.outside, policy, file, { name: `${name}.jpg` }).then(
       ({ status }) => status,
       () => null,
     ),
   )
   if (!name.startsWith('silence')) {
-    const statuses = await Promise.all(answers)
+    const statuses = await Promise.all(responses)
     return policies.map(({ key }, i) => ({ key, status: statuses[i] ?? null }))
   }
   await vi.waitUntil(async () => (await postsNoted()) === count, { timeout: 20_000, interval: 20 })
-  const heard = await Promise.race([...answers, Promise.resolve(null)])
+  const heard = await Promise.race([...responses, Promise.resolve(null)])
   return policies.map(({ key }) => ({ key, status: heard }))
 }
-/** What finishing each of so many files comes to, asked so often in all. */
+/** The outcomes of finishing a number of files, with a total number of calls. */
 const finishAll = async (sent: Sent[], times: number) =>
   new Set(
     await Promise.all(
@@ -51,7 +53,7 @@ const finishAll = async (sent: Sent[], times: number) =>
     ),
   )
 
-/** `stays`: what came in can't be removed. `silent`: the bucket doesn't answer us. */
+/** `stays`: the incoming file can't be removed. `silent`: the bucket doesn't respond. */
 type Row = { name: string; status: number | null; finished: string; stays?: true; silent?: true }
 const files: Row[] = [
   { name: 'refuse', status: 403, finished: 'UPLOAD_MISSING' },
@@ -85,7 +87,7 @@ describe.each(files)('a file named $name', ({ name, status, finished, stays, sil
       const sent = await sendAll(photo, name, count)
       expect(sent.map((one) => one.status)).toEqual(Array(count).fill(status))
       const finish = () => finishAll(sent, asked)
-      expect(await (silent ? impatiently(finish) : finish())).toEqual(new Set([finished]))
+      expect(await (silent ? withShortTimeouts(finish) : finish())).toEqual(new Set([finished]))
       const folders = async (folder: string) => (await keys()).filter((key) => key.startsWith(folder)).length
       expect(await folders('public/')).toBe(finished === 'OK' ? count : 0)
       await setAhead(LATER_MS)
@@ -109,7 +111,7 @@ describe.each(sizes)('a picture of $size', ({ width, silent = false }) => {
     const picture = await plain(width, 7).png().toBuffer()
     const sent = await sendAll(picture, 'photo', count)
     const finish = () => finishAll(sent, asked)
-    expect(await (silent ? impatiently(finish) : finish())).toEqual(new Set(['OUTSIDE_UNAVAILABLE']))
+    expect(await (silent ? withShortTimeouts(finish) : finish())).toEqual(new Set(['OUTSIDE_UNAVAILABLE']))
     await setAhead(LATER_MS)
     await server.run('uploads.sweep')
     expect(await keys()).toEqual([])
@@ -117,7 +119,7 @@ describe.each(sizes)('a picture of $size', ({ width, silent = false }) => {
   })
 })
 
-test('every sentinel of the first page is here', async () => {
+test('covers every sentinel listed on the sandbox’s first page', async () => {
   expect(files.map(({ name }) => name)).toEqual(await server.sentinels('会出错的文件名'))
   expect(sizes.map(({ size }) => size)).toEqual(await server.sentinels('会出错的图片大小'))
 })

@@ -1,14 +1,14 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import { afterAll, expect, test } from 'vitest'
 import { plain, postFile } from '../../../testing/market/pictures.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { s3Config, s3Storage } from '../../gateways/storage/s3.ts'
 import { uploadsJob } from './sweep.ts'
 
 const server = await callServer({}, { 'uploads.hourMax': 1000 })
-// Policies are signed by the machine's time, which the bucket lives by as well.
+// Policies are signed with the system clock, which the bucket uses too.
 server.clock.set(new Date())
 const sandbox = buildSandbox({ keys: demoKeys })
 const origin = await sandbox.listen({ host: '127.0.0.1', port: 0 })
@@ -27,7 +27,7 @@ deps.storage = s3Storage(config, deps.log)
 afterAll(() => sandbox.close())
 
 const photo = await plain(300, 200).jpeg().toBuffer()
-const { client } = await someone(server)
+const { client } = await testUser(server)
 const sign = () => client.uploads.getPolicySign()
 const finish = (key: string) => client.uploads.finish({ key })
 const outcomeOfFinish = (key: string) => outcomeOf(finish(key))
@@ -43,9 +43,9 @@ test('ten posts by one policy are one file, ten finishes one picture', async () 
   const posts = await Promise.all(Array.from({ length: 10 }, () => postFile(origin, policy, photo)))
   expect(posts.map(({ status }) => status)).toEqual(Array(10).fill(204))
   expect(await keys()).toEqual([policy.key])
-  const answers = await Promise.all(Array.from({ length: 10 }, () => finish(policy.key)))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  const { publicKey, url, width } = answers[0] ?? { publicKey: '', url: '', width: 0 }
+  const responses = await Promise.all(Array.from({ length: 10 }, () => finish(policy.key)))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+  const { publicKey, url, width } = responses[0] ?? { publicKey: '', url: '', width: 0 }
   expect(width).toBe(300)
   expect(await keys()).toEqual([publicKey])
   expect((await fetch(url)).headers.get('content-type')).toBe('image/webp')

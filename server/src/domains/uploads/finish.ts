@@ -3,22 +3,22 @@ import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { GRACE_MS } from './open.ts'
 import { type Picture, reencodeImage } from './picture.ts'
-import { type Upload, uploadOf } from './queries.ts'
+import { findUpload, type Upload } from './queries.ts'
 
-/** Decoding takes threads of the pool that files and hashes use too, and up to 160 MB a picture. */
-const drawing = pLimit(2)
+/** Limits concurrent decoding, which uses the thread pool shared with files and hashes, and up to 160 MB a picture. */
+const limitDecoding = pLimit(2)
 
-/** Checks that run in this process, by key: whoever asks meanwhile waits for the same one. */
+/** Processing in this process, by key: concurrent calls wait for the same one. */
 const running = new Map<string, Promise<void>>()
 
-type Outside = Pick<Deps, 'db' | 'storage'>
+type UploadDeps = Pick<Deps, 'db' | 'storage'>
 export type ReadyUpload = { publicKey: string; width: number; height: number }
 
 const REFUSALS = ['UPLOAD_TYPE', 'UPLOAD_SIZE', 'UPLOAD_BROKEN'] as const
 type Refusal = (typeof REFUSALS)[number]
 
-/** What has come of an upload; null while nothing has. Raises what it was refused for, and UPLOAD_EXPIRED. */
-const settled = (upload: Upload, now: Date): ReadyUpload | null => {
+/** The result of an upload; null while there is none. Raises the reason of a refusal, and UPLOAD_EXPIRED. */
+const findResult = (upload: Upload, now: Date): ReadyUpload | null => {
   const { state, public_key: publicKey, width, height } = upload
   if (state === 'ready' && width !== null && height !== null) return { publicKey, width, height }
   const refusal = REFUSALS.find((name) => name === upload.refusal)
@@ -28,8 +28,8 @@ const settled = (upload: Upload, now: Date): ReadyUpload | null => {
   return null
 }
 
-/** The picture in a file that came in, or why it is none for us; null when nothing came in. */
-const pictureIn = async ({ storage }: Outside, key: string): Promise<Picture | Refusal | null> => {
+/** Re-encodes a received file, or returns why it is refused; null when there is no file. */
+const readPicture = async ({ storage }: UploadDeps, key: string): Promise<Picture | Refusal | null> => {
   try {
     const file = await storage.get(key)
     return file && (await reencodeImage(file))
@@ -40,48 +40,52 @@ const pictureIn = async ({ storage }: Outside, key: string): Promise<Picture | R
   }
 }
 
-/** Writes down what came of it; what is written first stands. Answers the state that stands. */
-const settle = async ({ db }: Outside, id: number, come: Picture | Refusal): Promise<string | undefined> => {
+/** Records the result; the first one recorded stays. Returns the recorded state. */
+const recordResult = async (
+  { db }: UploadDeps,
+  id: number,
+  result: Picture | Refusal,
+): Promise<string | undefined> => {
   const change =
-    typeof come === 'string'
-      ? { state: 'refused', refusal: come }
-      : { state: 'ready', width: come.width, height: come.height }
+    typeof result === 'string'
+      ? { state: 'refused', refusal: result }
+      : { state: 'ready', width: result.width, height: result.height }
   await db.updateTable('upload').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
   const row = await db.selectFrom('upload').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state
 }
 
-const check = async (outside: Outside, { id, key, public_key: publicKey }: Upload): Promise<void> => {
-  const { storage } = outside
-  const come = await pictureIn(outside, key)
-  if (come === null) return
-  if (typeof come !== 'string') await storage.put(publicKey, come.body, 'image/webp')
-  const state = await settle(outside, id, come)
+const processUpload = async (deps: UploadDeps, { id, key, public_key: publicKey }: Upload): Promise<void> => {
+  const { storage } = deps
+  const result = await readPicture(deps, key)
+  if (result === null) return
+  if (typeof result !== 'string') await storage.put(publicKey, result.body, 'image/webp')
+  const state = await recordResult(deps, id, result)
   if (state !== 'ready') await storage.remove(publicKey)
   try {
     await storage.remove(key)
   } catch (error) {
-    // The job removes it when its time comes; the picture is there all the same.
+    // The sweep removes it later; the picture itself is stored.
     if (!(error instanceof Failure)) throw error
   }
 }
 
 /**
- * Checks what somebody sent under a key of theirs and makes it a picture everybody can load. Asking again answers the same,
- * at once or later. Raises NOT_FOUND for a key that isn't theirs, UPLOAD_MISSING while nothing has come in,
- * UPLOAD_EXPIRED, what `reencodeImage` raises, and OUTSIDE_UNAVAILABLE, after which it may be tried again.
+ * Checks a file that a user sent under their key and publishes it as a picture. Repeats return the same result,
+ * concurrently or later. Raises NOT_FOUND for another user's key, UPLOAD_MISSING while no file has arrived,
+ * UPLOAD_EXPIRED, what `reencodeImage` raises, and OUTSIDE_UNAVAILABLE, after which it may be retried.
  */
 export const finishUpload = async (
-  outside: Outside,
+  deps: UploadDeps,
   { userId, key, now }: { userId: number; key: string; now: Date },
 ): Promise<ReadyUpload> => {
-  const upload = (await uploadOf(outside.db, userId, key)) ?? fail('NOT_FOUND')
-  const known = settled(upload, now)
-  if (known) return known
-  const checking =
-    running.get(key) ?? drawing(() => check(outside, upload)).finally(() => running.delete(key))
-  running.set(key, checking)
-  await checking
-  const after = (await uploadOf(outside.db, userId, key)) ?? fail('NOT_FOUND')
-  return settled(after, now) ?? fail('UPLOAD_MISSING')
+  const upload = (await findUpload(deps.db, userId, key)) ?? fail('NOT_FOUND')
+  const finished = findResult(upload, now)
+  if (finished) return finished
+  const processing =
+    running.get(key) ?? limitDecoding(() => processUpload(deps, upload)).finally(() => running.delete(key))
+  running.set(key, processing)
+  await processing
+  const after = (await findUpload(deps.db, userId, key)) ?? fail('NOT_FOUND')
+  return findResult(after, now) ?? fail('UPLOAD_MISSING')
 }

@@ -1,13 +1,13 @@
 import type { uploadCalls } from '@shanghao/contract/uploads/calls'
 import type { Handlers } from '../../core/http/handler.ts'
 import { finishUpload } from './finish.ts'
-import { openUpload } from './open.ts'
+import { createUpload } from './open.ts'
 import { presentPicture } from './present.ts'
 
 export const uploadHandlers: Handlers<typeof uploadCalls> = {
   getPolicySign: async (ctx, { purpose, keepDays }) => {
     const { userId } = ctx.viewer
-    const { expiresAt, ...policy } = await openUpload(ctx, { userId, purpose, keepDays, now: ctx.now })
+    const { expiresAt, ...policy } = await createUpload(ctx, { userId, purpose, keepDays, now: ctx.now })
     return { ...policy, expiresAt: expiresAt.getTime() }
   },
 

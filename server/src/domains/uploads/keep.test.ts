@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { plain, postFile } from '../../../testing/market/pictures.ts'
-import { type Someone, someone } from '../../../testing/people/people.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { Failure } from '../../core/errors.ts'
@@ -27,14 +27,14 @@ const sweep = () => Promise.all([uploadsJob.run(deps), uploadsJob.run(deps)])
 const stateOf = async (key: string): Promise<string | undefined> =>
   (await server.pool.query('select state from upload where key = $1', [key])).rows[0]?.state
 
-const picture = async ({ client }: Someone, keepDays = 1) => {
+const picture = async ({ client }: TestUser, keepDays = 1) => {
   const policy = await client.uploads.getPolicySign({ keepDays })
   await postFile(server.base, policy, photo)
   const { publicKey } = await client.uploads.finish(policy)
   return { key: policy.key, publicKey }
 }
 const claim = (
-  { userId }: Someone,
+  { userId }: TestUser,
   publicKey: string,
   usedBy: string,
   purpose: 'evidence' | 'avatar' = 'evidence',
@@ -45,8 +45,8 @@ const claim = (
 const release = (usedBy: string) => db.transaction().execute((tx) => releaseUploads(tx, usedBy))
 
 describe('claimUpload', () => {
-  test('takes a picture of one’s own, sent for this, that is there; as often as one likes', async () => {
-    const [owner, other] = [await someone(server), await someone(server)]
+  test('claims a stored picture of the same user and purpose, repeatably', async () => {
+    const [owner, other] = [await testUser(server), await testUser(server)]
     const { publicKey } = await picture(owner)
     expect(await outcomeOf(claim(other, publicKey, 'dispute:1'))).toBe('UPLOAD_EXPIRED')
     expect(await outcomeOf(claim(owner, publicKey, 'user:1', 'avatar'))).toBe('UPLOAD_EXPIRED')
@@ -55,8 +55,8 @@ describe('claimUpload', () => {
       expect(await outcomeOf(claim(owner, publicKey, usedBy))).toBe('OK')
   })
 
-  test('takes none whose days are over, unless something uses it already', async () => {
-    const owner = await someone(server)
+  test('refuses a picture whose days are over, unless it is already in use', async () => {
+    const owner = await testUser(server)
     const [used, unused] = [await picture(owner), await picture(owner)]
     await claim(owner, used.publicKey, 'dispute:3')
     clock.advance(DAY)
@@ -66,10 +66,10 @@ describe('claimUpload', () => {
 })
 
 describe('the sweep', () => {
-  test('removes what was never finished, an hour after its policy', async () => {
+  test('removes an unfinished upload an hour after its policy ended', async () => {
     await sweep()
     const before = await files()
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     const [sent, unsent] = [await client.uploads.getPolicySign(), await client.uploads.getPolicySign()]
     await postFile(server.base, sent, photo)
     clock.advance(HOUR + 600_000 - 1)
@@ -82,10 +82,10 @@ describe('the sweep', () => {
     expect(await outcomeOf(client.uploads.finish(sent))).toBe('UPLOAD_EXPIRED')
   })
 
-  test('removes a picture when its days are over; one that is used stays until it is let go of', async () => {
+  test('removes a picture when its days are over; one in use stays until it is released', async () => {
     await sweep()
     const before = await files()
-    const owner = await someone(server)
+    const owner = await testUser(server)
     const [kept, used] = [await picture(owner), await picture(owner)]
     await claim(owner, used.publicKey, 'dispute:5')
     await claim(owner, used.publicKey, 'dispute:6')
@@ -110,8 +110,8 @@ describe('the sweep', () => {
     expect(await outcomeOf(claim(owner, used.publicKey, 'dispute:5'))).toBe('UPLOAD_EXPIRED')
   })
 
-  test('let go of before its days are over it stays as long', async () => {
-    const owner = await someone(server)
+  test('a picture released earlier stays until its days are over', async () => {
+    const owner = await testUser(server)
     const { key, publicKey } = await picture(owner, 2)
     await claim(owner, publicKey, 'dispute:7')
     await release('dispute:7')
@@ -123,8 +123,8 @@ describe('the sweep', () => {
     expect(await stateOf(key)).toBe('removed')
   })
 
-  test('against claims at the last moment: either used and there, or gone and refused', async () => {
-    const owner = await someone(server)
+  test('concurrent with claims: either claimed and stored, or removed and refused', async () => {
+    const owner = await testUser(server)
     const pictures = []
     for (let i = 0; i < 8; i += 1) pictures.push(await picture(owner))
     clock.advance(DAY - 1)
@@ -138,8 +138,8 @@ describe('the sweep', () => {
     expect(states).toEqual(outcomes.map((outcome) => (outcome === 'OK' ? 'ready' : 'removed')))
   })
 
-  test('that is giving a picture up is waited for by a claim, which is then refused', async () => {
-    const owner = await someone(server)
+  test('makes a concurrent claim wait, which is then refused', async () => {
+    const owner = await testUser(server)
     const { key, publicKey } = await picture(owner)
     const claiming = await db.transaction().execute(async (tx) => {
       await tx.updateTable('upload').set({ state: 'removed' }).where('key', '=', key).execute()
@@ -153,10 +153,10 @@ describe('the sweep', () => {
     clock.advance(HOUR + 600_000)
   })
 
-  test('that gives an upload up while it is being finished leaves no picture behind', async () => {
+  test('concurrent with finishing leaves no picture behind', async () => {
     await sweep()
     const before = await files()
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     const policy = await client.uploads.getPolicySign()
     await postFile(server.base, policy, photo)
     const works = storage.put
@@ -170,9 +170,9 @@ describe('the sweep', () => {
     expect(await files()).toBe(before)
   })
 
-  test('a store that does not answer keeps nothing else waiting and is asked again', async () => {
+  test('a failing removal does not block others and is retried', async () => {
     await sweep()
-    const owner = await someone(server)
+    const owner = await testUser(server)
     const [first, second] = [await picture(owner), await picture(owner)]
     clock.advance(DAY)
     const works = storage.remove
@@ -188,8 +188,8 @@ describe('the sweep', () => {
     expect((await server.pool.query('select from upload where due_at <= $1', [clock.now()])).rowCount).toBe(0)
   })
 
-  test('forgets after sixty days what nothing is left of', async () => {
-    const owner = await someone(server)
+  test('deletes rows of removed uploads after sixty days', async () => {
+    const owner = await testUser(server)
     const { key, publicKey } = await picture(owner)
     const used = await picture(owner)
     await claim(owner, used.publicKey, 'dispute:8')

@@ -12,7 +12,7 @@ import { type UploadRules, uploadSettings } from './settings.ts'
 export type UploadPurpose = z.output<typeof uploadPurpose>
 
 const POLICY_MS = 10 * 60_000
-/** After its policy ended an upload may still be on its way, or sent and not finished. */
+/** After its policy ended an upload may still be in progress, or sent and not finished. */
 export const GRACE_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -38,10 +38,10 @@ const requireRoom = (tx: Tx, userId: number, { hourMax, openMax }: UploadRules, 
 }
 
 /**
- * Gives somebody a policy, good for one file within ten minutes. Raises UPLOAD_LIMIT for too many in an hour and
- * UPLOAD_OPEN for too many that nothing came of yet.
+ * Creates an upload with a policy that is valid for one file within ten minutes. Raises UPLOAD_LIMIT for too many in an
+ * hour and UPLOAD_OPEN for too many unfinished ones.
  */
-export const openUpload = async (
+export const createUpload = async (
   { db, storage, ids, settings }: { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>,
   { userId, purpose, keepDays, now }: { userId: number; purpose: UploadPurpose; keepDays: number; now: Date },
 ): Promise<PresignedPost & { key: string; maxBytes: number }> => {
@@ -49,7 +49,7 @@ export const openUpload = async (
   const key = `incoming/${ids.secret()}`
   const expiresAt = after(POLICY_MS)
   await db.transaction().execute(async (tx) => {
-    await requireRoom(tx, userId, settings.read(uploadSettings), now)
+    await requireWithinLimits(tx, userId, settings.read(uploadSettings), now)
     await tx
       .insertInto('upload')
       .values({

@@ -6,18 +6,18 @@ import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { reencodeImage } from './picture.ts'
 
 const photo = await plain(300, 200).jpeg().toBuffer()
-const looked = (file: Buffer) => outcomeOf(reencodeImage(file))
-/** What somebody who opens the result with anything else than a picture viewer would look for. */
+const outcomeOfEncoding = (file: Buffer) => outcomeOf(reencodeImage(file))
+/** Content that must not survive re-encoding. */
 const SCRIPT = '<script>alert(document.cookie)</script><?php system("id") ?>'
 
-describe('what is kept', () => {
+describe('accepted pictures', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s becomes WebP of the same size', async (format) => {
     const { body, width, height } = await reencodeImage(await plain(300, 200)[format]().toBuffer())
     expect([width, height]).toEqual([300, 200])
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
   })
 
-  test('at most 2048 pixels a side, in the same shape; small ones stay small', async () => {
+  test('are at most 2048 pixels a side with the same aspect ratio; small ones keep their size', async () => {
     expect(await reencodeImage(await plain(4096, 1024).jpeg().toBuffer())).toMatchObject({
       width: 2048,
       height: 512,
@@ -29,7 +29,7 @@ describe('what is kept', () => {
     expect(await reencodeImage(await plain(1, 1).png().toBuffer())).toMatchObject({ width: 1, height: 1 })
   })
 
-  test('upright, whatever the camera noted, and nothing of what it noted', async () => {
+  test('are rotated upright and lose their metadata', async () => {
     const taken = await plain(300, 200)
       .withExif({
         IFD0: { Make: 'SECRETCAM', Orientation: '6' },
@@ -65,14 +65,14 @@ describe('what is kept', () => {
       ]),
     ],
     ['an archive behind a photo', Buffer.concat([photo, Buffer.from('PK\x03\x04'), deflateRawSync(SCRIPT)])],
-  ])('of %s the photo alone', async (_what, file) => {
+  ])('of %s only the picture is kept', async (_what, file) => {
     const { body, width } = await reencodeImage(file)
     expect(width).toBe(300)
     for (const part of ['script', '<?php', 'PK\x03\x04']) expect(body.includes(part)).toBe(false)
   })
 })
 
-describe('what is refused', async () => {
+describe('refused files', async () => {
   test.each<[string, Buffer]>([
     ['nothing', Buffer.alloc(0)],
     ['a text', Buffer.from('hello')],
@@ -92,8 +92,8 @@ describe('what is refused', async () => {
     ['a moving WebP', await moving('webp')],
     ['a moving GIF', await moving('gif')],
     ['a moving PNG', movingPng()],
-  ])('%s: the type', async (_what, file) => {
-    expect(await looked(file)).toBe('UPLOAD_TYPE')
+  ])('%s: UPLOAD_TYPE', async (_what, file) => {
+    expect(await outcomeOfEncoding(file)).toBe('UPLOAD_TYPE')
   })
 
   test.each<[string, Buffer]>([
@@ -102,23 +102,25 @@ describe('what is refused', async () => {
     ['half a WebP', (await plain(300, 200).webp({ quality: 100 }).toBuffer()).subarray(0, 100)],
     ['a PNG with one row of a thousand', claimedPng(1000, 1000)],
     ['a JPEG of noise', Buffer.concat([photo.subarray(0, 20), Buffer.alloc(500, 7)])],
-  ])('%s: broken', async (_what, file) => {
-    expect(await looked(file)).toBe('UPLOAD_BROKEN')
+  ])('%s: UPLOAD_BROKEN', async (_what, file) => {
+    expect(await outcomeOfEncoding(file)).toBe('UPLOAD_BROKEN')
   })
 
-  test('what unfolds to more than forty million pixels, before it does', async () => {
+  test('more than forty million pixels, before decoding', async () => {
     const bomb = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(300_000)
     const before = process.memoryUsage.rss()
     for (const file of [bomb, claimedPng(100_000, 100_000), claimedPng(900_000, 50)])
-      expect(await looked(file)).toBe('UPLOAD_SIZE')
+      expect(await outcomeOfEncoding(file)).toBe('UPLOAD_SIZE')
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
     for (const file of [claimedPng(8000, 5000), claimedPng(2_000_000_000, 1)])
-      expect(await looked(file)).toBe('UPLOAD_BROKEN')
+      expect(await outcomeOfEncoding(file)).toBe('UPLOAD_BROKEN')
   })
 
   test('more than ten megabytes', async () => {
-    expect(await looked(Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]))).toBe('UPLOAD_SIZE')
+    expect(await outcomeOfEncoding(Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]))).toBe(
+      'UPLOAD_SIZE',
+    )
   })
 })
 
@@ -129,7 +131,7 @@ async function moving(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Says that it moves before the data of its first frame, as the format has it. */
+/** An animated picture: its animation chunk precedes the first frame. */
 function movingPng(): Buffer {
   const still = claimedPng(4, 4)
   const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')

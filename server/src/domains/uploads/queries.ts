@@ -1,7 +1,7 @@
 import type { Db } from '../../core/database/db.ts'
 
-/** Somebody's upload by the key of its policy; undefined for one that isn't theirs. */
-export const uploadOf = (db: Db, userId: number, key: string) =>
+/** A user's upload by the key of its policy; undefined for another user's. */
+export const findUpload = (db: Db, userId: number, key: string) =>
   db
     .selectFrom('upload')
     .select(['id', 'key', 'public_key', 'state', 'policy_ends_at', 'width', 'height', 'refusal'])
@@ -9,4 +9,4 @@ export const uploadOf = (db: Db, userId: number, key: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export type Upload = NonNullable<Awaited<ReturnType<typeof uploadOf>>>
+export type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>

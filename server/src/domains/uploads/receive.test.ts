@@ -3,12 +3,12 @@ import { request } from 'node:http'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
 const server = await callServer({}, { 'uploads.hourMax': 1000, 'uploads.openMax': 1000 })
-const { client } = await someone(server)
+const { client } = await testUser(server)
 const photo = await plain(300, 200).jpeg().toBuffer()
 const { storage } = server.deps
 if (!isBuiltin(storage)) throw new Error('not our own store')
@@ -23,22 +23,22 @@ const changed = (policy: Policy, fields: Record<string, string>): Policy => ({
   ...policy,
   fields: { ...policy.fields, ...fields },
 })
-/** Status and code of the answer. */
-const answered = async (response: Response) => {
+/** Status and code of a response. */
+const statusOf = async (response: Response) => {
   const text = await response.text()
   return [response.status, text && JSON.parse(text).responseCode]
 }
-const post = async (policy: Policy, file = photo) => answered(await postFile(server.base, policy, file))
+const post = async (policy: Policy, file = photo) => statusOf(await postFile(server.base, policy, file))
 const postForm = async (entries: [string, string | Blob][]) => {
   const form = new FormData()
   for (const [name, value] of entries) form.append(name, value)
-  return answered(await fetch(`${server.base}/upload`, { method: 'POST', body: form }))
+  return statusOf(await fetch(`${server.base}/upload`, { method: 'POST', body: form }))
 }
 const fieldsOf = ({ fields }: Policy) => Object.entries(fields)
 const blob = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
 
 describe('a post', () => {
-  test('with its policy is taken in', async () => {
+  test('with its policy is accepted', async () => {
     const policy = await sign()
     const response = await postFile(server.base, policy, photo)
     expect([response.status, await response.text()]).toEqual([204, ''])
@@ -46,15 +46,15 @@ describe('a post', () => {
     expect(await files()).toContain(nameOf(policy))
   })
 
-  test('made ten times at once is taken in once', async () => {
+  test('sent ten times at once is accepted once', async () => {
     const policy = await sign()
     const before = (await files()).length
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(policy)))
-    expect(answers.map(([status]) => status).sort()).toEqual([204, ...Array(9).fill(403)])
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(policy)))
+    expect(responses.map(([status]) => status).sort()).toEqual([204, ...Array(9).fill(403)])
     expect((await files()).length).toBe(before + 1)
   })
 
-  test('is not taken in a second time, neither before nor after it was finished', async () => {
+  test('is not accepted a second time, neither before nor after it was finished', async () => {
     const policy = await sign()
     expect(await post(policy)).toEqual([204, ''])
     expect(await post(policy)).toEqual([403, '7008'])
@@ -64,7 +64,7 @@ describe('a post', () => {
     expect(await files()).toEqual(before)
   })
 
-  test('is turned down from the moment its policy ends', async () => {
+  test('is refused from the moment its policy expires', async () => {
     const [policy, late] = [await sign(), await sign()]
     server.clock.advance(10 * 60_000 - 1)
     expect(await post(policy)).toEqual([204, ''])
@@ -73,7 +73,7 @@ describe('a post', () => {
   })
 })
 
-describe('a post is turned down, and nothing of it kept,', () => {
+describe('a post is refused, and nothing of it stored,', () => {
   const cases = async (): Promise<[string, Policy][]> => {
     const [policy, other] = [await sign(), await sign()]
     const content = JSON.parse(Buffer.from(policy.fields['policy'] ?? '', 'base64url').toString())
@@ -122,7 +122,7 @@ describe('a post is turned down, and nothing of it kept,', () => {
     expect(await post(policy)).toEqual([204, ''])
   })
 
-  test('with a field sent twice, the file in front, two files, none, or one of another name', async () => {
+  test('with a repeated field, the file first, two files, none, or one with another name', async () => {
     const before = await files()
     const [a, b, c, d, e] = [await sign(), await sign(), await sign(), await sign(), await sign()]
     expect(await postForm([['key', a.key], ...fieldsOf(a), ['file', blob]])).toEqual([403, '7008'])
@@ -134,7 +134,7 @@ describe('a post is turned down, and nothing of it kept,', () => {
     expect(await postForm([...fieldsOf(e), ['file', blob], ['acl', 'public']])).toEqual([204, ''])
   })
 
-  test('when the file is too large: told by its length, or found out on the way', async () => {
+  test('when the file is too large, by its declared length or while streaming', async () => {
     const before = await files()
     expect(await post(await sign(), Buffer.alloc(11 * 1024 * 1024))).toEqual([413, '7004'])
     expect(await post(await sign(), Buffer.alloc(10 * 1024 * 1024 + 1))).toEqual([413, '7004'])
@@ -143,20 +143,20 @@ describe('a post is turned down, and nothing of it kept,', () => {
     expect(await post(largest, Buffer.alloc(10 * 1024 * 1024))).toEqual([204, ''])
   })
 
-  test('without a length, as no form, or as a form without end', async () => {
+  test('without a length, without a form, or with an unterminated form', async () => {
     const before = await files()
     const stream = new Blob(['x']).stream()
     const options = { method: 'POST', body: stream, duplex: 'half' } as RequestInit
-    expect(await answered(await fetch(`${server.base}/upload`, options))).toEqual([400, '7005'])
+    expect(await statusOf(await fetch(`${server.base}/upload`, options))).toEqual([400, '7005'])
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
-    expect(await answered(await fetch(`${server.base}/upload`, json))).toEqual([400, '7005'])
+    expect(await statusOf(await fetch(`${server.base}/upload`, json))).toEqual([400, '7005'])
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     const open = {
       method: 'POST',
       headers,
       body: '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nx',
     }
-    expect(await answered(await fetch(`${server.base}/upload`, open))).toEqual([400, '7005'])
+    expect(await statusOf(await fetch(`${server.base}/upload`, open))).toEqual([400, '7005'])
     expect(await files()).toEqual(before)
   })
 
@@ -186,16 +186,16 @@ describe('GET /uploads', () => {
     '/uploads/%2e%2e/incoming/x',
     '/uploads/..%2fincoming%2fx',
     '/uploads/%00.webp',
-  ])('%s is nothing', async (path) => {
-    const answer = await new Promise<number | undefined>((done) => {
+  ])('%s is not found', async (path) => {
+    const response = await new Promise<number | undefined>((done) => {
       request(`${server.base}`, { path, headers: { accept: 'text/html' } }, ({ statusCode }) =>
         done(statusCode),
       ).end()
     })
-    expect([400, 403, 404]).toContain(answer)
+    expect([400, 403, 404]).toContain(response)
   })
 
-  test('what came in is shown to nobody', async () => {
+  test('incoming files are not served', async () => {
     const policy = await sign()
     await post(policy)
     for (const path of [policy.key, `../${policy.key}`, nameOf(policy), `..%2f${policy.key}`])

@@ -6,13 +6,13 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Db } from '../../core/database/db.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { failureText } from '../../core/http/envelope.ts'
-import { refuse } from '../../core/http/httpErrors.ts'
+import { sendErrorStatus } from '../../core/http/httpErrors.ts'
 import { type BuiltinStorage, isBuiltin, POST_PATH, PUBLIC_PATH } from '../../gateways/storage/builtin.ts'
 import { MAX_BYTES } from './picture.ts'
 
-/** What a form may be larger than the file in it. */
+/** Bytes that a form may have besides its file. */
 const FORM_BYTES = 16 * 1024
-/** Longer, and the sender has gone or never meant to come to an end. */
+/** After this time (ms) the upload is aborted: the client has given up or sends too slowly. */
 const DEADLINE_MS = 120_000
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4096, fileSize: MAX_BYTES + 1 }
 
@@ -22,7 +22,7 @@ const STATUS: Partial<Record<ErrorName, number>> = {
   UPLOAD_BROKEN: 400,
 }
 
-/** What a form that breaks off or is none raises, by the code of the error; the parser's own errors have none. */
+/** Whether an error means a malformed or truncated form, by its code; the parser's own errors have none. */
 const isBroken = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
@@ -30,7 +30,7 @@ const isBroken = (error: unknown): boolean => {
   return code.startsWith('FST_') || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
-/** The fields in front of the file; a small form has been read to its end by now. Raises UPLOAD_POLICY for one sent twice. */
+/** The fields before the file; those after it are ignored. Raises UPLOAD_POLICY for a repeated field. */
 const fieldsBefore = (part: MultipartFile): Record<string, string> => {
   const sent = Object.values(part.fields).flat()
   const fields: Record<string, string> = {}
@@ -42,8 +42,8 @@ const fieldsBefore = (part: MultipartFile): Record<string, string> => {
   return fields
 }
 
-/** Uses up a policy: of any number of posts at once, in all processes, one gets past. Raises UPLOAD_POLICY. */
-const useUp = async (db: Db, key: string, now: Date): Promise<void> => {
+/** Consumes a policy: of concurrent posts, in all processes, one passes. Raises UPLOAD_POLICY. */
+const consumePolicy = async (db: Db, key: string, now: Date): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ received_at: now })
@@ -54,8 +54,8 @@ const useUp = async (db: Db, key: string, now: Date): Promise<void> => {
   if (numUpdatedRows !== 1n) fail('UPLOAD_POLICY')
 }
 
-/** Takes one file in: nothing of it is read before the policy in front of it holds. */
-const takeIn = async (
+/** Receives one file; it isn't read before the policy in the fields before it was verified. */
+const receiveFile = async (
   { db, clock }: Deps,
   storage: BuiltinStorage,
   request: FastifyRequest,
@@ -65,27 +65,27 @@ const takeIn = async (
   const policy = storage.policyOf(fieldsBefore(part))
   const now = clock.now()
   if (!policy || policy.expiresAt <= now) return fail('UPLOAD_POLICY')
-  await useUp(db, policy.key, now)
+  await consumePolicy(db, policy.key, now)
   await storage.receive(policy, part.file)
 }
 
-/** The post ends with its connection: what is left of a body that was turned down is not worth reading on. */
-const turnDown = (reply: FastifyReply, failure: Failure): FastifyReply =>
+/** Closes the connection, so that the rest of a refused body isn't read. */
+const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
   reply
     .code(STATUS[failure.failure] ?? 500)
     .header('connection', 'close')
     .type('application/json; charset=utf-8')
     .send(failureText(failure))
 
-const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage): void => {
+const registerPostRoute = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage): void => {
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Failure) return turnDown(reply, error)
-    if (isBroken(error)) return turnDown(reply, new Failure('UPLOAD_BROKEN'))
-    deps.log.error({ err: error }, 'upload not taken in')
-    return turnDown(reply, new Failure('INTERNAL'))
+    if (error instanceof Failure) return sendFailure(reply, error)
+    if (isBroken(error)) return sendFailure(reply, new Failure('UPLOAD_BROKEN'))
+    deps.log.error({ err: error }, 'upload failed')
+    return sendFailure(reply, new Failure('INTERNAL'))
   })
   app.addHook('onRequest', async (request, reply) => {
-    // The page may stand at another address of ours than the one that posts go to; the policy is all the permission there is.
+    // The page may have another origin than the upload address; access is granted by the policy alone.
     reply.header('access-control-allow-origin', '*')
     const bytes = Number(request.headers['content-length'] ?? Number.NaN)
     if (Number.isNaN(bytes)) fail('UPLOAD_BROKEN')
@@ -94,7 +94,7 @@ const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage)
   app.post(POST_PATH, { config: { hasOwnDeadline: true } }, async (request, reply) => {
     const deadline = setTimeout(() => request.raw.destroy(), DEADLINE_MS)
     try {
-      await takeIn(deps, storage, request)
+      await receiveFile(deps, storage, request)
       return await reply.code(204).send()
     } finally {
       clearTimeout(deadline)
@@ -103,8 +103,8 @@ const receivePosts = (app: FastifyInstance, deps: Deps, storage: BuiltinStorage)
 }
 
 /**
- * Takes posts and hands out public files, where the store is our own; one outside does that itself. Public files never change
- * under their names, and are what we drew, whatever their sender called them.
+ * Receives posts and serves public files, where the store is built in; an S3 store does that itself. Public files never
+ * change, and are always re-encoded by us.
  */
 export const serveUploads = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   const { storage } = deps
@@ -112,11 +112,11 @@ export const serveUploads = async (app: FastifyInstance, deps: Deps): Promise<vo
   await storage.prepare()
   await app.register(async (posts) => {
     await posts.register(multipart)
-    receivePosts(posts, deps, storage)
+    registerPostRoute(posts, deps, storage)
   })
   await app.register(
     async (files) => {
-      files.setNotFoundHandler((_request, reply) => refuse(reply, 404))
+      files.setNotFoundHandler((_request, reply) => sendErrorStatus(reply, 404))
       await files.register(serveFiles, {
         root: storage.publicFolder,
         decorateReply: false,

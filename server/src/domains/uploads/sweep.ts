@@ -6,10 +6,10 @@ import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 const BATCH = 5
 /** A store that does not answer is asked again after these. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
-/** How long it is remembered that there was an upload. */
+/** How long the row of a removed upload is kept. */
 const REMEMBERED_MS = 60 * 86_400_000
 
-/** What to remove, and when to look again. */
+/** Files to remove, and the next due time. */
 type Due = { files: string[]; next: Date | null }
 
 const isUsed = async (tx: Tx, id: number): Promise<boolean> =>
@@ -17,17 +17,17 @@ const isUsed = async (tx: Tx, id: number): Promise<boolean> =>
   undefined
 
 const keepWhileUsed = async (tx: Tx, id: number): Promise<null> => {
-  // In this transaction: whoever lets go of it next finds that it has to be looked at again.
+  // In this transaction, so that a concurrent release sets it due again.
   await tx.updateTable('upload').set({ due_at: null }).where('id', '=', id).execute()
   return null
 }
 
 /**
- * Looks under lock at an upload whose time has come: what nobody sent or finished is given up, what came in has been seen,
- * what was kept for its days and is used by nothing goes. From then on nothing can refer to it, so that its files can be
- * removed. Null when there is nothing to remove.
+ * Decides under lock what to remove of a due upload: everything of one that was never finished or whose days are over
+ * without use, the incoming file of one that was processed. A removed upload can't be claimed, so that its files can be
+ * deleted. Null when there is nothing to remove.
  */
-const lookAt = async (tx: Tx, id: number, now: Date): Promise<Due | null> => {
+const prepareRemoval = async (tx: Tx, id: number, now: Date): Promise<Due | null> => {
   const upload = await tx
     .selectFrom('upload')
     .select(['state', 'key', 'public_key', 'expires_at', 'due_at'])
@@ -44,7 +44,7 @@ const lookAt = async (tx: Tx, id: number, now: Date): Promise<Due | null> => {
 }
 
 const removeFiles = async ({ db, storage, clock }: Deps, id: number): Promise<void> => {
-  const due = await db.transaction().execute((tx) => lookAt(tx, id, clock.now()))
+  const due = await db.transaction().execute((tx) => prepareRemoval(tx, id, clock.now()))
   if (!due) return
   for (const file of due.files) await storage.remove(file)
   await db.updateTable('upload').set({ due_at: due.next }).where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import type { ErrorName } from '@shanghao/contract/errors'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { claimedPng, type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
-import { type Someone, someone } from '../../../testing/people/people.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { Failure } from '../../core/errors.ts'
@@ -22,19 +22,19 @@ const filesIn = async (folder: 'incoming' | 'public' | 'parts') =>
   (await readdir(`${dirname(storage.publicFolder)}/${folder}`)).sort()
 const nameOf = (key: string) => key.split('/')[1]
 
-const sent = async ({ client }: Someone, file = photo): Promise<Policy> => {
+const sent = async ({ client }: TestUser, file = photo): Promise<Policy> => {
   const policy = await client.uploads.getPolicySign()
   expect((await postFile(server.base, policy, file)).status).toBe(204)
   return policy
 }
 
 describe('uploads.getPolicySign', () => {
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.uploads.getPolicySign())).toBe('TOKEN_EXPIRED')
   })
 
-  test('answers where to send one file within ten minutes, and keeps it fifteen days unless told', async () => {
-    const { client, userId } = await someone(server)
+  test('returns a policy for one file within ten minutes, kept fifteen days by default', async () => {
+    const { client, userId } = await testUser(server)
     const now = server.clock.now().getTime()
     const policy = await client.uploads.getPolicySign()
     expect(policy).toMatchObject({
@@ -54,24 +54,24 @@ describe('uploads.getPolicySign', () => {
     ])
   })
 
-  test('keepDays is 1 to 30, and a purpose one of ours', async () => {
-    const { client } = await someone(server)
+  test('keepDays is 1 to 30, and the purpose one of the enum', async () => {
+    const { client } = await testUser(server)
     for (const keepDays of [0, 31, 1.5])
       expect(await outcomeOf(client.uploads.getPolicySign({ keepDays }))).toBe('INVALID_INPUT')
     const purpose = 'malware' as 'avatar'
     expect(await outcomeOf(client.uploads.getPolicySign({ purpose }))).toBe('INVALID_INPUT')
   })
 
-  test('twenty may be on their way, also of those asked for at once; their time gives them back', async () => {
-    const { client } = await someone(server)
+  test('at most twenty may be open, also of concurrent requests; expired ones no longer count', async () => {
+    const { client } = await testUser(server)
     const asked = Array.from({ length: 30 }, () => client.uploads.getPolicySign())
     expect(await outcomesOf(asked)).toEqual({ OK: 20, UPLOAD_OPEN: 10 })
     server.clock.advance(10 * MINUTE)
     expect(await outcomeOf(client.uploads.getPolicySign())).toBe('OK')
   })
 
-  test('thirty in an hour', async () => {
-    const { client } = await someone(server)
+  test('at most at most thirty in an hour', async () => {
+    const { client } = await testUser(server)
     for (const wait of [20, 10]) {
       await Promise.all(Array.from({ length: wait }, () => client.uploads.getPolicySign()))
       server.clock.advance(11 * MINUTE)
@@ -83,9 +83,9 @@ describe('uploads.getPolicySign', () => {
 })
 
 describe('uploads.finish', () => {
-  test('a stranger is asked to log in, and somebody else’s key is no key', async () => {
-    const owner = await someone(server)
-    const other = await someone(server)
+  test('requires a login, and another user’s key is not found', async () => {
+    const owner = await testUser(server)
+    const other = await testUser(server)
     const { key } = await sent(owner)
     expect(await outcomeOf(guest.uploads.finish({ key }))).toBe('TOKEN_EXPIRED')
     expect(await outcomeOf(other.client.uploads.finish({ key }))).toBe('NOT_FOUND')
@@ -93,27 +93,29 @@ describe('uploads.finish', () => {
     expect(await outcomeOf(owner.client.uploads.finish({ key }))).toBe('OK')
   })
 
-  test('a photo becomes a picture anybody can load; asking again answers the same', async () => {
-    const { client } = await someone(server)
-    const { key } = await sent({ client } as Someone)
+  test('a photo becomes a public picture; a repeat returns the same', async () => {
+    const { client } = await testUser(server)
+    const { key } = await sent({ client } as TestUser)
     const picture = await client.uploads.finish({ key })
     expect(picture).toMatchObject({ width: 300, height: 200 })
     expect(picture.url).toBe(`http://127.0.0.1:3000/uploads/${nameOf(picture.publicKey)}`)
     expect(await client.uploads.finish({ key })).toEqual(picture)
     expect(await filesIn('incoming')).not.toContain(nameOf(key))
 
-    const answer = await fetch(server.base + new URL(picture.url).pathname)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(server.base + new URL(picture.url).pathname)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'webp' })
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+    })
   })
 
-  test('asked ten times at once it is one picture', async () => {
-    const person = await someone(server)
+  test('ten concurrent calls make one picture', async () => {
+    const person = await testUser(server)
     const { key } = await sent(person)
     const before = (await filesIn('public')).length
     const all = await Promise.all(Array.from({ length: 10 }, () => person.client.uploads.finish({ key })))
@@ -121,8 +123,8 @@ describe('uploads.finish', () => {
     expect((await filesIn('public')).length).toBe(before + 1)
   })
 
-  test('nothing sent: said so, and it may still come', async () => {
-    const { client } = await someone(server)
+  test('without a file it fails with UPLOAD_MISSING, and the file can still be sent', async () => {
+    const { client } = await testUser(server)
     const policy = await client.uploads.getPolicySign()
     const { key } = policy
     expect(await outcomeOf(client.uploads.finish({ key }))).toBe('UPLOAD_MISSING')
@@ -130,8 +132,8 @@ describe('uploads.finish', () => {
     expect(await outcomeOf(client.uploads.finish({ key }))).toBe('OK')
   })
 
-  test('what is no picture is refused for good, whatever it is called, and nothing of it is left', async () => {
-    const { client } = await someone(server)
+  test('a file that is no picture is refused under any name, and removed', async () => {
+    const { client } = await testUser(server)
     const before = await filesIn('public')
     const policy = await client.uploads.getPolicySign()
     const { key } = policy
@@ -148,14 +150,14 @@ describe('uploads.finish', () => {
     ['half a picture', 'UPLOAD_BROKEN', photo.subarray(0, photo.length / 2)],
     ['a picture of too many pixels', 'UPLOAD_SIZE', claimedPng(10_000, 10_000)],
   ])('%s is refused: %s', async (_what, error, file) => {
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     const policy = await client.uploads.getPolicySign()
     await postFile(server.base, policy, file)
     expect(await outcomeOf(client.uploads.finish({ key: policy.key }))).toBe(error)
   })
 
-  test('sent in time it may be finished an hour later, and then no more', async () => {
-    const person = await someone(server)
+  test('a file sent in time may be finished within an hour, and no later', async () => {
+    const person = await testUser(server)
     const [early, late] = [await sent(person), await sent(person)]
     server.clock.advance(69 * MINUTE)
     expect(await outcomeOf(person.client.uploads.finish(early))).toBe('OK')
@@ -163,18 +165,21 @@ describe('uploads.finish', () => {
     expect(await outcomeOf(person.client.uploads.finish(late))).toBe('UPLOAD_EXPIRED')
   })
 
-  test.each(['get', 'put'] as const)('a store that fails to %s leaves it as it was', async (operation) => {
-    const person = await someone(server)
-    const { key } = await sent(person)
-    const works = storage[operation]
-    storage[operation] = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
-    expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OUTSIDE_UNAVAILABLE')
-    Object.assign(storage, { [operation]: works })
-    expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OK')
-  })
+  test.each(['get', 'put'] as const)(
+    'a store that fails to %s leaves the upload unchanged',
+    async (operation) => {
+      const person = await testUser(server)
+      const { key } = await sent(person)
+      const works = storage[operation]
+      storage[operation] = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
+      expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OUTSIDE_UNAVAILABLE')
+      Object.assign(storage, { [operation]: works })
+      expect(await outcomeOf(person.client.uploads.finish({ key }))).toBe('OK')
+    },
+  )
 
-  test('a file that can’t be removed is left to the job', async () => {
-    const person = await someone(server)
+  test('a file that can’t be removed is left to the sweep', async () => {
+    const person = await testUser(server)
     const { key } = await sent(person)
     const works = storage.remove
     storage.remove = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))

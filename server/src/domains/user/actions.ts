@@ -3,9 +3,9 @@ import type { Deps } from '../../core/config/deps.ts'
 import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
-import { forgiveGuesses, guess } from '../../core/limits/guesses.ts'
-import { passwordFits } from '../../core/security/password.ts'
-import { payApproval, spentPasswordFree } from './queries.ts'
+import { checkAttempt, clearAttempts } from '../../core/limits/attempts.ts'
+import { verifyPassword } from '../../core/security/password.ts'
+import { findPasswordFreeSpent, findPayApproval } from './queries.ts'
 import { type UserRules, userSettings } from './settings.ts'
 
 export { depositFor } from './levels.ts'
@@ -16,17 +16,17 @@ export { type UserRules, userSettings } from './settings.ts'
 const HOUR_MS = 3_600_000
 const paySubject = (userId: number): string => `pay:${userId}`
 
-/** Sets a payment password (its `hashPassword`) and forgives wrong guesses of the one before. */
+/** Sets a payment password (hashed by `hashPassword`) and clears wrong attempts at the former one. */
 export const setPayPassword = async (tx: Tx, userId: number, payPasswordHash: string): Promise<void> => {
   await tx
     .updateTable('app_user')
     .set({ pay_password_hash: payPasswordHash })
     .where('id', '=', userId)
     .execute()
-  await forgiveGuesses(tx, paySubject(userId))
+  await clearAttempts(tx, paySubject(userId))
 }
 
-/** Switches payments without password on or off. Raises PAY_PASSWORD_UNSET. */
+/** Switches password-free payment on or off. Raises PAY_PASSWORD_UNSET. */
 export const setPasswordFree = async (tx: Tx, userId: number, enabled: boolean): Promise<void> => {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -38,38 +38,37 @@ export const setPasswordFree = async (tx: Tx, userId: number, enabled: boolean):
 }
 
 /**
- * Passes when the user proves themselves by payment password. Too many wrong ones lock it for a while. Takes the
- * database, not a transaction, because a wrong try has to count whatever becomes of the rest. Raises
- * PAY_PASSWORD_UNSET, _REQUIRED, _WRONG, _LOCKED.
+ * Checks a user's payment password. Too many wrong ones lock it for a while. Takes the database, not a transaction,
+ * because a wrong attempt has to count even when the rest fails. Raises PAY_PASSWORD_UNSET, _REQUIRED, _WRONG, _LOCKED.
  */
 export const checkPayPassword = async (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   userId: number,
   { payPassword, now }: { payPassword: string | undefined; now: Date },
 ): Promise<void> => {
-  const { pay_password_hash } = await payApproval(db, userId)
+  const { pay_password_hash } = await findPayApproval(db, userId)
   if (pay_password_hash === null) return fail('PAY_PASSWORD_UNSET')
   if (payPassword === undefined) return fail('PAY_PASSWORD_REQUIRED')
   const { payWrongMax: wrongMax, payLockHours: hours } = settings.read(userSettings)
   const rule = { wrongMax, lockMs: hours * HOUR_MS }
-  const outcome = await guess(db, paySubject(userId), rule, now, () =>
-    passwordFits(pay_password_hash, payPassword),
+  const outcome = await checkAttempt(db, paySubject(userId), rule, now, () =>
+    verifyPassword(pay_password_hash, payPassword),
   )
   if (outcome === 'locked') failWith('PAY_PASSWORD_LOCKED', { hours })
   if (outcome === 'wrong') fail('PAY_PASSWORD_WRONG')
 }
 
-type FreeLimits = Pick<UserRules, 'passwordFreeLimitFen' | 'passwordFreeDayFen'>
-type Paying = { amountFen: number; rules: FreeLimits; now: Date }
+type PasswordFreeLimits = Pick<UserRules, 'passwordFreeLimitFen' | 'passwordFreeDayFen'>
+type Paying = { amountFen: number; rules: PasswordFreeLimits; now: Date }
 
 /**
- * Takes a payment of `amountFen` (分) off what a person may pay today without the payment password. Passes when
- * password-free paying is on, the amount within the limit of one payment and the day's sum (Asia/Shanghai) within the day's;
- * orders and renewals count alike, and what is refunded stays counted. Payments of a person at once wait for each other; once
- * one of a later day was counted, a server whose `now` lies on the day before asks for the password.
- * Raises PAY_PASSWORD_UNSET or PAY_PASSWORD_REQUIRED.
+ * Approves a payment of `amountFen` (分) without the payment password and counts it. Requires that password-free payment
+ * is on, and that the amount and the day's sum (Asia/Shanghai) are within the limits; orders and renewals count alike,
+ * and refunds are not subtracted. Concurrent payments of a person wait for each other; once one of a later day was
+ * counted, a server whose `now` lies on the day before requires the password. Raises PAY_PASSWORD_UNSET or
+ * PAY_PASSWORD_REQUIRED.
  */
-export const payWithoutPassword = async (
+export const spendPasswordFree = async (
   tx: Tx,
   userId: number,
   { amountFen, rules, now }: Paying,
@@ -91,24 +90,24 @@ export const payWithoutPassword = async (
 
 /** Whether a user has set a payment password. */
 export const hasPayPassword = async (db: Db, userId: number): Promise<boolean> =>
-  (await payApproval(db, userId)).pay_password_hash !== null
+  (await findPayApproval(db, userId)).pay_password_hash !== null
 
-/** How a payment of `amountFen` would be approved; the cashier shows it before it is tried. */
-export const payMeans = async (
+/** How a payment of `amountFen` (分) can be approved; the cashier shows it in advance. */
+export const findApprovalMeans = async (
   db: Db,
   userId: number,
   { amountFen, rules, now }: Paying,
 ): Promise<{ hasPayPassword: boolean; passwordFree: boolean }> => {
   const [{ pay_password_hash, password_free }, spentFen] = await Promise.all([
-    payApproval(db, userId),
-    spentPasswordFree(db, userId, now),
+    findPayApproval(db, userId),
+    findPasswordFreeSpent(db, userId, now),
   ])
   const within = amountFen <= rules.passwordFreeLimitFen && spentFen + amountFen <= rules.passwordFreeDayFen
   return { hasPayPassword: pay_password_hash !== null, passwordFree: password_free && within }
 }
 
 /** Counts a settled order towards a renter's level. */
-export const countCompleted = async (tx: Tx, userId: number): Promise<void> => {
+export const countCompletedOrder = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .updateTable('app_user')
     .set((eb) => ({ completed_orders: eb('completed_orders', '+', 1) }))

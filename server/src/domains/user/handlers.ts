@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { hashPassword } from '../../core/security/password.ts'
 import { popAmounts } from '../promotion/actions.ts'
-import { endSessions, useSmsCode } from '../session/actions.ts'
+import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import {
   checkPayPassword,
   notifyPasswordChange,
@@ -14,16 +14,22 @@ import {
   userSettings,
 } from './actions.ts'
 import { presentProfile } from './present.ts'
-import { payApproval, profileRow } from './queries.ts'
+import { findPayApproval, findProfile } from './queries.ts'
 
-/** Whether WeChat has told us who is behind a payer's key. `app.ts` hands it in: users know no payments. */
-type PayerKnown = (db: Db, key: string, userId: number, now: Date) => Promise<boolean>
+/**
+ * Whether WeChat has identified the payer of a key. Passed in by `app.ts`, because this domain doesn't import `pay`.
+ */
+type IsPayerKnown = (db: Db, key: string, userId: number, now: Date) => Promise<boolean>
 
-export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Handlers<typeof userCalls> => ({
+export const userHandlers = ({
+  isPayerKnown,
+}: {
+  isPayerKnown: IsPayerKnown
+}): Handlers<typeof userCalls> => ({
   queryInfo: async ({ db, settings, viewer, now }, { wxUnifiedOrderKey: key }) => {
     const { userId } = viewer
     const [row, pop, wxPayerKnown] = await Promise.all([
-      profileRow(db, userId),
+      findProfile(db, userId),
       popAmounts(db, userId, now),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
@@ -33,7 +39,7 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
   setPayPassword: async (ctx, { smsCode, payPassword }) => {
     if (isWeakPayPassword(payPassword)) fail('PAY_PASSWORD_WEAK')
     const { phone, userId, tokenHash } = ctx.viewer
-    await useSmsCode(ctx, { phone, purpose: 'pay_password', code: smsCode, from: ctx, now: ctx.now })
+    await consumeSmsCode(ctx, { phone, purpose: 'pay_password', code: smsCode, from: ctx, now: ctx.now })
     const payPasswordHash = await hashPassword(payPassword)
     await ctx.db.transaction().execute(async (tx) => {
       await setPayPassword(tx, userId, payPasswordHash)
@@ -54,7 +60,7 @@ export const userHandlers = ({ isPayerKnown }: { isPayerKnown: PayerKnown }): Ha
       ctx.settings.read(userSettings)
     const limits = { limitFen, dayLimitFen }
     if (enabled === undefined) {
-      const { password_free } = await payApproval(db, viewer.userId)
+      const { password_free } = await findPayApproval(db, viewer.userId)
       return { enabled: password_free, ...limits }
     }
     if (enabled) await checkPayPassword(ctx, viewer.userId, { payPassword, now })

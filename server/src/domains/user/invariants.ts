@@ -1,10 +1,10 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
-/** Invariants of users: a query that returns rows names what violates it. */
+/** Invariants of users. */
 export const userInvariants: Invariants = {
-  'who pays without password has one': `
+  'a user with password-free payment has a payment password': `
     select id from app_user where password_free and pay_password_hash is null`,
-  'a renter counts the orders settled here and those they brought along': {
+  'completed orders are the settled ones plus the imported ones': {
     fullOnly: `
     select u.id, u.completed_orders, u.imported_orders, coalesce(o.orders, 0) as orders from app_user u
       left join (select renter_id, count(*) as orders from rental_order
@@ -15,7 +15,7 @@ export const userInvariants: Invariants = {
     select a.id from ledger_account a
      where a.kind in ('cash', 'bonus') and ${changed('account', 'a.id')}
        and not exists (select from app_user u where u.id::text = split_part(a.id, ':', 2))`,
-  'what was paid without password is counted for its day': {
+  'password-free payments are counted for their day': {
     fullOnly: `
     select s.user_id, s.day, s.spent_fen from password_free_spending s
      where s.spent_fen <> (select coalesce(sum(p.amount_fen), 0) from payment p

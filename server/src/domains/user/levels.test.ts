@@ -18,7 +18,7 @@ test.each([
   expect(levelOf(completedOrders, rules).level).toBe(level)
 })
 
-test('from level 3 deposits up to 100 yuan are waived, larger ones are left in full', () => {
+test('from level 3 deposits up to 100 yuan are waived, larger ones are paid in full', () => {
   expect(depositFor(29, 5000, rules)).toBe(5000)
   expect(depositFor(30, 10_000, rules)).toBe(0)
   expect(depositFor(30, 10_001, rules)).toBe(10_001)

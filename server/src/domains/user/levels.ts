@@ -1,10 +1,10 @@
 import type { UserRules } from './settings.ts'
 
-/** A renter's standing, earned by completed orders. */
+/** A renter's level, from completed orders. */
 type Level = {
   level: 1 | 2 | 3 | 4
   name: string
-  /** Completed orders it takes. */
+  /** Least number of completed orders. */
   from: number
   /** Deposits up to this amount (分) are waived. */
   depositWaiverFen: number
@@ -24,6 +24,6 @@ const levelsOf = (rules: UserRules): readonly Level[] => [
 export const levelOf = (completedOrders: number, rules: UserRules): Level =>
   levelsOf(rules).findLast(({ from }) => completedOrders >= from) ?? NEWCOMER
 
-/** What of an account's deposit (分) a renter with this many completed orders has to leave: nothing or all of it. */
+/** The deposit (分) that a renter with this many completed orders pays: none or all of it. */
 export const depositFor = (completedOrders: number, depositFen: number, rules: UserRules): number =>
   depositFen <= levelOf(completedOrders, rules).depositWaiverFen ? 0 : depositFen

@@ -1,12 +1,12 @@
 import type { Client } from '@shanghao/contract/client'
 import { expect, test } from 'vitest'
-import { type Someone, someone } from '../../../testing/people/people.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const adult = (payPassword?: string): Promise<Someone> =>
-  someone(server, { bornOn: '1995-05-05', ...(payPassword && { payPassword }) })
+const adult = (payPassword?: string): Promise<TestUser> =>
+  testUser(server, { bornOn: '1995-05-05', ...(payPassword && { payPassword }) })
 
 /** Each call that takes the payment password; it is looked at before what the call is about. */
 const calls: ((client: Client, payPassword: string) => Promise<unknown>)[] = [

@@ -11,7 +11,7 @@ const DEFAULT_SKIN = 1
 
 const roleNames = ['merchant', 'operator'] as const
 
-/** `pop` is what the popups announce (分): red packets nobody showed them yet, those of recharges apart. */
+/** `pop` holds the amounts of the popups (分): red packets not shown yet, those of recharges apart. */
 export const presentProfile = (
   row: ProfileRow,
   pop: { packetFen: number; rechargeFen: number },

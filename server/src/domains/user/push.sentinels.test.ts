@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 import { notify } from './actions.ts'
 
@@ -9,7 +9,7 @@ const server = await sandboxServer()
 const { deps, pool, control, clock } = server
 
 type End = { state: string; tries: number; count: number }
-const ends = async (registrationId: string): Promise<End[]> =>
+const listEnds = async (registrationId: string): Promise<End[]> =>
   (
     await pool.query<End>(
       `select d.state, d.tries, count(*) as count from push_delivery d where registration_id = $1
@@ -18,50 +18,50 @@ const ends = async (registrationId: string): Promise<End[]> =>
     )
   ).rows
 
-/** Tells one person so many things and lets pass all the time in which it may be tried again; answers what arrived. */
-const tell = async (registrationId: string, count: number, silent: boolean): Promise<string[]> => {
+/** Sends `count` messages to one user, advances the clock past all retries, and returns the texts that arrived. */
+const sendMessages = async (registrationId: string, count: number, silent: boolean): Promise<string[]> => {
   await pool.query('delete from push_delivery where registration_id = $1', [registrationId])
   await control('DELETE', `push/${registrationId}`)
-  const { userId, client } = await someone(server)
+  const { userId, client } = await testUser(server)
   await client.session.bindPush({ registrationId })
-  const tellOne = (text: string) =>
+  const notifyOne = (text: string) =>
     deps.db.transaction().execute((tx) => notify(tx, userId, { title: '租号提醒', text, path: '/' }))
-  await Promise.all(Array.from({ length: count }, (_, i) => tellOne(`第 ${i} 条`)))
+  await Promise.all(Array.from({ length: count }, (_, i) => notifyOne(`第 ${i} 条`)))
   for (const minutes of [0, 2, 10, 60, 240]) {
     clock.advance(minutes * MINUTE)
     const run = () => server.run('user.push')
-    await (silent ? server.impatiently(run) : run())
+    await (silent ? server.withShortTimeouts(run) : run())
   }
   const arrived = await control<{ text: string }[]>('GET', `push/${registrationId}`)
   return arrived.map(({ text }) => text).toSorted()
 }
 
-const nth = (last: string) => `19000000000000000${last}`
+const registrationId = (last: string) => `19000000000000000${last}`
 type Row = { id: string; state: string; tries: number; arrives: boolean; silent?: true }
 const rows: Row[] = [
-  { id: nth('01'), state: 'gone', tries: 1, arrives: false },
-  { id: nth('02'), state: 'gone', tries: 1, arrives: false },
-  { id: nth('03'), state: 'given_up', tries: 4, arrives: false, silent: true },
-  { id: nth('04'), state: 'sent', tries: 2, arrives: true, silent: true },
-  { id: nth('05'), state: 'given_up', tries: 4, arrives: false },
-  { id: nth('06'), state: 'sent', tries: 2, arrives: true },
-  { id: nth('07'), state: 'sent', tries: 2, arrives: true },
-  { id: nth('08'), state: 'given_up', tries: 4, arrives: false },
-  { id: nth('09'), state: 'given_up', tries: 4, arrives: false },
-  { id: nth('10'), state: 'refused', tries: 1, arrives: false },
-  { id: nth('11'), state: 'sent', tries: 1, arrives: false },
+  { id: registrationId('01'), state: 'gone', tries: 1, arrives: false },
+  { id: registrationId('02'), state: 'gone', tries: 1, arrives: false },
+  { id: registrationId('03'), state: 'given_up', tries: 4, arrives: false, silent: true },
+  { id: registrationId('04'), state: 'sent', tries: 2, arrives: true, silent: true },
+  { id: registrationId('05'), state: 'given_up', tries: 4, arrives: false },
+  { id: registrationId('06'), state: 'sent', tries: 2, arrives: true },
+  { id: registrationId('07'), state: 'sent', tries: 2, arrives: true },
+  { id: registrationId('08'), state: 'given_up', tries: 4, arrives: false },
+  { id: registrationId('09'), state: 'given_up', tries: 4, arrives: false },
+  { id: registrationId('10'), state: 'refused', tries: 1, arrives: false },
+  { id: registrationId('11'), state: 'sent', tries: 1, arrives: false },
 ]
-const well: Row = { id: '190e35f7e0000000001', state: 'sent', tries: 1, arrives: true }
+const working: Row = { id: '190e35f7e0000000001', state: 'sent', tries: 1, arrives: true }
 
-describe.each([well, ...rows])('push to $id', ({ id, state, tries, arrives, silent = false }) => {
+describe.each([working, ...rows])('push to $id', ({ id, state, tries, arrives, silent = false }) => {
   test.each([1, MANY])('%i at once', async (count) => {
-    const arrived = await tell(id, count, silent)
+    const arrived = await sendMessages(id, count, silent)
     const texts = Array.from({ length: count }, (_, i) => `第 ${i} 条`)
     expect(arrived).toEqual(arrives ? texts.toSorted() : [])
-    const found = await ends(id)
+    const found = await listEnds(id)
     if (state !== 'gone') expect(found).toEqual([{ state, tries, count }])
     else {
-      // The device is forgotten with the first answer: what is not under way by then is sent nowhere.
+      // The device is unbound with the first response: deliveries not yet in progress are not sent.
       expect(found[0]).toMatchObject({ state: 'gone', tries: 1 })
       for (const one of found.slice(1)) expect(one).toMatchObject({ state: 'unbound', tries: 1 })
       expect(found.reduce((sum, one) => sum + one.count, 0)).toBe(count)
@@ -71,6 +71,6 @@ describe.each([well, ...rows])('push to $id', ({ id, state, tries, arrives, sile
   })
 })
 
-test('every sentinel of the first page is here', async () => {
+test('covers every sentinel listed on the sandbox’s first page', async () => {
   expect(rows.map(({ id }) => id)).toEqual(await server.sentinels('会出错的推送设备'))
 })

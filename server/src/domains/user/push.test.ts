@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Someone, someone } from '../../../testing/people/people.ts'
 import { scriptedPush } from '../../../testing/people/scriptedJiguang.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { notify } from './actions.ts'
 import { pushJobs } from './push.ts'
@@ -11,14 +11,14 @@ const MINUTE = 60_000
 const NEWS = { title: '租号提醒', text: '还有 15 分钟到期', path: '/pages/order/detail?id=1' }
 
 let devices = 0
-const onDevice = async (): Promise<Someone & { device: string }> => {
+const userOnDevice = async (): Promise<TestUser & { device: string }> => {
   devices += 1
-  const made = await someone(server)
+  const made = await testUser(server)
   const device = `device${devices}`
   await made.client.session.bindPush({ registrationId: device })
   return { ...made, device }
 }
-const tell = ({ userId }: { userId: number }, news = NEWS) =>
+const sendMessage = ({ userId }: { userId: number }, news = NEWS) =>
   deps.db.transaction().execute((tx) => notify(tx, userId, news))
 const run = () => Promise.all(pushJobs.map((job) => job.run(deps)))
 const textsOn = (device: string): string[] =>
@@ -35,12 +35,12 @@ beforeEach(() => {
 })
 
 describe('notify', () => {
-  test('a message reaches each device its person is signed in on, once, and nobody else', async () => {
-    const one = await onDevice()
-    const other = await onDevice()
+  test('a message reaches each device its user is signed in on, once, and no other', async () => {
+    const one = await userOnDevice()
+    const other = await userOnDevice()
     const loginToken = server.onekey.token(one.phone)
     await server.client().session.doUniLogin({ loginToken, pushId: 'tablet' })
-    await tell(one)
+    await sendMessage(one)
     await run()
     await run()
     expect(push.delivered.at(-1)).toMatchObject(NEWS)
@@ -51,8 +51,8 @@ describe('notify', () => {
     ])
   })
 
-  test('what is rolled back is told to nobody', async () => {
-    const one = await onDevice()
+  test('a message of a rolled-back transaction is not sent', async () => {
+    const one = await userOnDevice()
     const rolledBack = deps.db.transaction().execute(async (tx) => {
       await notify(tx, one.userId, NEWS)
       throw new Error('no')
@@ -62,48 +62,48 @@ describe('notify', () => {
     expect(textsOn(one.device)).toEqual([])
   })
 
-  test('whoever has no device is told nothing', async () => {
-    const one = await someone(server)
-    const asked = push.asked.length
-    await tell(one)
+  test('a user without a device gets no message', async () => {
+    const one = await testUser(server)
+    const before = push.attempts.length
+    await sendMessage(one)
     await run()
     const { rows } = await pool.query('select id from push_message where user_id = $1', [one.userId])
     expect(rows).toHaveLength(1)
-    expect(push.asked).toHaveLength(asked)
+    expect(push.attempts).toHaveLength(before)
   })
 })
 
 describe('the job', () => {
   test('five runs at once send each of 60 messages once', async () => {
-    const one = await onDevice()
+    const one = await userOnDevice()
     const texts = Array.from({ length: 60 }, (_, i) => `第 ${i} 条`)
-    for (const text of texts) await tell(one, { ...NEWS, text })
-    const asked = push.asked.length
+    for (const text of texts) await sendMessage(one, { ...NEWS, text })
+    const before = push.attempts.length
     await Promise.all(Array.from({ length: 5 }, run))
     expect(textsOn(one.device).toSorted()).toEqual(texts.toSorted())
-    expect(push.asked.length - asked).toBe(60)
+    expect(push.attempts.length - before).toBe(60)
   })
 
-  test('no clear answer: sent again under its id after 2, 10 and 60 minutes, then given up', async () => {
-    const one = await onDevice()
+  test('unknown outcome: retried under its id after 2, 10 and 60 minutes, then given up', async () => {
+    const one = await userOnDevice()
     push.script.set(one.device, ['unknown', 'unknown', 'unknown', 'unknown', 'unknown'])
-    await tell(one)
+    await sendMessage(one)
     const tries: number[] = []
     for (const minutes of [0, 1, 1, 8, 2, 60, 600]) {
       clock.advance(minutes * MINUTE)
       await run()
-      tries.push(push.asked.filter(({ registrationId }) => registrationId === one.device).length)
+      tries.push(push.attempts.filter(({ registrationId }) => registrationId === one.device).length)
     }
     expect(tries).toEqual([1, 1, 2, 2, 3, 4, 4])
-    const ids = push.asked.filter(({ registrationId }) => registrationId === one.device)
+    const ids = push.attempts.filter(({ registrationId }) => registrationId === one.device)
     expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(1)
     expect(await deliveries(one)).toEqual([{ state: 'given_up', tries: 4 }])
   })
 
-  test('delivered without an answer: the second try delivers nothing', async () => {
-    const one = await onDevice()
+  test('delivered without a response: the retry delivers nothing', async () => {
+    const one = await userOnDevice()
     push.script.set(one.device, ['swallow'])
-    await tell(one)
+    await sendMessage(one)
     await run()
     clock.advance(2 * MINUTE)
     await run()
@@ -111,35 +111,35 @@ describe('the job', () => {
     expect(await deliveries(one)).toEqual([{ state: 'sent', tries: 2 }])
   })
 
-  test('a device that is gone is forgotten; a refused message leaves it', async () => {
-    const gone = await onDevice()
-    const refused = await onDevice()
+  test('a device that is gone is unbound; a refused message keeps it bound', async () => {
+    const gone = await userOnDevice()
+    const refused = await userOnDevice()
     push.script.set(gone.device, ['gone'])
     push.script.set(refused.device, ['refused'])
-    for (const one of [gone, refused]) await tell(one)
+    for (const one of [gone, refused]) await sendMessage(one)
     await run()
-    for (const one of [gone, refused]) await tell(one)
+    for (const one of [gone, refused]) await sendMessage(one)
     await run()
     expect(await deliveries(gone)).toEqual([{ state: 'gone', tries: 1 }])
     expect((await deliveries(refused)).map(({ state }) => state)).toEqual(['refused', 'sent'])
   })
 
-  test('who has signed out, or whose device is another person’s now, is told nothing', async () => {
-    const left = await onDevice()
-    const replaced = await onDevice()
-    for (const one of [left, replaced]) await tell(one)
+  test('a user who signed out, or whose device another user has bound, gets no message', async () => {
+    const left = await userOnDevice()
+    const replaced = await userOnDevice()
+    for (const one of [left, replaced]) await sendMessage(one)
     await left.client.session.logout()
-    const next = await someone(server)
+    const next = await testUser(server)
     await next.client.session.bindPush({ registrationId: replaced.device })
     await run()
     expect([textsOn(left.device), textsOn(replaced.device)]).toEqual([[], []])
     expect(await deliveries(replaced)).toEqual([{ state: 'unbound', tries: 1 }])
   })
 
-  test('while the provider gives no ids messages wait, and go out afterwards', async () => {
-    const one = await onDevice()
+  test('while the provider issues no ids messages wait, and are sent afterwards', async () => {
+    const one = await userOnDevice()
     push.state.down = true
-    await tell(one)
+    await sendMessage(one)
     await run()
     expect(await deliveries(one)).toEqual([{ state: 'waiting', tries: 0 }])
     push.state.down = false
@@ -147,8 +147,8 @@ describe('the job', () => {
     expect(textsOn(one.device)).toEqual([NEWS.text])
   })
 
-  test('yesterday’s news is not sent; after 30 days nothing is left of it', async () => {
-    const one = await onDevice()
+  test('an outdated message is not sent, and is deleted after 30 days', async () => {
+    const one = await userOnDevice()
     for (const days of [2, 31])
       await pool.query(
         `with message as (insert into push_message (user_id, title, text, path, created_at)
@@ -162,9 +162,9 @@ describe('the job', () => {
     expect(await deliveries(one)).toEqual([{ state: 'given_up', tries: 1 }])
   })
 
-  test('without a contract nothing is sent, and nothing fails', async () => {
-    const one = await onDevice()
-    await tell(one)
+  test('without a push provider nothing is sent, and nothing fails', async () => {
+    const one = await userOnDevice()
+    await sendMessage(one)
     for (const job of pushJobs) await job.run({ ...deps, push: null })
     expect(await deliveries(one)).toEqual([{ state: 'waiting', tries: 0 }])
     await Promise.all(pushJobs.map((job) => job.run({ ...deps, push: scriptedPush().gateway })))

@@ -4,17 +4,17 @@ import { type Db, type Tx, withLongTimeout } from '../../core/database/db.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { PushGateway } from '../../core/ports/push.ts'
-import { devicesOf, forgetDevice, isSignedInOn } from '../session/actions.ts'
+import { devicesQuery, isSignedInOn, unbindDevice } from '../session/actions.ts'
 
-/** A try is followed by the next after these minutes, and given up after the last. The provider knows an id for a day. */
+/** Minutes between attempts; given up after the last. The provider recognises a repeated id for a day. */
 const RETRY_MINUTES = [2, 10, 60, 240] as const
 const MINUTE_MS = 60_000
 const BATCH = 20
 const IDS_AT_ONCE = 500
 
 /**
- * Tells a user something on every device they are signed in on, once the caller's transaction has held. `title` has up to
- * 60 characters and `text` 200; `path` is a screen of the app, with its query.
+ * Queues a push message to every device a user is signed in on; it is sent after the caller's transaction has
+ * committed. `title` has up to 60 characters and `text` 200; `path` is a screen of the app, with its query.
  */
 export const notify = async (
   tx: Tx,
@@ -25,11 +25,11 @@ export const notify = async (
     with message as (
       insert into push_message (user_id, title, text, path) values (${userId}, ${title}, ${text}, ${path}) returning id)
     insert into push_delivery (message_id, registration_id)
-    select message.id, device.registration_id from message, (${devicesOf(userId)}) device`.execute(tx)
+    select message.id, device.registration_id from message, (${devicesQuery(userId)}) device`.execute(tx)
 }
 
-/** Gives waiting deliveries the provider's ids; those that find none wait on. */
-const numberDeliveries = async (db: Db, push: PushGateway): Promise<void> => {
+/** Assigns the provider's ids to waiting deliveries; those without one stay waiting. */
+const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
   for (;;) {
     const waiting = await db
       .selectFrom('push_delivery')
@@ -42,7 +42,7 @@ const numberDeliveries = async (db: Db, push: PushGateway): Promise<void> => {
     const cids = await push.newMessageIds(waiting.length)
     const numbered = waiting.slice(0, cids.length).map(({ id }) => id)
     if (numbered.length === 0) return
-    // Another process may have numbered some meanwhile: those keep what they have.
+    // Another process may have assigned some meanwhile: those keep theirs.
     await sql`
       update push_delivery d set cid = given.cid
         from unnest(${numbered}::bigint[], ${cids.slice(0, numbered.length)}::text[]) given (id, cid)
@@ -59,11 +59,11 @@ type Delivery = {
   title: string
   text: string
   path: string
-  /** Written more than a day ago: no longer news, and the provider has forgotten its id. */
-  stale: boolean
+  /** More than a day old: outdated, and the provider no longer recognises its id. */
+  isOutdated: boolean
 }
 
-const claim = async (tx: Tx, now: Date): Promise<Delivery[]> => {
+const claimDeliveries = async (tx: Tx, now: Date): Promise<Delivery[]> => {
   const after = RETRY_MINUTES.map((minutes) => new Date(now.getTime() + minutes * MINUTE_MS))
   const { rows } = await sql<Delivery>`
     update push_delivery d set tries = tries + 1,
@@ -74,15 +74,15 @@ const claim = async (tx: Tx, now: Date): Promise<Delivery[]> => {
                      where state = 'waiting' and cid is not null and due_at <= ${now}
                      order by due_at limit ${BATCH} for update skip locked)
     returning d.id, d.cid as "messageId", d.registration_id as "registrationId", d.tries,
-              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as stale`.execute(
+              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as isOutdated`.execute(
     tx,
   )
   return rows
 }
 
-type End = 'sent' | 'gone' | 'refused' | 'unbound' | 'given_up'
+type DeliveryEnd = 'sent' | 'gone' | 'refused' | 'unbound' | 'given_up'
 
-const end = async (tx: Tx, { id, tries }: Delivery, state: End): Promise<void> => {
+const endDelivery = async (tx: Tx, { id, tries }: Delivery, state: DeliveryEnd): Promise<void> => {
   await tx
     .updateTable('push_delivery')
     .set({ state })
@@ -92,44 +92,48 @@ const end = async (tx: Tx, { id, tries }: Delivery, state: End): Promise<void> =
     .execute()
 }
 
-/** What becomes of a delivery now; 'waiting' for one that is to be tried again. */
-const attempt = async (
+/** Attempts a delivery and returns its new state; 'waiting' for a later retry. */
+const attemptDelivery = async (
   { db, clock }: Deps,
   push: PushGateway,
   delivery: Delivery,
-): Promise<End | 'waiting'> => {
-  const { messageId, registrationId, userId, title, text, path, tries, stale } = delivery
-  if (stale || tries > RETRY_MINUTES.length) return 'given_up'
+): Promise<DeliveryEnd | 'waiting'> => {
+  const { messageId, registrationId, userId, title, text, path, tries, isOutdated } = delivery
+  if (isOutdated || tries > RETRY_MINUTES.length) return 'given_up'
   if (!(await isSignedInOn(db, { userId, registrationId, now: clock.now() }))) return 'unbound'
   const outcome = await push.send({ messageId, registrationId, title, text, path })
   if (outcome !== 'unknown') return outcome
   return tries === RETRY_MINUTES.length ? 'given_up' : 'waiting'
 }
 
-const pursue =
+const processDelivery =
   (push: PushGateway) =>
   async (deps: Deps, delivery: Delivery): Promise<void> => {
-    const outcome = await attempt(deps, push, delivery)
+    const outcome = await attemptDelivery(deps, push, delivery)
     if (outcome === 'waiting') return
     await deps.db.transaction().execute(async (tx) => {
-      await end(tx, delivery, outcome)
-      if (outcome === 'gone') await forgetDevice(tx, delivery.registrationId)
+      await endDelivery(tx, delivery, outcome)
+      if (outcome === 'gone') await unbindDevice(tx, delivery.registrationId)
     })
   }
 
-/** Sends what people are to be told. Each message reaches a device once, whichever processes run. */
+/** Sends waiting push messages. Each message reaches a device once, however many processes run. */
 const send: Job = {
   name: 'user.push',
   everySeconds: 5,
   run: async (deps) => {
     const { db, push } = deps
     if (!push) return
-    await numberDeliveries(db, push)
-    await processDue(deps, { claim, pursue: pursue(push), about: ({ id }) => ({ delivery: id }) })
+    await assignMessageIds(db, push)
+    await processDue(deps, {
+      claim: claimDeliveries,
+      pursue: processDelivery(push),
+      about: ({ id }) => ({ delivery: id }),
+    })
   },
 }
 
-/** Forgets messages after 30 days, by the database's time, which dates them. */
+/** Deletes messages after 30 days, by the database's time, which dates them. */
 const sweep: Job = {
   name: 'user.push.sweep',
   cron: '48 * * * *',

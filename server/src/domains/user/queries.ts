@@ -1,8 +1,8 @@
 import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
 
-/** What a person's own pages show of them. */
-export const profileRow = (db: Db, userId: number) =>
+/** A user's data as shown on their own pages. */
+export const findProfile = (db: Db, userId: number) =>
   db
     .selectFrom('app_user')
     .select([
@@ -18,18 +18,18 @@ export const profileRow = (db: Db, userId: number) =>
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-export type ProfileRow = Awaited<ReturnType<typeof profileRow>>
+export type ProfileRow = Awaited<ReturnType<typeof findProfile>>
 
-/** How a user approves payments. */
-export const payApproval = (db: Db, userId: number) =>
+/** A user's settings for approving payments. */
+export const findPayApproval = (db: Db, userId: number) =>
   db
     .selectFrom('app_user')
     .select(['pay_password_hash', 'password_free'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** What a user paid without the payment password on a calendar day in Asia/Shanghai (分). */
-export const spentPasswordFree = async (db: Db, userId: number, now: Date): Promise<number> => {
+/** The sum (分) of a user's password-free payments on the calendar day of `now` (Asia/Shanghai). */
+export const findPasswordFreeSpent = async (db: Db, userId: number, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('password_free_spending')
     .select('spent_fen')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../testing/people/people.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { sendSmsCode } from '../session/actions.ts'
@@ -15,16 +15,16 @@ const payCodeFor = async (phone: string) => {
   await sendSmsCode(server.deps, { phone, purpose: 'pay_password', address: phone, device: null, now })
   return server.sms(phone)
 }
-const noticesFor = async (userId: number) =>
+const messagesTo = async (userId: number) =>
   (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows
 
 describe('user.queryInfo', () => {
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.user.queryInfo())).toBe('TOKEN_EXPIRED')
   })
 
-  test('shows a person themselves, the number masked and no secret', async () => {
-    const { userId, phone, token } = await someone(server, {
+  test('shows a user their own data, with the number masked and no secret', async () => {
+    const { userId, phone, token } = await testUser(server, {
       phone: '13912345678',
       password: PASSWORD,
       payPassword: '135792',
@@ -63,15 +63,15 @@ describe('user.queryInfo', () => {
 })
 
 describe('user.setPayPassword', () => {
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.user.setPayPassword({ smsCode: '123456', payPassword: '135792' }))).toBe(
       'TOKEN_EXPIRED',
     )
   })
 
-  test('a weak one is refused and costs no code; one sent to somebody else does not do', async () => {
-    const { client, phone } = await someone(server)
-    const other = await someone(server)
+  test('a weak password is refused and consumes no code; another person’s code is refused', async () => {
+    const { client, phone } = await testUser(server)
+    const other = await testUser(server)
     const smsCode = await payCodeFor(phone)
     for (const weak of ['111111', '123456', '987654'])
       expect(await outcomeOf(client.user.setPayPassword({ smsCode, payPassword: weak }))).toBe(
@@ -88,29 +88,29 @@ describe('user.setPayPassword', () => {
 })
 
 describe('user.setPayPassword from one of several devices', () => {
-  test('ends the other sessions and tells the person', async () => {
-    const { userId, client, phone } = await someone(server, { password: PASSWORD })
+  test('ends the other sessions and notifies the user', async () => {
+    const { userId, client, phone } = await testUser(server, { password: PASSWORD })
     const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
     await client.user.setPayPassword({ smsCode: await payCodeFor(phone), payPassword: '135792' })
     expect(await outcomeOf(other.user.queryInfo())).toBe('FORCED_LOGOUT')
     expect(await outcomeOf(client.user.queryInfo())).toBe('OK')
-    expect(await noticesFor(userId)).toEqual([
+    expect(await messagesTo(userId)).toEqual([
       { title: '支付密码已更新', path: '/pages/my/payment-password' },
     ])
   })
 })
 
 describe('user.checkPayPassword', () => {
-  test('a stranger is asked to log in, and who has none is told to set one', async () => {
+  test('requires a login and a payment password', async () => {
     expect(await outcomeOf(guest.user.checkPayPassword({ payPassword: '135792' }))).toBe('TOKEN_EXPIRED')
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     expect(await outcomeOf(client.user.checkPayPassword({ payPassword: '135792' }))).toBe(
       'PAY_PASSWORD_UNSET',
     )
   })
 
-  test('50 wrong ones at once count as five and lock for three hours; a new one lifts the lock', async () => {
-    const { client, phone } = await someone(server, { payPassword: '135792' })
+  test('50 wrong ones at once count as five and lock for three hours; a new password clears the lock', async () => {
+    const { client, phone } = await testUser(server, { payPassword: '135792' })
     const right = () => outcomeOf(client.user.checkPayPassword({ payPassword: '135792' }))
     expect(await client.user.checkPayPassword({ payPassword: '135792' })).toEqual({ passed: true })
     const guesses = Array.from({ length: 50 }, () => client.user.checkPayPassword({ payPassword: '246813' }))
@@ -122,7 +122,7 @@ describe('user.checkPayPassword', () => {
   })
 
   test('the lock ends by itself', async () => {
-    const { client } = await someone(server, { payPassword: '135792' })
+    const { client } = await testUser(server, { payPassword: '135792' })
     for (let i = 0; i < 5; i += 1) await outcomeOf(client.user.checkPayPassword({ payPassword: '246813' }))
     server.clock.advance(3 * HOUR)
     expect(await outcomeOf(client.user.checkPayPassword({ payPassword: '246813' }))).toBe(
@@ -133,15 +133,15 @@ describe('user.checkPayPassword', () => {
 })
 
 describe('user.passwordFree', () => {
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.user.passwordFree())).toBe('TOKEN_EXPIRED')
   })
 
-  test('turning it on takes the payment password, turning it off nothing', async () => {
-    const none = await someone(server)
+  test('switching it on requires the payment password, switching it off does not', async () => {
+    const none = await testUser(server)
     const turnOn = { enabled: true, payPassword: '135792' }
     expect(await outcomeOf(none.client.user.passwordFree(turnOn))).toBe('PAY_PASSWORD_UNSET')
-    const { client } = await someone(server, { payPassword: '135792' })
+    const { client } = await testUser(server, { payPassword: '135792' })
     expect(await outcomeOf(client.user.passwordFree({ enabled: true }))).toBe('PAY_PASSWORD_REQUIRED')
     expect(await outcomeOf(client.user.passwordFree({ ...turnOn, payPassword: '246813' }))).toBe(
       'PAY_PASSWORD_WRONG',

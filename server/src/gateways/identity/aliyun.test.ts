@@ -41,7 +41,7 @@ const verify = (name: string, idNumber = ID_NUMBER, changed: Partial<IdentityCon
     log,
   ).verify({ name, idNumber })
 
-test('everybody else matches, and the provider saw name and number', async () => {
+test('other names match, and the provider receives name and number', async () => {
   await sandbox.inject({ method: 'DELETE', url: '/control/identity' })
   expect(await verify('阿卜杜拉·买买提')).toBe('match')
   expect((await sandbox.inject('/control/identity')).json()).toMatchObject([
@@ -62,32 +62,32 @@ test.each([
   expect(await verify(name)).toBe(verdict)
 })
 
-test('sentinel 李超时 gives no answer: unavailable', async () => {
+test('sentinel 李超时 does not respond: unavailable', async () => {
   expect(await verify('李超时', ID_NUMBER, { IDENTITY_TIMEOUT_MS: 300 })).toBe('unavailable')
 })
 
 test.each([
   ['张3', ID_NUMBER],
   ['张三', '110105194912310021'],
-])('what the provider would not look up is a mismatch: %s %s', async (name, idNumber) => {
+])('a name or number the provider rejects is a mismatch: %s %s', async (name, idNumber) => {
   expect(await verify(name, idNumber)).toBe('mismatch')
 })
 
 test.each<[string, Partial<IdentityConfig>, string]>([
   ['wrong secret', { IDENTITY_KEY_SECRET: 'not-the-secret' }, 'SignatureDoesNotMatch'],
-  ['unknown key', { IDENTITY_KEY_ID: 'nobody' }, 'InvalidAccessKeyId.NotFound'],
-])('%s: unavailable, and the log says why', async (_case, changed, code) => {
+  ['unknown key', { IDENTITY_KEY_ID: 'unknown' }, 'InvalidAccessKeyId.NotFound'],
+])('%s: unavailable, with the code in the log', async (_case, changed, code) => {
   expect(await verify('张三', ID_NUMBER, changed)).toBe('unavailable')
   expect(lines.join('')).toContain(`"providerCode":"${code}"`)
 })
 
-test('a clock off: unavailable, and the log says why', async () => {
+test('a wrong clock: unavailable, with the code in the log', async () => {
   ahead = 302_000
   expect(await verify('张三')).toBe('unavailable')
   expect(lines.join('')).toContain('"providerCode":"InvalidTimeStamp.Expired"')
 })
 
-/** Answers that were seen from the provider or might be, and that the sandbox does not give. */
+/** Responses of the provider that the sandbox does not simulate. */
 test.each([
   ['an invalid number as an HTTP error', 400, '{"Code":"401","Message":"参数非法(identifyNum)"}', 'mismatch'],
   ['a verdict of no meaning', 200, '{"Code":"200","ResultObject":{"BizCode":"9"}}', 'unavailable'],

@@ -3,7 +3,7 @@ import type library from '@alicloud/cloudauth20190307'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { IdentityGateway, IdentityVerdict } from '../../core/ports/identity.ts'
-import { type Asked, aliyunConfig, ask } from '../aliyun/ask.ts'
+import { type AliyunResponse, aliyunConfig, callAliyun } from '../aliyun/request.ts'
 import { httpUrl, timeoutMs } from '../settings.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
@@ -24,14 +24,16 @@ const VERDICTS: ReadonlyMap<string | undefined, IdentityVerdict> = new Map([
   ['3', 'no_record'],
 ])
 
-/** The provider's word for a name or number that breaks its rules; it comes with status 200 or as an error. */
+/** The provider's code for a malformed name or number; sent with status 200 or as an error. */
 const INVALID_PERSON = '401'
 
-const verdictOf = (asked: Asked<InstanceType<typeof library.Id2MetaVerifyResponseBody>>): IdentityVerdict => {
-  const { code } = asked.kind === 'answered' ? asked.body : asked
+const parseVerdict = (
+  response: AliyunResponse<InstanceType<typeof library.Id2MetaVerifyResponseBody>>,
+): IdentityVerdict => {
+  const { code } = response.kind === 'answered' ? response.body : response
   if (code === INVALID_PERSON) return 'mismatch'
-  if (asked.kind !== 'answered' || code !== '200') return 'unavailable'
-  return VERDICTS.get(asked.body.resultObject?.bizCode) ?? 'unavailable'
+  if (response.kind !== 'answered' || code !== '200') return 'unavailable'
+  return VERDICTS.get(response.body.resultObject?.bizCode) ?? 'unavailable'
 }
 
 /** Id2MetaVerify of Alibaba Cloud Cloudauth 2019-03-07. The log gets nothing of the person, only verdict and codes. */
@@ -51,9 +53,9 @@ export const identityGateway = (config: IdentityConfig, log: FastifyBaseLogger):
         userName: name,
         identifyNum: idNumber,
       })
-      const asked = await ask(() => client.id2MetaVerify(request), config.IDENTITY_TIMEOUT_MS)
-      const verdict = verdictOf(asked)
-      const { code: providerCode, requestId } = asked.kind === 'answered' ? asked.body : asked
+      const response = await callAliyun(() => client.id2MetaVerify(request), config.IDENTITY_TIMEOUT_MS)
+      const verdict = parseVerdict(response)
+      const { code: providerCode, requestId } = response.kind === 'answered' ? response.body : response
       if (verdict === 'unavailable') log.warn({ providerCode, requestId }, 'identity check unavailable')
       else log.info({ verdict, providerCode, requestId }, 'identity checked')
       return verdict

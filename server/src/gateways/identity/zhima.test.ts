@@ -33,7 +33,7 @@ const begin = async (name?: string) => {
   return started.certifyId
 }
 
-test('begun, opened, passed', async () => {
+test('started, opened, passed', async () => {
   const id = await begin()
   expect(await gateway().query(id)).toBe('pending')
   const page = await fetch(gateway().linkOf(id))
@@ -42,13 +42,13 @@ test('begun, opened, passed', async () => {
   expect(await gateway().query(id)).toBe('passed')
 })
 
-test('begun, not passed', async () => {
+test('started, not passed', async () => {
   const id = await begin()
   await world.control('POST', `certifications/${id}/fail`)
   expect(await gateway().query(id)).toBe('failed')
 })
 
-test('an id nobody has begun', async () => {
+test('an unknown id', async () => {
   expect(await gateway().query('0'.repeat(32))).toBe('none')
 })
 
@@ -62,7 +62,7 @@ test.each([
   expect(await gateway().initialize(person(name))).toEqual({ outcome })
 })
 
-test('no answer: unavailable', async () => {
+test('no response: unavailable', async () => {
   const hasty = gateway({ ALIPAY_TIMEOUT_MS: 300 })
   expect(await hasty.initialize(person('李超时'))).toEqual({ outcome: 'unavailable' })
   expect(await hasty.query(await begin('何难查'))).toBe('unavailable')

@@ -2,7 +2,7 @@ import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../core/config/config.ts'
 import { onekeyConfig } from '../onekey/jiguang.ts'
-import { accountOf, jiguangConfig, jiguangMistakes } from './account.ts'
+import { findJiguangErrors, jiguangAccount, jiguangConfig } from './account.ts'
 
 const whole = {
   JG_APP_KEY: demoKeys.jiguang.appKey,
@@ -10,16 +10,16 @@ const whole = {
   ONEKEY_PRIVATE_KEY: demoKeys.jiguang.onekeyPrivateKey,
 }
 const schema = jiguangConfig.extend(onekeyConfig.shape)
-const accountIn = (env: Record<string, string>) => accountOf(readConfig(schema, env))
+const accountIn = (env: Record<string, string>) => jiguangAccount(readConfig(schema, env))
 
-test('an account is there as a whole or not at all', () => {
+test('an account is complete or null', () => {
   expect(accountIn({})).toBeNull()
   expect(accountIn({ ...whole, ONEKEY_PRIVATE_KEY: '' })).not.toBeNull()
   expect(accountIn(whole)).toEqual({ appKey: whole.JG_APP_KEY, masterSecret: whole.JG_MASTER_SECRET })
 })
 
 const missingIn = (env: Record<string, string>) =>
-  jiguangMistakes(readConfig(schema, env)).map(({ name }) => name)
+  findJiguangErrors(readConfig(schema, env)).map(({ name }) => name)
 
 test.each([
   [{}, []],
@@ -28,6 +28,6 @@ test.each([
   [{ ...whole, JG_APP_KEY: '' }, ['JG_APP_KEY']],
   [{ ...whole, JG_APP_KEY: '', ONEKEY_PRIVATE_KEY: '' }, ['JG_APP_KEY']],
   [{ ONEKEY_PRIVATE_KEY: whole.ONEKEY_PRIVATE_KEY }, ['JG_APP_KEY', 'JG_MASTER_SECRET']],
-])('of a part of an account what is missing is named (%#)', (env, missing) => {
+])('the missing settings of a partial account are reported (%#)', (env, missing) => {
   expect(missingIn(env)).toEqual(missing)
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { type Mistake, missingBeside } from '../settings.ts'
+import { type ConfigError, findMissing } from '../settings.ts'
 
-/** One application at JG (极光): its keys open one-key login and push. Without them the platform has neither. */
+/**
+ * One application at JG (极光), whose keys are used for one-key login and push. Without them the platform has neither.
+ */
 export const jiguangConfig = z.object({
   JG_APP_KEY: z
     .string()
@@ -14,13 +16,13 @@ export type JiguangAccount = { readonly appKey: string; readonly masterSecret: s
 
 const KEYS = ['JG_APP_KEY', 'JG_MASTER_SECRET'] as const
 
-/** What is missing of an account that is only half configured. Looks at nothing but which names are set. */
-export const jiguangMistakes = (
+/** The missing settings of a partly configured account. Checks only which names are set. */
+export const findJiguangErrors = (
   config: z.output<typeof jiguangConfig> & { ONEKEY_PRIVATE_KEY?: unknown },
-): Mistake[] =>
-  missingBeside(config, config.ONEKEY_PRIVATE_KEY === undefined ? KEYS : [...KEYS, 'ONEKEY_PRIVATE_KEY'])
+): ConfigError[] =>
+  findMissing(config, config.ONEKEY_PRIVATE_KEY === undefined ? KEYS : [...KEYS, 'ONEKEY_PRIVATE_KEY'])
 
-export const accountOf = (config: z.output<typeof jiguangConfig>): JiguangAccount | null => {
+export const jiguangAccount = (config: z.output<typeof jiguangConfig>): JiguangAccount | null => {
   const { JG_APP_KEY: appKey, JG_MASTER_SECRET: masterSecret } = config
   return appKey !== undefined && masterSecret !== undefined ? { appKey, masterSecret } : null
 }

@@ -36,7 +36,7 @@ const configured = (changed: Record<string, string> = {}) => {
   return onekeyGateway({ ...jiguangConfig.parse(env), ...onekeyConfig.parse(env) }, log)
 }
 const phoneOf = (loginToken: string, changed?: Record<string, string>) =>
-  configured(changed)?.phoneOf(loginToken)
+  configured(changed)?.exchangeToken(loginToken)
 const tokenOf = async (phone = PHONE, source = 'web'): Promise<string> =>
   (await sandbox.inject({ method: 'POST', url: '/control/jiguang/token', payload: { phone, source } })).json()
     .token
@@ -44,7 +44,7 @@ const tokenOf = async (phone = PHONE, source = 'web'): Promise<string> =>
 const inOneLine = onekeyPrivateKey.replaceAll(/-----.*-----|\n/g, '')
 
 test.each([{}, { ONEKEY_PRIVATE_KEY: inOneLine }])(
-  'a token is answered with its number %#',
+  'a token is exchanged for its number %#',
   async (changed) => {
     expect(await phoneOf(await tokenOf(), changed)).toEqual({ outcome: 'phone', phone: PHONE })
     expect(lines.join('')).toContain('"phone":"138****8000"')
@@ -56,7 +56,7 @@ test('a token of a native SDK needs ONEKEY_SDK=app', async () => {
   expect(await phoneOf(await tokenOf(PHONE, 'app'), { ONEKEY_SDK: 'app' })).toMatchObject({ phone: PHONE })
 })
 
-test('a token that is used, too old or none of theirs is wrong', async () => {
+test('a used, expired or unknown token is wrong', async () => {
   const token = await tokenOf()
   expect(await phoneOf(token)).toMatchObject({ phone: PHONE })
   expect(await phoneOf(token)).toEqual({ outcome: 'wrong' })
@@ -75,12 +75,12 @@ test.each([
   ['19900000027', 'unavailable', '9018'],
   ['19900000028', 'unavailable', '9099'],
   ['19900000029', 'unavailable', '"HTTP 200 without JSON"'],
-])('sentinel %s: %s, and the log says %s', async (phone, outcome, code) => {
+])('sentinel %s: %s, with code %s in the log', async (phone, outcome, code) => {
   expect(await phoneOf(await tokenOf(phone))).toEqual({ outcome })
   expect(lines.join('')).toContain(`"providerCode":${code}`)
 })
 
-test('sentinel 19900000023 gives no answer: unavailable', async () => {
+test('sentinel 19900000023 does not respond: unavailable', async () => {
   expect(await phoneOf(await tokenOf('19900000023'), { ONEKEY_TIMEOUT_MS: '300' })).toEqual({
     outcome: 'unavailable',
   })
@@ -89,20 +89,20 @@ test('sentinel 19900000023 gives no answer: unavailable', async () => {
 
 test.each<[string, Record<string, string>, string]>([
   ['wrong secret', { JG_MASTER_SECRET: 'not-the-secret' }, '9011'],
-  ['unknown app', { JG_APP_KEY: 'nobody' }, '9011'],
-])('%s: unavailable, and the log says why', async (_case, changed, code) => {
+  ['unknown app', { JG_APP_KEY: 'unknown' }, '9011'],
+])('%s: unavailable, with the code in the log', async (_case, changed, code) => {
   expect(await phoneOf(await tokenOf(), changed)).toEqual({ outcome: 'unavailable' })
   expect(lines.join('')).toContain(`"providerCode":${code}`)
 })
 
-test('fifty tokens at once are each answered with their own number', async () => {
+test('fifty concurrent tokens each return their own number', async () => {
   const phones = Array.from({ length: 50 }, (_, i) => String(13_700_000_000 + i))
   const tokens = await Promise.all(phones.map((phone) => tokenOf(phone)))
-  const answers = await Promise.all(tokens.map((token) => phoneOf(token)))
-  expect(answers).toEqual(phones.map((phone) => ({ outcome: 'phone', phone })))
+  const responses = await Promise.all(tokens.map((token) => phoneOf(token)))
+  expect(responses).toEqual(phones.map((phone) => ({ outcome: 'phone', phone })))
 })
 
-/** A provider of the test's own, for one call: answers it, and tells what it was asked. */
+/** A fake provider for one call, which returns the request it received. */
 const answering = async (
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   ask: (endpoint: string) => Promise<unknown>,
@@ -118,25 +118,25 @@ const answering = async (
   }
 }
 
-test('the secret follows no redirect', async () => {
+test('the secret is not sent to a redirect', async () => {
   let followed = 0
-  const answer = await answering(
+  const response = await answering(
     (request, response) => {
       if (request.url === '/elsewhere') followed += 1
       response.writeHead(307, { location: '/elsewhere' }).end()
     },
     (endpoint) => phoneOf('STsid', { ONEKEY_ENDPOINT: endpoint }) ?? Promise.resolve(),
   )
-  expect([answer, followed]).toEqual([{ outcome: 'unavailable' }, 0])
+  expect([response, followed]).toEqual([{ outcome: 'unavailable' }, 0])
 })
 
-/** OpenSSL's, by `openssl pkeyutl -encrypt` with the demo's public key. */
+/** Encrypted by `openssl pkeyutl -encrypt` with the demo's public key. */
 const SEALED =
   'LHL5rntDNa3KVU70QraOaZzwao0q5yfI76nN9Ajl1gCEwXzJQ/O7y0SINhBAm69Z1SUQvrBqAkrDlZbQXy22bZanOybKoyLMaII9Nr8l+S/bCXbBNdy+2oB2djPUmL0eFT3nG6c378gv/9AYwDmgwAEzfWfebrpVQAyAwtngWR1qGOnFgNflnDW+xujIPkVf39pV1knwBw0vu7+XYd3rQ38d00+hNlhSoJe+IQbEAED7FWj/wbvOJOmLimr5hLVSZCQk1ZxZxqoq9NVwsnI5CN/b3/FwbQxi/+3/NUGw4aP49ofX3DAWaIVVtow4yizk9OmncmTpFwt3G6ARkOedRQ=='
 
-test('asks as the documentation shows, and opens what another program sealed', async () => {
+test('sends the documented request, and decrypts a number that OpenSSL encrypted', async () => {
   const asked: (string | undefined)[] = []
-  const answer = await answering(
+  const response = await answering(
     (request, response) => {
       asked.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
       response.end(JSON.stringify({ id: 1, code: 8000, content: 'get phone success', phone: SEALED }))
@@ -148,7 +148,7 @@ test('asks as the documentation shows, and opens what another program sealed', a
         JG_MASTER_SECRET: '5e987ac6d2e04d95a9d8f0d1',
       }) ?? Promise.resolve(),
   )
-  expect(answer).toEqual({ outcome: 'phone', phone: PHONE })
+  expect(response).toEqual({ outcome: 'phone', phone: PHONE })
   expect(asked).toEqual([
     'POST',
     '/v1/web/h5/loginTokenVerify',
@@ -164,11 +164,11 @@ test.each<[Record<string, string>, object | null]>([
   ],
   [{}, null],
   [{ ONEKEY_SDK: 'app' }, { sdkUrl: null, appKey }],
-])('pages with %o are given %o', (changed, pages) => {
+])('with %o the web SDK is %o', (changed, pages) => {
   expect(configured(changed)?.pages).toEqual(pages)
 })
 
-test('no account, no gateway; a key that is none is named', () => {
+test('without an account there is no gateway; an invalid key is reported', () => {
   expect(onekeyGateway(onekeyConfig.parse({ ONEKEY_PRIVATE_KEY: onekeyPrivateKey }), log)).toBeNull()
   expect(() => configured({ ONEKEY_PRIVATE_KEY: 'abc' })).toThrow('must be an RSA private key')
 })

@@ -38,8 +38,8 @@ const newId = async (): Promise<string> => {
 }
 const send = async (registrationId = REGISTRATION, changed: Record<string, string> = {}, messageId = '') =>
   configured(changed).send({ ...TEXT, registrationId, messageId: messageId || (await newId()) })
-/** An address nobody listens at any more. */
-const deadEnd = async (): Promise<string> => {
+/** An address without a listener. */
+const closedAddress = async (): Promise<string> => {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -49,16 +49,16 @@ const deadEnd = async (): Promise<string> => {
 const arrived = async (registrationId = REGISTRATION): Promise<object[]> =>
   (await sandbox.inject(`/control/push/${registrationId}`)).json()
 
-test('a message arrives with title, text and the screen it leads to', async () => {
+test('a message arrives with title, text and the screen it opens', async () => {
   expect(await send()).toBe('sent')
   expect(await arrived()).toMatchObject([{ ...TEXT, registrationId: REGISTRATION }])
 })
 
-test('ids are as many as asked for; none come without an account or a provider', async () => {
+test('returns as many ids as requested; none without an account or a provider', async () => {
   expect(new Set(await configured().newMessageIds(1000)).size).toBe(1000)
   expect(await configured({ JG_MASTER_SECRET: 'not-the-secret' }).newMessageIds(3)).toEqual([])
   expect(lines.join('')).toContain('"providerCode":1004')
-  expect(await configured({ PUSH_ENDPOINT: await deadEnd() }).newMessageIds(3)).toEqual([])
+  expect(await configured({ PUSH_ENDPOINT: await closedAddress() }).newMessageIds(3)).toEqual([])
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['1900000000000000009', 'unknown', 0, '2002'],
   ['1900000000000000010', 'refused', 0, '2003'],
   ['1900000000000000011', 'sent', 0, '"HTTP 200"'],
-])('sentinel %s: %s, %i arrive, and the log says %s', async (registrationId, outcome, arrive, code) => {
+])('sentinel %s: %s, %i arrive, with code %s in the log', async (registrationId, outcome, arrive, code) => {
   expect(await send(registrationId)).toBe(outcome)
   expect(await arrived(registrationId)).toHaveLength(arrive)
   expect(lines.join('')).toContain(`"providerCode":${code}`)
@@ -80,12 +80,12 @@ test.each([
 test.each([
   ['1900000000000000003', 0],
   ['1900000000000000004', 1],
-])('sentinel %s gives no answer: unknown, %i arrive', async (registrationId, arrive) => {
+])('sentinel %s does not respond: unknown, %i arrive', async (registrationId, arrive) => {
   expect(await send(registrationId, { PUSH_TIMEOUT_MS: '300' })).toBe('unknown')
   expect(await arrived(registrationId)).toHaveLength(arrive)
 })
 
-test('sent again under its id, what had arrived does not arrive twice', async () => {
+test('a retry under the same id is not delivered twice', async () => {
   const registrationId = '1900000000000000006'
   const id = await newId()
   expect(await send(registrationId, {}, id)).toBe('unknown')
@@ -102,11 +102,11 @@ test.each([
   expect(await arrived()).toEqual([])
 })
 
-test('nobody listening: unknown', async () => {
-  expect(await send(REGISTRATION, { PUSH_ENDPOINT: await deadEnd() })).toBe('unknown')
+test('connection refused: unknown', async () => {
+  expect(await send(REGISTRATION, { PUSH_ENDPOINT: await closedAddress() })).toBe('unknown')
   expect(lines.join('')).toContain('"providerCode":"ECONNREFUSED"')
 })
 
-test('no account, no gateway', () => {
+test('without an account there is no gateway', () => {
   expect(pushGateway(pushConfig.parse({}), log)).toBeNull()
 })

@@ -83,12 +83,12 @@ test.each([
 test.each([
   ['19900000002', 0],
   ['19900000003', 1],
-])('sentinel %s gives no answer: unknown, %i arrive', async (phone, arrive) => {
+])('sentinel %s does not respond: unknown, %i arrive', async (phone, arrive) => {
   expect(await send(phone, { SMS_TIMEOUT_MS: 300 })).toBe('unknown')
   expect(await inbox(phone)).toHaveLength(arrive)
 })
 
-test('a late message was sent and arrives at its time', async () => {
+test('a delayed message is sent and arrives later', async () => {
   expect(await send('19900000007')).toBe('sent')
   expect(await inbox('19900000007')).toEqual([])
   ahead = 20_000
@@ -97,26 +97,26 @@ test('a late message was sent and arrives at its time', async () => {
 
 test.each<[string, Partial<SmsConfig>, string]>([
   ['wrong secret', { SMS_KEY_SECRET: 'not-the-secret' }, 'SignatureDoesNotMatch'],
-  ['unknown key', { SMS_KEY_ID: 'nobody' }, 'InvalidAccessKeyId.NotFound'],
+  ['unknown key', { SMS_KEY_ID: 'unknown' }, 'InvalidAccessKeyId.NotFound'],
   ['sign name of another', { SMS_SIGN_NAME: '别家' }, 'isv.SMS_SIGNATURE_ILLEGAL'],
   ['template of another', { SMS_TEMPLATE_LOGIN: 'SMS_1' }, 'isv.SMS_TEMPLATE_ILLEGAL'],
-])('%s: refused, and the log says why', async (_case, changed, code) => {
+])('%s: refused, with the code in the log', async (_case, changed, code) => {
   expect(await send(PHONE, changed)).toBe('refused')
   expect(lines.join('')).toContain(`"providerCode":"${code}"`)
   expect(await inbox()).toEqual([])
 })
 
-test.each([301_000, -302_000])('a clock %i ms off: refused, and the log says why', async (off) => {
+test.each([301_000, -302_000])('a clock %i ms off: refused, with the code in the log', async (off) => {
   ahead = off
   expect(await send()).toBe('refused')
   expect(lines.join('')).toContain('"providerCode":"InvalidTimeStamp.Expired"')
 })
 
-test('a number that is none: refused', async () => {
+test('an invalid number: refused', async () => {
   expect(await send('12345678901')).toBe('refused')
 })
 
-test('fifty at once each have their own nonce', async () => {
+test('fifty concurrent requests each have their own nonce', async () => {
   const { send: sendOne } = gateway()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sendOne({ phone: PHONE, purpose: 'login', code: CODE })),
@@ -125,7 +125,7 @@ test('fifty at once each have their own nonce', async () => {
   expect(await inbox()).toHaveLength(50)
 })
 
-test('nobody listening: refused, since nothing was sent', async () => {
+test('connection refused: refused, since nothing was sent', async () => {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -133,7 +133,7 @@ test('nobody listening: refused, since nothing was sent', async () => {
   expect(await send(PHONE, { SMS_ENDPOINT: `http://127.0.0.1:${port}` })).toBe('refused')
 })
 
-test('an answer that trickles in has to be whole in time, on a used connection too', async () => {
+test('a slow response has to be complete in time, also on a reused connection', async () => {
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1

@@ -4,7 +4,7 @@ import { maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { SmsGateway, SmsOutcome, SmsPurpose } from '../../core/ports/sms.ts'
-import { aliyunConfig, ask } from '../aliyun/ask.ts'
+import { aliyunConfig, callAliyun } from '../aliyun/request.ts'
 import { httpUrl, timeoutMs } from '../settings.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
@@ -37,8 +37,8 @@ const templateName = {
   pay_password: 'SMS_TEMPLATE_PAY_PASSWORD',
 } as const satisfies Record<SmsPurpose, keyof SmsConfig>
 
-/** isv. codes and missing permission are refusals; isp.SYSTEM_ERROR and codes not known leave it open. */
-const outcomeOf = (code: string | undefined): SmsOutcome => {
+/** isv. codes and missing permission mean refused; isp.SYSTEM_ERROR and unknown codes leave the outcome unknown. */
+const parseOutcome = (code: string | undefined): SmsOutcome => {
   if (code === 'OK') return 'sent'
   return code?.startsWith('isv.') || code === 'isp.RAM_PERMISSION_DENY' ? 'refused' : 'unknown'
 }
@@ -61,17 +61,17 @@ export const smsGateway = (config: SmsConfig, log: FastifyBaseLogger): SmsGatewa
         templateCode: config[templateName[purpose]],
         templateParam: JSON.stringify({ code }),
       })
-      const asked = await ask(() => client.sendSms(request), config.SMS_TIMEOUT_MS)
-      const answer = asked.kind === 'answered' ? asked.body : asked
-      const outcome = asked.kind === 'answered' ? outcomeOf(asked.body.code) : asked.kind
-      const about = {
+      const response = await callAliyun(() => client.sendSms(request), config.SMS_TIMEOUT_MS)
+      const body = response.kind === 'answered' ? response.body : response
+      const outcome = response.kind === 'answered' ? parseOutcome(response.body.code) : response.kind
+      const fields = {
         phone: maskPhone(phone),
         purpose,
-        providerCode: answer.code,
-        requestId: answer.requestId,
+        providerCode: body.code,
+        requestId: body.requestId,
       }
-      if (outcome === 'sent') log.info(about, 'sms sent')
-      else log.warn(about, `sms ${outcome}`)
+      if (outcome === 'sent') log.info(fields, 'sms sent')
+      else log.warn({ ...fields, outcome }, 'sms not sent')
       return outcome
     },
   }

@@ -6,33 +6,33 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../core/errors.ts'
 import type { PostPolicy, StorageGateway } from '../../core/ports/storage.ts'
-import { subkey } from '../../core/security/seal.ts'
-import { fieldsOf, policyIn } from './policy.ts'
+import { deriveSubkey } from '../../core/security/seal.ts'
+import { buildPolicyFields, verifyPolicyFields } from './policy.ts'
 
-/** Where a store of our own takes files, and where it hands out the public ones. */
+/** Paths at which the built-in store receives files and serves the public ones. */
 export const POST_PATH = '/upload'
 export const PUBLIC_PATH = '/uploads'
 
-/** What was being written this long ago when the machine went down. */
+/** Age (ms) from which an unfinished file is a leftover of a crash. */
 const LEFTOVER_MS = 3_600_000
 const KEY = /^(incoming\/[\w-]{20,100}|public\/[\w-]{20,100}\.webp)$/
 
-/** A store that lies in a folder of the server's: it has to take the browser's post itself. */
+/** A store in a folder of the server, which has to receive the browser's posts itself. */
 export interface BuiltinStorage extends StorageGateway {
-  /** Holds what is under `public/`, without the `public/`. */
+  /** The folder of the files under `public/`. */
   readonly publicFolder: string
-  /** Makes the folders. Throws when they can't be written to. */
+  /** Creates the folders. Throws when they aren't writable. */
   prepare(): Promise<void>
-  /** The policy these fields of a post are of; null when they are nobody's. It may be over. */
+  /** The policy in the fields of a post; null for an invalid signature. It may have expired. */
   policyOf(fields: Readonly<Record<string, string>>): PostPolicy | null
-  /** Writes a file as it comes in. Raises UPLOAD_SIZE as soon as it is too large, and leaves nothing of one that isn't whole. */
+  /** Streams a file to disk. Raises UPLOAD_SIZE as soon as it is too large; an incomplete file is removed. */
   receive(policy: PostPolicy, file: Readable): Promise<void>
 }
 
-/** Whether posts come to us; those of a store outside go there. */
+/** Whether this server receives the posts; an S3 store receives them itself. */
 export const isBuiltin = (storage: StorageGateway): storage is BuiltinStorage => 'receive' in storage
 
-const noMoreThan = (maxBytes: number): Transform => {
+const limitBytes = (maxBytes: number): Transform => {
   let bytes = 0
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -46,8 +46,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Files in a folder, which several servers may share. A file is there whole or not at all: it is written and synced beside
- * its place and then moved. Keys are checked against their shape, so that none leads anywhere else.
+ * Files in a folder, which several servers may share. Files are stored atomically: written and synced under another
+ * name, then renamed. Keys are validated, so that none leads outside the folder.
  */
 export const builtinStorage = (config: {
   UPLOAD_DIR: string
@@ -56,14 +56,14 @@ export const builtinStorage = (config: {
 }): BuiltinStorage => {
   const folder = resolve(config.UPLOAD_DIR)
   const address = config.PUBLIC_URL.replace(/\/+$/, '')
-  const secret = subkey(Buffer.from(config.SEAL_KEY, 'base64'), 'upload policy')
+  const secret = deriveSubkey(Buffer.from(config.SEAL_KEY, 'base64'), 'upload policy')
   const parts = join(folder, 'parts')
 
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error(`no key of a file: ${key}`)
+    if (!KEY.test(key)) throw new Error(`invalid file key: ${key}`)
     return join(folder, key)
   }
-  const place = async (key: string, write: (part: string) => Promise<void>): Promise<void> => {
+  const writeAtomically = async (key: string, write: (part: string) => Promise<void>): Promise<void> => {
     const path = pathOf(key)
     const part = join(parts, randomUUID())
     try {
@@ -82,23 +82,23 @@ export const builtinStorage = (config: {
         await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
       for (const name of await readdir(parts)) {
         const part = join(parts, name)
-        // Another server may be moving it to its place.
+        // Another server may rename it meanwhile.
         const found = await stat(part).catch(() => null)
         if (found && found.mtimeMs < Date.now() - LEFTOVER_MS) await rm(part, { force: true })
       }
     },
-    policyOf: (fields) => policyIn(secret, fields),
+    policyOf: (fields) => verifyPolicyFields(secret, fields),
     receive: ({ key, maxBytes }, file) =>
-      place(key, (part) =>
+      writeAtomically(key, (part) =>
         pipeline(
           file,
-          noMoreThan(maxBytes),
+          limitBytes(maxBytes),
           createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
         ),
       ),
     presign: async (policy) => ({
       url: `${address}${POST_PATH}`,
-      fields: fieldsOf(secret, policy),
+      fields: buildPolicyFields(secret, policy),
       expiresAt: policy.expiresAt,
     }),
     get: async (key) => {
@@ -109,7 +109,8 @@ export const builtinStorage = (config: {
         throw error
       }
     },
-    put: (key, body) => place(key, (part) => writeFile(part, body, { flag: 'wx', mode: 0o600, flush: true })),
+    put: (key, body) =>
+      writeAtomically(key, (part) => writeFile(part, body, { flag: 'wx', mode: 0o600, flush: true })),
     remove: (key) => rm(pathOf(key), { force: true }),
     urlOf: (key) => `${address}${PUBLIC_PATH}/${key.replace(/^public\//, '')}`,
   }

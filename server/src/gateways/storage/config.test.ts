@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig, serverConfig } from '../../core/config/config.ts'
 import { isBuiltin } from './builtin.ts'
-import { storageConfig, storageGateway, storageMistakes } from './config.ts'
+import { findStorageErrors, storageConfig, storageGateway } from './config.ts'
 
 const environment = serverConfig.pick({ PUBLIC_URL: true, SEAL_KEY: true }).extend(storageConfig.shape)
 const SEAL_KEY = Buffer.alloc(32, 1).toString('base64')
@@ -17,7 +17,7 @@ const S3 = {
   S3_PUBLIC_URL: 'https://cdn.example',
 }
 
-test('files are kept in a folder unless a bucket is asked for', () => {
+test('the built-in store is the default, S3 is optional', () => {
   expect(isBuiltin(storeOf({}))).toBe(true)
   expect(isBuiltin(storeOf({ ...S3, STORAGE: 'builtin' }))).toBe(true)
   const bucket = storeOf({ ...S3, STORAGE: 's3', S3_PATH_STYLE: 'false' })
@@ -25,11 +25,11 @@ test('files are kept in a folder unless a bucket is asked for', () => {
   expect(bucket.urlOf('public/a.webp')).toBe('https://cdn.example/public/a.webp')
 })
 
-test('every setting that a bucket lacks is named, and none while no bucket is asked for', () => {
+test('reports every missing setting of S3, and none without S3', () => {
   for (const missing of [Object.keys(S3), ['S3_BUCKET']]) {
     const env = Object.fromEntries(Object.entries(S3).filter(([name]) => !missing.includes(name)))
-    const mistakes = storageMistakes(readConfig(environment, { SEAL_KEY, ...env, STORAGE: 's3' }))
+    const mistakes = findStorageErrors(readConfig(environment, { SEAL_KEY, ...env, STORAGE: 's3' }))
     expect(mistakes.map(({ name }) => name)).toEqual(missing)
-    expect(storageMistakes(readConfig(environment, { SEAL_KEY, ...env }))).toEqual([])
+    expect(findStorageErrors(readConfig(environment, { SEAL_KEY, ...env }))).toEqual([])
   }
 })

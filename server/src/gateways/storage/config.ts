@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { ServerConfig } from '../../core/config/config.ts'
 import type { StorageGateway } from '../../core/ports/storage.ts'
-import type { Mistake } from '../settings.ts'
+import type { ConfigError } from '../settings.ts'
 import { builtinStorage } from './builtin.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
 
@@ -21,8 +21,8 @@ export const storageConfig = s3Config.partial(needed).extend({
 })
 export type StorageConfig = z.output<typeof storageConfig>
 
-/** Every setting that STORAGE=s3 needs and doesn't have. Looks at nothing else but which names are set. */
-export const storageMistakes = (config: Partial<StorageConfig>): Mistake[] =>
+/** The missing settings of STORAGE=s3. Checks only which names are set. */
+export const findStorageErrors = (config: Partial<StorageConfig>): ConfigError[] =>
   config.STORAGE === 's3'
     ? (Object.keys(needed) as (keyof typeof needed)[])
         .filter((name) => config[name] === undefined)
@@ -32,7 +32,7 @@ export const storageMistakes = (config: Partial<StorageConfig>): Mistake[] =>
 const hasBucket = (config: StorageConfig): config is StorageConfig & S3Config =>
   Object.keys(needed).every((name) => name in config)
 
-/** The store that the configuration names. */
+/** The configured store. */
 export const storageGateway = (
   config: StorageConfig & Pick<ServerConfig, 'PUBLIC_URL' | 'SEAL_KEY'>,
   log: FastifyBaseLogger,

@@ -47,24 +47,24 @@ const policy = (changed: Partial<S3Config> = {}, maxBytes = 1_000_000) =>
   store(changed).presign({ key: KEY, maxBytes, expiresAt: new Date(Date.now() + 600_000) })
 const stored = async (): Promise<{ key: string; bytes: number; contentType: string }[]> =>
   (await sandbox.inject('/control/s3/files')).json()
-/** Status and code of what the bucket answers to a post. */
+/** Status and code of the bucket's response to a post. */
 const posted = async (changed: Record<string, string> = {}, file = photo, name = 'photo.jpg') => {
   const { url, fields } = await policy()
-  const answer = await postFile(origin, { url, fields: { ...fields, ...changed } }, file, { name })
-  return [answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]]
+  const response = await postFile(origin, { url, fields: { ...fields, ...changed } }, file, { name })
+  return [response.status, /<Code>(\w+)</.exec(await response.text())?.[1]]
 }
 
 describe('a post by policy', () => {
-  test('is stored, and what was stored can be read, written, loaded by anybody where public, and removed', async () => {
+  test('is stored, and stored files can be read, written, loaded publicly under public/, and removed', async () => {
     expect(await posted()).toEqual([204, undefined])
     const { get, put, remove, urlOf } = store()
     expect(await get(KEY)).toEqual(photo)
     expect((await fetch(`${origin}/s3/${bucket}/${KEY}`)).status).toBe(403)
     await put(PUBLIC, photo, 'image/webp')
-    const answer = await fetch(urlOf(PUBLIC))
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(photo)
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const response = await fetch(urlOf(PUBLIC))
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(photo)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('immutable')
     await remove(KEY)
     await remove(KEY)
     expect(await get(KEY)).toBe(null)
@@ -117,7 +117,7 @@ describe('a post by policy', () => {
 describe('what the service turns down or leaves unanswered is OUTSIDE_UNAVAILABLE, and logged with its code:', () => {
   test.each<[string, Partial<S3Config>, string]>([
     ['wrong secret', { S3_SECRET_ACCESS_KEY: 'not-the-secret' }, 'SignatureDoesNotMatch'],
-    ['unknown key', { S3_ACCESS_KEY_ID: 'nobody' }, 'InvalidAccessKeyId'],
+    ['unknown key', { S3_ACCESS_KEY_ID: 'unknown' }, 'InvalidAccessKeyId'],
     ['another region', { S3_REGION: 'mars-1' }, 'AuthorizationHeaderMalformed'],
     ['no such bucket', { S3_BUCKET: 'another' }, 'NoSuchBucket'],
   ])('%s', async (_what, changed, code) => {
@@ -135,7 +135,7 @@ describe('what the service turns down or leaves unanswered is OUTSIDE_UNAVAILABL
     expect(calls.at(-1)?.outcome).toBe('RequestTimeTooSkewed')
   })
 
-  test('nobody listening', async () => {
+  test('connection refused', async () => {
     const server = createServer()
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
@@ -145,7 +145,7 @@ describe('what the service turns down or leaves unanswered is OUTSIDE_UNAVAILABL
     )
   })
 
-  test('an answer that trickles in has to be whole in time', async () => {
+  test('a slow response has to be complete in time', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 1000 })
       const drip = setInterval(() => response.write(' '), 50)

@@ -14,15 +14,15 @@ export const s3Config = z.object({
   S3_BUCKET: z.string().min(3).max(63),
   S3_ACCESS_KEY_ID: z.string().min(1),
   S3_SECRET_ACCESS_KEY: z.string().min(1),
-  /** What stands in front of a key where browsers read public files: the bucket's own address or a CDN's. */
+  /** Base address of public files for browsers: the bucket's own or a CDN's. */
   S3_PUBLIC_URL: httpUrl,
-  /** The bucket in the path; false puts it in front of the host, which some services insist on. */
+  /** Whether the bucket is part of the path; false makes it part of the host name, which some services require. */
   S3_PATH_STYLE: z.stringbool().default(true),
   S3_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })
 export type S3Config = z.output<typeof s3Config>
 
-/** More than any policy of ours lets in: a service that doesn't keep to `content-length-range` must not fill the memory. */
+/** More than any policy allows: a service that ignores `content-length-range` must not fill the memory. */
 const READ_MAX_BYTES = 16 * 1024 * 1024
 
 const failureShape = z.object({
@@ -30,15 +30,16 @@ const failureShape = z.object({
   $metadata: z.object({ httpStatusCode: z.number().optional(), requestId: z.string().optional() }).catch({}),
 })
 
-/** The deadline is for the whole call, tries and body included: the client's own timers stop at the headers. */
-const within = <T>(ms: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+/** Limits the whole call, including retries and body: the client's own timeouts end at the headers. */
+const withTimeout = <T>(ms: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(ms)
   return pTimeout(work(signal), { milliseconds: Number.POSITIVE_INFINITY, signal })
 }
 
 /**
- * A bucket of any service that speaks S3: SigV4, presigned POST. The optional checksums of newer clients are off, because
- * services other than AWS refuse them. The log gets the operation, the provider's code and its request id, never a key.
+ * A bucket of any S3-compatible service: SigV4, presigned POST. The optional checksums of newer clients are off,
+ * because services other than AWS reject them. The log gets the operation, the provider's code and its request id,
+ * never a key.
  */
 export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGateway => {
   const { S3_BUCKET: Bucket, S3_TIMEOUT_MS: timeoutMs } = config
@@ -52,10 +53,10 @@ export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGate
     maxAttempts: 2,
   })
 
-  const failed = (operation: string, error: unknown): never => {
+  const failUnavailable = (operation: string, error: unknown): never => {
     if (error instanceof Failure) throw error
     const { name, $metadata } = failureShape.parse(error)
-    log.warn({ operation, providerCode: name, requestId: $metadata.requestId }, 'storage failed')
+    log.warn({ operation, providerCode: name, requestId: $metadata.requestId }, 'storage request failed')
     return fail('OUTSIDE_UNAVAILABLE')
   }
 
@@ -72,7 +73,7 @@ export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGate
     },
     get: async (key) => {
       try {
-        return await within(timeoutMs, async (abortSignal) => {
+        return await withTimeout(timeoutMs, async (abortSignal) => {
           const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }), {
             abortSignal,
           })
@@ -83,7 +84,7 @@ export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGate
           return Buffer.from(await Body.transformToByteArray())
         })
       } catch (error) {
-        return failureShape.parse(error).name === 'NoSuchKey' ? null : failed('get', error)
+        return failureShape.parse(error).name === 'NoSuchKey' ? null : failUnavailable('get', error)
       }
     },
     put: async (key, body, contentType) => {
@@ -94,14 +95,14 @@ export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGate
         ContentType: contentType,
         CacheControl: 'public, max-age=31536000, immutable',
       }
-      await within(timeoutMs, (abortSignal) =>
+      await withTimeout(timeoutMs, (abortSignal) =>
         client.send(new PutObjectCommand(file), { abortSignal }),
-      ).catch((error: unknown) => failed('put', error))
+      ).catch((error: unknown) => failUnavailable('put', error))
     },
     remove: async (key) => {
       const command = new DeleteObjectCommand({ Bucket, Key: key })
-      await within(timeoutMs, (abortSignal) => client.send(command, { abortSignal })).catch(
-        (error: unknown) => failed('remove', error),
+      await withTimeout(timeoutMs, (abortSignal) => client.send(command, { abortSignal })).catch(
+        (error: unknown) => failUnavailable('remove', error),
       )
     },
     urlOf: (key) => `${config.S3_PUBLIC_URL.replace(/\/+$/, '')}/${key}`,

@@ -49,7 +49,7 @@ export const client: Client = createClient({
     noteServerDate(response.headers.get('date'))
     return response
   },
-  repeated,
+  retry: repeated,
 })
 
 /** What a call answers: `Answer<'goods', 'detail'>`; what a list call lists: `Item<'orders', 'list'>`. */

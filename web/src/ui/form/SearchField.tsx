@@ -1,4 +1,4 @@
-import { accountNumberIn, SHARE_MARK } from '@shanghao/contract/goods/accountNumber'
+import { parseAccountNumber, SHARE_MARK } from '@shanghao/contract/goods/accountNumber'
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -35,11 +35,11 @@ export function SearchField({
   useLayoutEffect(() => {
     if (first) input.current?.focus()
   }, [first])
-  const goodsId = offersAccount ? accountNumberIn(value) : null
+  const goodsId = offersAccount ? parseAccountNumber(value) : null
   /** A message is longer than the field takes: of it the number stays. A share command opens its own popup. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    const pasted = text.includes(SHARE_MARK) ? null : accountNumberIn(text)
+    const pasted = text.includes(SHARE_MARK) ? null : parseAccountNumber(text)
     if (pasted === null) return
     event.preventDefault()
     onChange(pasted)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
 import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
@@ -103,7 +103,7 @@ describe('recharge limits', () => {
 describe.each(['rechargePay', 'wxPreRecharge'] as const)('finance.%s', (name) => {
   type Options = { amountFen?: number; way?: 'h5' | 'jsapi'; expectedRewardFen?: number }
   const recharge = (
-    { client }: Pick<Someone, 'client'>,
+    { client }: Pick<TestUser, 'client'>,
     { amountFen = 5000, ...rest }: Options = {},
     idempotencyKey?: string,
   ) => {

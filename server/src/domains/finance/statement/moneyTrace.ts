@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { financeCalls } from '@shanghao/contract/finance/calls'
 import type { Db } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
@@ -6,7 +6,7 @@ import type { AccountId } from '../../../ledger/post.ts'
 import { meaningOf } from './entries.ts'
 import { type Trail, type Transfer, transfersOf } from './transfers.ts'
 
-type Story = AnswerOf<typeof financeCalls.money>
+type Story = ResultOf<typeof financeCalls.money>
 
 /** A movement that is still to come; `at` is null while nobody knows when. Amounts of 0 are left out. */
 export type Planned = { at: Date | null; text: string; from: AccountId; to: AccountId; fen: number }

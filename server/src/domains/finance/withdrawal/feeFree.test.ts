@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
 import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const owner = await person()
 
 /** A person with 6.00 of fee-free cash, from a late payment that could not be refunded, besides ordinary cash. */
-const holder = async (cashFen: number): Promise<Someone & { accountId: number }> => {
+const holder = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
   const made = await person({ cashFen })
   const accountId = await bind(made)
   const goodsId = await goods(owner)
@@ -31,8 +31,8 @@ const holder = async (cashFen: number): Promise<Someone & { accountId: number }>
   alipay.script.refund = 'done'
   return { ...made, accountId }
 }
-const feeFree = async ({ client }: Someone): Promise<number> => (await client.finance.balance()).feeFreeFen
-const applied = ({ client }: Someone, id: string) => client.finance.withdrawalDetail({ id })
+const feeFree = async ({ client }: TestUser): Promise<number> => (await client.finance.balance()).feeFreeFen
+const applied = ({ client }: TestUser, id: string) => client.finance.withdrawalDetail({ id })
 
 test('fee-free cash leaves first, the fee is that of the rest, and a payout that fails gives both back as they were', async () => {
   const made = await holder(10_000)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../testing/market/ledgerSnapshot.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
-import { personOf } from '../../../core/http/auth.ts'
+import { findPerson } from '../../../core/http/auth.ts'
 import { financeSettings } from '../settings.ts'
 import { saveAccount } from './accounts.ts'
 import { applyForWithdrawal } from './apply.ts'
@@ -28,7 +28,7 @@ const people = await Promise.all(Array.from({ length: MANY }, () => person({ cas
 const accounts = new Map<number, number>()
 
 /** An account in place of the one before, and a withdrawal to it. The calls on top of this only ask for the password. */
-const withdraw = (who: Someone, account: string): Promise<string> =>
+const withdraw = (who: TestUser, account: string): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
     const { userId } = who
     const now = clock.now()
@@ -38,7 +38,7 @@ const withdraw = (who: Someone, account: string): Promise<string> =>
     const { id: accountId } = await saveAccount(tx, deps.kms, saving)
     accounts.set(userId, accountId)
     const id = deps.ids.serial(now)
-    const viewer = await personOf(tx, userId)
+    const viewer = await findPerson(tx, userId)
     await applyForWithdrawal(tx, { id, viewer, accountId, amountFen: AMOUNT, rules, now })
     return id
   })
@@ -93,7 +93,7 @@ const pay = async (beginning: string, count: number) => {
   const to = cast.map((_, i) => `${beginning}${count}-${i}@pay.example`)
   const ids = await Promise.all(cast.map((who, i) => withdraw(who, to[i] ?? '')))
   const run = () => server.run('finance.payouts')
-  await (beginning.startsWith('timeout-') ? server.impatiently(run) : run())
+  await (beginning.startsWith('timeout-') ? server.withShortTimeouts(run) : run())
   for (const minutes of [1, 2, 4, 8]) {
     clock.advance(minutes * 60_000 + 1000)
     await run()

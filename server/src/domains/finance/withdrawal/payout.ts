@@ -6,7 +6,7 @@ import type { Job } from '../../../core/jobs/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { maySendPayouts, payoutPauseOf } from '../../pay/actions.ts'
-import { verifiedPerson } from '../../realname/actions.ts'
+import { findVerifiedIdentity } from '../../realname/actions.ts'
 import { openAccount } from './accounts.ts'
 import { changeWithdrawal, giveBack, type LockedWithdrawal, lockedColumns, lockWithdrawal } from './change.ts'
 import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
@@ -72,7 +72,7 @@ const send = async (
   { withdrawal, mineUntil }: Claimed,
 ): Promise<PayoutOutcome | null> => {
   const account = await openAccount(deps, withdrawal.account_id)
-  const person = await verifiedPerson(deps, withdrawal.user_id)
+  const person = await findVerifiedIdentity(deps, withdrawal.user_id)
   if (!person) throw new Error('a withdrawal of somebody unverified')
   if ((await payoutPauseOf(deps.db)) || !maySend(mineUntil, deps.clock.now())) return null
   return payouts.pay({

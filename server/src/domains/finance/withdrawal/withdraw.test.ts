@@ -3,8 +3,8 @@ import { marketOn } from '../../../../testing/market/market.ts'
 import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { viewerOf } from '../../../core/http/auth.ts'
-import { countCompleted } from '../../user/actions.ts'
+import { authenticate } from '../../../core/http/auth.ts'
+import { countCompletedOrder } from '../../user/actions.ts'
 import { creditRecharge } from '../actions.ts'
 import { financeSettings } from '../settings.ts'
 import { applyForWithdrawal } from './apply.ts'
@@ -180,7 +180,7 @@ describe('finance.withdraw', () => {
   test('somebody banned gets no money out, even when they were let in a moment before', async () => {
     const who = await saver(100_000)
     const { db, settings } = server.deps
-    const viewer = await viewerOf(server.deps, who.token, server.clock.now())
+    const viewer = await authenticate(server.deps, who.token, server.clock.now())
     await ban(who)
     expect(await outcomeOf(withdraw(who, 5_000))).toBe('FORCED_LOGOUT')
     const now = server.clock.now()
@@ -205,7 +205,7 @@ describe('finance.withdraw', () => {
       await creditRecharge(tx, { ...credit, channel: 'alipay' })
       const applying = outcomeOf(withdraw(who, 10_000))
       await expect.poll(waits).toBe(1)
-      await countCompleted(tx, who.userId)
+      await countCompletedOrder(tx, who.userId)
       return { applying }
     })
     expect(await withdrawing.applying).toBe('OK')

@@ -2,12 +2,12 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
-import { decodeCursor, pageFrom, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { walletOf } from '../../../ledger/balances.ts'
 import { actAsOperator } from '../../ops/actions.ts'
 import { payoutPauseOf } from '../../pay/actions.ts'
-import { isAdult, requireAdult, shownName, verifiedPerson } from '../../realname/actions.ts'
+import { findShownName, findVerifiedIdentity, isAdult, requireAdult } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
 import { financeSettings } from '../settings.ts'
 import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
@@ -20,11 +20,11 @@ import { presentAccount, presentDetail, presentReview, presentWithdrawal } from 
 
 /** The verified name of somebody who could not be here without one, as they may read it. */
 const holderOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
-  (await shownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
+  (await findShownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
 
 /** The same, unmasked, for who reviews. */
 const payeeOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
-  (await verifiedPerson(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
+  (await findVerifiedIdentity(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
 
 const accountList = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
   const rows = await accountsOf(deps.db, userId)
@@ -49,7 +49,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     const { userId, adultFrom } = viewer
     const [accounts, holder, wallet, left, reviewingId, payPasswordSet, pause] = await Promise.all([
       accountList(ctx, userId),
-      shownName(ctx, userId),
+      findShownName(ctx, userId),
       walletOf(db, userId),
       leftToday(db, userId, rules, now),
       reviewingOf(db, userId),
@@ -152,7 +152,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(page, time, rows, presentWithdrawal, placeOfCreated)
+    return presentPage(page, time, rows, presentWithdrawal, placeOfCreated)
   },
 
   withdrawalReviews: async (ctx, { tab, page }) => {
@@ -170,7 +170,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     })
     const holders = await Promise.all(rows.map((row) => payeeOf(ctx, row.user_id)))
     const reviews = rows.map((row, i) => ({ row, holder: holders[i] ?? '' }))
-    return pageFrom(
+    return presentPage(
       page,
       time,
       reviews,

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
 import { maskName, maskPhone } from '@shanghao/contract/rules'
@@ -6,10 +6,10 @@ import type { AccountRow } from './accounts.ts'
 import { STUCK_MS } from './payout.ts'
 import type { ReviewRow, WithdrawalRow } from './withdrawals.ts'
 
-type Account = AnswerOf<typeof withdrawCalls.saveWithdrawAccount>
-type Summary = AnswerOf<typeof withdrawCalls.withdraw>
-type Detail = AnswerOf<typeof withdrawCalls.withdrawalDetail>
-type Review = AnswerOf<typeof withdrawCalls.withdrawalReviews>['list'][number]
+type Account = ResultOf<typeof withdrawCalls.saveWithdrawAccount>
+type Summary = ResultOf<typeof withdrawCalls.withdraw>
+type Detail = ResultOf<typeof withdrawCalls.withdrawalDetail>
+type Review = ResultOf<typeof withdrawCalls.withdrawalReviews>['list'][number]
 
 /** `holder` is the verified name as its user may read it. */
 export const presentAccount = (row: AccountRow, holder: string): Account => ({

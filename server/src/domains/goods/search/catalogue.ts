@@ -2,10 +2,10 @@ import { COUNT_MAX } from '@shanghao/contract/rules'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Database } from '../../../core/database/db.ts'
 
-/** Games, zones and properties change a few times a year: each process keeps them for a moment. */
+/** Cache time: games, zones and properties change a few times a year. */
 const FRESH_MS = 10_000
 
-const load = async ({ db }: Database) => {
+const queryCatalogue = async ({ db }: Database) => {
   const [games, zones, properties, options] = await Promise.all([
     db
       .selectFrom('game')
@@ -45,36 +45,36 @@ const load = async ({ db }: Database) => {
   }
 }
 
-/** What accounts are described by: everything but the accounts. Maps keep the order of display. */
-export type Catalogue = Awaited<ReturnType<typeof load>>
+/** Games, zones, properties and options: the catalogue without its accounts. Maps keep the order of display. */
+export type Catalogue = Awaited<ReturnType<typeof queryCatalogue>>
 export type GameRow = Catalogue['games'] extends Map<number, infer G> ? G : never
 
-const known = new WeakMap<Database, { catalogue: Promise<Catalogue>; until: number }>()
+const cache = new WeakMap<Database, { catalogue: Promise<Catalogue>; until: number }>()
 
-type Reading = Pick<Deps, 'database' | 'clock'>
+type CatalogueDeps = Pick<Deps, 'database' | 'clock'>
 
-const read = ({ database, clock }: Reading): Promise<Catalogue> => {
-  const catalogue = load(database)
-  known.set(database, { catalogue, until: clock.now().getTime() + FRESH_MS })
-  catalogue.catch(() => known.delete(database))
+const reloadCatalogue = ({ database, clock }: CatalogueDeps): Promise<Catalogue> => {
+  const catalogue = queryCatalogue(database)
+  cache.set(database, { catalogue, until: clock.now().getTime() + FRESH_MS })
+  catalogue.catch(() => cache.delete(database))
   return catalogue
 }
 
-/** The catalogue, at most ten seconds old; calls that come meanwhile share one reading. */
-export const catalogueOf = async (deps: Reading): Promise<Catalogue> => {
-  const kept = known.get(deps.database)
-  return kept && kept.until > deps.clock.now().getTime() ? kept.catalogue : read(deps)
+/** The catalogue, at most ten seconds old; concurrent calls share one query. */
+export const getCatalogue = async (deps: CatalogueDeps): Promise<Catalogue> => {
+  const cached = cache.get(deps.database)
+  return cached && cached.until > deps.clock.now().getTime() ? cached.catalogue : reloadCatalogue(deps)
 }
 
-/** The catalogue, read anew when it is older than what these accounts refer to. */
-export const catalogueKnowing = async (
-  deps: Reading,
+/** The catalogue, reloaded when it lacks what these accounts refer to. */
+export const getCatalogueCovering = async (
+  deps: CatalogueDeps,
   accounts: readonly { zone_id: number; rank_option: number | null }[],
 ): Promise<Catalogue> => {
-  const kept = await catalogueOf(deps)
-  const knows = accounts.every(
+  const cached = await getCatalogue(deps)
+  const isCovering = accounts.every(
     ({ zone_id, rank_option }) =>
-      kept.zones.has(zone_id) && (rank_option === null || kept.ranks.has(rank_option)),
+      cached.zones.has(zone_id) && (rank_option === null || cached.ranks.has(rank_option)),
   )
-  return knows ? kept : read(deps)
+  return isCovering ? cached : reloadCatalogue(deps)
 }

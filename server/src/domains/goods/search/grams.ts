@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Database } from '../../../core/database/db.ts'
-import type { SearchWord, Way } from './readings.ts'
+import type { SearchWord, Spelling } from './readings.ts'
 
-/** Figures change as the catalogue does, slowly. */
+/** Cache time: statistics change as slowly as the catalogue. */
 const FRESH_MS = 300_000
 
-/** All accounts, and the share of them that has each frequent gram, as counted in a sample. */
-type Figures = { accounts: number; shares: Map<string, number> }
-const known = new WeakMap<Database, { figures: Promise<Figures>; until: number }>()
+/** The number of accounts, and the share of them (0–1) that contains each frequent gram, estimated from a sample. */
+type GramStatistics = { accounts: number; shares: Map<string, number> }
+const cache = new WeakMap<Database, { statistics: Promise<GramStatistics>; until: number }>()
 
-const counted = async ({ db }: Database): Promise<Figures | null> => {
+const queryStatistics = async ({ db }: Database): Promise<GramStatistics | null> => {
   const { rows } = await sql<{ accounts: number; gram: string | null; share: number }>`
     select c.reltuples as accounts, gram, share
       from pg_class c
@@ -25,11 +25,11 @@ const counted = async ({ db }: Database): Promise<Figures | null> => {
   }
 }
 
-/** Pages of the table that are read where PostgreSQL has no statistics yet. */
+/** Pages of the table to sample where PostgreSQL has no statistics yet. */
 const SAMPLED_PAGES = 100
 
-/** Counts in a sample of our own: PostgreSQL has no statistics of a new database until its first ANALYZE. */
-const sampled = async ({ db }: Database): Promise<Figures> => {
+/** Statistics from a sample of our own: PostgreSQL has none of a new database until its first ANALYZE. */
+const sampleStatistics = async ({ db }: Database): Promise<GramStatistics> => {
   const { rows: sizes } = await sql<{ pages: number }>`
     select pg_relation_size('goods') / current_setting('block_size')::int as pages`.execute(db)
   const percent = Math.min(100, (100 * SAMPLED_PAGES) / Math.max(1, sizes[0]?.pages ?? 1))
@@ -45,32 +45,32 @@ const sampled = async ({ db }: Database): Promise<Figures> => {
   }
 }
 
-const readFigures = async (database: Database): Promise<Figures> =>
-  (await counted(database)) ?? (await sampled(database))
+const loadStatistics = async (database: Database): Promise<GramStatistics> =>
+  (await queryStatistics(database)) ?? (await sampleStatistics(database))
 
-const figuresOf = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<Figures> => {
+const getStatistics = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<GramStatistics> => {
   const now = clock.now().getTime()
-  const kept = known.get(database)
-  if (kept && kept.until > now) return kept.figures
-  const figures = readFigures(database)
-  known.set(database, { figures, until: now + FRESH_MS })
-  figures.catch(() => known.delete(database))
-  return figures
+  const cached = cache.get(database)
+  if (cached && cached.until > now) return cached.statistics
+  const statistics = loadStatistics(database)
+  cache.set(database, { statistics, until: now + FRESH_MS })
+  statistics.catch(() => cache.delete(database))
+  return statistics
 }
 
-/** How many entries of an order index are read in the time in which one looked-up account is fetched. */
+/** Entries of an order index that are read in the time in which one looked-up account is fetched. */
 const READ_PER_LOOK_UP = { covered: 4, bare: 1 }
 
-/** More alternatives than this are not looked up: so many pairs of one pinyin stand in many accounts. */
+/** More alternatives than this are not looked up: so many pairs match many accounts. */
 const LOOK_UP_MAX = 300
 
 type Alternatives = { grams: readonly string[]; share: number }
 
 /**
- * How words are best found. Answers for each word the grams of which a match has at least one, to be looked up in the index
- * of grams, or none when the list is better read in its order until enough accounts with the words have come by: looking up
- * costs as much as there are matches, reading in order as much as there are none. Of each way to write a word the place with
- * the rarest grams is taken. `covered`: the order's index carries the search text.
+ * Chooses between two plans of a search. Returns for each word the grams of which a match contains at least one, to be
+ * looked up in the index of grams; or none when reading the list in its order until enough accounts match is cheaper.
+ * The cost of looking up grows with the number of matches, the cost of reading in order falls with it. Of each spelling
+ * of a word the position with the rarest grams is used. `covered`: the order's index contains the search text.
  */
 export const gramsToLookUp = async (
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -78,10 +78,11 @@ export const gramsToLookUp = async (
   { limit, covered }: { limit: number; covered: boolean },
 ): Promise<(readonly string[])[]> => {
   if (words.length === 0) return []
-  const { accounts, shares } = await figuresOf(deps)
+  const { accounts, shares } = await getStatistics(deps)
   const shareOf = (grams: readonly string[]): number =>
     grams.reduce((sum, gram) => sum + (shares.get(gram) ?? 0), 0)
-  const rarestOf = (way: Way): readonly string[] => way.reduce((a, b) => (shareOf(b) < shareOf(a) ? b : a))
+  const rarestOf = (way: Spelling): readonly string[] =>
+    way.reduce((a, b) => (shareOf(b) < shareOf(a) ? b : a))
   const alternatives = words.map(({ ways }): Alternatives => {
     const grams = [...new Set(ways.flatMap(rarestOf))]
     return { grams, share: Math.min(1, shareOf(grams)) }
@@ -89,7 +90,8 @@ export const gramsToLookUp = async (
   const lookedUp = alternatives.filter(({ grams }) => grams.length <= LOOK_UP_MAX)
   if (lookedUp.length === 0) return []
   const matching = (some: readonly Alternatives[]) => some.reduce((product, { share }) => product * share, 1)
-  const looked = accounts * matching(lookedUp)
-  const read = limit / matching(alternatives) / (covered ? READ_PER_LOOK_UP.covered : READ_PER_LOOK_UP.bare)
-  return looked <= read ? lookedUp.map(({ grams }) => grams) : []
+  const lookUpCost = accounts * matching(lookedUp)
+  const readCost =
+    limit / matching(alternatives) / (covered ? READ_PER_LOOK_UP.covered : READ_PER_LOOK_UP.bare)
+  return lookUpCost <= readCost ? lookedUp.map(({ grams }) => grams) : []
 }

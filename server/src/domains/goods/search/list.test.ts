@@ -7,7 +7,7 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { importRentalHistory, unshelveGoods } from '../actions.ts'
 
-type Wanted = Omit<InputOf<typeof goodsCalls.list>, 'id'>
+type ListInput = Omit<InputOf<typeof goodsCalls.list>, 'id'>
 type Page = OutputOf<typeof goodsCalls.list>
 
 const server = await callServer()
@@ -40,13 +40,13 @@ const fox = await list({
 const bear = await list({ title: '青熊竹简号', hourlyFen: 300, options: [ranks.low, heroes.bear] })
 const elsewhere = await market.goods(owner, { title: '别的游戏的账号', hourlyFen: 100 })
 
-const page = (wanted: Wanted = {}, id: number = small.game): Promise<Page> =>
-  guest.goods.list({ id, ...wanted })
-const ids = async (wanted?: Wanted, id?: number) =>
-  (await page(wanted, id)).list.map(({ goodsId }) => goodsId)
+const page = (filters: ListInput = {}, id: number = small.game): Promise<Page> =>
+  guest.goods.list({ id, ...filters })
+const ids = async (filters?: ListInput, id?: number) =>
+  (await page(filters, id)).list.map(({ goodsId }) => goodsId)
 
-describe('goods.list for a stranger', () => {
-  test('shows cards that tell nothing of owner or login', async () => {
+describe('goods.list without a login', () => {
+  test('shows cards without owner or credential', async () => {
     const card = (await page({ sort: 'newest' })).list.find(({ goodsId }) => goodsId === fox)
     expect(card).toEqual({
       goodsId: fox,
@@ -74,14 +74,14 @@ describe('goods.list for a stranger', () => {
 })
 
 describe('goods.list filters', () => {
-  test('options of one property widen, different properties narrow', async () => {
+  test('options of one property are alternatives, different properties must all match', async () => {
     expect(await ids({ sort: 'newest', options: [ranks.middle, ranks.high] })).toEqual([fox, crane])
     expect(await ids({ sort: 'newest', options: [heroes.crane, heroes.bear] })).toEqual([bear, fox, crane])
     expect(await ids({ options: [heroes.crane, skins.tide] })).toEqual([fox])
     expect(await ids({ options: [ranks.low, heroes.crane] })).toEqual([])
   })
 
-  test('an option nobody knows matches nothing, it does not widen', async () => {
+  test('an unknown option matches nothing', async () => {
     expect(await ids({ options: [999_999] })).toEqual([])
     expect(await ids({ options: [heroes.crane, 999_999] })).toEqual([])
   })
@@ -114,25 +114,25 @@ describe('goods.list sorts', () => {
 describe('goods.list pages', () => {
   test('every account once, by cursor, in each sort', async () => {
     for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
-      const whole = await ids({ sort })
+      const all = await ids({ sort })
       const walked: string[] = []
-      let next: Wanted['page'] = { size: 1 }
+      let next: ListInput['page'] = { size: 1 }
       for (let pages = 0; next && pages < 9; pages++) {
         const { list: cards, page: at } = await page({ sort, page: next })
         walked.push(...cards.map(({ goodsId }) => goodsId))
         expect(at.more).toBe(at.cursor !== null)
         next = at.cursor === null ? undefined : { size: 1, num: at.num + 1, time: at.time, cursor: at.cursor }
       }
-      expect(walked).toEqual(whole)
+      expect(walked).toEqual(all)
     }
   })
 
-  test('by number without a cursor for the early pages, no further', async () => {
+  test('early pages by number without a cursor, no further', async () => {
     expect(await ids({ sort: 'newest', page: { num: 2, size: 2 } })).toEqual([crane])
     expect(await outcomeOf(page({ page: { num: 10_000 } }))).toBe('INVALID_INPUT')
   })
 
-  test('an account listed after the first page stays out until the list is read anew', async () => {
+  test('an account listed after the first page is left out until the list is reloaded', async () => {
     const first = await page({ sort: 'newest', page: { size: 2 } })
     const late = await list({ title: '后来上架的账号' })
     const { time, cursor } = first.page
@@ -163,9 +163,9 @@ describe('goods.list pages', () => {
 describe('goods.list and rentals', () => {
   const rent = async (goodsId: string, startsAt?: number) => {
     const renter = await market.person({ cashFen: 100_000 })
-    const wanted = { goodsId, hours: 2, ...(startsAt && { startsAt }) }
-    const { totalFen } = await guest.orders.quote(wanted)
-    await renter.client.orders.create({ ...wanted, expectedTotalFen: totalFen })
+    const filters = { goodsId, hours: 2, ...(startsAt && { startsAt }) }
+    const { totalFen } = await guest.orders.quote(filters)
+    await renter.client.orders.create({ ...filters, expectedTotalFen: totalFen })
   }
   const freeAt = async (goodsId: string) =>
     (await page()).list.find((card) => card.goodsId === goodsId)?.freeAt
@@ -177,7 +177,7 @@ describe('goods.list and rentals', () => {
     return rows[0].ends.getTime()
   }
 
-  test('a taken account shows when it is free; freeNow leaves it out', async () => {
+  test('a rented account shows when it is free; freeNow leaves it out', async () => {
     expect(await ids({ freeNow: true, sort: 'newest' })).toEqual([bear, fox, crane])
     await rent(crane)
     expect(await freeAt(crane)).toBe(await lastEnd(crane))
@@ -185,7 +185,7 @@ describe('goods.list and rentals', () => {
     expect(await ids({ freeNow: true, sort: 'newest' })).toEqual([bear, fox])
   })
 
-  test('back-to-back rentals count as one; a later one does not take the account now', async () => {
+  test('back-to-back rentals count as one; a later one does not make the account unavailable now', async () => {
     const first = await lastEnd(crane)
     await rent(crane, first)
     expect(await freeAt(crane)).toBe(await lastEnd(crane))

@@ -2,48 +2,51 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
 /** Key and direction of each sort; ties go to the id in the same direction, so that one index serves both. */
-const orders = {
+const sortOrders = {
   default: { key: sql<number>`g.score`, direction: 'desc' },
   price_up: { key: sql<number>`g.hourly_fen`, direction: 'asc' },
   price_down: { key: sql<number>`g.hourly_fen`, direction: 'desc' },
   newest: { key: sql<number>`g.listed_at`, direction: 'desc' },
   popular: { key: sql<number>`g.rent_count`, direction: 'desc' },
 } as const
-export type Sort = keyof typeof orders
+export type Sort = keyof typeof sortOrders
 
-/** Sort key (moments as ms) and id of the account the previous page ended with. */
-export type After = readonly [key: number, id: number]
+/** Sort key (moments as ms) and id of the last account of the previous page. */
+export type PageCursor = readonly [key: number, id: number]
 
-/** What a page of the visitors' list asks. Lists that are empty ask nothing. */
-export type Question = {
+/** Filters, sort order and page of the list of accounts. Empty arrays don't filter. */
+export type ListQuery = {
   /** 0 is every game. */
   gameId: number
   sort: Sort
   zones: readonly number[]
-  /** Rungs of the game's ladder, any of them. */
+  /** Rank options, any of them. */
   ranks: readonly number[]
-  /** An account has at least one option of each group. */
+  /** Accounts have at least one option of each group. */
   optionGroups: readonly (readonly number[])[]
   priceFrom?: number | undefined
   priceTo?: number | undefined
   noDeposit: boolean
   twoStepSupport: boolean
   freeNow: boolean
-  /** All of them occur in the account's search text. */
+  /** All of them occur in the search text. */
   words: readonly string[]
-  /** Regular expressions for words that are written in several ways; each matches the search text. */
+  /** Regular expressions for words with several spellings; each matches the search text. */
   patterns: readonly string[]
-  /** An account has one of each, looked up in the index of grams; none: the list is read in its order until enough with the words have come by. */
+  /**
+   * Accounts contain one gram of each group, looked up in the index of grams; empty: the list is read in its order
+   * until enough accounts match.
+   */
   grams: readonly (readonly string[])[]
-  /** The list as it was then: what was listed later stays out. Null for a first page, which shows all there is. */
+  /** Excludes accounts listed later, so that pages stay consistent. Null for a first page. */
   time: Date | null
   now: Date
-  after: After | null
+  after: PageCursor | null
   skip: number
   limit: number
 }
 
-/** What a card is made of. */
+/** The columns of a card. */
 export type CardRow = {
   id: number
   title: string
@@ -63,8 +66,8 @@ export type CardRow = {
   /** ms */
   free_at: number | null
 }
-/** `place` is the sort key as it goes into a cursor: moments as ms. */
-export type ListedRow = CardRow & { place: number }
+/** `sort_key` as in cursors: moments as ms. */
+export type ListedRow = CardRow & { sort_key: number }
 
 export const cardColumns = sql.raw(
   `g.id, g.title, g.game_id, g.zone_id, g.rank_option, g.heroes, g.skins, g.hourly_fen, g.overnight_fen,
@@ -74,7 +77,7 @@ export const cardColumns = sql.raw(
 const inMs = (moment: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${moment}) * 1000)::bigint`
 
 /**
- * When (ms) an account `g` that is taken now is free again: the earliest end of a lease that no other lease continues.
+ * When (ms) an account `g` that is rented now becomes free: the earliest end of a lease that no other lease continues.
  * Null when it is free.
  */
 export const freeAt = (now: Date): RawBuilder<number | null> => sql<number | null>`
@@ -85,8 +88,8 @@ export const freeAt = (now: Date): RawBuilder<number | null> => sql<number | nul
 
 const intArray = (ids: readonly number[]) => sql`${[...ids]}::int[]`
 
-/** A rank by itself is in the order index; with other options it narrows the posting lists with them. */
-const optionFilters = ({ ranks, optionGroups }: Question): RawBuilder<unknown>[] => {
+/** A rank alone is a column of the order index; together with other options it uses the index of options. */
+const optionFilters = ({ ranks, optionGroups }: ListQuery): RawBuilder<unknown>[] => {
   if (ranks.length === 0 || optionGroups.length > 0)
     return [...optionGroups, ranks]
       .filter((group) => group.length > 0)
@@ -94,8 +97,8 @@ const optionFilters = ({ ranks, optionGroups }: Question): RawBuilder<unknown>[]
   return [sql`g.rank_option = any (${intArray(ranks)})`]
 }
 
-/** Grams without alternatives are looked up together. */
-const gramFilters = (grams: Question['grams']): RawBuilder<unknown>[] => {
+/** Grams without alternatives are combined into one condition. */
+const gramFilters = (grams: ListQuery['grams']): RawBuilder<unknown>[] => {
   const certain = grams.flatMap((some) => (some.length === 1 ? some : []))
   return [
     ...(certain.length > 0 ? [sql`g.grams @> ${certain}::text[]`] : []),
@@ -103,7 +106,7 @@ const gramFilters = (grams: Question['grams']): RawBuilder<unknown>[] => {
   ]
 }
 
-const filtersOf = (q: Question): RawBuilder<unknown>[] => [
+const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
   ...optionFilters(q),
   ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
@@ -120,63 +123,66 @@ const filtersOf = (q: Question): RawBuilder<unknown>[] => [
   ...gramFilters(q.grams),
 ]
 
-const placeAfter = ({ sort, after }: Question): RawBuilder<unknown>[] => {
+const cursorConditions = ({ sort, after }: ListQuery): RawBuilder<unknown>[] => {
   if (!after) return []
-  const { key, direction } = orders[sort]
+  const { key, direction } = sortOrders[sort]
   const [value, id] = after
-  const edge = sort === 'newest' ? new Date(value) : value
-  return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${edge}, ${id})`]
+  const bound = sort === 'newest' ? new Date(value) : value
+  return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${bound}, ${id})`]
 }
 
-/** The conditions of a question's list, its place in it included. */
-export const conditionsOf = (q: Question): RawBuilder<unknown> =>
+/** The conditions of a query, including its page cursor. */
+export const whereClause = (q: ListQuery): RawBuilder<unknown> =>
   sql.join(
     [
       sql`g.state = 'on_shelf'`,
       ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
       ...(q.time ? [sql`g.listed_at <= ${q.time}`] : []),
-      ...filtersOf(q),
-      ...placeAfter(q),
+      ...filterConditions(q),
+      ...cursorConditions(q),
     ],
     sql` and `,
   )
 
-/** Ids and places of a page. What is looked up is fetched whole before it is sorted, lest the planner read in order after all. */
-const topOf = (q: Question): RawBuilder<unknown> => {
-  const { key, direction } = orders[q.sort]
+/**
+ * Ids and sort keys of a page. Looked-up rows are materialised before sorting, or the planner might read in order
+ * instead.
+ */
+const pageIds = (q: ListQuery): RawBuilder<unknown> => {
+  const { key, direction } = sortOrders[q.sort]
   const by = sql.raw(direction)
   const range = sql.raw(`limit ${q.limit} offset ${q.skip}`)
-  const matching = sql`select g.id, ${key} as place from goods g where ${conditionsOf(q)}`
+  const matching = sql`select g.id, ${key} as sort_key from goods g where ${whereClause(q)}`
   if (q.grams.length === 0) return sql`${matching} order by ${key} ${by}, g.id ${by} ${range}`
-  return sql`with matching as materialized (${matching}) select * from matching order by place ${by}, id ${by} ${range}`
+  return sql`with matching as materialized (${matching}) select * from matching order by sort_key ${by}, id ${by} ${range}`
 }
 
 /**
- * The statement of a page: ids first, from the index alone where it holds all that is asked, then the rows of the few
- * that are shown. `state` and the limit are literals: partial indexes and the planner's cost depend on them. The rows
- * arrive as one JSON value: a driver that takes some two hundred fields apart costs more than the search.
+ * The statement of a page: ids first, from the index alone where it contains all columns, then the rows of the page.
+ * `state` and the limit are literals: partial indexes and the planner's cost depend on them. The rows are returned as
+ * one JSON value, because parsing some two hundred fields in the driver costs more than the search.
  */
-export const listStatement = (q: Question): RawBuilder<{ rows: ListedRow[] }> => {
-  const by = sql.raw(orders[q.sort].direction)
-  const place = q.sort === 'newest' ? inMs(sql`top.place`) : sql`top.place`
+export const listStatement = (q: ListQuery): RawBuilder<{ rows: ListedRow[] }> => {
+  const by = sql.raw(sortOrders[q.sort].direction)
+  const sortKey = q.sort === 'newest' ? inMs(sql`top.sort_key`) : sql`top.sort_key`
   return sql<{ rows: ListedRow[] }>`
     select coalesce(json_agg(page), '[]') as rows from (
-      select ${cardColumns}, ${place} as place, ${freeAt(q.now)} as free_at
-        from (${topOf(q)}) top join goods g on g.id = top.id order by top.place ${by}, top.id ${by}) page`
+      select ${cardColumns}, ${sortKey} as sort_key, ${freeAt(q.now)} as free_at
+        from (${pageIds(q)}) top join goods g on g.id = top.id order by top.sort_key ${by}, top.id ${by}) page`
 }
 
 /**
- * Whether every question of this form has one best plan, so that PostgreSQL may keep it: browsing without filters,
- * at the sizes the screens use (each form is a prepared statement on every connection).
+ * Whether queries of this form have one best plan, so that a prepared statement can be used: lists without filters, at
+ * the page sizes of the screens (each form is a prepared statement on every connection).
  */
-const hasOnePlan = (q: Question): boolean =>
-  filtersOf(q).length === 0 && q.skip === 0 && [11, 21].includes(q.limit)
+const hasStablePlan = (q: ListQuery): boolean =>
+  filterConditions(q).length === 0 && q.skip === 0 && [11, 21].includes(q.limit)
 
-/** One page of the visitors' list and one row more when another page follows. */
+/** One page of the list, and one row more when another page follows. */
 export const listGoods = async (
   database: { db: Db; catalogue: Db },
-  question: Question,
+  question: ListQuery,
 ): Promise<ListedRow[]> => {
-  const handle = hasOnePlan(question) ? database.db : database.catalogue
+  const handle = hasStablePlan(question) ? database.db : database.catalogue
   return (await listStatement(question).execute(handle)).rows[0]?.rows ?? []
 }

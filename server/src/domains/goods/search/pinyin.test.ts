@@ -40,7 +40,7 @@ describe('goods.list search by pinyin', () => {
     expect(await found('xingzhai')).toEqual([])
   })
 
-  test('initials find what is written so as well', async () => {
+  test('initials also match literal text', async () => {
     expect(await found('zx')).toEqual([star, other].toSorted())
   })
 
@@ -63,7 +63,7 @@ describe('goods.list search by pinyin', () => {
     expect(await found('zhiheyao', small.game)).toEqual([star, plain].toSorted())
   })
 
-  test('a number behind a word that no account has it behind is left out, others are not', async () => {
+  test('a number after a word is dropped if no account has it there', async () => {
     for (const keyword of ['摘星1', '摘星III', '摘星12', 'zhaixing1'])
       expect(await found(keyword), keyword).toEqual([star])
     expect(await found('v10')).toEqual([star])
@@ -73,7 +73,7 @@ describe('goods.list search by pinyin', () => {
     expect(await found('zx9')).toEqual([other])
   })
 
-  test('signs of regular expressions are only signs, and long nonsense is answered', async () => {
+  test('characters of regular expressions have no special meaning, and long random input gets a response', async () => {
     expect(await found('zhai.xing')).toEqual([star])
     expect(await found('zhai|[xing]*')).toEqual([star])
     for (const keyword of [
@@ -103,7 +103,7 @@ describe('goods.list search by pinyin', () => {
     expect(await guest.goods.hotKeyWords({ gameId: small.game })).toEqual({ words: ['金简'] })
   })
 
-  test('accounts written at the same time note the same words without a deadlock', async () => {
+  test('accounts stored concurrently add the same words without a deadlock', async () => {
     server.clock.advance(60_000)
     const titles = Array.from({ length: 8 }, (_, i) => (i % 2 ? '瀚海听潮 钟鼓楼台' : '钟鼓楼台 瀚海听潮'))
     const written = await Promise.all(titles.map((title) => market.goods(owner, { ...spec, title })))
@@ -117,7 +117,7 @@ describe('goods.suggest', () => {
     return { names: suggestions.map(({ name, what }) => `${what} ${name}`), similar }
   }
 
-  test('names that hold a text anywhere, by pinyin and initials too, each with what it is', async () => {
+  test('names that contain a text, also by pinyin and initials, each with its kind', async () => {
     expect(await guest.goods.suggest({ keyword: '鹤' })).toEqual({
       similar: false,
       suggestions: [
@@ -147,18 +147,18 @@ describe('goods.suggest', () => {
       expect((await suggested(keyword)).names, keyword).toContain('皮肤 潮汐')
   })
 
-  test('the surest match first: the whole name, its beginning, a part; games before the rest', async () => {
+  test('the best match first: the whole name, its beginning, a part; games before others', async () => {
     expect((await suggested('zh')).names[0]).toBe('游戏 纸鹤谣')
     expect((await suggested('jian')).names).toEqual(['段位 竹简', '段位 玉简', '段位 金简'])
     expect((await suggested('白鹤')).names[0]).toBe('英雄 白鹤')
   })
 
-  test('where nothing holds the text, what sounds the same', async () => {
+  test('without a match, names that sound the same', async () => {
     expect(await suggested('朝夕')).toEqual({ names: ['皮肤 潮汐'], similar: true })
     expect(await suggested('查无此词')).toEqual({ names: [], similar: true })
   })
 
-  test('in a game its own names and zones, and games; nothing of games that are not open', async () => {
+  test('in a game its own names and zones, and games; nothing of unlicensed games', async () => {
     expect((await suggested('苹果', small.game)).names).toEqual(['区服 苹果·手机登录'])
     expect((await suggested('苹果')).names).toEqual([])
     expect((await suggested('潮汐', 1)).names).toEqual([])
@@ -169,7 +169,7 @@ describe('goods.suggest', () => {
     server.clock.advance(60_000)
   })
 
-  test('signs alone suggest nothing; at most ten are shown', async () => {
+  test('punctuation alone suggests nothing; at most ten are shown', async () => {
     expect(await suggested('！？')).toEqual({ names: [], similar: false })
     expect((await suggested('j')).names.length).toBeLessThanOrEqual(10)
   })
@@ -177,12 +177,12 @@ describe('goods.suggest', () => {
 
 describe('goods.count', () => {
   const count = async (
-    wanted: Omit<Parameters<typeof guest.goods.count>[0], 'id'> = {},
+    filters: Omit<Parameters<typeof guest.goods.count>[0], 'id'> = {},
     id: number = small.game,
-  ) => (await guest.goods.count({ id, ...wanted })).count
+  ) => (await guest.goods.count({ id, ...filters })).count
 
   test('counts what the list with the same filters finds', async () => {
-    const filters = [
+    const variants = [
       {},
       { keyword: 'zhaixing' },
       { options: [ranks.high] },
@@ -191,9 +191,9 @@ describe('goods.count', () => {
       { noDeposit: true },
       { freeNow: true },
     ]
-    for (const wanted of filters) {
-      const { list } = await guest.goods.list({ id: small.game, ...wanted, page: { size: 50 } })
-      expect(await count(wanted), JSON.stringify(wanted)).toBe(list.length)
+    for (const filters of variants) {
+      const { list } = await guest.goods.list({ id: small.game, ...filters, page: { size: 50 } })
+      expect(await count(filters), JSON.stringify(filters)).toBe(list.length)
     }
     expect(await count({}, 0)).toBe((await guest.goods.list({ id: 0, page: { size: 50 } })).list.length)
   })
@@ -202,7 +202,7 @@ describe('goods.count', () => {
     await expect(count({}, 99)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  test('what can’t be counted in time is not told, and the connection is as good as before', async () => {
+  test('a count that times out is null, and its connection stays usable', async () => {
     const blocker = await server.pool.connect()
     try {
       await blocker.query('begin; lock table goods in access exclusive mode')
@@ -214,7 +214,7 @@ describe('goods.count', () => {
     expect(await count()).toBeGreaterThan(0)
   })
 
-  test('60 at once hold a fifth of the connections, the others wait for them', async () => {
+  test('60 at once use a fifth of the connections, the others wait', async () => {
     const input = { gameId: small.game, sort: 'default' as const, zones: [], ranks: [], optionGroups: [] }
     const plain = {
       noDeposit: false,
@@ -225,17 +225,17 @@ describe('goods.count', () => {
       grams: [],
     }
     const place = { time: null, now: server.clock.now(), after: null, skip: 0, limit: 1 }
-    let held = 0
-    const heldAtOnce: number[] = []
+    let inUse = 0
+    const inUseAtOnce: number[] = []
     const client = {
       query: async () => ({ rows: [{ count: 7 }] }),
       release: () => {
-        held -= 1
+        inUse -= 1
       },
     }
     const connect = async () => {
-      held += 1
-      heldAtOnce.push(held)
+      inUse += 1
+      inUseAtOnce.push(inUse)
       return client
     }
     const pool = { options: { max: 10 }, connect } as never
@@ -243,10 +243,10 @@ describe('goods.count', () => {
       countGoods({ catalogue: server.deps.database.catalogue, pool }, { ...input, ...plain, ...place }, 100),
     )
     expect(await Promise.all(counts)).toEqual(Array(60).fill(7))
-    expect([heldAtOnce.length, Math.max(...heldAtOnce)]).toEqual([60, 2])
+    expect([inUseAtOnce.length, Math.max(...inUseAtOnce)]).toEqual([60, 2])
   })
 
-  test('60 slow ones at once are all told in time, as not counted', async () => {
+  test('60 slow ones at once all return null in time', async () => {
     const blocker = await server.pool.connect()
     try {
       await blocker.query('begin; lock table goods in access exclusive mode')
@@ -272,7 +272,7 @@ describe('names for searching inside a page', () => {
     expect(ofGames).toEqual({ 纸: 'zhi', 鹤: 'he', 谣: 'yao' })
   })
 
-  test('texts of an account only where they are wanted', async () => {
+  test('the readings of an account’s texts only on request', async () => {
     expect((await guest.goods.description({ id: star })).readings).toEqual({})
     const { readings } = await guest.goods.description({ id: star, withReadings: true })
     expect(readings).toMatchObject({ 长: 'chang/zhang', 夜: 'ye', 简: 'jian' })

@@ -1,11 +1,11 @@
-import { foldName, type Prepared, prepareName, type SentReadings } from '@shanghao/contract/goods/names'
+import { foldName, type PreparedName, prepareName, type SentReadings } from '@shanghao/contract/goods/names'
 import { pinyin } from 'pinyin-pro'
 
-/** Rarer readings are hardly typed and find what is not meant. */
+/** Rarer readings are hardly typed and cause wrong matches. */
 const READINGS_MAX = 3
 
 const isSyllable = (text: string): boolean => /^[a-z]*[aeiouv][a-z]*$/.test(text)
-/** Keyboards write lüe as lve and as lue. */
+/** Input methods accept lve and lue for lüe. */
 const typedForms = (syllable: string): string[] =>
   syllable.endsWith('ve') ? [syllable, `${syllable.slice(0, -2)}ue`] : [syllable]
 
@@ -25,16 +25,16 @@ export const readingsOf = (letter: string): readonly string[] => {
   return found
 }
 
-const prepared = new Map<string, Prepared>()
+const prepared = new Map<string, PreparedName>()
 
-/** A name of the catalogue as `matchName` of the contract takes it. Kept. */
-export const preparedName = (name: string): Prepared => {
+/** A name of the catalogue, prepared for `matchName` of the contract. Cached. */
+export const getPreparedName = (name: string): PreparedName => {
   const known = prepared.get(name) ?? prepareName(name, readingsOf)
   prepared.set(name, known)
   return known
 }
 
-/** The readings of all Chinese characters in some texts, as they are sent. */
+/** The readings of all Chinese characters in some texts, in the response format. */
 export const readingsIn = (texts: readonly string[]): SentReadings =>
   Object.fromEntries(
     [...new Set(texts.join('').normalize('NFKC'))].flatMap((letter) => {
@@ -43,6 +43,6 @@ export const readingsIn = (texts: readonly string[]): SentReadings =>
     }),
   )
 
-/** A text as it is said: its characters in their most frequent reading, other letters as they are. */
-export const saidOf = (text: string): string =>
+/** The pronunciation of a text: its characters in their most frequent reading, other letters unchanged. */
+export const pronunciationOf = (text: string): string =>
   [...foldName(text)].map((letter) => readingsOf(letter)[0] ?? letter).join('')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readingsOf } from './pinyin.ts'
-import { readWord, type SearchWord } from './readings.ts'
+import { parseSearchWord, type SearchWord } from './readings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const LETTERS_IN_USE = 3000
 const FOLLOWERS = 100
 
-/** The characters of GB 2312's first level, in its order, which is that of their pinyin. */
+/** The characters of GB 2312's first level, which are ordered by pinyin. */
 const commonCharacters = (): string[] => {
   const decoder = new TextDecoder('gb18030')
   const rows = Array.from({ length: 0xd7 - 0xb0 + 1 }, (_, i) => 0xb0 + i)
@@ -17,7 +17,7 @@ const commonCharacters = (): string[] => {
     .slice(0, LETTERS_IN_USE)
 }
 
-/** The vocabulary of a large market: each character stands before a hundred others. */
+/** The vocabulary of a large catalogue: each character is followed by a hundred others. */
 const largeVocabulary = (): Vocabulary => {
   const letters = commonCharacters()
   let drawn = 1
@@ -41,11 +41,11 @@ const largeVocabulary = (): Vocabulary => {
 }
 
 const vocabulary = largeVocabulary()
-const read = (word: string): SearchWord => readWord(vocabulary, word, () => false)
+const read = (word: string): SearchWord => parseSearchWord(vocabulary, word, () => false)
 const gramsOf = ({ ways }: SearchWord): number =>
   ways.reduce((sum, way) => sum + way.reduce((places, grams) => places + grams.length, 0), 0)
 
-describe('a word that reads as pinyin in very many ways', () => {
+describe('a word with very many readings as pinyin', () => {
   const words = [
     ...['y', 'z', 'sh', 'zh', 'ys', 'yzs', 'shi', 'xian', 'yi', 'sy'].map((part) =>
       part.repeat(30).slice(0, 30),
@@ -53,19 +53,19 @@ describe('a word that reads as pinyin in very many ways', () => {
     ...['y', 'z', 'sh', 'zsh', 'shzh', 'ysxj'].flatMap((part) =>
       [4, 6, 8].map((length) => part.repeat(8).slice(0, length)),
     ),
-    // What a keyword of 30 compatibility letters folds to.
+    // The normal form of a keyword of 30 compatibility letters.
     'hpa'.repeat(30),
     'mol'.repeat(30),
   ]
 
   test.each(words)('%s: its expression and its grams stay small', (word) => {
-    const answer = read(word)
-    expect(answer.pattern?.length ?? 0).toBeLessThanOrEqual(4500)
-    expect(gramsOf(answer)).toBeLessThanOrEqual(60_000)
+    const response = read(word)
+    expect(response.pattern?.length ?? 0).toBeLessThanOrEqual(4500)
+    expect(gramsOf(response)).toBeLessThanOrEqual(60_000)
   })
 })
 
-test('eight initials are read, nine are taken as they are typed', () => {
+test('eight initials are read as pinyin, nine are literal', () => {
   expect(read('y'.repeat(8)).pattern).not.toBeNull()
   expect(read('y'.repeat(9))).toMatchObject({ pattern: null, text: 'y'.repeat(9) })
 })

@@ -1,33 +1,39 @@
 import type { Vocabulary } from './vocabulary.ts'
 import { gramsOf } from './words.ts'
 
-/** Grams of which an account with the word has at least one. */
+/** Grams of which an account with the word contains at least one. */
 type AnyGram = readonly string[]
-/** One way to write a word: for each of its places the grams that may stand there. */
-export type Way = readonly AnyGram[]
+/** One spelling of a word: for each position the grams that may occur there. */
+export type Spelling = readonly AnyGram[]
 
-/** A word of a search as accounts are asked for it. */
+/** A parsed word of a search. */
 export type SearchWord = {
-  /** Stands in the search text as it was typed; null when it may be written in several ways. */
+  /** The text that must occur in search texts; null when the word has several spellings. */
   text: string | null
-  /** A regular expression of PostgreSQL that matches every way the word is written, and nothing else. */
+  /** A PostgreSQL regular expression that matches exactly the spellings of the word; null for a literal word. */
   pattern: string | null
-  ways: readonly Way[]
+  ways: readonly Spelling[]
 }
 
-/** Ways to read a word as syllables that are followed; more only add accidents. */
+/** Readings of a word as syllables that are considered; more only add wrong matches. */
 const SPELLINGS_MAX = 16
 const SYLLABLE_MAX = 6
-/** Places of one word that are typed as initials: each costs a step for every letter with that initial. */
+/** Positions of a word typed as initials: each costs a step for every letter with that initial. */
 const INITIALS_MAX = 8
-/** Letters of all rows of a word together, the first row apart: PostgreSQL tries its expression on every account it reads. */
+/**
+ * Letters of all rows of a word together, except the first row: PostgreSQL evaluates the expression for every account
+ * it reads.
+ */
 const LETTERS_MAX = 2000
 const INITIALS = ['zh', 'ch', 'sh']
 
-/** A word with a number behind it, or a Chinese one with a roman numeral. */
+/** A word followed by a number, or a Chinese one followed by a Roman numeral. */
 const NUMBERED = /^(.*(?:\D(?=\d{1,2}$)|\p{Script=Han}(?=(?:i{1,3}|iv|v)$)))/u
 
-/** One place of a word: the letters that may stand there, and whether a full syllable (or the letter itself) was typed. */
+/**
+ * One position of a word: the letters that may occur there, and whether a full syllable (or the letter itself) was
+ * typed.
+ */
 type Place = { letters: ReadonlySet<string>; full: boolean }
 
 const union = (sets: Iterable<ReadonlySet<string>>): Set<string> =>
@@ -36,7 +42,7 @@ const union = (sets: Iterable<ReadonlySet<string>>): Set<string> =>
 const startingWith = (vocabulary: Vocabulary, start: string): Set<string> =>
   union([...vocabulary.bySyllable].filter(([syllable]) => syllable.startsWith(start)).map(([, set]) => set))
 
-/** What a place at the start of `rest` may be, with what of `rest` it takes. */
+/** The possible positions at the start of `rest`, with the length of `rest` that each consumes. */
 const placesAt = (vocabulary: Vocabulary, rest: string): (Place & { length: number })[] => {
   const [first = ''] = [...rest]
   if (!/[a-z]/.test(first)) return [{ letters: new Set([first]), full: true, length: first.length }]
@@ -56,7 +62,7 @@ const placesAt = (vocabulary: Vocabulary, rest: string): (Place & { length: numb
   return places.filter(({ letters }) => letters.size > 0)
 }
 
-/** The readings of a word as places, those of few places first. */
+/** The readings of a word as positions, those with few positions first. */
 const spellingsOf = (vocabulary: Vocabulary, word: string): Place[][] => {
   let open: { places: Place[]; at: number; initials: number }[] = [{ places: [], at: 0, initials: 0 }]
   const whole: Place[][] = []
@@ -75,21 +81,22 @@ const spellingsOf = (vocabulary: Vocabulary, word: string): Place[][] => {
   return whole.slice(0, SPELLINGS_MAX)
 }
 
-/** The letters of `letters` that occur right behind `before`, at the cost of its followers rather than of all pairs. */
-const behind = (vocabulary: Vocabulary, before: string, letters: ReadonlySet<string>): string[] => {
+/** The letters of `letters` that occur directly after `before`; costs as many steps as `before` has followers. */
+const followersAmong = (vocabulary: Vocabulary, before: string, letters: ReadonlySet<string>): string[] => {
   const found: string[] = []
   for (const letter of vocabulary.followers.get(before) ?? []) if (letters.has(letter)) found.push(letter)
   return found
 }
 
-/** The letters of each place that stand behind one of the place before, from left to right. */
-const followed = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] => {
+/** The letters of each position that occur after a letter of the previous position, from left to right. */
+const reachableLetters = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] => {
   const kept: Set<string>[] = []
   for (const { letters } of places) {
     const before = kept.at(-1)
     const reachable = new Set<string>()
     if (before)
-      for (const one of before) for (const letter of behind(vocabulary, one, letters)) reachable.add(letter)
+      for (const one of before)
+        for (const letter of followersAmong(vocabulary, one, letters)) reachable.add(letter)
     else for (const letter of letters) if (vocabulary.followers.has(letter)) reachable.add(letter)
     if (reachable.size === 0) return []
     kept.push(reachable)
@@ -97,25 +104,25 @@ const followed = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>
   return kept
 }
 
-/** The letters that can stand at each place in a row that occurs; null when none does. */
-const occurring = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] | null => {
-  const kept = followed(vocabulary, places)
+/** The letters of each position that are part of an occurring sequence; null for none. */
+const occurringLetters = (vocabulary: Vocabulary, places: readonly Place[]): Set<string>[] | null => {
+  const kept = reachableLetters(vocabulary, places)
   for (let i = kept.length - 2; i >= 0; i--) {
     const next = kept[i + 1] ?? new Set()
     for (const letter of kept[i] ?? [])
-      if (behind(vocabulary, letter, next).length === 0) kept[i]?.delete(letter)
+      if (followersAmong(vocabulary, letter, next).length === 0) kept[i]?.delete(letter)
   }
   return kept.length > 0 ? kept : null
 }
 
-const wayOf = (vocabulary: Vocabulary, places: readonly ReadonlySet<string>[]): Way =>
+const spellingGrams = (vocabulary: Vocabulary, places: readonly ReadonlySet<string>[]): Spelling =>
   places.length === 1
     ? [[...(places[0] ?? [])]]
     : places
         .slice(1)
         .map((letters, i) =>
           [...(places[i] ?? [])].flatMap((before) =>
-            behind(vocabulary, before, letters).map((letter) => before + letter),
+            followersAmong(vocabulary, before, letters).map((letter) => before + letter),
           ),
         )
 
@@ -125,21 +132,21 @@ const occurs = ({ followers }: Vocabulary, word: string): boolean =>
     return second === undefined ? followers.has(first) : (followers.get(first)?.has(second) ?? false)
   })
 
-const literally = (word: string): SearchWord => ({
+const literalWord = (word: string): SearchWord => ({
   text: word,
   pattern: null,
   ways: [gramsOf(word).map((gram) => [gram])],
 })
 
-/** Two latin letters in a row, or one beside a Chinese character: less is no pinyin. */
+/** Pinyin has two latin letters in a row, or one beside a Chinese character. */
 const mayBePinyin = (word: string): boolean => /[a-z]{2}|\p{Script=Han}[a-z]|[a-z]\p{Script=Han}/u.test(word)
 
-/** The rows of letters that occur among some spellings, the first ones up to LETTERS_MAX. */
+/** The occurring rows of letters of some spellings, the first ones up to LETTERS_MAX letters. */
 const occurringRows = (vocabulary: Vocabulary, spellings: readonly Place[][]): Set<string>[][] => {
   const rows: Set<string>[][] = []
   let letters = 0
   for (const places of spellings) {
-    const row = occurring(vocabulary, places)
+    const row = occurringLetters(vocabulary, places)
     if (!row) continue
     letters += row.reduce((sum, { size }) => sum + size, 0)
     if (rows.length > 0 && letters > LETTERS_MAX) break
@@ -148,8 +155,8 @@ const occurringRows = (vocabulary: Vocabulary, spellings: readonly Place[][]): S
   return rows
 }
 
-/** The rows of letters a word spells that occur: whole syllables, or else initials too. */
-const rowsOf = (vocabulary: Vocabulary, word: string): Set<string>[][] => {
+/** The occurring rows of letters of a word: by whole syllables, or else by initials too. */
+const letterRows = (vocabulary: Vocabulary, word: string): Set<string>[][] => {
   if (!mayBePinyin(word)) return []
   const spellings = spellingsOf(vocabulary, word)
   const full = occurringRows(
@@ -160,24 +167,24 @@ const rowsOf = (vocabulary: Vocabulary, word: string): Set<string>[][] => {
 }
 
 /**
- * How a word of a search is written in accounts: as it was typed, and in the characters whose pinyin, initials or a mixture of
- * both it is. `isName` tells words that a name of the catalogue holds as they are (QQ), which are no pinyin. A number behind
- * a word that no account has it behind (摘星1) is left out.
+ * Parses a word of a search into its spellings in search texts: as typed, and in the characters whose pinyin, initials
+ * or a mixture of both it is. `isName` recognises words that names of the catalogue contain literally (QQ), which
+ * aren't pinyin. A number after a word is dropped when no account has it there (摘星1).
  */
-export const readWord = (
+export const parseSearchWord = (
   vocabulary: Vocabulary,
   word: string,
   isName: (word: string) => boolean,
 ): SearchWord => {
-  if (isName(word)) return literally(word)
-  const rows = rowsOf(vocabulary, word)
+  if (isName(word)) return literalWord(word)
+  const rows = letterRows(vocabulary, word)
   if (rows.length === 0) {
     const stem = NUMBERED.exec(word)?.[1]
-    if (stem === undefined || occurs(vocabulary, word)) return literally(word)
-    const shorter = readWord(vocabulary, stem, isName)
+    if (stem === undefined || occurs(vocabulary, word)) return literalWord(word)
+    const shorter = parseSearchWord(vocabulary, stem, isName)
     return shorter.pattern !== null || (/\p{Script=Han}$/u.test(stem) && occurs(vocabulary, stem))
       ? shorter
-      : literally(word)
+      : literalWord(word)
   }
   const written = occurs(vocabulary, word)
   return {
@@ -186,6 +193,6 @@ export const readWord = (
       ...(written ? [word] : []),
       ...rows.map((row) => row.map((letters) => `[${[...letters].join('')}]`).join('')),
     ].join('|'),
-    ways: [...(written ? literally(word).ways : []), ...rows.map((row) => wayOf(vocabulary, row))],
+    ways: [...(written ? literalWord(word).ways : []), ...rows.map((row) => spellingGrams(vocabulary, row))],
   }
 }

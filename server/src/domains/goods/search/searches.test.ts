@@ -13,7 +13,7 @@ const words = async (gameId: number): Promise<string[]> =>
     )
   ).rows.map(({ word }) => word)
 
-test('the coldest word makes room, unless another process is just counting it', async () => {
+test('the coldest word is deleted, unless another process has it locked', async () => {
   await server.pool.query(
     `insert into search_word (game_id, word, heat, searches) select 7, 'word' || n, n, 1 from generate_series(1, 500) n`,
   )
@@ -29,7 +29,7 @@ test('the coldest word makes room, unless another process is just counting it', 
   expect(await words(7)).not.toContain('word1')
 })
 
-test('a search goes on when it can’t be counted', async () => {
+test('a failure to count does not fail the search', async () => {
   const error = vi.fn()
   const broken = { ...server.deps.database, db: undefined as never }
   const search = { gameId: 8, words: ['夜航'], caller: 'a' }
@@ -37,7 +37,7 @@ test('a search goes on when it can’t be counted', async () => {
   expect(error).toHaveBeenCalledOnce()
 })
 
-test('words are measured in characters, as PostgreSQL measures them', async () => {
+test('the length of words is counted in characters, as in PostgreSQL', async () => {
   const count = (word: string) => {
     server.clock.advance(10_000)
     return countSearch(server.deps, { gameId: 9, words: [word], caller: 'a' })

@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Database, Db } from '../../../core/database/db.ts'
 
-const GATHER_MS = 10_000
-const GATHERED_MAX = 5_000
-/** Words kept for each game; the coldest make room. */
+const FLUSH_MS = 10_000
+const PENDING_MAX = 5_000
+/** Words stored for each game; those with the least heat are deleted. */
 const WORDS_KEPT = 500
-/** A word asked for less often is nobody else's business. */
+/** Words searched less often are not shown to others, for privacy. */
 const SHOWN_FROM = 3
 const SHOWN_MAX = 10
 const HALF_LIFE_DAYS = 14
 const DAY_MS = 86_400_000
 const EPOCH = Date.parse('2026-01-01T00:00:00Z')
 
-/** `n` searches for a word in one game, or in all of them (0). */
-export type Searches = { gameId: number; word: string; n: number }
+/** `n` searches for a word in one game; game 0 is all games. */
+export type SearchCount = { gameId: number; word: string; n: number }
 
-type Gathered = { since: number; seen: Set<string>; counts: Map<string, Searches> }
+type PendingSearches = { since: number; seen: Set<string>; counts: Map<string, SearchCount> }
 
-const gathering = new WeakMap<Database, Gathered>()
+const pendingByDatabase = new WeakMap<Database, PendingSearches>()
 
-/** What one search now adds to a word's heat. */
+/** The heat that one search adds at a moment. */
 const heatAt = (now: Date): number => 2 ** ((now.getTime() - EPOCH) / DAY_MS / HALF_LIFE_DAYS)
 
 /**
- * Adds searches to the words they were for and lets the coldest words go. Words are taken in one order, so that processes
- * queue; a word that another one is just counting is not cold, and stays.
+ * Adds searches to the heat of their words and deletes the coldest words. Words are locked in one order, so that
+ * processes wait for each other instead of deadlocking; words locked by another process are skipped by the delete.
  */
-export const addHeat = async (db: Db, searches: readonly Searches[], now: Date): Promise<void> => {
+export const addHeat = async (db: Db, searches: readonly SearchCount[], now: Date): Promise<void> => {
   const rows = searches.toSorted((a, b) => a.gameId - b.gameId || (a.word < b.word ? -1 : 1))
   const games = rows.map((row) => row.gameId)
   await sql`
@@ -48,13 +48,13 @@ export const addHeat = async (db: Db, searches: readonly Searches[], now: Date):
      where w.game_id = cold.game_id and w.word = cold.word`.execute(db)
 }
 
-/** Characters are counted as PostgreSQL does. */
+/** Counts characters as PostgreSQL does. */
 const isCountable = (word: string): boolean => /^.{2,12}$/su.test(word) && !/\d{5}/.test(word)
 
 /**
- * Counts a search that found something: once per caller and ten seconds, gathered in memory and written together, so
- * that searching stays a reading. A process that dies loses at most those ten seconds. Long numbers are left out:
- * they are phone or account numbers. A search never fails for its counting: that is logged.
+ * Counts a search with results: once per caller and ten seconds, collected in memory and written together, so that
+ * searching itself doesn't write. A process that dies loses at most ten seconds. Long numbers are skipped: they are
+ * phone or account numbers. A failure to count is logged and doesn't fail the search.
  */
 export const countSearch = async (
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
@@ -63,26 +63,26 @@ export const countSearch = async (
   const word = words.join(' ')
   if (!isCountable(word)) return
   const now = clock.now()
-  const gathered = gathering.get(database) ?? { since: 0, seen: new Set(), counts: new Map() }
-  gathering.set(database, gathered)
+  const pending = pendingByDatabase.get(database) ?? { since: 0, seen: new Set(), counts: new Map() }
+  pendingByDatabase.set(database, pending)
   for (const id of new Set([0, gameId])) {
     const key = `${id} ${word}`
-    if (gathered.seen.has(`${key} ${caller}`) || gathered.seen.size >= GATHERED_MAX) continue
-    gathered.seen.add(`${key} ${caller}`)
-    const count = gathered.counts.get(key) ?? { gameId: id, word, n: 0 }
-    gathered.counts.set(key, { ...count, n: count.n + 1 })
+    if (pending.seen.has(`${key} ${caller}`) || pending.seen.size >= PENDING_MAX) continue
+    pending.seen.add(`${key} ${caller}`)
+    const count = pending.counts.get(key) ?? { gameId: id, word, n: 0 }
+    pending.counts.set(key, { ...count, n: count.n + 1 })
   }
-  if (now.getTime() - gathered.since < GATHER_MS || gathered.counts.size === 0) return
-  gathering.set(database, { since: now.getTime(), seen: new Set(), counts: new Map() })
+  if (now.getTime() - pending.since < FLUSH_MS || pending.counts.size === 0) return
+  pendingByDatabase.set(database, { since: now.getTime(), seen: new Set(), counts: new Map() })
   try {
-    await addHeat(database.db, [...gathered.counts.values()], now)
+    await addHeat(database.db, [...pending.counts.values()], now)
   } catch (err) {
     log.error({ err }, 'searches not counted')
   }
 }
 
-/** The words people search for most these weeks, in one game or in all (0). */
-export const hotWords = async (db: Db, gameId: number): Promise<string[]> =>
+/** The most searched words of the last weeks, in one game or in all (0). */
+export const listHotWords = async (db: Db, gameId: number): Promise<string[]> =>
   (
     await db
       .selectFrom('search_word')

@@ -1,27 +1,27 @@
-import type { AnswerOf } from '@shanghao/contract/call'
+import type { ResultOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
-import { foldName, matchName, type Prepared } from '@shanghao/contract/goods/names'
+import { foldName, matchName, type PreparedName } from '@shanghao/contract/goods/names'
 import type { Catalogue } from './catalogue.ts'
-import { preparedName, saidOf } from './pinyin.ts'
+import { getPreparedName, pronunciationOf } from './pinyin.ts'
 
-type Suggestion = AnswerOf<typeof goodsCalls.suggest>['suggestions'][number]
-/** Something with a name; `names` are all it is known by. */
-type Named = { suggestion: Suggestion; names: readonly Prepared[] }
+type Suggestion = ResultOf<typeof goodsCalls.suggest>['suggestions'][number]
+/** A suggestion with all names that match it. */
+type Named = { suggestion: Suggestion; names: readonly PreparedName[] }
 
 const SHOWN_MAX = 10
 
-const namedIn = (catalogue: Catalogue): Named[] => {
+const listNamed = (catalogue: Catalogue): Named[] => {
   const games = [...catalogue.games.values()].filter(({ licence_note }) => licence_note !== null)
   const gameNames = new Map(games.map(({ id, name }) => [id, name]))
   const named = (gameId: number, suggestion: Omit<Suggestion, 'gameId' | 'gameName'>): Named[] => {
     const gameName = gameNames.get(gameId)
     if (gameName === undefined) return []
-    return [{ suggestion: { ...suggestion, gameId, gameName }, names: [preparedName(suggestion.name)] }]
+    return [{ suggestion: { ...suggestion, gameId, gameName }, names: [getPreparedName(suggestion.name)] }]
   }
   return [
     ...games.flatMap(({ id, name, aliases, accounts }) =>
       named(id, { kind: 'game', id, name, what: '游戏', group: null, accounts: accounts ?? 0 }).map(
-        (game) => ({ ...game, names: [...game.names, ...aliases.map(preparedName)] }),
+        (game) => ({ ...game, names: [...game.names, ...aliases.map(getPreparedName)] }),
       ),
     ),
     ...[...catalogue.properties.values()]
@@ -44,16 +44,16 @@ const namedIn = (catalogue: Catalogue): Named[] => {
   ]
 }
 
-const kept = new WeakMap<Catalogue, Named[]>()
-const namesOf = (catalogue: Catalogue): Named[] => {
-  const known = kept.get(catalogue) ?? namedIn(catalogue)
-  kept.set(catalogue, known)
+const cache = new WeakMap<Catalogue, Named[]>()
+const getNamed = (catalogue: Catalogue): Named[] => {
+  const known = cache.get(catalogue) ?? listNamed(catalogue)
+  cache.set(catalogue, known)
   return known
 }
 
-/** The things a text names, the best match first; at equal matches games come first, then the shorter name. */
-const matching = (things: readonly Named[], typed: string): Suggestion[] =>
-  things
+/** The suggestions that a text matches, the best first; equal matches: games first, then the shorter name. */
+const rankMatches = (named: readonly Named[], typed: string): Suggestion[] =>
+  named
     .flatMap(({ suggestion, names }) => {
       const ranks = names.flatMap((name) => matchName(name, typed) ?? [])
       return ranks.length > 0 ? [{ suggestion, rank: Math.min(...ranks) }] : []
@@ -69,20 +69,20 @@ const matching = (things: readonly Named[], typed: string): Suggestion[] =>
     .map(({ suggestion }) => suggestion)
 
 /**
- * Names of the catalogue that a text means, by any part of them, by pinyin or by initials; where there is none, those that
- * sound the same (摘兴 for 摘星). In one game, or with 0 in all of them, where zones, which every game has, are left out.
+ * Names of the catalogue that match a text, by any part of them, by pinyin or by initials; if none does, those that
+ * sound the same (摘兴 for 摘星). In one game, or with 0 in all games without zones, which every game has.
  */
 export const suggest = (
   catalogue: Catalogue,
   { keyword, gameId }: { keyword: string; gameId: number },
-): AnswerOf<typeof goodsCalls.suggest> => {
+): ResultOf<typeof goodsCalls.suggest> => {
   const typed = foldName(keyword)
   if (typed === '') return { suggestions: [], similar: false }
-  const things = namesOf(catalogue).filter(({ suggestion }) =>
+  const named = getNamed(catalogue).filter(({ suggestion }) =>
     gameId === 0 ? suggestion.kind !== 'zone' : suggestion.gameId === gameId || suggestion.kind === 'game',
   )
-  const found = matching(things, typed)
+  const found = rankMatches(named, typed)
   if (found.length > 0) return { suggestions: found, similar: false }
-  const said = saidOf(keyword)
-  return { suggestions: said === typed ? [] : matching(things, said), similar: true }
+  const pronunciation = pronunciationOf(keyword)
+  return { suggestions: pronunciation === typed ? [] : rankMatches(named, pronunciation), similar: true }
 }

@@ -1,6 +1,6 @@
 /**
- * A text as the search reads it: compatibility forms folded, lower case, everything but letters and digits one space.
- * `text_grams` of the database cuts it up; both sides of a search go through here.
+ * Normalises a text for search: compatibility forms folded, lower case, runs of anything but letters and digits as one
+ * space. Search texts and keywords both use it; `text_grams` of the database splits the result into grams.
  */
 export const searchable = (text: string): string =>
   text
@@ -11,7 +11,7 @@ export const searchable = (text: string): string =>
 
 const WORDS_MAX = 5
 
-/** The words of a search, all of which must occur; more than five say nothing new. */
+/** The words of a keyword, all of which must occur; at most five. */
 export const wordsOf = (keyword: string): string[] => {
   const words = new Set(searchable(keyword).split(' '))
   words.delete('')

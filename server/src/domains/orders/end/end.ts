@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
-import { afterRental } from '../../goods/actions.ts'
+import { awaitOwnerAfterRental } from '../../goods/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, noteEvent } from '../change.ts'
 import { lockAccountsOf } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
@@ -34,7 +34,7 @@ export const returnEarly = async (tx: Tx, order: LockedOrder, at: Date): Promise
   })
   await cancelPendingRenewal(tx, order, at)
   await shortenLease(tx, order, at)
-  await afterRental(tx, order.goods_id)
+  await awaitOwnerAfterRental(tx, order.goods_id)
   return refundRent(tx, order, 'return', rents, at)
 }
 
@@ -57,7 +57,7 @@ export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void
     detail: fen > 0 ? { refund: yuanShort(fen) } : {},
   })
   await cancelPendingRenewal(tx, order, at)
-  await afterRental(tx, order.goods_id)
+  await awaitOwnerAfterRental(tx, order.goods_id)
   await refundRent(tx, order, 'terminate', rents, at)
 }
 

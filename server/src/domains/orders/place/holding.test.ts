@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { unshelveGoods } from '../../goods/actions.ts'
@@ -17,11 +17,11 @@ const HOUR = 60 * MINUTE
 const runClock = () => runDueOrders(server.deps)
 const owner = await person()
 
-const place = ({ client }: Someone, goodsId: string, startsAt?: number) =>
+const place = ({ client }: TestUser, goodsId: string, startsAt?: number) =>
   client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300, ...(startsAt && { startsAt }) })
 
 /** A person who let three orders go unpaid today. */
-const lapsed = async (cashFen = 0): Promise<Someone> => {
+const lapsed = async (cashFen = 0): Promise<TestUser> => {
   const renter = await person({ cashFen })
   for (let i = 0; i < 3; i += 1) {
     const { orderId } = await place(renter, await goods(owner))
@@ -29,7 +29,7 @@ const lapsed = async (cashFen = 0): Promise<Someone> => {
   }
   return renter
 }
-const payFirst = async ({ client }: Someone): Promise<boolean> =>
+const payFirst = async ({ client }: TestUser): Promise<boolean> =>
   (await client.orders.quote({ goodsId: await goods(owner), hours: 1 })).payFirst
 
 describe('the right to hold an account without paying', () => {
@@ -196,7 +196,7 @@ describe('an order that is paid first', () => {
       outcomesOf(
         orders
           .slice(6)
-          .map(({ orderId }, i) => (renters[i + 6] as Someone).client.pay.balanceUnifiedOrder({ orderId })),
+          .map(({ orderId }, i) => (renters[i + 6] as TestUser).client.pay.balanceUnifiedOrder({ orderId })),
       ),
       Promise.all(
         opened.map((one) => report(server, 'alipay', alipay.pay(one?.paymentId ?? '', clock.now()))),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaignsOn } from '../../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { orderInvariants } from '../invariants.ts'
@@ -19,7 +19,7 @@ const FEE_WENT_TO_OWNER =
 
 type Wanted = { inHours: number; hours?: number; totalFen: number; redPackId?: string }
 const reserve = async (
-  { client }: Someone,
+  { client }: TestUser,
   goodsId: string,
   { inHours, hours = 5, totalFen, ...packet }: Wanted,
 ) => {

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { setRealAuthPlan } from '../../goods/actions.ts'
 
 const server = await callServer()
 const { person, goods } = await marketOn(server)
-const { state, begun } = server.outside.certification
+const { state, started } = server.outside.certification
 const { clock, deps } = server
 const HOUR = 3_600_000
 
 beforeEach(() => {
-  state.answer = 'passed'
+  state.result = 'passed'
 })
 
-const protect = (owner: Someone, goodsId: string, plan: 1 | 2 = 2) =>
+const protect = (owner: TestUser, goodsId: string, plan: 1 | 2 = 2) =>
   deps.db.transaction().execute((tx) => setRealAuthPlan(tx, owner.userId, Number(goodsId), plan))
 /** An account with advanced protection. */
 const guarded = async () => {
@@ -25,18 +25,18 @@ const guarded = async () => {
   await protect(owner, goodsId)
   return { owner, goodsId }
 }
-const certify = async ({ client }: Someone, goodsId: string) => {
+const certify = async ({ client }: TestUser, goodsId: string) => {
   const { certifyId } = await client.realname.getGoodsZhiMaQr({ goodsId })
   clock.advance(3000)
   return client.realname.checkGoodsZhiMaResult({ certifyId })
 }
-const order = ({ client }: Someone, goodsId: string) =>
+const order = ({ client }: TestUser, goodsId: string) =>
   outcomeOf(client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))
 
 describe('realname.getGoodsZhiMaQr', () => {
   test('strangers, the unverified, minors and accounts that ask for nothing are told so', async () => {
     const { goodsId } = await guarded()
-    const ask = ({ client }: Pick<Someone, 'client'>, id = goodsId) =>
+    const ask = ({ client }: Pick<TestUser, 'client'>, id = goodsId) =>
       outcomeOf(client.realname.getGoodsZhiMaQr({ goodsId: id }))
     expect(await ask({ client: server.client() })).toBe('TOKEN_EXPIRED')
     expect(await ask(await person({ bornOn: null }))).toBe('REALNAME_REQUIRED')
@@ -50,7 +50,7 @@ describe('realname.getGoodsZhiMaQr', () => {
     const { goodsId } = await guarded()
     const renter = await person()
     const { certifyId } = await renter.client.realname.getGoodsZhiMaQr({ goodsId })
-    expect(begun.at(-1)).toMatchObject({ certifyId, name: '王小明' })
+    expect(started.at(-1)).toMatchObject({ certifyId, name: '王小明' })
     const other = await person()
     expect(await outcomeOf(other.client.realname.checkGoodsZhiMaResult({ certifyId }))).toBe(
       'CERTIFICATION_UNKNOWN',
@@ -67,10 +67,10 @@ describe('an account with advanced protection', () => {
     expect(await check()).toEqual({ passed: false, plan: 2, goodsId })
     expect(await outcomeOf(renter.client.orders.userRisk({ goodsId }))).toBe('CERTIFICATION_REQUIRED')
     expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
-    state.answer = 'failed'
+    state.result = 'failed'
     expect(await certify(renter, goodsId)).toMatchObject({ state: 'failed', validUntil: null })
     expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
-    state.answer = 'passed'
+    state.result = 'passed'
     await certify(renter, another)
     expect(await order(renter, goodsId)).toBe('CERTIFICATION_REQUIRED')
     expect(await certify(renter, goodsId)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { secondServerOf } from '../../../../testing/server/secondServer.ts'
+import { startSecondServer } from '../../../../testing/server/secondServer.ts'
 
 const server = await callServer()
 const { person, goods } = await marketOn(server)
@@ -10,7 +10,7 @@ const { clock, pool } = server
 const HOUR = 3_600_000
 
 /** A client of a second server, whose clock is a second behind. */
-const onSlow = await secondServerOf(server, { now: () => new Date(clock.now().getTime() - 1000) })
+const onSlow = await startSecondServer(server, { now: () => new Date(clock.now().getTime() - 1000) })
 
 const rented = async () => {
   const goodsId = await goods(await person())

@@ -3,14 +3,14 @@ import type { Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import type { Kms } from '../../../core/security/seal.ts'
-import { openCredential } from '../../goods/actions.ts'
-import { requireAdult, requireRenter } from '../../realname/actions.ts'
+import { unsealCredential } from '../../goods/actions.ts'
+import { requireAdult, requireMayRent } from '../../realname/actions.ts'
 import { type LockedOrder, lockOrderNow } from '../change.ts'
 import { isWithdrawn, startIfDue } from './start.ts'
 
 type Revealing = { kms: Kms; orderId: string; viewer: Viewer; address: string; clock: Clock }
 
-export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof openCredential>> | null }
+export type Revealed = { order: LockedOrder; login: Awaited<ReturnType<typeof unsealCredential>> | null }
 
 /** What the account asks of the renter of a locked order; a certification counts as it did when it was ordered. */
 const rentingOf = async (tx: Tx, { id, goods_id, terms }: LockedOrder) => {
@@ -38,8 +38,8 @@ export const revealLogin = async (
   const order = await startIfDue(tx, locked, now)
   const running = order.state === 'renting' && order.starts_at <= now && order.ends_at > now
   if (!running || isWithdrawn(order.goods_state)) return { order, login: null }
-  await requireRenter(tx, viewer, await rentingOf(tx, order), now)
-  const login = await openCredential(tx, kms, order.goods_id)
+  await requireMayRent(tx, viewer, await rentingOf(tx, order), now)
+  const login = await unsealCredential(tx, kms, order.goods_id)
   await tx
     .updateTable('rental_order')
     .set({ last_event_at: now })

@@ -5,7 +5,7 @@ import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
 import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
 import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
@@ -32,7 +32,7 @@ const refund = async () => {
 }
 
 /** Opens a payment of an order or a renewal, pays it at the channel and reports it; answers the payment's number. */
-const payThrough = async (renter: Someone, orderId: string, channel: ChannelName): Promise<string> => {
+const payThrough = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
   const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
   expect(await report(server, channel, channels[channel].pay(paymentId, clock.now()))).toBe('success')
   return paymentId
@@ -43,7 +43,7 @@ type Wanted = {
   hours?: number
   reserved?: boolean
   deposit?: number
-  renter?: Someone
+  renter?: TestUser
 }
 
 /** A rental at 3.00 an hour with a deposit of 20.00, paid through a channel. */
@@ -67,7 +67,7 @@ const paidRental = async ({
   return { renter: who, owner, orderId, paymentId, channel }
 }
 
-const renew = async (renter: Someone, orderId: string, hours: number, fen: number): Promise<string> =>
+const renew = async (renter: TestUser, orderId: string, hours: number, fen: number): Promise<string> =>
   (await renter.client.orders.renew({ orderId, hours, expectedTotalFen: fen })).orderId
 
 const refundsOf = async (paymentId: string) => {
@@ -78,7 +78,7 @@ const refundsOf = async (paymentId: string) => {
   return rows.map(({ cause, amount_fen, state }) => `${cause} ${amount_fen} ${state}`)
 }
 
-const feeFree = async ({ userId }: Someone): Promise<number> => {
+const feeFree = async ({ userId }: TestUser): Promise<number> => {
   const { rows } = await server.pool.query('select fee_free from ledger_account where id = $1', [
     `cash:${userId}`,
   ])
@@ -358,7 +358,7 @@ describe('the database', () => {
 })
 
 describe('what is told', () => {
-  const lines = async ({ client }: Someone, orderId: string) => {
+  const lines = async ({ client }: TestUser, orderId: string) => {
     const { events, money } = await client.orders.detail({ orderId })
     return {
       events: events.map(({ text }) => text),

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
 import { countRental } from '../../goods/actions.ts'
-import { countCompleted } from '../../user/actions.ts'
+import { countCompletedOrder } from '../../user/actions.ts'
 import { changeOrder, type LockedOrder, noteEvent } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import { lockAccountsOf } from '../hold/escrow.ts'
@@ -61,7 +61,7 @@ export const settle = async (
       at,
       set: { rent_settled_at: rentAt, deposit_settled_at: depositAt, settled_at: at, due_at: null },
     })
-    await countCompleted(tx, order.renter_id)
+    await countCompletedOrder(tx, order.renter_id)
     return
   }
   await tx

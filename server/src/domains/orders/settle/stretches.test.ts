@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { campaignsOn } from '../../../../testing/market/campaigns.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
 
@@ -32,7 +32,7 @@ const rental = fc.record({
 
 /** Pays an order or renewal; answers what left the wallets (分) for each kind and what a channel took. */
 const pay = async (
-  renter: Someone,
+  renter: TestUser,
   orderId: string,
   by: Way,
   fen: number,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail, failureOf } from '../../../core/errors.ts'
-import { personOf } from '../../../core/http/auth.ts'
+import { findPerson } from '../../../core/http/auth.ts'
 import type { ChannelName, PaidTrade } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../user/actions.ts'
@@ -46,7 +46,7 @@ type Applying = { purposes: Purposes; known: Payment; trade: PaidTrade; channel:
 
 /** Spends the money on what it was paid for. All or nothing: what is refused leaves no trace, so the money can go elsewhere. */
 const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, 'trade'>): Promise<void> => {
-  const person = await personOf(tx, known.user_id)
+  const person = await findPerson(tx, known.user_id)
   // The thing is locked before its payment, here as everywhere, so that two never wait for each other.
   const payable = await purposeNamed(purposes, known.purpose).lock(tx, known.biz_id, person, now)
   const payment = await read(tx, channel, known.id, true)

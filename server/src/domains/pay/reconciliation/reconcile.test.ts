@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { report } from '../../../../testing/pay/postNotification.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
@@ -18,7 +18,7 @@ const operator = await person({ roles: ['operator'] })
 const { pay } = operator.client
 
 /** A recharge opened at the channel; of 10.00 unless told otherwise. */
-const recharge = async (renter: Someone, amountFen = 1000) => {
+const recharge = async (renter: TestUser, amountFen = 1000) => {
   const { paymentId, rechargeId } = await renter.client.finance.rechargePay({
     amountFen,
     channel: 'alipay',

@@ -3,7 +3,7 @@ import { RECONCILE_SINCE_DAYS, type reconciliationCalls } from '@shanghao/contra
 import { shanghaiDayStart, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { decodeCursor, pageFrom, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { recordAction } from '../../ops/actions.ts'
 import { billNamed, billsOf } from './bills.ts'

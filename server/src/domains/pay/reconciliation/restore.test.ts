@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { copyDatabase } from '../../../../../dev/testing/database.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
-import type { Someone } from '../../../../testing/people/people.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
 import { shanghaiDate, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
@@ -22,7 +22,7 @@ const transfers = async (): Promise<string[]> =>
     .toSorted()
 
 /** Opens a recharge at the channel, as the person's browser does. */
-const recharge = async ({ client }: Someone): Promise<string> => {
+const recharge = async ({ client }: TestUser): Promise<string> => {
   const { paymentId, next } = await client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
   if (next.kind === 'jump') await fetch(next.url, { redirect: 'manual' })
   return paymentId

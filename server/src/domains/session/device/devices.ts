@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 
 /**
- * Sends a living session's push notifications to a device from now on, and those of no other session to it. A session has
- * one device. Nothing happens when the session has ended meanwhile.
+ * Binds a device to an active session for push notifications; the device's former binding and the session's former
+ * device are removed. Does nothing when the session has ended meanwhile.
  */
 export const bindDevice = async (
   tx: Tx,
   { tokenHash, registrationId, now }: { tokenHash: Buffer; registrationId: string; now: Date },
 ): Promise<void> => {
-  const living = await tx
+  const session = await tx
     .selectFrom('session')
     .select('token_hash')
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    // Against a logout at the same time, which would leave the device bound.
+    // A concurrent logout would otherwise leave the device bound.
     .forUpdate()
     .executeTakeFirst()
-  if (!living) return
+  if (!session) return
   await tx
     .deleteFrom('push_binding')
     .where('token_hash', '=', tokenHash)
@@ -32,13 +32,13 @@ export const bindDevice = async (
     .execute()
 }
 
-/** Forgets the device of a session that ends: nobody is told on a device they signed out of. */
+/** Unbinds the device of a session that ends: no pushes to a device after logging out on it. */
 export const unbindSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
   await tx.deleteFrom('push_binding').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets the devices of all sessions of a user that have ended. */
-export const unbindEnded = async (tx: Tx, userId: number): Promise<void> => {
+/** Unbinds the devices of a user's ended sessions. */
+export const unbindEndedSessions = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .deleteFrom('push_binding')
     .using('session')
@@ -48,17 +48,17 @@ export const unbindEnded = async (tx: Tx, userId: number): Promise<void> => {
     .execute()
 }
 
-/** Forgets a device that push can't reach any more. */
-export const forgetDevice = async (tx: Tx, registrationId: string): Promise<void> => {
+/** Unbinds a device that push can't reach any more. */
+export const unbindDevice = async (tx: Tx, registrationId: string): Promise<void> => {
   await tx.deleteFrom('push_binding').where('registration_id', '=', registrationId).execute()
 }
 
-/** The devices a user is signed in on, as a query for `registration_id`: to be told of something in the same statement. */
-export const devicesOf = (userId: number) => sql<{ registration_id: string }>`
+/** A query of the devices a user is signed in on (`registration_id`), for use inside another statement. */
+export const devicesQuery = (userId: number) => sql<{ registration_id: string }>`
   select b.registration_id from push_binding b join session s using (token_hash)
    where s.user_id = ${userId} and s.ended_at is null`
 
-/** Whether a user is still signed in on a device, so that it may show what is meant for them. */
+/** Whether a user is still signed in on a device, so that it may show their messages. */
 export const isSignedInOn = async (
   db: Db,
   { userId, registrationId, now }: { userId: number; registrationId: string; now: Date },

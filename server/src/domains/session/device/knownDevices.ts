@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { deviceHashOf } from '../../../core/http/device.ts'
+import { hashDeviceId } from '../../../core/http/device.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 
-/** Writes down that a user has signed in on a device. */
-export const rememberDevice = async (
+/** Records that a user has signed in on a device. */
+export const recordKnownDevice = async (
   tx: Tx,
   kms: Kms,
   { userId, device, now }: { userId: number; device: string; now: Date },
 ): Promise<void> => {
   await tx
     .insertInto('known_device')
-    .values({ user_id: userId, device: deviceHashOf(kms, device), last_seen_at: now })
+    .values({ user_id: userId, device: hashDeviceId(kms, device), last_seen_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen_at: now }))
     .execute()
 }
 
-/** Forgets the devices a user has signed in on, but the one they are on now. */
-export const forgetKnownDevices = async (
+/** Deletes a user's known devices except the one they are on now. */
+export const deleteKnownDevices = async (
   tx: Tx,
   kms: Kms,
   { userId, except }: { userId: number; except: string | null },
 ): Promise<void> => {
   const known = tx.deleteFrom('known_device').where('user_id', '=', userId)
-  await (except === null ? known : known.where('device', '<>', deviceHashOf(kms, except))).execute()
+  await (except === null ? known : known.where('device', '<>', hashDeviceId(kms, except))).execute()
 }
 
-/** What a number is to the platform: whether it is registered, and whether its user has signed in on this device. */
-export const standingOf = async (
+/** Whether a number is registered, and whether its user has signed in on this device. */
+export const findPhoneStatus = async (
   { db, kms }: { db: Db; kms: Kms },
   phone: string,
   device: string | null,
 ): Promise<{ registered: boolean; knownDevice: boolean }> => {
-  const hash = device === null ? null : deviceHashOf(kms, device)
+  const hash = device === null ? null : hashDeviceId(kms, device)
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from known_device d where d.user_id = u.id and d.device = ${hash}::bytea) as known
       from app_user u where u.phone = ${phone} and u.state <> 'closed'`.execute(db)
   return { registered: rows.length > 0, knownDevice: rows[0]?.known ?? false }
 }
 
-/** The user who signed in on a device last; null where none did. */
-export const lastUserOf = async (
+/** The user who signed in on a device last; null for none. */
+export const findLastUserOnDevice = async (
   { db, kms }: { db: Db; kms: Kms },
   device: string | null,
 ): Promise<number | null> => {
@@ -48,7 +48,7 @@ export const lastUserOf = async (
   const found = await db
     .selectFrom('known_device')
     .select('user_id')
-    .where('device', '=', deviceHashOf(kms, device))
+    .where('device', '=', hashDeviceId(kms, device))
     .orderBy('last_seen_at', 'desc')
     .orderBy('user_id')
     .limit(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../../testing/people/people.ts'
+import { testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { sendSmsCode } from '../actions.ts'
@@ -22,14 +22,14 @@ const messagesTo = async (userId: number) =>
 describe('session.modifyLoginPassword', () => {
   const smsCode = '000000'
 
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.session.modifyLoginPassword({ smsCode, password: PASSWORD }))).toBe(
       'TOKEN_EXPIRED',
     )
   })
 
-  test('the old password is needed, the new one has to differ, and other sessions end', async () => {
-    const { userId, client, phone } = await someone(server, { password: PASSWORD })
+  test('requires the old password and a different new one, and ends other sessions', async () => {
+    const { userId, client, phone } = await testUser(server, { password: PASSWORD })
     const other = server.client((await guest.session.login({ phone, password: PASSWORD })).authToken)
     const code = await loginCodeFor(phone)
     const modify = (oldPassword: string | undefined, password: string) =>
@@ -47,8 +47,8 @@ describe('session.modifyLoginPassword', () => {
     expect(await messagesTo(userId)).toEqual([{ title: '登录密码已更新', path: '/pages/my/change-pwd' }])
   })
 
-  test('guessing the old password locks itself like guessing at login, and not the login of the number', async () => {
-    const { client, phone } = await someone(server, { password: PASSWORD })
+  test('wrong old passwords lock this check as they lock a login, but not the login of the number', async () => {
+    const { client, phone } = await testUser(server, { password: PASSWORD })
     const guesses = Array.from({ length: 20 }, () =>
       client.session.modifyLoginPassword({ smsCode, oldPassword: 'wrong-123', password: 'sunlight-8' }),
     )
@@ -62,8 +62,8 @@ describe('session.modifyLoginPassword', () => {
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
   })
 
-  test('a session alone sets no first password: it takes a code to the bound phone, for this purpose', async () => {
-    const { client, phone } = await someone(server)
+  test('setting a first password requires a code for this purpose sent to the bound phone', async () => {
+    const { client, phone } = await testUser(server)
     const set = (code: string) =>
       outcomeOf(client.session.modifyLoginPassword({ smsCode: code, password: PASSWORD }))
     expect(await set('000000')).toBe('SMS_CODE_EXPIRED')
@@ -76,8 +76,8 @@ describe('session.modifyLoginPassword', () => {
     expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
   })
 
-  test('a common password is refused at its field and costs no code', async () => {
-    const { client, phone } = await someone(server)
+  test('a common password is refused at its field and consumes no code', async () => {
+    const { client, phone } = await testUser(server)
     const code = await loginCodeFor(phone)
     for (const password of ['password1', 'Password1', 'qwer1234', 'woaini1314'])
       await expect(client.session.modifyLoginPassword({ smsCode: code, password })).rejects.toMatchObject({

@@ -1,8 +1,8 @@
 import type { Client } from '@shanghao/contract/client'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { someone } from '../../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
+import { testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
@@ -18,15 +18,15 @@ const PHONE_OF_OWNER = 'b'.repeat(32)
 const networks = (count: number) =>
   Array.from({ length: count }, (_, i) => `203.0.${Math.floor(i / 200)}.${(i % 200) + 1}`)
 
-const askCode = async (client: Client, phone: string) => {
+const requestCode = async (client: Client, phone: string) => {
   const captcha = await solveCaptcha(await client.session.captchaChannel())
   return client.session.getSmsCode({ phone, purpose: 'login', captcha })
 }
 const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
-/** Tries one after the other until none is told apart from the others any more. */
-const countTold = async (tries: (() => Promise<unknown>)[], told: ErrorName): Promise<number> => {
+/** Makes attempts one after the other and counts those with the given outcome. */
+const countOutcome = async (tries: (() => Promise<unknown>)[], outcome: ErrorName): Promise<number> => {
   let count = 0
-  for (const attempt of tries) if ((await outcomeOf(attempt())) === told) count += 1
+  for (const attempt of tries) if ((await outcomeOf(attempt())) === outcome) count += 1
   return count
 }
 
@@ -35,38 +35,38 @@ beforeEach(async () => {
   server.clock.advance(24 * 60 * MINUTE)
 })
 
-describe('a stranger who tries wrong codes of a number', () => {
+describe('wrong codes of a number by another person', () => {
   const flood = (address: string, phone: string, smsCode: string, tries = 10) => {
     const { session } = server.at(address)
     return Array.from({ length: tries }, () => () => session.doSmsLogin({ phone, smsCode }))
   }
 
-  test('from one network does not end the code for its owner', async () => {
+  test('from one network do not invalidate the code for its owner', async () => {
     const phone = '13871000001'
-    await askCode(server.at(OWNER), phone)
+    await requestCode(server.at(OWNER), phone)
     const code = server.sms(phone)
     const outcomes = await outcomesOf(flood('203.0.113.7', phone, wrongFor(code)).map((attempt) => attempt()))
     expect(outcomes).toEqual({ SMS_CODE_WRONG: 4, SMS_CODE_EXPIRED: 6 })
     expect(await outcomeOf(server.at(OWNER).session.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
   })
 
-  test('from the owner’s own network does not end it for the device that asked', async () => {
+  test('from the owner’s own network do not invalidate it for the device that requested it', async () => {
     const phone = '13871000002'
-    await askCode(server.at(OWNER, PHONE_OF_OWNER), phone)
+    await requestCode(server.at(OWNER, PHONE_OF_OWNER), phone)
     const code = server.sms(phone)
     await outcomesOf(flood(OWNER, phone, wrongFor(code)).map((attempt) => attempt()))
     const here = server.at(OWNER, PHONE_OF_OWNER).session
     expect(await outcomeOf(here.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
   })
 
-  test('has five tries over all networks together, for every purpose', async () => {
+  test('have five attempts over all networks together, for every purpose', async () => {
     const phone = '13871000003'
-    await askCode(server.at(OWNER), phone)
+    await requestCode(server.at(OWNER), phone)
     const smsCode = wrongFor(server.sms(phone))
     const tries = networks(30).map(
       (address) => () => server.at(address).session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' }),
     )
-    expect(await countTold(tries, 'SMS_CODE_WRONG')).toBe(4)
+    expect(await countOutcome(tries, 'SMS_CODE_WRONG')).toBe(4)
     const { rows } = await server.pool.query(
       'select tries_device + tries_network + tries_others as tries from sms_code where phone = $1',
       [phone],
@@ -74,27 +74,27 @@ describe('a stranger who tries wrong codes of a number', () => {
     expect(rows).toEqual([{ tries: 5 }])
   })
 
-  test('and asks for codes of it neither replaces the owner’s nor uses up theirs', async () => {
-    const { phone } = await someone(server, { device: PHONE_OF_OWNER })
+  test('and requested codes neither replace the owner’s nor use up their limit', async () => {
+    const { phone } = await testUser(server, { device: PHONE_OF_OWNER })
     const owner = server.at(OWNER, PHONE_OF_OWNER)
-    const strangerAsks = (address: string) => outcomeOf(askCode(server.at(address), phone))
-    expect(await strangerAsks('203.0.113.1')).toBe('OK')
+    const requestFrom = (address: string) => outcomeOf(requestCode(server.at(address), phone))
+    expect(await requestFrom('203.0.113.1')).toBe('OK')
     server.clock.advance(MINUTE)
-    expect(await strangerAsks('203.0.113.2')).toBe('OK')
-    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+    expect(await requestFrom('203.0.113.2')).toBe('OK')
+    expect(await outcomeOf(requestCode(owner, phone))).toBe('OK')
     const code = server.sms(phone)
     server.clock.advance(MINUTE)
-    expect(await strangerAsks('203.0.113.3')).toBe('OK')
-    expect(await strangerAsks('203.0.113.4')).toBe('SMS_TOO_OFTEN')
+    expect(await requestFrom('203.0.113.3')).toBe('OK')
+    expect(await requestFrom('203.0.113.4')).toBe('SMS_TOO_OFTEN')
     server.clock.advance(MINUTE)
-    expect(await strangerAsks('203.0.113.4')).toBe('SMS_LIMIT')
+    expect(await requestFrom('203.0.113.4')).toBe('SMS_LIMIT')
     expect(await outcomeOf(owner.session.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
   })
 })
 
-describe('a device that another user signed in on', () => {
-  test('is not among the known ones any more once the password was set again', async () => {
-    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+describe('a known device of another person', () => {
+  test('is unknown again after the password was reset', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD, device: PHONE_OF_OWNER })
     const other = server.at('203.0.113.9', 'd'.repeat(32))
     await other.session.login({ phone, password: PASSWORD })
     const owner = server.at(OWNER, PHONE_OF_OWNER)
@@ -103,29 +103,29 @@ describe('a device that another user signed in on', () => {
     const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
     await owner.session.resetPasswordTwo({ ticket, password: 'sunlight-8' })
     server.clock.advance(MINUTE)
-    expect(await outcomeOf(askCode(other, phone))).toBe('OK')
-    expect(await outcomeOf(askCode(owner, phone))).toBe('OK')
+    expect(await outcomeOf(requestCode(other, phone))).toBe('OK')
+    expect(await outcomeOf(requestCode(owner, phone))).toBe('OK')
   })
 })
 
-describe('a stranger who tries passwords of a number', () => {
-  const guessFrom = (address: string, phone: string) => () =>
+describe('wrong passwords of a number by another person', () => {
+  const attemptFrom = (address: string, phone: string) => () =>
     server.at(address).session.login({ phone, password: WRONG })
 
-  test('from one network does not lock it for its owner elsewhere', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
-    const told = await countTold(Array(12).fill(guessFrom('203.0.113.7', phone)), 'LOGIN_WRONG')
-    expect(told).toBe(4)
+  test('from one network do not lock it for its owner elsewhere', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
+    const wrong = await countOutcome(Array(12).fill(attemptFrom('203.0.113.7', phone)), 'LOGIN_WRONG')
+    expect(wrong).toBe(4)
     const right = { phone, password: PASSWORD }
     expect(await outcomeOf(server.at('203.0.113.7').session.login(right))).toBe('LOGIN_LOCKED')
     expect(await outcomeOf(server.at(OWNER).session.login(right))).toBe('OK')
   })
 
-  test('over many networks needs captchas after ten and is stopped after a hundred; the owner’s device is not', async () => {
-    const { phone } = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
-    const plain = networks(30).flatMap((address) => Array(4).fill(guessFrom(address, phone)))
-    expect(await countTold(plain, 'LOGIN_WRONG')).toBe(10)
-    expect(await outcomeOf(guessFrom('203.0.113.8', phone)())).toBe('CAPTCHA_REQUIRED')
+  test('over many networks require captchas after ten and are refused after a hundred; the owner’s device is not affected', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const plain = networks(30).flatMap((address) => Array(4).fill(attemptFrom(address, phone)))
+    expect(await countOutcome(plain, 'LOGIN_WRONG')).toBe(10)
+    expect(await outcomeOf(attemptFrom('203.0.113.8', phone)())).toBe('CAPTCHA_REQUIRED')
     const paid = networks(130)
       .slice(30)
       .map((address) => async () => {
@@ -133,19 +133,19 @@ describe('a stranger who tries passwords of a number', () => {
         const captcha = await solveCaptcha(await session.captchaChannel())
         return session.login({ phone, password: WRONG, captcha })
       })
-    expect(await countTold(paid, 'LOGIN_WRONG')).toBe(90)
+    expect(await countOutcome(paid, 'LOGIN_WRONG')).toBe(90)
     const right = { phone, password: PASSWORD }
     expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.login(right))).toBe('OK')
   })
 })
 
-describe('a network that others guess from', () => {
+describe('a network with many wrong logins', () => {
   const NETWORK = '203.0.113.77'
   const others = Array.from({ length: 200 }, (_, i) => `1360001${String(i).padStart(4, '0')}`)
 
-  test('lets right logins through after 200 wrong ones: on a known device at once, else with a captcha', async () => {
-    const known = await someone(server, { password: PASSWORD, device: PHONE_OF_OWNER })
-    const unknown = await someone(server, { password: PASSWORD })
+  test('accepts right logins after 200 wrong ones: on a known device at once, else with a captcha', async () => {
+    const known = await testUser(server, { password: PASSWORD, device: PHONE_OF_OWNER })
+    const unknown = await testUser(server, { password: PASSWORD })
     const { session } = server.at(NETWORK)
     const wrong = others.map((phone) => session.login({ phone, password: WRONG }))
     expect(await outcomesOf(wrong)).toEqual({ LOGIN_WRONG: 30, CAPTCHA_REQUIRED: 170 })
@@ -160,7 +160,7 @@ describe('a network that others guess from', () => {
   })
 })
 
-describe('one-key tokens that are no good', () => {
+describe('invalid one-key tokens', () => {
   const tryTokens = (address: string, device: string, count: number) =>
     outcomesOf(
       Array.from({ length: count }, () =>
@@ -168,14 +168,14 @@ describe('one-key tokens that are no good', () => {
       ),
     )
 
-  test('are counted by user on known devices: device ids of one account are no further shares', async () => {
-    const { phone } = await someone(server, { password: PASSWORD })
+  test('are limited by user on known devices: more device ids of one account give no more attempts', async () => {
+    const { phone } = await testUser(server, { password: PASSWORD })
     const devices = ['1', '2', '3'].map((digit) => digit.repeat(32))
     for (const device of devices) await server.at(OWNER, device).session.login({ phone, password: PASSWORD })
     expect(await tryTokens(OWNER, devices[0] ?? '', 20)).toEqual({ ONEKEY_WRONG: 20 })
     expect(await tryTokens(OWNER, devices[1] ?? '', 20)).toEqual({ ONEKEY_WRONG: 10, TOO_MANY_REQUESTS: 10 })
     expect(await tryTokens(OWNER, devices[2] ?? '', 5)).toEqual({ TOO_MANY_REQUESTS: 5 })
-    const { phone: other } = await someone(server, { device: PHONE_OF_OWNER })
+    const { phone: other } = await testUser(server, { device: PHONE_OF_OWNER })
     const loginToken = server.onekey.token(other)
     expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
   })

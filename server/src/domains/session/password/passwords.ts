@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
-import { deviceHashOf } from '../../../core/http/device.ts'
+import { hashDeviceId } from '../../../core/http/device.ts'
 import type { Ctx } from '../../../core/http/handler.ts'
 import { networkOf } from '../../../core/limits/address.ts'
 import {
-  forgiveGuesses,
-  type GuessOutcome,
-  type GuessRule,
-  guess,
+  type AttemptOutcome,
+  checkAttempt,
+  clearAttempts,
   isLocked,
-} from '../../../core/limits/guesses.ts'
+  type LockoutRule,
+} from '../../../core/limits/attempts.ts'
 import { keyLimiter } from '../../../core/limits/rateLimits.ts'
-import { passwordFits } from '../../../core/security/password.ts'
-import { spendCaptcha } from '../captcha/captcha.ts'
-import { loginFailures } from '../captcha/demand.ts'
-import { standingOf } from '../device/knownDevices.ts'
-import { loginPasswordHash } from '../queries.ts'
+import { verifyPassword } from '../../../core/security/password.ts'
+import { consumeCaptcha } from '../captcha/captcha.ts'
+import { loginFailureLimiter } from '../captcha/limitUsage.ts'
+import { findPhoneStatus } from '../device/knownDevices.ts'
+import { findLoginPasswordHash } from '../queries.ts'
 import { sessionSettings } from '../settings.ts'
 import type { Caller } from '../sms/codes.ts'
 
 const MINUTE_MS = 60_000
 
-/** Wrong passwords of a number from one network, or on one device of its user, before that one has to wait. */
-const loginRule = ({ settings }: Pick<Deps, 'settings'>): GuessRule => {
+/** Locks a number for one network, or for one device of its user, after five wrong passwords from there. */
+const loginRule = ({ settings }: Pick<Deps, 'settings'>): LockoutRule => {
   const { loginWrongMax, loginLockMinutes } = settings.read(sessionSettings)
   return { wrongMax: loginWrongMax, lockMs: loginLockMinutes * MINUTE_MS }
 }
@@ -35,7 +35,7 @@ export const failLoginLocked = ({ settings }: Pick<Deps, 'settings'>): never =>
 
 /**
  * Wrong passwords of a number in a day from all unknown devices together: first a captcha is asked for, then password login
- * is for known devices only. A network's last wrong guess before its lock is not among them.
+ * is for known devices only. A network's last wrong attempt before its lock is not among them.
  */
 const CAPTCHA_FROM = 10
 const NUMBER_DAY = 100
@@ -43,17 +43,20 @@ const DAY_SECONDS = 86_400
 const WRONG = 'login-wrong'
 const TRIED = 'login-number'
 
-type Means = Pick<Deps, 'db' | 'kms' | 'config' | 'settings' | 'database'>
+type LoginDeps = Pick<Deps, 'db' | 'kms' | 'config' | 'settings' | 'database'>
 
-const subjectOf = (phone: string): string => `login:${phone}`
+const attemptSubject = (phone: string): string => `login:${phone}`
 
-/** Wrong guesses of a number; `tried` also holds those still being checked, so that guesses at once don't pass the limit. */
-const failuresOf = ({ database }: Pick<Deps, 'database'>) => ({
+/**
+ * Limiters of wrong passwords of a number; `tried` also counts attempts in progress, so that concurrent ones can't pass
+ * the limit.
+ */
+const failureLimiters = ({ database }: Pick<Deps, 'database'>) => ({
   wrong: keyLimiter(database.pool, WRONG, CAPTCHA_FROM, DAY_SECONDS),
   tried: keyLimiter(database.pool, TRIED, NUMBER_DAY, DAY_SECONDS),
 })
 
-type Login = {
+type LoginAttempt = {
   phone: string
   passwordHash: string | null
   password: string
@@ -62,43 +65,44 @@ type Login = {
   now: Date
 }
 
-/** A guess from a device that the number's user has signed in on: what strangers guess does not count there. */
-const guessOnKnownDevice = (
-  deps: Means,
-  { phone, passwordHash, password, from, now }: Login,
-): Promise<GuessOutcome> => {
-  const device = from.device === null ? '' : deviceHashOf(deps.kms, from.device).toString('hex')
-  return guess(deps.db, `${subjectOf(phone)}:device:${device}`, loginRule(deps), now, () =>
-    passwordFits(passwordHash, password),
+/** An attempt on a device that the number's user has signed in on: attempts from elsewhere don't count there. */
+const attemptOnKnownDevice = (
+  deps: LoginDeps,
+  { phone, passwordHash, password, from, now }: LoginAttempt,
+): Promise<AttemptOutcome> => {
+  const device = from.device === null ? '' : hashDeviceId(deps.kms, from.device).toString('hex')
+  return checkAttempt(deps.db, `${attemptSubject(phone)}:device:${device}`, loginRule(deps), now, () =>
+    verifyPassword(passwordHash, password),
   )
 }
 
 /**
- * Checks a login password. Wrong guesses are counted by number and network, registered or not, so that neither the answer
- * nor the time it takes tells which, and that no stranger locks a number for its user: too many lock that network out of
- * that number for a while. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a network or a number had many wrong guesses.
+ * Checks a login password. Wrong attempts are counted by number and network, whether the number is registered or not,
+ * so that neither the response nor its timing reveals that, and so that another person can't lock a number for its
+ * user: too many lock that number for that network for a while. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a
+ * network or a number had many wrong attempts.
  */
-export const guessLoginPassword = async (deps: Means, login: Login): Promise<GuessOutcome> => {
+export const checkLoginPassword = async (deps: LoginDeps, login: LoginAttempt): Promise<AttemptOutcome> => {
   const { phone, passwordHash, password, captcha, from, now } = login
-  if ((await standingOf(deps, phone, from.device)).knownDevice) return guessOnKnownDevice(deps, login)
-  const subject = `${subjectOf(phone)}:${networkOf(from.address)}`
+  if ((await findPhoneStatus(deps, phone, from.device)).knownDevice) return attemptOnKnownDevice(deps, login)
+  const subject = `${attemptSubject(phone)}:${networkOf(from.address)}`
   if (await isLocked(deps.db, subject, now)) return 'locked'
-  const ofNetwork = loginFailures(deps)
-  const { wrong, tried } = failuresOf(deps)
-  const networkHasRoom = await ofNetwork.take(from.address)
-  const needsCaptcha = !networkHasRoom || (await wrong.used(phone)) >= 1
+  const byNetwork = loginFailureLimiter(deps)
+  const { wrong, tried } = failureLimiters(deps)
+  const networkHasRoom = await byNetwork.consume(from.address)
+  const needsCaptcha = !networkHasRoom || (await wrong.usage(phone)) >= 1
   if (needsCaptcha && captcha === undefined) {
-    await ofNetwork.forgive(from.address)
+    await byNetwork.giveBack(from.address)
     return fail('CAPTCHA_REQUIRED')
   }
-  if (needsCaptcha && captcha !== undefined) await spendCaptcha(deps, captcha, from.address, now)
-  if (!(await tried.take(phone))) return 'locked'
-  const outcome = await guess(deps.db, subject, loginRule(deps), now, () =>
-    passwordFits(passwordHash, password),
+  if (needsCaptcha && captcha !== undefined) await consumeCaptcha(deps, captcha, from.address, now)
+  if (!(await tried.consume(phone))) return 'locked'
+  const outcome = await checkAttempt(deps.db, subject, loginRule(deps), now, () =>
+    verifyPassword(passwordHash, password),
   )
-  if (outcome === 'right') await ofNetwork.forgive(from.address)
-  if (outcome === 'wrong') await wrong.take(phone)
-  else await tried.forgive(phone)
+  if (outcome === 'right') await byNetwork.giveBack(from.address)
+  if (outcome === 'wrong') await wrong.consume(phone)
+  else await tried.giveBack(phone)
   return outcome
 }
 
@@ -112,18 +116,18 @@ export const requireOldPassword = async (
   password: string | undefined,
 ): Promise<void> => {
   const { db, viewer, now } = ctx
-  const passwordHash = await loginPasswordHash(db, viewer.userId)
+  const passwordHash = await findLoginPasswordHash(db, viewer.userId)
   if (passwordHash === null) return
   if (password === undefined) return fail('OLD_PASSWORD_WRONG')
-  const outcome = await guess(db, `${subjectOf(viewer.phone)}:session`, loginRule(ctx), now, () =>
-    passwordFits(passwordHash, password),
+  const outcome = await checkAttempt(db, `${attemptSubject(viewer.phone)}:session`, loginRule(ctx), now, () =>
+    verifyPassword(passwordHash, password),
   )
   if (outcome === 'locked') failLoginLocked(ctx)
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
 
-/** Wipes out all wrong guesses of a number's password, once it was set again. */
-export const forgiveLoginGuesses = async (tx: Tx, phone: string): Promise<void> => {
-  await forgiveGuesses(tx, subjectOf(phone))
+/** Clears the wrong attempts of a number after its password was set. */
+export const clearLoginAttempts = async (tx: Tx, phone: string): Promise<void> => {
+  await clearAttempts(tx, attemptSubject(phone))
   await sql`delete from rate_limit where key in (${`${WRONG}:${phone}`}, ${`${TRIED}:${phone}`})`.execute(tx)
 }

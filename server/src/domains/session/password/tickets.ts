@@ -24,8 +24,8 @@ export const issueTicket = async (
   return ticket
 }
 
-/** Whether a ticket would be taken. */
-export const ticketLives = async (
+/** Whether a ticket is valid; doesn't consume it. */
+export const isTicketValid = async (
   db: Db,
   ticket: string,
   purpose: SmsPurpose,
@@ -42,8 +42,8 @@ export const ticketLives = async (
   return row !== undefined
 }
 
-/** Uses a ticket up and answers whose number it proves; null for one that is used, too old or for something else. */
-export const takeTicket = async (
+/** Consumes a ticket and returns the number it proves; null for one that is used, expired or for another purpose. */
+export const consumeTicket = async (
   tx: Tx,
   ticket: string,
   purpose: SmsPurpose,

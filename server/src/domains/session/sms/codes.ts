@@ -3,40 +3,42 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
-import { deviceHashOf } from '../../../core/http/device.ts'
+import { hashDeviceId } from '../../../core/http/device.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
 import { type RowLimit, requireRowsWithin } from '../../../core/limits/rowLimits.ts'
 import { type Ceiling, countVolume, VOLUME_HOURS } from '../../../core/limits/volume.ts'
 import type { SmsPurpose } from '../../../core/ports/sms.ts'
 import type { Kms } from '../../../core/security/seal.ts'
-import { standingOf } from '../device/knownDevices.ts'
+import { findPhoneStatus } from '../device/knownDevices.ts'
 import { type SessionRules, sessionSettings } from '../settings.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Wrong tries of one code: by the device that asked for it, by the rest of its network, and by all other networks
- * together. 15 of a million in all, 300 a day with the twenty codes a number may get.
+ * Wrong attempts at one code: by the device that requested it, by the rest of its network, and by all other networks
+ * together. That is 15 of a million codes, 300 a day with the twenty codes a number may get.
  */
 const WRONG_MAX = 5
 /** Codes are counted by an hour that slides. */
 const SPAN_HOURS = 1
 const HOUR_MS = SPAN_HOURS * 3_600_000
 
-/** Who makes a call: their address and the device it names. */
+/** Where a call comes from: its network address and device id. */
 export type Caller = { readonly address: string; readonly device: string | null }
-type Request = Caller & {
+type SmsCodeRequest = Caller & {
   phone: string
   purpose: SmsPurpose
-  /** Asked for by a session of the number's own user. */
+  /** Requested by a session of the number's own user. */
   bySession?: boolean
   now: Date
 }
 
-const codeHash = (kms: Kms, phone: string, purpose: SmsPurpose, code: string): Buffer =>
+const hashCode = (kms: Kms, phone: string, purpose: SmsPurpose, code: string): Buffer =>
   kms.fingerprint(`sms ${purpose} ${phone} ${code}`)
 
-/** What all numbers together may be sent, with a share for numbers not registered, registered ones and known devices. */
-export const smsCeiling = (rules: SessionRules): Ceiling => ({
+/**
+ * The quota of codes of all numbers together, with a share for unregistered numbers, registered ones and known devices.
+ */
+export const smsQuota = (rules: SessionRules): Quota => ({
   what: 'sms',
   hour: rules.codeTotalHour,
   day: rules.codeTotalDay,
@@ -95,16 +97,16 @@ const requireRoom = (tx: Tx, rules: SessionRules, request: Request, known: boole
  */
 export const sendSmsCode = async (
   deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'sms' | 'settings' | 'log'>,
-  request: Request,
+  request: SmsCodeRequest,
 ): Promise<void> => {
   const { db, kms, ids, sms, settings, log } = deps
   const rules = settings.read(sessionSettings)
   const { phone, purpose, address, device, bySession = false, now } = request
   const code = ids.smsCode()
-  const { registered, knownDevice } = await standingOf(deps, phone, device)
+  const { registered, knownDevice } = await findPhoneStatus(deps, phone, device)
   const known = bySession || knownDevice
-  const ceiling = smsCeiling(rules)
-  const share = ceiling.shares[known ? 2 : registered ? 1 : 0] ?? 1
+  const quota = smsQuota(rules)
+  const share = quota.shares[known ? 2 : registered ? 1 : 0] ?? 1
   const { id } = await db.transaction().execute(async (tx) => {
     await requireRoom(tx, rules, request, known)
     return tx
@@ -112,10 +114,10 @@ export const sendSmsCode = async (
       .values({
         phone,
         purpose,
-        code_hash: codeHash(kms, phone, purpose, code),
+        code_hash: hashCode(kms, phone, purpose, code),
         address: networkOf(address),
         wide_address: wideNetworkOf(address),
-        device: device === null ? null : deviceHashOf(kms, device),
+        device: device === null ? null : hashDeviceId(kms, device),
         known,
         created_at: now,
         expires_at: new Date(now.getTime() + rules.codeMinutes * MINUTE_MS),
@@ -123,7 +125,7 @@ export const sendSmsCode = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   })
-  if (!(await countVolume(db, log, ceiling, share, now))) {
+  if (!(await consumeQuota(db, log, quota, share, now))) {
     await db.deleteFrom('sms_code').where('id', '=', id).execute()
     failWith('SMS_BUSY', { hours: VOLUME_HOURS })
   }
@@ -133,12 +135,13 @@ export const sendSmsCode = async (
 }
 
 /**
- * Uses up a code sent to a number for this purpose, of any number of callers at once for one: the latest that the caller's
- * device asked for, else the latest. Takes no transaction, because a wrong try has to count even when the rest of the call
- * fails. Wrong tries are counted by who makes them, so that a stranger's never end the code for the person who asked for
- * it. Raises SMS_CODE_WRONG, and SMS_CODE_EXPIRED for a code that was used, is too old or was tried wrong too often.
+ * Consumes a code sent to a number for this purpose: the latest that the caller's device requested, else the latest. Of
+ * concurrent callers only one succeeds. Takes no transaction, because a wrong attempt has to count even when the rest
+ * of the call fails. Wrong attempts are counted by origin, so that another person's never invalidate the code for the
+ * one who requested it. Raises SMS_CODE_WRONG, and SMS_CODE_EXPIRED for a code that was used, has expired or had too
+ * many wrong attempts.
  */
-export const useSmsCode = async (
+export const consumeSmsCode = async (
   { db, kms }: Pick<Deps, 'db' | 'kms'>,
   {
     phone,
@@ -148,24 +151,24 @@ export const useSmsCode = async (
     now,
   }: { phone: string; purpose: SmsPurpose; code: string; from: Caller; now: Date },
 ): Promise<void> => {
-  const given = codeHash(kms, phone, purpose, code)
-  const device = from.device === null ? null : deviceHashOf(kms, from.device)
-  const isLiving = sql`used_at is null and expires_at > ${now}`
+  const givenHash = hashCode(kms, phone, purpose, code)
+  const device = from.device === null ? null : hashDeviceId(kms, from.device)
+  const isValid = sql`used_at is null and expires_at > ${now}`
   const triesOf = (who: 'device' | 'network' | 'others') =>
-    sql`tries_${sql.raw(who)} + case when c.who = ${who} and code_hash <> ${given} then 1 else 0 end`
+    sql`tries_${sql.raw(who)} + case when c.who = ${who} and code_hash <> ${givenHash} then 1 else 0 end`
   const tries = sql`case c.who when 'device' then tries_device when 'network' then tries_network else tries_others end`
   const { rows } = await sql<{ right: boolean; tries: number }>`
     update sms_code set tries_device = ${triesOf('device')}, tries_network = ${triesOf('network')},
                         tries_others = ${triesOf('others')},
-                        used_at = case when code_hash = ${given} then ${now}::timestamptz end
+                        used_at = case when code_hash = ${givenHash} then ${now}::timestamptz end
       from (select id as chosen, case when device = ${device}::bytea then 'device'
                                       when address = ${networkOf(from.address)} then 'network' else 'others' end as who
               from sms_code
              where phone = ${phone} and purpose = ${purpose} and not refused
-             order by (device = ${device}::bytea and ${isLiving}) is true desc, created_at desc, id desc limit 1) c
-     where id = c.chosen and ${isLiving} and ${tries} < ${WRONG_MAX}
+             order by (device = ${device}::bytea and ${isValid}) is true desc, created_at desc, id desc limit 1) c
+     where id = c.chosen and ${isValid} and ${tries} < ${WRONG_MAX}
     returning used_at is not null as right, ${tries} as tries`.execute(db)
-  const [tried] = rows
-  if (!tried || tried.tries >= WRONG_MAX) return fail('SMS_CODE_EXPIRED')
-  if (!tried.right) fail('SMS_CODE_WRONG')
+  const [attempt] = rows
+  if (!attempt || attempt.tries >= WRONG_MAX) return fail('SMS_CODE_EXPIRED')
+  if (!attempt.right) fail('SMS_CODE_WRONG')
 }

@@ -11,21 +11,21 @@ const guest = server.client()
 type Message = { params: { code: string } }
 const inbox = async (phone: string) =>
   (await control<Message[]>('GET', `sms/${phone}`)).map(({ params }) => params.code)
-/** What the call does once its captcha has been looked at. */
-const ask = (phone: string) =>
+/** What the call does after its captcha was checked. */
+const requestCode = (phone: string) =>
   sendSmsCode(deps, { phone, purpose: 'login', address: '127.0.0.1', device: null, now: clock.now() })
 const logins = (phone: string, smsCode: string, count: number) =>
   outcomesOf(Array.from({ length: count }, () => guest.session.doSmsLogin({ phone, smsCode })))
 const usersWith = async (phones: string[]): Promise<number> =>
   (await pool.query('select from app_user where phone = any($1)', [phones])).rows.length
 
-/** As if nobody had asked before: limits are of hours, which the vendor's signatures don't bear. */
-const afresh = async (phone: string) => {
+/** Resets the limits of a number: moving the clock by hours would invalidate the vendor's signatures. */
+const resetLimits = async (phone: string) => {
   await pool.query('delete from sms_code where phone = $1', [phone])
   await control('DELETE', `sms/${phone}`)
 }
 
-/** `copies` of the message arrive, after so many ms. */
+/** `copies`: how many copies of the message arrive, `lateMs` later. */
 const rows = [
   { phone: '19900000001', outcome: 'SMS_NOT_SENT', copies: 0 },
   { phone: '19900000002', outcome: 'OK', copies: 0, silent: true },
@@ -42,13 +42,13 @@ const rows = [
 
 describe.each(rows)('codes to $phone', ({ phone, outcome, copies, silent = false, lateMs = 0 }) => {
   test.each([1, MANY])('%i at once', async (count) => {
-    await afresh(phone)
-    const askAll = () => outcomesOf(Array.from({ length: count }, () => ask(phone)))
-    const outcomes = await (silent ? server.impatiently(askAll) : askAll())
+    await resetLimits(phone)
+    const requestAll = () => outcomesOf(Array.from({ length: count }, () => requestCode(phone)))
+    const outcomes = await (silent ? server.withShortTimeouts(requestAll) : requestAll())
     if (outcome === 'OK')
       expect(outcomes).toEqual(count === 1 ? { OK: 1 } : { OK: 1, SMS_TOO_OFTEN: count - 1 })
     else {
-      // What surely wasn't sent may be asked for again at once, but no more than five times an hour.
+      // A code that certainly wasn't sent may be requested again at once, but at most five times an hour.
       expect(outcomes.OK).toBeUndefined()
       expect(outcomes.SMS_NOT_SENT).toBeLessThanOrEqual(5)
     }
@@ -69,9 +69,9 @@ describe.each(rows)('codes to $phone', ({ phone, outcome, copies, silent = false
   })
 })
 
-test('fifty people at once: each gets one message and gets in by it', async () => {
+test('fifty people at once: each gets one message and signs in with it', async () => {
   const phones = Array.from({ length: MANY }, (_, i) => `188000000${String(i).padStart(2, '0')}`)
-  expect(await outcomesOf(phones.map(ask))).toEqual({ OK: MANY })
+  expect(await outcomesOf(phones.map(requestCode))).toEqual({ OK: MANY })
   const codes = await Promise.all(phones.map(inbox))
   expect(codes.map((all) => all.length)).toEqual(Array(MANY).fill(1))
   const entered = phones.map((phone, i) =>
@@ -81,6 +81,6 @@ test('fifty people at once: each gets one message and gets in by it', async () =
   expect(await usersWith(phones)).toBe(MANY)
 })
 
-test('every sentinel of the first page is here', async () => {
+test('covers every sentinel listed on the sandbox’s first page', async () => {
   expect(rows.map(({ phone }) => phone)).toEqual(await server.sentinels('会出错的手机号'))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { someone } from '../../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
+import { testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
@@ -14,14 +14,14 @@ const guest = server.client()
 const MINUTE = 60_000
 
 const captcha = async () => solveCaptcha(await guest.session.captchaChannel())
-const ask = async (phone: string, purpose: 'login' | 'regist' | 'reset_password' = 'login') =>
+const requestCode = async (phone: string, purpose: 'login' | 'regist' | 'reset_password' = 'login') =>
   guest.session.getSmsCode({ phone, purpose, captcha: await captcha() })
 /** Tomorrow at noon in Shanghai. */
 const nextDay = () =>
   server.clock.set(new Date(shanghaiDayStart(server.clock.now()).getTime() + 36 * 60 * MINUTE))
 
 describe('session.checkCaptcha', () => {
-  test('a stranger may have a solution checked, which does not spend it', async () => {
+  test('checks a solution without a login and does not consume it', async () => {
     const solution = await captcha()
     expect(await guest.session.checkCaptcha({ captcha: solution })).toEqual({ passed: true })
     expect(await guest.session.checkCaptcha({ captcha: solution })).toEqual({ passed: true })
@@ -29,7 +29,7 @@ describe('session.checkCaptcha', () => {
     expect(await guest.session.checkCaptcha({ captcha: solution })).toEqual({ passed: false })
   })
 
-  test('no solution, an altered puzzle and a late solution do not pass', async () => {
+  test('a malformed solution, an altered puzzle and an expired solution do not pass', async () => {
     const solution = await captcha()
     const altered = JSON.parse(atob(solution))
     altered.challenge.parameters.data.expires += 1
@@ -39,7 +39,7 @@ describe('session.checkCaptcha', () => {
     expect(await guest.session.checkCaptcha({ captcha: solution })).toEqual({ passed: false })
   })
 
-  test('another key than the one of the counter does not pass', async () => {
+  test('a key that does not belong to the counter does not pass', async () => {
     const payload = JSON.parse(atob(await captcha()))
     payload.solution.derivedKey = payload.challenge.parameters.keyPrefix + '0'.repeat(32)
     expect(await guest.session.checkCaptcha({ captcha: btoa(JSON.stringify(payload)) })).toEqual({
@@ -49,38 +49,38 @@ describe('session.checkCaptcha', () => {
 })
 
 describe('session.getSmsCode', () => {
-  test('a stranger gets a code after the captcha, and one solution buys one of 50 at once', async () => {
+  test('sends a code without a login after a captcha; one solution is accepted once of 50 at once', async () => {
     const solution = await captcha()
-    const answers = Array.from({ length: 50 }, (_, i) =>
+    const responses = Array.from({ length: 50 }, (_, i) =>
       guest.session.getSmsCode({
         phone: `138001${String(i).padStart(5, '0')}`,
         purpose: 'login',
         captcha: solution,
       }),
     )
-    expect(await outcomesOf(answers)).toEqual({ OK: 1, CAPTCHA_FAILED: 49 })
+    expect(await outcomesOf(responses)).toEqual({ OK: 1, CAPTCHA_FAILED: 49 })
   })
 
   test('a wrong captcha sends nothing', async () => {
-    const answer = guest.session.getSmsCode({ phone: '13800000002', purpose: 'login', captcha: 'nonsense' })
-    expect(await outcomeOf(answer)).toBe('CAPTCHA_FAILED')
+    const response = guest.session.getSmsCode({ phone: '13800000002', purpose: 'login', captcha: 'nonsense' })
+    expect(await outcomeOf(response)).toBe('CAPTCHA_FAILED')
     expect(server.sms('13800000002')).toBe('')
   })
 
   test('once a minute: of ten at once one is sent', async () => {
     const phone = '13800000003'
     const solutions = await Promise.all(Array.from({ length: 10 }, captcha))
-    const answers = solutions.map((solved) =>
+    const responses = solutions.map((solved) =>
       guest.session.getSmsCode({ phone, purpose: 'login', captcha: solved }),
     )
-    expect(await outcomesOf(answers)).toEqual({ OK: 1, SMS_TOO_OFTEN: 9 })
+    expect(await outcomesOf(responses)).toEqual({ OK: 1, SMS_TOO_OFTEN: 9 })
     server.clock.advance(MINUTE - 1)
-    expect(await outcomeOf(ask(phone, 'regist'))).toBe('SMS_TOO_OFTEN')
+    expect(await outcomeOf(requestCode(phone, 'regist'))).toBe('SMS_TOO_OFTEN')
     server.clock.advance(1)
-    expect(await ask(phone)).toEqual({ waitSeconds: 60 })
+    expect(await requestCode(phone)).toEqual({ waitSeconds: 60 })
   })
 
-  test('once a minute, whatever addresses the requests come from', async () => {
+  test('once a minute, from any address', async () => {
     const { deps, clock } = server
     const sends = Array.from({ length: 20 }, (_, i) =>
       sendSmsCode(deps, {
@@ -99,35 +99,35 @@ describe('session.getSmsCode', () => {
     nextDay()
     const phone = '13800000004'
     for (let sent = 0; sent < 5; sent += 1) {
-      expect(await outcomeOf(ask(phone))).toBe('OK')
+      expect(await outcomeOf(requestCode(phone))).toBe('OK')
       server.clock.advance(MINUTE)
     }
-    expect(await outcomeOf(ask(phone))).toBe('SMS_LIMIT')
+    expect(await outcomeOf(requestCode(phone))).toBe('SMS_LIMIT')
     server.clock.advance(60 * MINUTE)
     for (let sent = 0; sent < 5; sent += 1) {
-      expect(await outcomeOf(ask(phone))).toBe('OK')
+      expect(await outcomeOf(requestCode(phone))).toBe('OK')
       server.clock.advance(MINUTE)
     }
     server.clock.advance(120 * MINUTE)
-    expect(await outcomeOf(ask(phone))).toBe('SMS_DAY_LIMIT')
+    expect(await outcomeOf(requestCode(phone))).toBe('SMS_DAY_LIMIT')
     nextDay()
-    expect(await outcomeOf(ask(phone))).toBe('OK')
+    expect(await outcomeOf(requestCode(phone))).toBe('OK')
   })
 
-  test('a refused message is said to be, and need not be waited for; an unclear one counts as sent', async () => {
+  test('a refused message fails with SMS_NOT_SENT and may be retried at once; an unknown outcome counts as sent', async () => {
     nextDay()
     const phone = '13800000005'
-    server.outside.answers.sms = 'refused'
-    expect(await outcomeOf(ask(phone))).toBe('SMS_NOT_SENT')
-    server.outside.answers.sms = 'unknown'
-    expect(await outcomeOf(ask(phone))).toBe('OK')
-    expect(await outcomeOf(ask(phone))).toBe('SMS_TOO_OFTEN')
-    server.outside.answers.sms = 'sent'
+    server.outside.results.sms = 'refused'
+    expect(await outcomeOf(requestCode(phone))).toBe('SMS_NOT_SENT')
+    server.outside.results.sms = 'unknown'
+    expect(await outcomeOf(requestCode(phone))).toBe('OK')
+    expect(await outcomeOf(requestCode(phone))).toBe('SMS_TOO_OFTEN')
+    server.outside.results.sms = 'sent'
   })
 
-  test('an address may ask for so many numbers an hour and a day', async () => {
+  test('an address has limits per hour and per day over all numbers', async () => {
     nextDay()
-    const askMany = async (many: number, from: number) => {
+    const requestMany = async (many: number, from: number) => {
       const solutions = await Promise.all(Array.from({ length: many }, captcha))
       return outcomesOf(
         solutions.map((solved, i) =>
@@ -139,16 +139,16 @@ describe('session.getSmsCode', () => {
         ),
       )
     }
-    expect(await askMany(64, 0)).toEqual({ OK: 60, SMS_LIMIT: 4 })
+    expect(await requestMany(64, 0)).toEqual({ OK: 60, SMS_LIMIT: 4 })
     server.clock.advance(61 * MINUTE)
-    expect(await askMany(14, 100)).toEqual({ OK: 10, SMS_DAY_LIMIT: 4 })
+    expect(await requestMany(14, 100)).toEqual({ OK: 10, SMS_DAY_LIMIT: 4 })
     nextDay()
-    expect(await askMany(1, 200)).toEqual({ OK: 1 })
+    expect(await requestMany(1, 200)).toEqual({ OK: 1 })
   })
 
-  test('the code itself is nowhere in the database', async () => {
+  test('the database does not contain the code', async () => {
     const phone = '13800000006'
-    await ask(phone)
+    await requestCode(phone)
     const { rows } = await server.pool.query('select sms_code::text as row from sms_code where phone = $1', [
       phone,
     ])
@@ -158,14 +158,14 @@ describe('session.getSmsCode', () => {
 })
 
 describe('session.getSmsCodeByPhone', () => {
-  test('a stranger is asked to log in', async () => {
+  test('requires a login', async () => {
     expect(await outcomeOf(guest.session.getSmsCodeByPhone({ purpose: 'pay_password' }))).toBe(
       'TOKEN_EXPIRED',
     )
   })
 
-  test('sends to the own number, shown masked, with the same limits', async () => {
-    const { client, phone } = await someone(server)
+  test('sends to the user’s own number, masked in the response, with the same limits', async () => {
+    const { client, phone } = await testUser(server)
     expect(await client.session.getSmsCodeByPhone({ purpose: 'pay_password' })).toEqual({
       phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
       waitSeconds: 60,
@@ -178,14 +178,18 @@ describe('session.getSmsCodeByPhone', () => {
 })
 
 describe('session.doSmsCodeCheck', () => {
-  test('a stranger without a code gets no ticket', async () => {
-    const answer = guest.session.doSmsCodeCheck({ phone: '13800000007', smsCode: '000000', purpose: 'login' })
-    expect(await outcomeOf(answer)).toBe('SMS_CODE_EXPIRED')
+  test('without a code there is no ticket', async () => {
+    const response = guest.session.doSmsCodeCheck({
+      phone: '13800000007',
+      smsCode: '000000',
+      purpose: 'login',
+    })
+    expect(await outcomeOf(response)).toBe('SMS_CODE_EXPIRED')
   })
 
-  test('a code is worth one ticket, for its own purpose and number only', async () => {
+  test('a code gives one ticket, for its own purpose and number only', async () => {
     const phone = '13800000008'
-    await ask(phone, 'regist')
+    await requestCode(phone, 'regist')
     const smsCode = server.sms(phone)
     const check = (input: { phone: string; purpose: 'regist' | 'reset_password' }) =>
       guest.session.doSmsCodeCheck({ ...input, smsCode })
@@ -195,12 +199,12 @@ describe('session.doSmsCodeCheck', () => {
     expect(await outcomeOf(check({ phone, purpose: 'regist' }))).toBe('SMS_CODE_EXPIRED')
   })
 
-  test('a code lives five minutes, and a new one replaces it', async () => {
+  test('a code is valid for five minutes, and a new one replaces it', async () => {
     const phone = '13800000010'
-    await ask(phone)
+    await requestCode(phone)
     const first = server.sms(phone)
     server.clock.advance(MINUTE)
-    await ask(phone)
+    await requestCode(phone)
     const second = server.sms(phone)
     const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
     if (first !== second) expect(await outcomeOf(check(first))).toBe('SMS_CODE_WRONG')
@@ -208,9 +212,9 @@ describe('session.doSmsCodeCheck', () => {
     expect(await outcomeOf(check(second))).toBe('SMS_CODE_EXPIRED')
   })
 
-  test('50 wrong tries at once: four are told wrong, then the code is dead even for its owner', async () => {
+  test('50 wrong attempts at once: four are checked, then the code is invalid even for its owner', async () => {
     const phone = '13800000011'
-    await ask(phone)
+    await requestCode(phone)
     const right = server.sms(phone)
     const wrong = right === '111111' ? '222222' : '111111'
     const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { someone } from '../../../../testing/people/people.ts'
 import { solveCaptcha } from '../../../../testing/people/solveCaptcha.ts'
+import { testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { sendSmsCode } from '../actions.ts'
@@ -19,7 +19,7 @@ const DEVICE = 'c'.repeat(32)
 let numbers = 0
 const stranger = () => `1387200${String(++numbers).padStart(4, '0')}`
 
-/** What sending came to, once the captcha has been looked at. */
+/** The outcome of sending a code, after the captcha was checked. */
 const send = (phone: string, address: string, device: string | null = null) =>
   outcomeOf(sendSmsCode(server.deps, { phone, purpose: 'login', address, device, now: server.clock.now() }))
 const alarms = () =>
@@ -30,10 +30,10 @@ const alarms = () =>
 
 beforeEach(() => server.clock.advance(24 * 3_600_000))
 
-describe('codes over everything', () => {
-  test('end for strangers’ numbers first, then for registered ones, and last on known devices; each with an alarm', async () => {
-    const registered = await Promise.all(Array.from({ length: 8 }, () => someone(server)))
-    const known = await Promise.all(Array.from({ length: 4 }, () => someone(server, { device: DEVICE })))
+describe('the quota of codes', () => {
+  test('is used up for unregistered numbers first, then for registered ones, and last on known devices; each is logged', async () => {
+    const registered = await Promise.all(Array.from({ length: 8 }, () => testUser(server)))
+    const known = await Promise.all(Array.from({ length: 4 }, () => testUser(server, { device: DEVICE })))
     let n = 0
     const address = () => `203.0.113.${++n}`
     const all = async (phones: string[], device: string | null = null) => {
@@ -45,7 +45,10 @@ describe('codes over everything', () => {
       return outcomes
     }
     expect(await all(Array.from({ length: 16 }, stranger))).toEqual({ OK: 12, SMS_BUSY: 4 })
-    expect(alarms()).toEqual(['volume ceiling near: sms hour 9', 'volume ceiling reached: sms hour 12'])
+    expect(alarms()).toEqual([
+      'provider quota nearly used up: sms hour 9',
+      'provider quota used up: sms hour 12',
+    ])
     expect(await all(registered.map(({ phone }) => phone))).toEqual({ OK: 6, SMS_BUSY: 2 })
     expect(
       await all(
@@ -54,16 +57,16 @@ describe('codes over everything', () => {
       ),
     ).toEqual({ OK: 2, SMS_BUSY: 2 })
     expect(alarms()).toEqual([
-      'volume ceiling near: sms hour 14',
-      'volume ceiling near: sms hour 16',
-      'volume ceiling reached: sms hour 18',
-      'volume ceiling reached: sms hour 20',
+      'provider quota nearly used up: sms hour 14',
+      'provider quota nearly used up: sms hour 16',
+      'provider quota used up: sms hour 18',
+      'provider quota used up: sms hour 20',
     ])
     server.clock.advance(3_600_000)
     expect(await send(stranger(), address())).toBe('OK')
   })
 
-  test('of 40 at once no more go out than the ceiling lets', async () => {
+  test('is not exceeded by 40 concurrent codes', async () => {
     const sends = Array.from({ length: 40 }, (_, i) =>
       sendSmsCode(server.deps, {
         phone: stranger(),
@@ -79,9 +82,9 @@ describe('codes over everything', () => {
 })
 
 describe('codes of an IPv6 /48', () => {
-  test('are limited beside those of each /64, to four times as many', async () => {
+  test('have a limit besides that of each /64, four times as high', async () => {
     const outcomes: string[] = []
-    const own = await someone(server, { device: DEVICE })
+    const own = await testUser(server, { device: DEVICE })
     await server.pool.query('delete from volume')
     for (let i = 0; i < 12; i += 1) outcomes.push(await send(stranger(), `2001:db8:7:${i}::1`))
     await server.pool.query('delete from volume')
@@ -94,24 +97,24 @@ describe('codes of an IPv6 /48', () => {
 })
 
 describe('session.captchaChannel', () => {
-  test('asks for more work as a network, and as everyone together, use up what they may', async () => {
-    const workAt = async (address: string) =>
+  test('gets harder as a network, and all networks together, use up their limits', async () => {
+    const difficultyAt = async (address: string) =>
       (await server.at(address).session.captchaChannel()).parameters.data.below
-    expect(await workAt('203.0.113.200')).toBe(20)
+    expect(await difficultyAt('203.0.113.200')).toBe(20)
     const before = await solveCaptcha(await server.at('203.0.113.200').session.captchaChannel())
     for (let i = 0; i < 2; i += 1) await send(stranger(), '203.0.113.200')
-    expect(await workAt('203.0.113.200')).toBe(80)
+    expect(await difficultyAt('203.0.113.200')).toBe(80)
     const late = server.at('203.0.113.200').session.checkCaptcha({ captcha: before })
     expect(await late).toEqual({ passed: false })
-    expect(await workAt('203.0.113.201')).toBe(20)
+    expect(await difficultyAt('203.0.113.201')).toBe(20)
     for (let i = 0; i < 7; i += 1) await send(stranger(), `203.0.113.${100 + i}`)
-    expect(await workAt('203.0.113.201')).toBe(160)
+    expect(await difficultyAt('203.0.113.201')).toBe(160)
     alarms()
   })
 })
 
-describe('identity checks over everything', () => {
-  test('end for people without a login at half of what people with one get', async () => {
+describe('the quota of identity checks', () => {
+  test('is used up at half for people without a login', async () => {
     const idNumbers = ['11010519491231002X']
     const check = (i: number) =>
       outcomeOf(
@@ -119,23 +122,23 @@ describe('identity checks over everything', () => {
           .at(`203.0.113.${i}`, String(i).padStart(32, '0'))
           .realname.deviceTwoElementsRealAuth({ name: '王小明', idNumber: idNumbers[0] ?? '' }),
       )
-    server.outside.answers.identity = 'mismatch'
+    server.outside.results.identity = 'mismatch'
     const strangers: string[] = []
     for (let i = 1; i <= 7; i += 1) strangers.push(await check(i))
     expect(strangers).toEqual([...Array(5).fill('REALNAME_MISMATCH'), 'REALNAME_BUSY', 'REALNAME_BUSY'])
-    const { client } = await someone(server)
+    const { client } = await testUser(server)
     const own = client.realname.twoElementsRealAuth({ name: '王小明', idNumber: idNumbers[0] ?? '' })
     expect(await outcomeOf(own)).toBe('REALNAME_MISMATCH')
     expect(alarms()).toEqual([
-      'volume ceiling near: identity hour 4',
-      'volume ceiling reached: identity hour 5',
+      'provider quota nearly used up: identity hour 4',
+      'provider quota used up: identity hour 5',
     ])
   })
 })
 
-describe('one-key tokens over everything', () => {
-  test('end for unknown devices before they do for known ones', async () => {
-    const { phone } = await someone(server, { device: DEVICE })
+describe('the quota of one-key tokens', () => {
+  test('is used up for unknown devices before known ones', async () => {
+    const { phone } = await testUser(server, { device: DEVICE })
     const unknown: string[] = []
     for (let i = 1; i <= 10; i += 1)
       unknown.push(await outcomeOf(server.at(`203.0.113.${i}`).session.doUniLogin({ loginToken: 'made-up' })))
@@ -143,9 +146,9 @@ describe('one-key tokens over everything', () => {
     const loginToken = server.onekey.token(phone)
     expect(await outcomeOf(server.at('203.0.113.1', DEVICE).session.doUniLogin({ loginToken }))).toBe('OK')
     expect(alarms()).toEqual([
-      'volume ceiling near: onekey hour 6',
-      'volume ceiling reached: onekey hour 8',
-      'volume ceiling near: onekey hour 8',
+      'provider quota nearly used up: onekey hour 6',
+      'provider quota used up: onekey hour 8',
+      'provider quota nearly used up: onekey hour 8',
     ])
   })
 })

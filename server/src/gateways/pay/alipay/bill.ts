@@ -1,4 +1,4 @@
-import { fenOf } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
 import { isTotal, readZippedTable } from './billTable.ts'
@@ -18,13 +18,13 @@ const KINDS: Readonly<Record<string, 'payment' | 'refund'>> = { 交易: 'payment
 type Read = BillLine & { receivedFen: number }
 
 const signedFen = (text: string): number | null => {
-  const fen = fenOf(text.replace(/^-/, ''))
+  const fen = parseYuan(text.replace(/^-/, ''))
   return fen !== null && text.startsWith('-') ? -fen : fen
 }
 
 const lineOf = (row: Record<(typeof NAMES)[number], string>): Read | null => {
   const kind = KINDS[row.业务类型]
-  const amountFen = fenOf(row.订单金额.replace(/^-/, ''))
+  const amountFen = parseYuan(row.订单金额.replace(/^-/, ''))
   const receivedFen = signedFen(row.商家实收)
   const at = fromShanghaiTime(row.完成时间)
   if (!kind || amountFen === null || receivedFen === null || at === null) return null

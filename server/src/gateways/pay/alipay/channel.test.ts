@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { around, demoAlipay, newNumber, payment, payProviders } from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate, shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { PayChannel, Preparing } from '../../../core/ports/pay.ts'
-import { rsaKeyOf } from '../../settings.ts'
+import { parseRsaKey } from '../../settings.ts'
 import { alipayChannel } from './channel.ts'
 
 let world: Awaited<ReturnType<typeof payProviders>>
@@ -151,7 +151,7 @@ test.each(['query', 'close', 'refund', 'queryRefund'])('%s without an answer, or
 
 test.each<[string, Record<string, unknown>]>([
   ['app of another', { ALIPAY_APP_ID: '2021000000000002' }],
-  ['a key of another', { ALIPAY_PUBLIC_KEY: rsaKeyOf(demoKeys.alipay.appPublicKey, 'public') }],
+  ['a key of another', { ALIPAY_PUBLIC_KEY: parseRsaKey(demoKeys.alipay.appPublicKey, 'public') }],
 ])('%s: nothing is known', async (_case, changed) => {
   const one = await paid()
   expect(await made(changed).query(one.paymentId)).toEqual({ state: 'unknown' })

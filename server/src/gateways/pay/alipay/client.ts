@@ -2,7 +2,7 @@ import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
-import { exactText, exchange, isBase64, jsonOf } from '../../exchange.ts'
+import { decodeUtf8Exact, isBase64, parseJson, sendRequest } from '../../httpRequest.ts'
 import type { ProviderResult } from '../providerResult.ts'
 import type { AlipayApp } from './config.ts'
 import { members } from './envelope.ts'
@@ -40,16 +40,16 @@ export const alipayClient = (app: AlipayApp, clock: Clock) => {
     const body = new URLSearchParams({ biz_content: parameters.get('biz_content') ?? '' }).toString()
     parameters.delete('biz_content')
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
-    return exchange(`${app.endpoint}?${parameters}`, { method: 'POST', headers, body, signal })
+    return sendRequest(`${app.endpoint}?${parameters}`, { method: 'POST', headers, body, signal })
   }
 
   /** The text of the answer to `method`, when Alipay has signed it and, in certificate mode, with the certificate we hold. */
   const genuine = (found: ReadonlyMap<string, string>, method: string): string | null => {
     const node = found.get(`${method.replaceAll('.', '_')}_response`)
-    const sign = jsonOf(found.get('sign') ?? '')
+    const sign = parseJson(found.get('sign') ?? '')
     if (!node?.startsWith('{') || typeof sign !== 'string' || !isBase64(sign)) return null
     const certificate = sdk.config.alipayCertSn
-    if (certificate && jsonOf(found.get('alipay_cert_sn') ?? '') !== certificate) return null
+    if (certificate && parseJson(found.get('alipay_cert_sn') ?? '') !== certificate) return null
     return sdk.rsaCheck(node, sign, 'RSA2') ? node : null
   }
 
@@ -59,9 +59,9 @@ export const alipayClient = (app: AlipayApp, clock: Clock) => {
       if (answer.kind === 'silent') return { kind: 'unknown', code: answer.code }
       const requestId = answer.headers.get('trace_id') ?? undefined
       if (answer.status !== 200) return { kind: 'unknown', code: String(answer.status), requestId }
-      const found = members(exactText(answer.body) ?? '') ?? new Map<string, string>()
+      const found = members(decodeUtf8Exact(answer.body) ?? '') ?? new Map<string, string>()
       const node = genuine(found, method)
-      const fields = jsonOf(node ?? found.get('error_response') ?? '')
+      const fields = parseJson(node ?? found.get('error_response') ?? '')
       const { data } = fieldsShape.safeParse(fields)
       const code = data?.sub_code ?? data?.code ?? 'NoAnswer'
       if (node === null) return { kind: 'unknown', code: `${code} (not signed)`, requestId }

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type ConfigError,
+  findMissing,
   httpUrl,
-  type Mistake,
-  missingBeside,
   pemText,
   refundDays,
   rsaPrivateKey,
@@ -52,12 +52,12 @@ const CERTIFICATES = [
 ] as const satisfies (keyof AlipayConfig)[]
 
 /** What is missing of an app that is only half configured. Looks at nothing but which names are set. */
-export const alipayMistakes = (config: Partial<AlipayConfig>): Mistake[] => [
-  ...missingBeside(
+export const alipayMistakes = (config: Partial<AlipayConfig>): ConfigError[] => [
+  ...findMissing(
     config,
     config.ALIPAY_CERT === undefined ? [...GROUP, 'ALIPAY_PUBLIC_KEY'] : [...GROUP, 'ALIPAY_CERT'],
   ),
-  ...missingBeside(config, CERTIFICATES),
+  ...findMissing(config, CERTIFICATES),
 ]
 
 /** The app as its client takes it; null while Alipay is off. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { BILL_BYTES, exchange } from '../../exchange.ts'
+import { BILL_BYTES_MAX, sendRequest } from '../../httpRequest.ts'
 import { billIsDue } from '../billIsDue.ts'
 import type { providerLogger } from '../providerResult.ts'
 import type { AlipayClient } from './client.ts'
@@ -44,7 +44,7 @@ export const downloadBill =
     const bill = asked.kind === 'ok' ? billShape.safeParse(asked.fields).data : undefined
     if (!bill) return told(about, asked, null, 'unknown')
     const address = downloadAddress(bill.bill_download_url, app.endpoint)
-    const file = await exchange(address, { signal }, BILL_BYTES)
+    const file = await sendRequest(address, { signal }, BILL_BYTES_MAX)
     const lines = file.kind === 'answered' && file.status === 200 ? read(file.body) : null
     return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
   }

@@ -1,4 +1,4 @@
-import { fenOf } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
 import { isTotal, readZippedTable } from './billTable.ts'
@@ -20,8 +20,8 @@ const TRANSFER = /转账|代发/
 const RETURN = /转账|退票|退回/
 
 const movementOf = (row: Row): Movement | null => {
-  const inFen = fenOf(row.收入金额.replace(/^\+/, '') || '0')
-  const outFen = fenOf(row.支出金额.replace(/^-/, '') || '0')
+  const inFen = parseYuan(row.收入金额.replace(/^\+/, '') || '0')
+  const outFen = parseYuan(row.支出金额.replace(/^-/, '') || '0')
   const at = fromShanghaiTime(row.发生时间)
   return inFen === null || outFen === null || at === null ? null : { row, at, inFen, outFen }
 }

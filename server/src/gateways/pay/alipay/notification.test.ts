@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { around, demoAlipay } from '../../../../testing/pay/payProviders.ts'
-import { rsaKeyOf } from '../../settings.ts'
+import { parseRsaKey } from '../../settings.ts'
 import { alipayChannel } from './channel.ts'
 
 const { appId, sellerId, alipayPrivateKey, appPrivateKey } = demoKeys.alipay
@@ -110,7 +110,7 @@ test('a published notice of Alipay is genuine, for its own app and seller', asyn
   }
   const theirs = { ALIPAY_APP_ID: '2019073166072302', ALIPAY_SELLER_ID: '2088531891668739' }
   const raw = { headers: {}, body: Buffer.from(form(published)) }
-  const key = { ALIPAY_PUBLIC_KEY: rsaKeyOf(publicKey, 'public') }
+  const key = { ALIPAY_PUBLIC_KEY: parseRsaKey(publicKey, 'public') }
   expect(await made({ ...theirs, ...key }).readNotice(raw)).toEqual({
     kind: 'paid',
     trade: {

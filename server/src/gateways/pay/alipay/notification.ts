@@ -1,13 +1,13 @@
-import { fenOf } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
-import { exactText } from '../../exchange.ts'
+import { decodeUtf8Exact } from '../../httpRequest.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
 
 /** A form's parameters; null when it isn't plainly one, or names something twice. */
 const formOf = (body: Buffer): Record<string, string> | null => {
-  const text = exactText(body)
+  const text = decodeUtf8Exact(body)
   if (text === null || !/^[\x21-\x7e]+$/.test(text)) return null
   const pairs = new Map<string, string>()
   try {
@@ -63,7 +63,7 @@ export const readNotice = (
   if (gmt_refund !== undefined)
     return out_biz_no ? { kind: 'refund', refundId: out_biz_no, outcome: 'done' } : { kind: 'ignored' }
   if (trade_status !== 'TRADE_SUCCESS' && trade_status !== 'TRADE_FINISHED') return { kind: 'ignored' }
-  const amountFen = fenOf(form['total_amount'] ?? '')
+  const amountFen = parseYuan(form['total_amount'] ?? '')
   const paidAt = fromShanghaiTime(form['gmt_payment'] ?? '')
   if (!out_trade_no || !trade_no || !amountFen || !paidAt) return null
   return { kind: 'paid', trade: { paymentId: out_trade_no, transactionId: trade_no, amountFen, paidAt } }

@@ -1,4 +1,4 @@
-import { fenOf } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { MoneyOutcome, TradeState } from '../../../core/ports/pay.ts'
@@ -24,7 +24,7 @@ export const tradeState = (paymentId: string, asked: ProviderResult): TradeState
   if (data.trade_status === 'TRADE_CLOSED' && data.send_pay_date === undefined) return { state: 'closed' }
   if (!['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(data.trade_status))
     return { state: 'unknown' }
-  const amountFen = fenOf(data.total_amount)
+  const amountFen = parseYuan(data.total_amount)
   const paidAt = fromShanghaiTime(data.send_pay_date ?? '')
   if (!amountFen || !paidAt) return { state: 'unknown' }
   return { state: 'paid', paymentId, transactionId: data.trade_no, amountFen, paidAt }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fenOf } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { Formatter } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
@@ -31,7 +31,7 @@ const rowShape = z.object({
 const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
   const refund = row.交易状态 === 'REFUND'
   if (!refund && row.交易状态 !== 'SUCCESS') return null
-  const amountFen = fenOf(refund ? row.申请退款金额 : row.订单金额)
+  const amountFen = parseYuan(refund ? row.申请退款金额 : row.订单金额)
   const at = fromShanghaiTime(row.交易时间)
   if (amountFen === null || at === null) return null
   return {
@@ -50,8 +50,8 @@ type Row = z.output<typeof rowShape>
 /** The bill's own count and sums (of orders and of refunds asked for) against those of its rows. */
 const isWhole = (rows: Row[], totals: Record<string, unknown>): boolean => {
   const sum = (name: '订单金额' | '申请退款金额') =>
-    rows.reduce((fen, row) => fen + (fenOf(row[name]) ?? 0), 0)
-  const total = (name: string) => fenOf(String(totals[name] ?? ''))
+    rows.reduce((fen, row) => fen + (parseYuan(row[name]) ?? 0), 0)
+  const total = (name: string) => parseYuan(String(totals[name] ?? ''))
   return (
     Number(totals['总交易单数']) === rows.length &&
     total('订单总金额') === sum('订单金额') &&

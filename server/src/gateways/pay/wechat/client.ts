@@ -1,8 +1,8 @@
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
-import { BILL_BYTES, type Exchanged, exchange, jsonOf } from '../../exchange.ts'
-import { rsaKeyOf } from '../../settings.ts'
+import { BILL_BYTES_MAX, type HttpResult, parseJson, sendRequest } from '../../httpRequest.ts'
+import { parseRsaKey } from '../../settings.ts'
 import type { ProviderResult } from '../providerResult.ts'
 import type { WechatMerchant } from './config.ts'
 import { type PlatformKey, platformKeys } from './platformKeys.ts'
@@ -47,7 +47,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
     body: string,
     signal: AbortSignal,
     limit?: number,
-  ): Promise<Exchanged> => {
+  ): Promise<HttpResult> => {
     const nonce = Formatter.nonce()
     const timestamp = Math.floor(clock.now().getTime() / 1000)
     const signature = Rsa.sign(Formatter.request(method, uri, timestamp, nonce, body), merchant.key)
@@ -59,7 +59,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       ...(wanted && { 'wechatpay-serial': wanted }),
     }
     const address = new URL(uri, merchant.endpoint).href
-    return exchange(address, { method, headers, signal, ...(body !== '' && { body }) }, limit)
+    return sendRequest(address, { method, headers, signal, ...(body !== '' && { body }) }, limit)
   }
 
   /** The keys prove each other: they open with the API v3 key, and one of them has signed the answer they came in. */
@@ -67,10 +67,10 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
     const answer = await send('GET', '/v3/certificates', '', signal)
     if (answer.kind === 'silent' || answer.status !== 200) return null
     const signed = readSigned((name) => answer.headers.get(name), answer.body, clock.now())
-    const list = signed && certificatesShape.safeParse(jsonOf(signed.text))
+    const list = signed && certificatesShape.safeParse(parseJson(signed.text))
     if (!signed || !list?.success) return null
     const keys = list.data.data.flatMap(({ serial_no: serial, expire_time, encrypt_certificate: sealed }) => {
-      const key = rsaKeyOf(openSealed(sealed, merchant.apiV3Key) ?? '', 'public')
+      const key = parseRsaKey(openSealed(sealed, merchant.apiV3Key) ?? '', 'public')
       return key ? [{ serial, key, until: Date.parse(expire_time) }] : []
     })
     const signer = keys.find(({ serial }) => serial === signed.serial)
@@ -103,7 +103,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       const requestId = answer.headers.get('request-id') ?? undefined
       const { status } = answer
       const text = await genuine((name) => answer.headers.get(name), answer.body, signal)
-      const fields = jsonOf(answer.body.toString())
+      const fields = parseJson(answer.body.toString())
       const code = errorShape.safeParse(fields).data?.code ?? String(status)
       if (text === null) return { kind: 'unknown', code: `${code} (not signed)`, requestId }
       if (status >= 200 && status < 300) return { kind: 'ok', fields, code, requestId }
@@ -111,7 +111,8 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       return { kind: refused ? 'refused' : 'unknown', code, requestId }
     },
     /** A file, whose address has to be asked for first. It isn't signed: compare its hash. */
-    file: (uri: string, signal: AbortSignal): Promise<Exchanged> => send('GET', uri, '', signal, BILL_BYTES),
+    file: (uri: string, signal: AbortSignal): Promise<HttpResult> =>
+      send('GET', uri, '', signal, BILL_BYTES_MAX),
   }
 }
 export type WechatClient = ReturnType<typeof wechatClient>

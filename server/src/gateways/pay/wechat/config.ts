@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type ConfigError,
+  findMissing,
   httpUrl,
-  type Mistake,
-  missingBeside,
+  parseRsaKey,
   refundDays,
-  rsaKeyOf,
   rsaPrivateKey,
   timeoutMs,
 } from '../../settings.ts'
@@ -16,7 +16,7 @@ const platformKeys = z.string().transform((text, issues) => {
   for (const part of text.split(';').map((one) => one.trim())) {
     if (!part) continue
     const [, serial, pem] = /^(PUB_KEY_ID_\d+|[0-9A-F]+)=(.+)$/s.exec(part) ?? []
-    const key = pem && rsaKeyOf(pem.replaceAll('\\n', '\n').trim(), 'public')
+    const key = pem && parseRsaKey(pem.replaceAll('\\n', '\n').trim(), 'public')
     if (!serial || !key || keys.has(serial)) {
       issues.addIssue(
         'must be serial=PEM pairs with ; between, serials PUB_KEY_ID_… or hexadecimal in capitals',
@@ -67,7 +67,7 @@ const GROUP = [
 ] as const satisfies (keyof WechatConfig)[]
 
 /** What is missing of a merchant that is only half configured. Looks at nothing but which names are set. */
-export const wechatMistakes = (config: Partial<WechatConfig>): Mistake[] => missingBeside(config, GROUP)
+export const wechatMistakes = (config: Partial<WechatConfig>): ConfigError[] => findMissing(config, GROUP)
 
 /** The merchant; null while WeChat is off. */
 export const wechatMerchant = (config: WechatConfig) => {

@@ -3,14 +3,14 @@ import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { around, demoWechat, scripted } from '../../../../testing/pay/payProviders.ts'
 import type { RawNotice } from '../../../core/ports/pay.ts'
-import { rsaKeyOf } from '../../settings.ts'
+import { parseRsaKey } from '../../settings.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat
 const [{ serial, privateKey, certificate }] = platform
 
 const about = around()
-const key = rsaKeyOf(certificate, 'public')
+const key = parseRsaKey(certificate, 'public')
 if (!key) throw new Error('no key')
 /** Nobody listens there: what isn't configured can't be had. */
 const channel = wechatChannel(

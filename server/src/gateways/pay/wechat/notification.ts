@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
-import { jsonOf } from '../../exchange.ts'
+import { parseJson } from '../../httpRequest.ts'
 import { openSealed, sealedShape, type WechatClient } from './client.ts'
 import type { WechatMerchant } from './config.ts'
 import { isOurs, paidTrade, refundOutcome, transactionShape } from './shapes.ts'
@@ -34,12 +34,12 @@ export const readNotice = async (
   signal: AbortSignal,
 ): Promise<Notice | null> => {
   const text = await client.genuine((name) => headers[name], body, signal)
-  const notice = text === null ? null : noticeShape.safeParse(jsonOf(text)).data
+  const notice = text === null ? null : noticeShape.safeParse(parseJson(text)).data
   if (!notice) return null
   const opened = openSealed(notice.resource, merchant.apiV3Key)
   if (opened === undefined) return null
-  if (notice.event_type === 'TRANSACTION.SUCCESS') return readPayment(jsonOf(opened), merchant)
-  if (notice.event_type.startsWith('REFUND.')) return readRefund(jsonOf(opened), merchant)
+  if (notice.event_type === 'TRANSACTION.SUCCESS') return readPayment(parseJson(opened), merchant)
+  if (notice.event_type.startsWith('REFUND.')) return readRefund(parseJson(opened), merchant)
   return { kind: 'ignored' }
 }
 

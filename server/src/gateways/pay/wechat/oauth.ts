@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WechatOAuth } from '../../../core/ports/pay.ts'
-import { exchange, jsonOf } from '../../exchange.ts'
+import { parseJson, sendRequest } from '../../httpRequest.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
 
@@ -39,10 +39,10 @@ export const wechatOAuth = (
         code,
         grant_type: 'authorization_code',
       }).toString()
-      const answer = await exchange(url.href, { signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await sendRequest(url.href, { signal: AbortSignal.timeout(timeoutMs) })
       const good = answer.kind === 'answered' && answer.status === 200
       const { openid, errcode } = good
-        ? (answerShape.safeParse(jsonOf(answer.body.toString())).data ?? {})
+        ? (answerShape.safeParse(parseJson(answer.body.toString())).data ?? {})
         : {}
       if (openid && !errcode) return { openId: openid }
       if (errcode !== undefined && WRONG_CODE.has(errcode)) return null

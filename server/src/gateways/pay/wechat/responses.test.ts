@@ -3,7 +3,7 @@ import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
 import { around, demoWechat, payment, scripted, timeoutFor } from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
-import { rsaKeyOf } from '../../settings.ts'
+import { parseRsaKey } from '../../settings.ts'
 import { readTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => close())
 type Answer = { status: number; body: unknown; unsigned?: true; text?: string }
 /** A WeChat that signs with a public key of the configuration; `answers` by the first path that fits. */
 const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 10_000) => {
-  const key = rsaKeyOf(platform[0].certificate, 'public')
+  const key = parseRsaKey(platform[0].certificate, 'public')
   const seen: { url: string; serial: unknown }[] = []
   const server = await scripted(({ url = '', method, headers }, response) => {
     seen.push({ url, serial: headers['wechatpay-serial'] })

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { exactText, isBase64 } from '../../exchange.ts'
+import { decodeUtf8Exact, isBase64 } from '../../httpRequest.ts'
 
 /** How far WeChat's clock and ours may be apart, either way. */
 const WINDOW_MS = 300_000
@@ -23,7 +23,7 @@ export const readSigned = (
   const [serial, signature, timestamp, nonce] = ['serial', 'signature', 'timestamp', 'nonce'].map(
     (name) => header(`wechatpay-${name}`) ?? '',
   )
-  const text = exactText(body)
+  const text = decodeUtf8Exact(body)
   if (!serial || !signature || !timestamp || !nonce || text === null) return null
   if (!/^[0-9A-Z_]{1,80}$/.test(serial) || !isBase64(signature)) return null
   if (!/^\d{1,12}$/.test(timestamp) || !/^[\x21-\x7e]{1,128}$/.test(nonce)) return null

@@ -1,4 +1,4 @@
-import { fenOf, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import type { Answer } from '../../../core/http/request.ts'
 import { AmountField } from '../../../ui/form/AmountField.tsx'
@@ -19,7 +19,7 @@ export function RechargeAmounts({
   fault: string | null
   onChange: (text: string) => void
 }) {
-  const chosen = fenOf(text)
+  const chosen = parseYuan(text)
   const range = rangeOf(limit)
   const isPreset = limit.presets.some(({ amountFen }) => amountFen === chosen)
   const [isTyped, setTyped] = useState(false)

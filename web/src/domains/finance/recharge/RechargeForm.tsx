@@ -1,4 +1,4 @@
-import { fenOf, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
@@ -40,7 +40,7 @@ export function Recharging({
     ),
   )
   const fault = amountFault(text, limit)
-  const amountFen = fault === null ? (fenOf(text.replace(/\.$/, '')) ?? 0) : 0
+  const amountFen = fault === null ? (parseYuan(text.replace(/\.$/, '')) ?? 0) : 0
   const settledFen = useDebouncedValue(amountFen)
   const brings = useCall(
     client.promotion.rechargeRewardPrecomputation,

@@ -1,4 +1,4 @@
-import { fenOf, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
 
 type Limit = Pick<Answer<'finance', 'rechargeLimit'>, 'minFen' | 'maxFen' | 'leftTodayFen'>
@@ -14,7 +14,7 @@ export const rangeOf = ({
 /** What is wrong with an amount a person typed as yuan; null when it can be recharged. */
 export const amountFault = (text: string, limit: Limit): string | null => {
   if (text === '') return '请输入充值金额'
-  const fen = fenOf(text.replace(/\.$/, ''))
+  const fen = parseYuan(text.replace(/\.$/, ''))
   if (fen === null) return '请输入金额，最多两位小数'
   if (fen < limit.minFen) return `最少充值 ${yuanShort(limit.minFen)} 元`
   if (fen > limit.maxFen) return `单次最多充值 ${yuanShort(limit.maxFen)} 元`

@@ -1,4 +1,4 @@
-import { fenOf, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import type { Answer } from '../../../core/http/request.ts'
 
 type Terms = Pick<
@@ -20,7 +20,7 @@ export const faultOf = (amount: Amount): string | null => ('fault' in amount ? a
 
 /** The amount a person typed as yuan, when it may be withdrawn; else what is wrong with it. */
 export const amountOf = (text: string, terms: Terms): Amount => {
-  const fen = fenOf(text.replace(/\.$/, ''))
+  const fen = parseYuan(text.replace(/\.$/, ''))
   if (fen === null) return { fault: '请输入提现金额' }
   if (fen < terms.minFen && !isFeeFree(fen, terms))
     return { fault: `每笔至少提现 ${yuanShort(terms.minFen)} 元` }

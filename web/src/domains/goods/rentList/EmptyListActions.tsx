@@ -1,4 +1,4 @@
-import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
+import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
@@ -16,7 +16,8 @@ const SUGGESTIONS_SHOWN = 4
 
 /** Why nothing is listed. */
 export const emptyTextOf = ({ keyword, gameId }: Filters, narrowed: boolean) => {
-  if (keyword && accountNumberIn(keyword)) return { title: '这是一个账号编号', text: '打开它的详情页看看。' }
+  if (keyword && parseAccountNumber(keyword))
+    return { title: '这是一个账号编号', text: '打开它的详情页看看。' }
   if (keyword)
     return {
       title: `没有找到“${keyword}”的账号`,
@@ -51,7 +52,7 @@ export function EmptyListHelp({
       { keyword, gameId },
       { enabled: keyword !== '', inPage: true },
     ).data?.suggestions.slice(0, SUGGESTIONS_SHOWN) ?? []
-  const goodsId = accountNumberIn(keyword)
+  const goodsId = parseAccountNumber(keyword)
   const conditions = [
     ...chosenIn({ ...filters, keyword: '' }, custom),
     ...switches

@@ -1,4 +1,4 @@
-import { fenOf, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useEffect, useState } from 'react'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { TextField } from '../../../ui/form/Field.tsx'
@@ -61,7 +61,7 @@ function PriceField({
   onChange: (fen: number | undefined) => void
 }) {
   const [text, setText] = useState(textOf(fen))
-  const amount = (typed: string) => fenOf(typed.replace(/\.$/, '')) ?? undefined
+  const amount = (typed: string) => parseYuan(typed.replace(/\.$/, '')) ?? undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows a preset or a reset, not the own typing
   useEffect(() => {
     if (amount(text) !== fen) setText(textOf(fen))

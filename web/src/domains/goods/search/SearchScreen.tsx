@@ -1,4 +1,4 @@
-import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
+import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
@@ -37,7 +37,7 @@ export function SearchScreen({
   const search = (text: string) => {
     const word = text.trim()
     if (!word) return
-    const goodsId = accountNumberIn(word)
+    const goodsId = parseAccountNumber(word)
     if (goodsId) return void navigate(paths.account({ goodsId }), { replace: true })
     add(word)
     void navigate(resultOf(word), { replace: true })

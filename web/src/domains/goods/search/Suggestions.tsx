@@ -1,4 +1,4 @@
-import { accountNumberIn } from '@shanghao/contract/goods/accountNumber'
+import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { type Answer, client } from '../../../core/http/request.ts'
@@ -26,7 +26,7 @@ export function Suggestions({
   const keyword = useDebouncedValue(typed).slice(0, 30)
   const found = useCall(client.goods.suggest, { keyword, gameId }, { keep: true, inPage: true }).data
   const suggestions = found?.suggestions ?? []
-  const goodsId = accountNumberIn(typed)
+  const goodsId = parseAccountNumber(typed)
   return (
     <ul className="search-suggestions" aria-label="搜索建议">
       {goodsId ? (

@@ -5,10 +5,10 @@ import { isUnavailable } from '../http/unavailable.ts'
 const PAUSE_MS = 1_000
 
 /**
- * Does what needs the database, again as long as that is unavailable, for DATABASE_WAIT_SECONDS at most: a server may
- * start before its database, or in the middle of a failover. Throws any other failure, and the last one.
+ * Retries `act` while the database is unavailable, for DATABASE_WAIT_SECONDS at most: a server may start before its
+ * database, or during a failover. Throws any other error at once, and the last one on timeout.
  */
-export const untilDatabaseAnswers = async <T>(
+export const retryUntilAvailable = async <T>(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   act: () => Promise<T>,
 ): Promise<T> => {

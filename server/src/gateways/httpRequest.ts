@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** What came back, whole and in time; or why nothing did. */
-export type Exchanged =
+/** A response, complete and in time; or the error code why there is none. */
+export type HttpResult =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Buffer }
   | { readonly kind: 'silent'; readonly code: string }
 
-/** Answers are some kB; a day's bill is at most this. */
-export const BILL_BYTES = 256 * 1024 * 1024
-const ANSWER_BYTES = 1024 * 1024
+/** Largest response of a day's bill; other responses are some kB. */
+export const BILL_BYTES_MAX = 256 * 1024 * 1024
+const RESPONSE_BYTES_MAX = 1024 * 1024
 
 const failureShape = z.object({
   name: z.string().catch('Error'),
   cause: z.object({ code: z.string() }).optional().catch(undefined),
 })
 
-const wholeBody = async (response: Response, limit: number): Promise<Buffer | null> => {
+const readBody = async (response: Response, limit: number): Promise<Buffer | null> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -26,18 +26,18 @@ const wholeBody = async (response: Response, limit: number): Promise<Buffer | nu
 }
 
 /**
- * One HTTP exchange, sent once, never redirected, over when `signal` says so; never rejects. Of an error only its code is
- * taken: its text carries the address, in which secrets may stand.
+ * Sends one HTTP request, without retry or redirect, until `signal` aborts it; never rejects. Of an error only its code
+ * is used: its text contains the address, which may hold secrets.
  */
-export const exchange = async (
+export const sendRequest = async (
   address: string,
   init: { method?: string; headers?: Record<string, string>; body?: string; signal: AbortSignal },
-  limit = ANSWER_BYTES,
-): Promise<Exchanged> => {
+  limit = RESPONSE_BYTES_MAX,
+): Promise<HttpResult> => {
   try {
     const response = await fetch(address, { redirect: 'error', ...init })
-    const body = await wholeBody(response, limit)
-    if (body === null) return { kind: 'silent', code: 'AnswerTooLarge' }
+    const body = await readBody(response, limit)
+    if (body === null) return { kind: 'silent', code: 'ResponseTooLarge' }
     return { kind: 'answered', status: response.status, headers: response.headers, body }
   } catch (error) {
     const { name, cause } = failureShape.catch({ name: 'Error', cause: undefined }).parse(error)
@@ -45,8 +45,8 @@ export const exchange = async (
   }
 }
 
-/** Text whose bytes can only be these: no replacement characters, no byte order mark taken away. Null for other bytes. */
-export const exactText = (bytes: Buffer): string | null => {
+/** Decodes UTF-8 without loss: no replacement characters, the byte order mark kept. Null for invalid bytes. */
+export const decodeUtf8Exact = (bytes: Buffer): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -54,8 +54,8 @@ export const exactText = (bytes: Buffer): string | null => {
   }
 }
 
-/** The value of a JSON text; undefined when it is none. */
-export const jsonOf = (text: string): unknown => {
+/** Parses JSON; undefined for invalid JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -63,6 +63,9 @@ export const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Base64 in the one spelling it has: Node reads others to the same bytes, and a signature must not have a second form. */
+/**
+ * Whether a text is canonical base64: Node decodes other forms to the same bytes, and a signature must have one form
+ * only.
+ */
 export const isBase64 = (text: string): boolean =>
   text !== '' && Buffer.from(text, 'base64').toString('base64') === text

@@ -7,15 +7,15 @@ export interface AliyunAccount {
   readonly endpoint: string
   readonly keyId: string
   readonly keySecret: string
-  /** How long one whole call may take. */
+  /** Timeout of one whole call. */
   readonly timeoutMs: number
 }
 
 /**
- * What became of a call. `refused`: the provider turned it away, or was never reached, so it surely did nothing.
- * `unknown`: it may have been carried out. `code` and `requestId` are safe to log.
+ * The outcome of a call. `refused`: the provider rejected it or was never reached, so it had no effect. `unknown`: it
+ * may have been carried out. `code` and `requestId` are safe to log.
  */
-export type Asked<Body> =
+export type AliyunResponse<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
   | { readonly kind: 'refused' | 'unknown'; readonly code: string; readonly requestId?: string | undefined }
 
@@ -41,27 +41,27 @@ const failureShape = z.object({
   requestId: z.string().optional().catch(undefined),
 })
 
-const failed = (error: unknown): Exclude<Asked<never>, { kind: 'answered' }> => {
+const failedResponse = (error: unknown): Exclude<AliyunResponse<never>, { kind: 'answered' }> => {
   const { name, code, statusCode, requestId } = failureShape.catch({ name: '' }).parse(error)
-  const turnedAway = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  const refused = turnedAway || (code !== undefined && NEVER_SENT.has(code))
+  const isRejected = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  const refused = isRejected || (code !== undefined && NEVER_SENT.has(code))
   return { kind: refused ? 'refused' : 'unknown', code: code ?? name, requestId }
 }
 
 /**
- * Runs one call of a client library and says what became of it; never rejects. The whole call has its deadline here,
- * because the library loses its read timer when it uses a connection again. The library's error texts carry the
- * request's address with phone number and code in it: of an error only code and request id are taken.
+ * Runs one call of a client library and returns its outcome; never rejects. The timeout covers the whole call, because
+ * the library loses its read timer when it reuses a connection. The library's error texts contain the request's address
+ * with phone number and code: of an error only code and request id are used.
  */
-export const ask = async <Body>(
+export const callAliyun = async <Body>(
   call: () => Promise<{ body?: Body }>,
   timeoutMs: number,
-): Promise<Asked<Body>> => {
-  const late = Object.assign(new Error('no answer in time'), { code: 'DeadlineExceeded' })
+): Promise<AliyunResponse<Body>> => {
+  const timeout = Object.assign(new Error('no response in time'), { code: 'DeadlineExceeded' })
   try {
-    const { body } = await pTimeout(call(), { milliseconds: timeoutMs, message: late })
-    return body === undefined ? { kind: 'unknown', code: 'EmptyAnswer' } : { kind: 'answered', body }
+    const { body } = await pTimeout(call(), { milliseconds: timeoutMs, message: timeout })
+    return body === undefined ? { kind: 'unknown', code: 'EmptyResponse' } : { kind: 'answered', body }
   } catch (error) {
-    return failed(error)
+    return failedResponse(error)
   }
 }

@@ -6,24 +6,24 @@ import { setPayPassword } from '../../src/domains/user/actions.ts'
 import type { TestServer } from '../server/startServer.ts'
 import { idNumberOf } from './idNumber.ts'
 
-export type SomeoneOptions = {
+export type TestUserOptions = {
   phone?: string
   password?: string
   payPassword?: string
   roles?: ('merchant' | 'operator')[]
   /** Signs in on this device: 32 hex digits. */
   device?: string
-  /** YYYY-MM-DD; verifies the person as somebody born that day. */
+  /** YYYY-MM-DD; verifies the user with this date of birth. */
   bornOn?: string
-  /** Verifies the person by this number instead of one of their own: several accounts of one person. */
+  /** Verifies the user with this ID number, for several accounts of one person. */
   idNumber?: string
 }
-export type Someone = { userId: number; phone: string; token: string; client: Client }
+export type TestUser = { userId: number; phone: string; token: string; client: Client }
 
 let people = 0
 
-/** A registered person with a session and a client that carries it, each time another one. */
-export const someone = async (server: TestServer, options: SomeoneOptions = {}): Promise<Someone> => {
+/** Registers a new user and returns them with a session and its client. */
+export const testUser = async (server: TestServer, options: TestUserOptions = {}): Promise<TestUser> => {
   people += 1
   const { phone = `139${String(people).padStart(8, '0')}`, password, payPassword, roles, bornOn } = options
   const { deps, clock } = server

@@ -3,28 +3,28 @@ import { hashToken } from '../../core/http/auth.ts'
 import type { Ctx } from '../../core/http/handler.ts'
 import { openSession, registerUser } from './actions.ts'
 import { bindDevice } from './device/devices.ts'
-import { userByPhone } from './queries.ts'
+import { findUserByPhone } from './queries.ts'
 import { sessionSettings } from './settings.ts'
 
-/** While registration is closed no new number gets in. Raises LOGIN_CLOSED. */
-export const requireOpen = ({ settings }: Ctx): void => {
+/** Raises LOGIN_CLOSED while registration is closed. */
+export const requireRegistrationOpen = ({ settings }: Ctx): void => {
   if (!settings.read(sessionSettings).registrationOpen) fail('LOGIN_CLOSED')
 }
 
-type Entering = {
-  /** Proved to be the caller's. */
+type SignInInput = {
+  /** Verified to be the caller's. */
   phone: string
-  /** Of the app's push service; an app that has none yet sends nothing or an empty text. */
+  /** Registration id of the push service; undefined or empty while the app has none. */
   pushId: string | undefined
 }
 
-const tryToEnter = async (
+const attemptSignIn = async (
   ctx: Ctx,
-  { phone, pushId }: Entering,
+  { phone, pushId }: SignInInput,
 ): Promise<{ authToken: string; registered: boolean }> => {
-  const user = await userByPhone(ctx.db, phone)
+  const user = await findUserByPhone(ctx.db, phone)
   if (user?.state === 'banned') fail('USER_BANNED')
-  if (!user) requireOpen(ctx)
+  if (!user) requireRegistrationOpen(ctx)
   const authToken = await ctx.db.transaction().execute(async (tx) => {
     const userId = user?.id ?? (await registerUser(tx, { phone, now: ctx.now }))
     const token = await openSession(tx, ctx, userId, ctx.now)
@@ -35,11 +35,14 @@ const tryToEnter = async (
 }
 
 /**
- * Lets in whoever a number belongs to, and registers one that is new. Raises USER_BANNED and LOGIN_CLOSED. Someone who
- * enters twice at the same moment is registered once and let in twice.
+ * Opens a session for a verified number, and registers the number when it is new. Raises USER_BANNED and LOGIN_CLOSED.
+ * Two concurrent calls for a new number register it once and open two sessions.
  */
-export const enter = (ctx: Ctx, entering: Entering): Promise<{ authToken: string; registered: boolean }> =>
-  tryToEnter(ctx, entering).catch((thrown) => {
-    if (failureOf(thrown)?.failure === 'PHONE_TAKEN') return tryToEnter(ctx, entering)
+export const signInOrRegister = (
+  ctx: Ctx,
+  input: SignInInput,
+): Promise<{ authToken: string; registered: boolean }> =>
+  attemptSignIn(ctx, input).catch((thrown) => {
+    if (failureOf(thrown)?.failure === 'PHONE_TAKEN') return attemptSignIn(ctx, input)
     throw thrown
   })

@@ -1,15 +1,18 @@
 import type { ParsedOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { COUNT_MAX } from '@shanghao/contract/rules'
-import { decodeCursor, skipOf, strangeCursor } from '../../../core/http/cursor.ts'
+import { decodeCursor, failInvalidCursor, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx } from '../../../core/http/handler.ts'
 import type { Catalogue } from './catalogue.ts'
 import { gramsToLookUp } from './grams.ts'
-import type { After, Question, Sort } from './list.ts'
-import { searchWordsOf } from './searchWords.ts'
+import type { ListQuery, PageCursor, Sort } from './list.ts'
+import { parseKeyword } from './searchWords.ts'
 
-/** Options of one property widen, different properties narrow. An option nobody knows is a group that nothing matches. */
-const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
+/**
+ * Groups options by property: any of a property's options, one of each property. An unknown option is a group without
+ * matches.
+ */
+const groupOptions = (catalogue: Catalogue, options: readonly number[]) => {
   const groups = Map.groupBy(options, (id) => catalogue.options.get(id)?.property_id ?? -id)
   const isLadder = (property: number): boolean => catalogue.properties.get(property)?.kind === 'rank'
   const ladders = [...groups].filter(([property]) => isLadder(property))
@@ -18,26 +21,26 @@ const groupsOf = (catalogue: Catalogue, options: readonly number[]) => {
   return { ranks: ladder ?? [], optionGroups: [...others, ...furtherLadders] }
 }
 
-/** Where the previous page ended; a cursor of another sort is none of this list's. */
-export const afterOf = (cursor: string | undefined, sort: Sort): After | null => {
+/** Decodes a page cursor. Raises INVALID_INPUT for one of another sort order. */
+export const decodeListCursor = (cursor: string | undefined, sort: Sort): PageCursor | null => {
   if (cursor === undefined) return null
   const [of, key, id] = decodeCursor(cursor, ['text', sort === 'newest' ? 'moment' : 'number', 'id'])
-  return of === sort ? [key, id] : strangeCursor()
+  return of === sort ? [key, id] : failInvalidCursor()
 }
 
-/** What narrows a list, as the list understands it, without a page; `limit` and `sort` say how much will be read in which order. */
-const narrowedBy = async (
+/** The query of an input's filters, without a page; `limit` and `sort` choose the plan of a search. */
+const buildQuery = async (
   ctx: Ctx<'anyone'>,
   catalogue: Catalogue,
   input: ParsedOf<typeof goodsCalls.count>,
   { sort, limit }: { sort: Sort; limit: number },
-): Promise<Question> => {
-  const words = await searchWordsOf(ctx, input.keyword)
+): Promise<ListQuery> => {
+  const words = await parseKeyword(ctx, input.keyword)
   return {
     gameId: input.id,
     sort,
     zones: input.zones,
-    ...groupsOf(catalogue, input.options),
+    ...groupOptions(catalogue, input.options),
     priceFrom: input.priceFrom,
     priceTo: input.priceTo,
     noDeposit: input.noDeposit,
@@ -54,22 +57,22 @@ const narrowedBy = async (
   }
 }
 
-/** What a list call asks. Raises INVALID_INPUT for a page that can't be entered. */
-export const questionOf = async (
+/** The query of a list call. Raises INVALID_INPUT for an invalid page. */
+export const buildListQuery = async (
   ctx: Ctx<'anyone'>,
   catalogue: Catalogue,
   input: ParsedOf<typeof goodsCalls.list>,
-): Promise<Question> => {
-  const after = afterOf(input.page.cursor, input.sort)
+): Promise<ListQuery> => {
+  const after = decodeListCursor(input.page.cursor, input.sort)
   const skip = skipOf(input.page)
   const { page, sort } = input
-  const question = await narrowedBy(ctx, catalogue, input, { sort, limit: page.size + 1 })
+  const question = await buildQuery(ctx, catalogue, input, { sort, limit: page.size + 1 })
   return { ...question, time: page.time === undefined ? null : new Date(page.time), after, skip }
 }
 
-/** What a count call asks: everything the same list finds. */
-export const countedBy = (
+/** The query of a count call: all accounts that the same list finds. */
+export const buildCountQuery = (
   ctx: Ctx<'anyone'>,
   catalogue: Catalogue,
   input: ParsedOf<typeof goodsCalls.count>,
-): Promise<Question> => narrowedBy(ctx, catalogue, input, { sort: 'default', limit: COUNT_MAX })
+): Promise<ListQuery> => buildQuery(ctx, catalogue, input, { sort: 'default', limit: COUNT_MAX })

@@ -1,5 +1,5 @@
 import type { Tx } from '../src/core/database/db.ts'
-import { addHeat, defineGame, noteLicence, placeBanner } from '../src/domains/goods/actions.ts'
+import { addHeat, defineGame, placeBanner, setLicenceNote } from '../src/domains/goods/actions.ts'
 import { arena } from './games/arena.ts'
 import { raid } from './games/raid.ts'
 import { tale } from './games/tale.ts'
@@ -29,23 +29,23 @@ const banners = [
   },
 ]
 
-/** Words a shop that has been open for a while is searched for, hottest first. */
-const searched: Record<number, string[]> = {
+/** Search words by game, the most searched first. */
+const searchWords: Record<number, string[]> = {
   0: ['免押', '云阙争锋', '摘星', '包夜划算', '雾港', '浮灯', 'v10', '毕业号', '租5送2', '安卓'],
   1: ['云阙之主', '摘星', '问鼎', 'v10', '免押', '冲分号', '苹果', '毕业号'],
   2: ['雾港传奇', '王牌', '1000万以上', '免押', '毕业号'],
   3: ['浮灯使', '满星通关', '摘星客', '免押'],
 }
 
-/** Games with a note on their licences, banners, and what people searched for lately. */
-export const dressShop = async (tx: Tx, now: Date): Promise<void> => {
+/** Creates games with licence notes, banners, and search words. */
+export const seedCatalogue = async (tx: Tx, now: Date): Promise<void> => {
   for (const game of games) {
     await defineGame(tx, game)
-    await noteLicence(tx, game.id, `演示游戏《${game.name}》，为本项目虚构，无需版号`)
+    await setLicenceNote(tx, game.id, `演示游戏《${game.name}》，为本项目虚构，无需版号`)
   }
   for (const [i, banner] of banners.entries())
     await placeBanner(tx, { ...banner, id: i + 1, type: HOME, sort: i })
-  const searches = Object.entries(searched).flatMap(([gameId, words]) =>
+  const searches = Object.entries(searchWords).flatMap(([gameId, words]) =>
     words.map((word, i) => ({ gameId: Number(gameId), word, n: 60 - 5 * i })),
   )
   await addHeat(tx, searches, now)

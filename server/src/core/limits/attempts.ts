@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 
-/** After `wrongMax` wrong guesses a secret is locked for `lockMs`; as long a quiet wipes them out. */
-export type GuessRule = { wrongMax: number; lockMs: number }
-export type GuessOutcome = 'right' | 'wrong' | 'locked'
+/**
+ * After `wrongMax` wrong attempts a secret is locked for `lockMs`; the count restarts after `lockMs` without attempts.
+ */
+export type LockoutRule = { wrongMax: number; lockMs: number }
+export type AttemptOutcome = 'right' | 'wrong' | 'locked'
 
-const settleRight = async (db: Db, subject: string, now: Date): Promise<GuessOutcome> => {
+const recordSuccess = async (db: Db, subject: string, now: Date): Promise<AttemptOutcome> => {
   const { rows } = await sql<{ locked: boolean }>`
     update wrong_guess set wrong = case when locked_until > ${now} then wrong else 0 end
      where subject = ${subject} returning coalesce(locked_until > ${now}, false) as locked`.execute(db)
   return rows[0]?.locked ? 'locked' : 'right'
 }
 
-const settleWrong = async (db: Db, subject: string, rule: GuessRule, now: Date): Promise<GuessOutcome> => {
+const recordFailure = async (
+  db: Db,
+  subject: string,
+  rule: LockoutRule,
+  now: Date,
+): Promise<AttemptOutcome> => {
   const until = new Date(now.getTime() + rule.lockMs)
   const stale = new Date(now.getTime() - rule.lockMs)
   const { rows } = await sql<{ locked: boolean }>`
@@ -39,23 +46,23 @@ export const isLocked = async (db: Db, subject: string, now: Date): Promise<bool
 }
 
 /**
- * Checks one guess of a secret and counts it. Of guesses racing each other only those settled before the lock are
- * told apart, so that a burst gains nothing. `db` must not be a transaction: a wrong guess has to count even when
- * what it was made for is rolled back.
+ * Checks one attempt at a secret and counts it. Of concurrent attempts only those counted before the lock reveal their
+ * result, so that a burst gains nothing. `db` must not be a transaction: a wrong attempt has to count even when the
+ * caller's transaction is rolled back.
  */
-export const guess = async (
+export const checkAttempt = async (
   db: Db,
   subject: string,
-  rule: GuessRule,
+  rule: LockoutRule,
   now: Date,
-  fits: () => Promise<boolean>,
-): Promise<GuessOutcome> => {
+  verify: () => Promise<boolean>,
+): Promise<AttemptOutcome> => {
   if (await isLocked(db, subject, now)) return 'locked'
-  return (await fits()) ? settleRight(db, subject, now) : settleWrong(db, subject, rule, now)
+  return (await verify()) ? recordSuccess(db, subject, now) : recordFailure(db, subject, rule, now)
 }
 
-/** Wipes out wrong guesses and locks of a subject and of the parts it is counted by (`subject:…`), once the secret was set again. */
-export const forgiveGuesses = async (tx: Tx, subject: string): Promise<void> => {
+/** Clears wrong attempts and locks of a subject and its parts (`subject:…`), after the secret was set. */
+export const clearAttempts = async (tx: Tx, subject: string): Promise<void> => {
   await tx
     .deleteFrom('wrong_guess')
     .where(sql<boolean>`(subject = ${subject} or starts_with(subject, ${`${subject}:`}))`)

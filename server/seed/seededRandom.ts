@@ -1,17 +1,17 @@
-/** A stream of choices that depends on its seed alone, so that the demo is the same on every machine. */
-export type Dice = {
+/** A pseudo-random generator that depends on its seed alone, so that the demo data is the same on every machine. */
+export type SeededRandom = {
   /** In [0, 1). */
   roll: () => number
   /** A whole number from `low` to `high`, both possible. */
   int: (low: number, high: number) => number
   chance: (share: number) => boolean
   pick: <const L extends readonly [unknown, ...unknown[]]>(list: L) => L[number]
-  /** `count` different ones in the list's order; the earlier half of the list is no likelier than the later. */
+  /** `count` distinct items in the list's order, uniformly chosen. */
   some: <T>(list: readonly T[], count: number) => T[]
 }
 
-/** mulberry32: even enough for demo data, never for secrets. */
-export const diceOf = (seed: number): Dice => {
+/** mulberry32: good enough for demo data, not for secrets. */
+export const seededRandom = (seed: number): SeededRandom => {
   let state = seed | 0
   const roll = () => {
     state = (state + 0x6d2b79f5) | 0
