@@ -212,6 +212,32 @@ describe('a rule about money', () => {
     expect((await settingOf(key)).value).toBe(1600)
   })
 
+  test('a change that contradicts another one made since it was asked for is refused', async () => {
+    const limit = await settingOf('ops.singleLimitFen')
+    const wanted = { key: limit.key, value: 900_000, expected: limit.value, reason }
+    const waiting = await operator.client.settings.change(wanted)
+    const lower = await changeTo('ops.dayLimitFen', 500_000)
+    await second.client.ops.approve({ approvalId: lower.awaitedApproval ?? 0 })
+    const late = second.client.ops.approve({ approvalId: waiting.awaitedApproval ?? 0 })
+    expect(await outcomeOf(late)).toBe('SETTING_CONTRADICTION')
+    expect((await settingOf(limit.key)).value).toBe(limit.value)
+  })
+
+  test.each([
+    ['orders.gone', 1, 'SETTING_UNKNOWN'],
+    ['orders.commissionBp', 9999, 'SETTING_OUT_OF_BOUNDS'],
+  ])('%s to %i, asked for under an older version, is %s', async (gone, value, failure) => {
+    const at = server.clock.now()
+    const request = JSON.stringify({ key: gone, value, expected: 1600, reason })
+    const { rows } = await server.pool.query<{ id: number }>(
+      `insert into operator_approval (kind, request, amount_fen, reason, requested_by, requested_at, expires_at)
+       values ('change_setting', $1, 0, $2, $3, $4, $5) returning id`,
+      [request, reason, operator.userId, at, new Date(at.getTime() + 3_600_000)],
+    )
+    const approvalId = rows[0]?.id ?? 0
+    expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe(failure)
+  })
+
   test('two accounts of one person are one operator', async () => {
     const idNumber = idNumberOf('1988-08-08', 900)
     const [one, other] = [

@@ -36,7 +36,6 @@ export const opsCalls = {
       'SETTING_OUT_OF_BOUNDS',
       'SETTING_CONTRADICTION',
       'SETTING_CHANGED',
-      'SETTING_UNCHANGED',
     ],
   }),
   reject: call({

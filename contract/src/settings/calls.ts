@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { appRules, setting, settingChange, settingKey, settingValue } from './shapes.ts'
@@ -40,7 +39,7 @@ export const settingsCalls = {
     }),
     output: z.object({ awaitedApproval }),
     errors: [
-      ...operatorErrors,
+      'REALNAME_REQUIRED',
       'SETTING_UNKNOWN',
       'SETTING_OUT_OF_BOUNDS',
       'SETTING_CONTRADICTION',
