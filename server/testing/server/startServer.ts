@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, onTestFinished, type RunnerTestCase, type TaskMeta, TestRunner } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../dev/testing/database.ts'
 import { countedPairs } from '../../../dev/testing/reachedErrors.ts'
 import { buildApp } from '../../src/app.ts'
@@ -66,7 +66,7 @@ type StartServerOptions<Config extends ServerConfig> = {
 const POOL_SIZE = 20
 
 /**
- * The real server on a database of this file's own, spoken to through the typed client. After the file every invariant must
+ * The real server on a database of this file's own, spoken to through the typed client. After the file, or after the test that starts it, every invariant must
  * hold, no call may have answered an error that its contract doesn't name, and nothing may be left in `errors`, what was
  * logged as an error: a test that expects one takes it out.
  */
@@ -121,13 +121,9 @@ export const startServer = async <Config extends ServerConfig>({
   const app: FastifyInstance = await buildApp(deps)
   const base = await app.listen({ host: '127.0.0.1', port: env['PORT'] === undefined ? 0 : config.PORT })
 
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest takes only a pattern here
-  afterAll(async ({}, { file }) => {
+  const finish = async ({ meta }: { meta: TaskMeta }) => {
     const undeclared = await countedPairs(deps.callErrors.undeclared)
-    file.meta.reachedErrors = [
-      ...(file.meta.reachedErrors ?? []),
-      ...(await countedPairs(deps.callErrors.answered)),
-    ]
+    meta.reachedErrors = [...(meta.reachedErrors ?? []), ...(await countedPairs(deps.callErrors.answered))]
     const violations = await violationsOf(database.pool, invariants)
     await app.close()
     await database.close()
@@ -136,7 +132,12 @@ export const startServer = async <Config extends ServerConfig>({
     expect(violations).toEqual([])
     expect(undeclared, 'errors that calls answered without naming them in the contract').toEqual([])
     expect(errors).toEqual([])
-  })
+  }
+  // Inside a test Vitest ignores hooks of the file.
+  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
+  if (test) onTestFinished(() => finish(test.file))
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest takes only a pattern here
+  else afterAll(({}, { file }) => finish(file))
 
   return {
     base,
