@@ -37,23 +37,23 @@ const publicCalls = (calls: Table): Table =>
   )
 
 /** A document of the API as it is served: its JSON, and its YAML once the plugin has written it. */
-type Reference = { readonly document: ReturnType<typeof openApiOf>; readonly json: Buffer; yaml?: Buffer }
+type Reference = { readonly document: ReturnType<typeof buildOpenApi>; readonly json: Buffer; yaml?: Buffer }
 
 const referenceOf = (calls: Table, version: string): Reference => {
-  const document = openApiOf(calls, version)
-  // Bytes, which all connections share: of a text each one that is slow to read would hold a copy.
+  const document = buildOpenApi(calls, version)
+  // A buffer is shared by all connections; of a string each slow connection would hold a copy.
   return { document, json: Buffer.from(JSON.stringify(document)) }
 }
 
-const known = new WeakMap<Calls, { whole: Reference; open: Reference }>()
+const cache = new WeakMap<Calls, { whole: Reference; open: Reference }>()
 
-/** The references of a contract, made once for all apps of a process: writing them takes longer than all else at its start. */
+/** The references of a contract, cached per process: building them is the slowest part of the start. */
 const referencesOf = (calls: Calls, version: string): { whole: Reference; open: Reference } => {
-  const references = known.get(calls) ?? {
+  const references = cache.get(calls) ?? {
     whole: referenceOf(calls, version),
     open: referenceOf(publicCalls(calls), version),
   }
-  known.set(calls, references)
+  cache.set(calls, references)
   return references
 }
 
@@ -81,7 +81,7 @@ export const serveDocs = async (
   }
   await app.register(swagger, { mode: 'static', specification: { document: shown.document } })
   shown.yaml ??= Buffer.from(app.swagger({ yaml: true }))
-  const kept = new Map([
+  const cached = new Map([
     ['/api/docs/json', { type: 'application/json; charset=utf-8', body: shown.json }],
     ['/api/docs/yaml', { type: 'application/x-yaml', body: shown.yaml }],
   ])

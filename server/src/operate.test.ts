@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { someone } from '../testing/people/people.ts'
+import { testUser } from '../testing/people/testUser.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { outcomeOf } from '../testing/server/outcome.ts'
 import { operate } from './operate.ts'
@@ -9,7 +9,7 @@ const operateNow = (...args: string[]) =>
   server.deps.db.transaction().execute((tx) => operate(tx, args, server.clock.now()))
 
 test('ban-user bans a person and leaves nothing of their sessions', async () => {
-  const [banned, other] = [await someone(server), await someone(server)]
+  const [banned, other] = [await testUser(server), await testUser(server)]
   await banned.client.session.bindPush({ registrationId: '1104a897920000001' })
   await other.client.session.bindPush({ registrationId: '1104a897920000002' })
   await operateNow('ban-user', String(banned.userId))
@@ -20,7 +20,7 @@ test('ban-user bans a person and leaves nothing of their sessions', async () => 
 })
 
 test('grant-role and revoke-role change what a person may call', async () => {
-  const { userId, client } = await someone(server)
+  const { userId, client } = await testUser(server)
   expect(await outcomeOf(client.ops.approvals())).toBe('NO_PERMISSION')
   for (let i = 0; i < 2; i += 1) await operateNow('grant-role', String(userId), 'operator')
   expect(await outcomeOf(client.ops.approvals())).toBe('OK')

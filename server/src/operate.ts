@@ -8,9 +8,9 @@ import {
   type Banner,
   defineGame,
   type GameTemplate,
-  noteLicence,
   placeBanner,
   rejectGoods,
+  setLicenceNote,
   undisputeGoods,
 } from './domains/goods/actions.ts'
 import { banGoods, disputeGoods } from './domains/orders/actions.ts'
@@ -42,7 +42,7 @@ const operations: Readonly<Record<string, Operation>> = {
     setRole(tx, user, name, false),
   ),
   'note-licence': operation('<game> <note>', z.tuple([id, z.string()]), (tx, [game, note]) =>
-    noteLicence(tx, game, note),
+    setLicenceNote(tx, game, note),
   ),
   'approve-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => approveGoods(tx, goods, now)),
   'reject-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => rejectGoods(tx, goods)),

@@ -83,7 +83,7 @@ test('realname.addZhiMaRealAuth is for no account that is not there', async () =
 })
 
 test('realname.twoElementsRealAuth asks the register nothing when too much was asked over all', async () => {
-  const { client } = await someone(server)
+  const { client } = await testUser(server)
   await server.withDeps({ rules: { 'realname.totalHour': 0 } }, async () =>
     expect(await outcomeOf(client.realname.twoElementsRealAuth(somebody()))).toBe('REALNAME_BUSY'),
   )

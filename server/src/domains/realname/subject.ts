@@ -4,7 +4,7 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Db } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
 import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
-import { countVolume, VOLUME_HOURS } from '../../core/limits/volume.ts'
+import { consumeQuota, VOLUME_HOURS } from '../../core/limits/volume.ts'
 import { realnameSettings } from './settings.ts'
 
 /** What an identity is proved for: a user, or a device without a login, by the keyed hash of its id. */
@@ -46,7 +46,7 @@ export const beginAttempt = async (
       refuse,
     }
     await requireRowsWithin(tx, {
-      locks: [lockOf(subject)],
+      locks: [lockKey(subject)],
       table: 'realname_try',
       at: 'tried_at',
       where: sql<boolean>`${belongsTo(subject)} and outcome <> 'unavailable' and way <> 'device'`,
@@ -61,7 +61,7 @@ export const beginAttempt = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   })
-  // People without a login prove nothing before they ask.
+  // A smaller share for people without a login.
   const strangerShare = rules.strangerPercent / 100
   const quota = {
     what: 'identity',

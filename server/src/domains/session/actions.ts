@@ -142,7 +142,7 @@ export const setRole = async (
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-type NewPassword = {
+type SetLoginPasswordInput = {
   user: { id: number; phone: string }
   /** From `hashPassword`. */
   passwordHash: string

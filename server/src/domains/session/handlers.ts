@@ -43,7 +43,7 @@ export const sessionHandlers = ({
 }: {
   notifyPasswordChange: NotifyPasswordChange
 }): Handlers<typeof sessionCalls> => ({
-  captchaChannel: (ctx) => newPuzzle(ctx, ctx.address, ctx.now),
+  captchaChannel: (ctx) => createCaptcha(ctx, ctx.address, ctx.now),
 
   checkCaptcha: async (ctx, { captcha }) => ({
     passed: await isCaptchaValid(ctx, captcha, ctx.address, ctx.now),

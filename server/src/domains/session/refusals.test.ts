@@ -19,7 +19,7 @@ const send = async (phone: string, purpose: Purpose) =>
 const wrong = (phone: string) => (server.sms(phone) === '000000' ? '111111' : '000000')
 
 test('session.getSmsCode and getSmsCodeByPhone send nothing once too many codes went out over all', async () => {
-  const { client } = await someone(server)
+  const { client } = await testUser(server)
   await server.withDeps({ rules: { 'session.codeTotalHour': 0 } }, async () => {
     expect(await outcomeOf(send('13800010001', 'login'))).toBe('SMS_BUSY')
     const own = client.session.getSmsCodeByPhone({ purpose: 'pay_password' })

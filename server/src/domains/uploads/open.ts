@@ -18,7 +18,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
-const requireRoom = (tx: Tx, userId: number, { hourMax, openMax }: UploadRules, now: Date): Promise<void> => {
+const requireWithinLimits = (
+  tx: Tx,
+  userId: number,
+  { hourMax, openMax }: UploadRules,
+  now: Date,
+): Promise<void> => {
   const since = { after: new Date(now.getTime() - HOUR_MS) }
   return requireRowsWithin(tx, {
     locks: [`upload:${userId}`],

@@ -42,7 +42,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    const days = pageFrom(page, time, rows, presentDay, (row) => [row.day, row.channel, row.bill])
+    const days = presentPage(page, time, rows, presentDay, (row) => [row.day, row.channel, row.bill])
     return { ...days, ...(await presentPause(db)) }
   },
 
@@ -58,7 +58,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return pageFrom(page, time, rows, presentDifference, (row) => [row.id])
+    return presentPage(page, time, rows, presentDifference, (row) => [row.id])
   },
 
   reconcile: async (ctx, { channel, bill, day }) => {

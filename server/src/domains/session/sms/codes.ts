@@ -6,7 +6,7 @@ import { fail, failWith } from '../../../core/errors.ts'
 import { hashDeviceId } from '../../../core/http/device.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from '../../../core/limits/address.ts'
 import { type RowLimit, requireRowsWithin } from '../../../core/limits/rowLimits.ts'
-import { type Ceiling, countVolume, VOLUME_HOURS } from '../../../core/limits/volume.ts'
+import { consumeQuota, type Quota, VOLUME_HOURS } from '../../../core/limits/volume.ts'
 import type { SmsPurpose } from '../../../core/ports/sms.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 import { findPhoneStatus } from '../device/knownDevices.ts'
@@ -49,11 +49,15 @@ const waitText = (waitSeconds: number): string =>
   waitSeconds % 60 === 0 ? `${waitSeconds / 60} 分钟` : `${waitSeconds} 秒`
 
 /**
- * The limits of a request: by number, and by network, an IPv6 address counting for its /64 and its /48. Of the number's
- * codes those requested by people known to be its own are counted apart from the others; people on a device of theirs share
- * no limit with their network.
+ * The limits of a request: by number, and by network, an IPv6 address counting for its /64 and its /48. A number's
+ * codes requested by its known user are counted apart from the others; limits of the network don't apply to people on a
+ * known device.
  */
-const limitsOf = (rules: SessionRules, { phone, address, now }: Request, known: boolean): RowLimit[] => {
+const limitsOf = (
+  rules: SessionRules,
+  { phone, address, now }: SmsCodeRequest,
+  known: boolean,
+): RowLimit[] => {
   const day = { from: shanghaiDayStart(now) }
   const hour = { after: new Date(now.getTime() - HOUR_MS) }
   const minute = { after: new Date(now.getTime() - rules.codeWaitSeconds * 1000) }
@@ -78,7 +82,12 @@ const limitsOf = (rules: SessionRules, { phone, address, now }: Request, known: 
 }
 
 /** Raises SMS_TOO_OFTEN, SMS_LIMIT and SMS_DAY_LIMIT. */
-const requireRoom = (tx: Tx, rules: SessionRules, request: Request, known: boolean): Promise<void> => {
+const requireWithinLimits = (
+  tx: Tx,
+  rules: SessionRules,
+  request: SmsCodeRequest,
+  known: boolean,
+): Promise<void> => {
   const network = networkOf(request.address)
   const wide = wideNetworkOf(request.address)
   return requireRowsWithin(tx, {
@@ -91,9 +100,9 @@ const requireRoom = (tx: Tx, rules: SessionRules, request: Request, known: boole
 }
 
 /**
- * Sends a code that is good for a few minutes and replaces earlier ones for the same purpose. Raises SMS_TOO_OFTEN,
- * SMS_LIMIT, SMS_DAY_LIMIT, SMS_BUSY when too many are sent over all, and SMS_NOT_SENT when it surely did not go out; then
- * the person may try again at once.
+ * Sends a code that is valid for a few minutes and replaces earlier ones for the same purpose. Raises SMS_TOO_OFTEN,
+ * SMS_LIMIT, SMS_DAY_LIMIT, SMS_BUSY when the quota is used up, and SMS_NOT_SENT when it certainly wasn't sent; then
+ * the person may retry at once.
  */
 export const sendSmsCode = async (
   deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'sms' | 'settings' | 'log'>,
@@ -108,7 +117,7 @@ export const sendSmsCode = async (
   const quota = smsQuota(rules)
   const share = quota.shares[known ? 2 : registered ? 1 : 0] ?? 1
   const { id } = await db.transaction().execute(async (tx) => {
-    await requireRoom(tx, rules, request, known)
+    await requireWithinLimits(tx, rules, request, known)
     return tx
       .insertInto('sms_code')
       .values({
