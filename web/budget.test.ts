@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 
 type Chunk = { file: string; isEntry?: true; isDynamicEntry?: true; imports?: string[] }
 
-/** Script a first visit of home may take, in bytes gzipped, and what any other screen may add to it. */
+/** Limits in bytes of gzipped script: for a first visit of home, and for what any other screen adds to it. */
 const HOME = 140_000
 const ROUTE = 30_000
 
 const dist = new URL('./dist/', import.meta.url)
 const manifestFile = new URL('.vite/manifest.json', dist)
 
-/** All chunks one is made of, with what they import before they run; on-demand imports are not among them. */
+/** A chunk and its static imports, transitively. */
 const closure = (manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> => {
   if (found.has(name)) return found
   found.add(name)

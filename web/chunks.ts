@@ -1,6 +1,6 @@
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** What runs before an entry does: the module and everything it imports, on-demand imports left out. */
+/** The modules that run before an entry: the entry and its static imports, transitively; dynamic imports are left out. */
 const closure = (graph: Graph, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
@@ -9,16 +9,17 @@ const closure = (graph: Graph, id: string, found = new Set<string>()): Set<strin
 }
 
 /**
- * How the script is cut: one piece for what every visit needs, one for what home needs besides, the rest as the bundler
- * sees fit. Left alone it cuts home into two dozen files, which take more bytes and more round trips.
+ * How the script is split: one chunk of what every visit needs, one of what home needs in addition, the rest as the
+ * bundler decides. The bundler's default splits home into two dozen files, which take more bytes and more round
+ * trips.
  */
-export const chunkOf = (main: string, home: string) => {
+export const chunkName = (main: string, home: string) => {
   let shell: Set<string> | null = null
-  let cards: Set<string> | null = null
+  let homeModules: Set<string> | null = null
   return (id: string, graph: Graph): string | null => {
     shell ??= closure(graph, main)
-    cards ??= closure(graph, home)
+    homeModules ??= closure(graph, home)
     if (id === main || id === home) return null
-    return shell.has(id) ? 'shell' : cards.has(id) ? 'cards' : null
+    return shell.has(id) ? 'shell' : homeModules.has(id) ? 'homeModules' : null
   }
 }

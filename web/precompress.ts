@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const text = /\.(js|css|html|svg|webmanifest)$/
+const TEXT_FILE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Lays a `.br` and a `.gz` beside each file of text, so that the server hands them out without compressing at every visit. */
+/** Writes a `.br` and a `.gz` beside each TEXT_FILE file, so that the server does not compress at each request. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -14,7 +14,7 @@ export const precompress = (): Plugin => ({
     const files = await readdir(dir, { recursive: true, withFileTypes: true })
     await Promise.all(
       files
-        .filter((file) => file.isFile() && text.test(file.name))
+        .filter((file) => file.isFile() && TEXT_FILE.test(file.name))
         .map(async (file) => {
           const path = join(file.parentPath, file.name)
           const bytes = await readFile(path)

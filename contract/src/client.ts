@@ -42,7 +42,7 @@ type Transport = {
   timeoutMs: number
   fetch?: typeof fetch
   /** Retries a call that may be sent more than once: a read, or one under an idempotency key. */
-  retry?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
+  withRetry?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
 }
 type CallFunction<C> = keyof InputOf<C> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
@@ -98,7 +98,7 @@ const send = async (
 const sendWithRetry: typeof send = (transport, row, input, options) => {
   const once = () => send(transport, row, input, options)
   const mayRetry = options.isRead || (row[2] && options.idempotencyKey)
-  return mayRetry && transport.retry ? transport.retry(once, options) : once()
+  return mayRetry && transport.withRetry ? transport.withRetry(once, options) : once()
 }
 
 /** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for a named error, else NetworkError. */

@@ -68,8 +68,8 @@ const check = async (page: Page): Promise<string[]> => {
 }
 
 /** Whether a skeleton is visible. */
-const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll('.bone')].some((bone) => {
-  const { top, bottom, left, right } = bone.getBoundingClientRect()
+const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll('.skeleton')].some((skeleton) => {
+  const { top, bottom, left, right } = skeleton.getBoundingClientRect()
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 })`
 const settled = (page: Page): Promise<void> => expect.poll(() => page.evaluate(LOADING)).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyScreen, paths, returnPath, screenAt } from './paths.ts'
 
-test('every address, what shows at it and whom it asks to sign in', () => {
+test('every address, its screen and whether it requires a login', () => {
   const lines = Object.entries(paths).map(([name, at]: [string, AnyScreen]) =>
     [`${name}: ${at.pattern}`, ...(at.aliases ?? []), at.login && '(login)', at.tab && `(tab ${at.tab})`]
       .filter(Boolean)
@@ -60,7 +60,7 @@ test('no two screens share an address', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('an address carries what it is given, encoded, and nothing that is missing', () => {
+test('a query is encoded and leaves out undefined values', () => {
   expect(paths.account({ goodsId: '1000000001' })).toBe('/pages/account-detail/index?goodsId=1000000001')
   expect(paths.homeSearch({ keyword: '全皮肤&免押' })).toBe(
     '/pages/home/home-search?keyword=%E5%85%A8%E7%9A%AE%E8%82%A4%26%E5%85%8D%E6%8A%BC',

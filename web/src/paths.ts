@@ -7,7 +7,7 @@ type Flags = {
   /** Guests are sent to the login page and come back afterwards. */
   readonly login?: true
   readonly tab?: TabName
-  /** Further addresses that show the same screen (docs/product/screens.md). */
+  /** Aliases: further addresses of the same screen (docs/product/screens.md). */
   readonly aliases?: readonly string[]
 }
 type NoQuery = Record<string, never>
@@ -24,7 +24,7 @@ const address = (pattern: string, query: Record<string, Value> = {}): string => 
 const screen = <Q extends Record<string, Value> = NoQuery>(pattern: string, flags: Flags = {}): Screen<Q> =>
   Object.assign((query?: Q) => address(pattern, query), { pattern, ...flags })
 
-/** Everything the rent list is narrowed by; `zones` and `options` are ids with dashes between them, prices are 分. */
+/** The filters of the rent list; `zones` and `options` are ids joined by dashes, prices are 分. */
 export type RentListQuery = {
   gameId?: number
   keyword?: string
@@ -39,9 +39,9 @@ export type RentListQuery = {
 }
 
 /**
- * Every screen's address, what its query may hold, and whether it takes a login. The only place with path strings:
- * `paths.account({ goodsId })` builds an address, `paths.account.pattern` is what the router matches.
- * `redirect` is where a screen returns to when it is done: a path of ours with its query (see `returnPath`).
+ * Every screen's address, the fields of its query, and whether it requires a login. The only place with path strings:
+ * `paths.account({ goodsId })` builds an address, `paths.account.pattern` is what the router matches. `redirect` is
+ * the page a screen returns to when it is done: a path of ours with its query (see `returnPath`).
  */
 export const paths = {
   home: screen('/', { tab: 'home', aliases: ['/pages/home/home', '/pages/home/index'] }),
@@ -82,7 +82,7 @@ export const paths = {
   onekeyLogin: screen<{ redirect?: string; needLogout?: boolean }>('/pages/login/onekey-login'),
   register: screen<{ redirect?: string; phone?: string }>('/pages/login/registered'),
   forgetPassword: screen<{ redirect?: string; phone?: string }>('/pages/login/forget-password'),
-  /** The ticket of the first step comes as the navigation's state: an address is logged, shared and kept. */
+  /** The ticket of the first step is passed as navigation state, because addresses are logged, shared and stored. */
   updatePassword: screen<{ redirect?: string }>('/pages/login/update-password'),
 
   my: screen('/pages/my/index', { login: true, tab: 'my' }),
@@ -100,7 +100,7 @@ export const paths = {
   withdrawals: screen('/pages/finance/finance-details', { login: true }),
   withdrawalResult: screen<{ id: string }>('/pages/finance/witresult', { login: true }),
   withdrawAccounts: screen('/pages/finance/withdraw-account', { login: true }),
-  /** `fen`: comes from a withdrawal of so much (0 for none yet) and goes back to it. */
+  /** `fen`: opened from a withdrawal of this amount (0 for none yet), and returns to it. */
   editWithdrawAccount: screen<{ accountId?: number; fen?: number }>('/pages/finance/editWithdrawAccount', {
     login: true,
   }),
@@ -120,17 +120,20 @@ export const paths = {
   support: screen('/pages/custom-service/index'),
 } as const
 
-// biome-ignore lint/suspicious/noExplicitAny: a screen of whatever query
+// biome-ignore lint/suspicious/noExplicitAny: a screen with any query
 export type AnyScreen = Screen<any>
 const byPattern = new Map<string, AnyScreen>(
   Object.values(paths).flatMap((at: AnyScreen) =>
     [at.pattern, ...(at.aliases ?? [])].map((pattern) => [pattern, at] as const),
   ),
 )
-/** The screen an address shows; null for an address of nothing we know. */
+/** The screen of an address; null for an unknown one. */
 export const screenAt = (pathname: string): AnyScreen | null =>
   byPattern.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) ?? null
 
-/** A `redirect` from a query, if it is a path on this site; else home. Keeps a crafted link from sending people away. */
+/**
+ * The `redirect` of a query if it is a path on this site, else home, so that a crafted link cannot redirect to
+ * another site.
+ */
 export const returnPath = (redirect: string | null | undefined): string =>
   ownPath(redirect ?? '') ?? paths.home()

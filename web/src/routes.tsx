@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { within } from './core/http/chunk.ts'
+import { loadChunk } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { type AnyScreen, paths, screenAt } from './paths.ts'
@@ -8,12 +8,12 @@ type PageModule = { default: ComponentType }
 type Route = readonly [
   screen: AnyScreen,
   load: () => Promise<PageModule>,
-  /** Starts what the page will ask for while its code is on the way. */
-  first?: (query: URLSearchParams) => void,
+  /** Starts the page's prefetchCalls calls while its code is loading. */
+  prefetchCalls?: (query: URLSearchParams) => void,
 ]
 const at = (...route: Route): Route => route
 
-/** Every screen there is, each loaded when it is first visited. */
+/** Every screen; its code is loaded when it is prefetchCalls visited. */
 const routes: readonly Route[] = [
   at(
     paths.home,
@@ -139,10 +139,10 @@ const byScreen = new Map(routes.map((route) => [route[0], route] as const))
 /** The screen at an address. Throws ChunkError when its code doesn't come. */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
   const screen = screenAt(to.pathname)
-  const [, load, first] = (screen && byScreen.get(screen)) ?? [
+  const [, load, prefetchCalls] = (screen && byScreen.get(screen)) ?? [
     null,
     () => import('./core/shell/NotFoundPage.tsx'),
   ]
-  first?.(to.searchParams)
-  return (await within(load())).default
+  prefetchCalls?.(to.searchParams)
+  return (await loadChunk(load())).default
 }

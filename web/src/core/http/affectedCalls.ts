@@ -1,7 +1,7 @@
 import { client } from './request.ts'
 
-/** Every call whose answer changes when an order or its money does; for `outdates`. */
-export const orderAnswers = [
+/** For `invalidates` and `invalidate`: the calls whose responses change when an order or its money does. */
+export const affectedByOrder = [
   client.orders.list,
   client.orders.detail,
   client.orders.current,
@@ -17,5 +17,40 @@ export const orderAnswers = [
   client.promotion.queryUserRedPackList,
   client.promotion.userRedPackTotalAmount,
   client.finance.money,
+  client.finance.withdrawConfig,
+] as const
+
+/** When a withdrawal is made or its state changes. */
+export const affectedByWithdrawal = [
+  client.finance.balance,
+  client.finance.details,
+  client.finance.withdrawConfig,
+  client.finance.withdrawals,
+  client.finance.money,
+] as const
+
+/** When a withdrawal account is added, changed or removed. */
+export const affectedByWithdrawAccounts = [
+  client.finance.withdrawAccounts,
+  client.finance.withdrawConfig,
+] as const
+
+/** When a recharge is paid. */
+export const affectedByRecharge = [
+  client.finance.balance,
+  client.finance.details,
+  client.finance.rechargeLimit,
+  client.pay.cashier,
+  client.promotion.queryUserRedPackList,
+  client.promotion.userRedPackTotalAmount,
+  client.promotion.rechargeRewardPrecomputation,
+  client.promotion.rechargeTip,
+] as const
+
+/** When the person's identity is verified. */
+export const affectedByVerification = [
+  client.realname.realAuthInfo,
+  client.realname.checkRealAuthConfig,
+  client.orders.userRisk,
   client.finance.withdrawConfig,
 ] as const

@@ -1,101 +1,104 @@
 import { create } from 'zustand'
 
-/** Between two probes: the first pause, the longest; each is twice the one before, and a random half of it is left out. */
+/**
+ * The first pause (ms) between two probes, and the longest; each pause is twice the one before, less a random part of
+ * up to a half.
+ */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A connection that held so long starts again with short pauses. */
-const CALM_MS = 60_000
+/** After a connection of this length (ms) the pauses start from the shortest again. */
+const STABLE_AFTER_MS = 60_000
 const PROBE_TIMEOUT_MS = 8000
 
-type Recovered = (
-  /** False where the server answered all the time and only some call failed. */
+type RecoveryListener = (
+  /** False when the server was reachable all the time and only a call failed. */
   wasLost: boolean,
 ) => void
 
 type Ports = {
-  /** Whether the server answers. */
+  /** Whether the server is reachable. */
   readonly probe: () => Promise<boolean>
-  /** What the browser says; only its "no" is believed. */
-  readonly onLine: () => boolean
+  /** The browser's own report; only "offline" is trusted. */
+  readonly isOnline: () => boolean
   readonly isHidden: () => boolean
   readonly setLost: (lost: boolean) => void
-  /** Runs `act` after `ms`; answers how to cancel it. */
-  readonly later: (ms: number, act: () => void) => () => void
+  /** Runs `callback` after `ms`; returns a function that cancels it. */
+  readonly setTimer: (ms: number, callback: () => void) => () => void
   readonly now: () => number
   /** In [0, 1). */
   readonly random: () => number
 }
 
 /**
- * Finds out by itself when the server answers again. One probe at a time, with pauses that grow while it doesn't; a call that
- * keeps failing while the server answers is tried again at the same growing pauses.
+ * Detects when the server is reachable again: one probe at a time, with growing pauses while it is not. A call that
+ * keeps failing while the server is reachable is retried after the same growing pauses.
  */
-export const createConnection = ({ probe, onLine, isHidden, setLost, later, now, random }: Ports) => {
-  const listeners = new Set<Recovered>()
-  let following = false
-  let probing = false
-  let askedMeanwhile = false
+export const createConnection = ({ probe, isOnline, isHidden, setLost, setTimer, now, random }: Ports) => {
+  const listeners = new Set<RecoveryListener>()
+  let isTracking = false
+  let isProbing = false
+  let isProbeRequested = false
   let lost = false
   let pauses = 0
   let recoveredAt = Number.NEGATIVE_INFINITY
   let cancel = () => {}
 
-  const lose = () => {
+  const markLost = () => {
     lost = true
     setLost(true)
   }
-  const recover = () => {
+  const markRecovered = () => {
     const wasLost = lost
-    following = false
+    isTracking = false
     lost = false
     recoveredAt = now()
     setLost(false)
     for (const listener of listeners) listener(wasLost)
   }
-  /** A hidden page waits until it is looked at (`check`). */
-  const wait = (act: () => void) => {
+  /** On a hidden page nothing runs until it becomes visible (`checkNow`). */
+  const schedule = (callback: () => void) => {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS)
     pauses += 1
-    cancel = later(pause * (1 - random() / 2), () => {
-      if (!isHidden()) act()
+    cancel = setTimer(pause * (1 - random() / 2), () => {
+      if (!isHidden()) callback()
     })
   }
-  const look = async (): Promise<void> => {
-    if (probing) {
-      askedMeanwhile = true
+  const runProbe = async (): Promise<void> => {
+    if (isProbing) {
+      isProbeRequested = true
       return
     }
     cancel()
-    probing = true
-    const answers = await probe().catch(() => false)
-    probing = false
-    const again = askedMeanwhile
-    askedMeanwhile = false
-    if (!answers) {
-      lose()
-      if (again) return look()
-      return wait(look)
+    isProbing = true
+    const isReachable = await probe().catch(() => false)
+    isProbing = false
+    const probeAgain = isProbeRequested
+    isProbeRequested = false
+    if (!isReachable) {
+      markLost()
+      if (probeAgain) return runProbe()
+      return schedule(runProbe)
     }
-    if (!lost && pauses > 0) return wait(recover)
+    if (!lost && pauses > 0) return schedule(markRecovered)
     pauses += 1
-    recover()
+    markRecovered()
   }
 
   return {
-    /** A call got no answer, or the browser says that there is no network. */
-    failed: (): void => {
-      if (!onLine()) lose()
-      if (following) return
-      following = true
-      if (now() - recoveredAt > CALM_MS) pauses = 0
-      void look()
+    /** A call got no response, or the browser reports that there is no network. */
+    reportFailure: (): void => {
+      if (!isOnline()) markLost()
+      if (isTracking) return
+      isTracking = true
+      if (now() - recoveredAt > STABLE_AFTER_MS) pauses = 0
+      void runProbe()
     },
-    /** There is reason to believe that the server answers again. Does nothing where none is looked for. */
-    check: (): void => {
-      if (following) void look()
+    /** Probes now if a failure was reported and the server has not been reached since; else does nothing. */
+    checkNow: (): void => {
+      if (isTracking) void runProbe()
     },
-    /** Told each time the server answers again. Answers how to stop. */
-    onRecovered: (listener: Recovered): (() => void) => {
+    /** Called each time the server is reachable again. Returns a function that unsubscribes. */
+    onRecovered: (listener: RecoveryListener): (() => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -104,7 +107,7 @@ export const createConnection = ({ probe, onLine, isHidden, setLost, later, now,
   }
 }
 
-/** Whether the server can't be reached. */
+/** Whether the server is unreachable. */
 export const useConnection = create<{ readonly lost: boolean }>()(() => ({ lost: false }))
 
 const probeServer = async (): Promise<boolean> =>
@@ -112,29 +115,29 @@ const probeServer = async (): Promise<boolean> =>
 
 export const connection = createConnection({
   probe: probeServer,
-  onLine: () => navigator.onLine,
+  isOnline: () => navigator.onLine,
   isHidden: () => document.visibilityState === 'hidden',
   setLost: (lost) => useConnection.setState({ lost }),
-  later: (ms, act) => {
-    const timer = setTimeout(act, ms)
+  setTimer: (ms, callback) => {
+    const timer = setTimeout(callback, ms)
     return () => clearTimeout(timer)
   },
   now: Date.now,
   random: Math.random,
 })
 
-/** Follows what the browser reports. Answers how to stop. */
+/** Listens to the browser's online, offline and visibility events. Returns a function that stops. */
 export const watchConnection = (): (() => void) => {
-  const lookedAt = () => {
-    if (document.visibilityState === 'visible') connection.check()
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'visible') connection.checkNow()
   }
-  if (!navigator.onLine) connection.failed()
-  addEventListener('offline', connection.failed)
-  addEventListener('online', connection.check)
-  document.addEventListener('visibilitychange', lookedAt)
+  if (!navigator.onLine) connection.reportFailure()
+  addEventListener('offline', connection.reportFailure)
+  addEventListener('online', connection.checkNow)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    removeEventListener('offline', connection.failed)
-    removeEventListener('online', connection.check)
-    document.removeEventListener('visibilitychange', lookedAt)
+    removeEventListener('offline', connection.reportFailure)
+    removeEventListener('online', connection.checkNow)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

@@ -1,15 +1,15 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { stored } from '../platform/localStorage.ts'
+import { appStorage } from '../platform/localStorage.ts'
 import { attachNavigator } from '../router/navigate.ts'
 import { useSession } from '../session/session.ts'
-import { useNotices } from '../shell/overlays.ts'
-import { reactionTo, tell } from './failures.ts'
+import { useOverlays } from '../shell/overlays.ts'
+import { failureReaction, showFailure } from './failures.ts'
 
 const failure = (code: string, text = '服务器的话') => new CallError(code, text)
 
-describe('the catalogue', () => {
+describe('the failure catalogue', () => {
   test.each([
     ['6003', { do: 'forced-logout' }],
     ['9996', { do: 'ask-login' }],
@@ -21,115 +21,117 @@ describe('the catalogue', () => {
     ['6002', { do: 'toast', text: '服务器的话' }],
     ['4001', { do: 'toast', text: '服务器的话' }],
     ['8888', { do: 'toast', text: '服务器的话' }],
-  ])('%s', (code, reaction) => expect(reactionTo(failure(code))).toEqual(reaction))
+  ])('%s', (code, reaction) => expect(failureReaction(failure(code))).toEqual(reaction))
 
-  test('no answer is a network error', () =>
-    expect(reactionTo(new NetworkError('HTTP 502'))).toMatchObject({ do: 'toast', text: /^网络错误/ }))
-  test('a form fault is told by its field, not by the summary', () =>
-    expect(reactionTo(new CallError('1001', '填写有误', { a: [], phone: ['手机号格式不正确'] }))).toEqual({
+  test('no response is a network error', () =>
+    expect(failureReaction(new NetworkError('HTTP 502'))).toMatchObject({ do: 'toast', text: /^网络错误/ }))
+  test('a form error shows the text of its field, not the summary', () =>
+    expect(
+      failureReaction(new CallError('1001', '填写有误', { a: [], phone: ['手机号格式不正确'] })),
+    ).toEqual({
       do: 'toast',
       text: '手机号格式不正确',
     }))
 })
 
-describe('a page that takes over', () => {
-  test('what it handles is not told again', () => {
-    expect(reactionTo(failure('4001'), { handles: ['ACCOUNT_TAKEN'] })).toEqual({ do: 'nothing' })
-    expect(reactionTo(failure('1237'), { handles: ['MINOR'] })).toEqual({ do: 'nothing' })
-    expect(reactionTo(failure('4005'), { handles: ['ACCOUNT_TAKEN'] })).toMatchObject({ do: 'toast' })
+describe('a page that handles failures', () => {
+  test('failures it handles are not shown again', () => {
+    expect(failureReaction(failure('4001'), { handles: ['ACCOUNT_TAKEN'] })).toEqual({ do: 'nothing' })
+    expect(failureReaction(failure('1237'), { handles: ['MINOR'] })).toEqual({ do: 'nothing' })
+    expect(failureReaction(failure('4005'), { handles: ['ACCOUNT_TAKEN'] })).toMatchObject({ do: 'toast' })
   })
-  test('what it shows in place of its content gets no toast', () => {
-    expect(reactionTo(failure('1002'), { inPage: true })).toEqual({ do: 'nothing' })
-    expect(reactionTo(new NetworkError('none'), { inPage: true })).toEqual({ do: 'nothing' })
+  test('failures shown in place of its content get no toast', () => {
+    expect(failureReaction(failure('1002'), { inPage: true })).toEqual({ do: 'nothing' })
+    expect(failureReaction(new NetworkError('none'), { inPage: true })).toEqual({ do: 'nothing' })
   })
-  test('a login that ended and a dialog come through all the same', () => {
+  test('the end of a session and dialogs are shown all the same', () => {
     const telling = { handles: ['TOKEN_EXPIRED', 'FORCED_LOGOUT'], inPage: true } as const
-    expect(reactionTo(failure('9996'), telling)).toEqual({ do: 'ask-login' })
-    expect(reactionTo(failure('6003'), telling)).toEqual({ do: 'forced-logout' })
-    expect(reactionTo(failure('1237'), telling)).toMatchObject({ do: 'notice' })
-    expect(reactionTo(failure('2201'), telling)).toMatchObject({ do: 'realname' })
+    expect(failureReaction(failure('9996'), telling)).toEqual({ do: 'ask-login' })
+    expect(failureReaction(failure('6003'), telling)).toEqual({ do: 'forced-logout' })
+    expect(failureReaction(failure('1237'), telling)).toMatchObject({ do: 'notice' })
+    expect(failureReaction(failure('2201'), telling)).toMatchObject({ do: 'realname' })
   })
 })
 
-describe('telling', () => {
+describe('showing a failure', () => {
   const [pushed, replaced] = [vi.fn(), vi.fn()]
   const at = { pathname: '/pages/order/index', search: '?goodsId=7' }
-  const dialog = () => useNotices.getState().dialogs[0]
+  const dialog = () => useOverlays.getState().dialogs[0]
   beforeEach(() => {
     vi.useFakeTimers()
-    attachNavigator({ push: pushed, replace: replaced, place: () => ({ location: at }) })
-    stored.set('Authorization', 't')
+    attachNavigator({ push: pushed, replace: replaced, route: () => ({ location: at }) })
+    appStorage.set('Authorization', 't')
     useSession.setState({ token: 't', fullXuanhao: true, forcedOut: false })
-    useNotices.setState({ toast: null, dialogs: [] })
+    useOverlays.setState({ toast: null, dialogs: [] })
   })
   afterEach(() => {
     pushed.mockReset()
     replaced.mockReset()
-    stored.clear()
+    appStorage.clear()
     vi.useRealTimers()
   })
 
-  test('6003 clears all that is kept, says so, and goes home after two seconds', () => {
-    stored.set('channel', 'channel=x')
-    void tell(failure('6003'))
+  test('6003 clears the stored data, shows a toast, and navigates home after two seconds', () => {
+    appStorage.set('channel', 'channel=x')
+    void showFailure(failure('6003'))
     expect(useSession.getState()).toMatchObject({
       token: null,
       profile: null,
       fullXuanhao: false,
       forcedOut: true,
     })
-    expect([stored.get('Authorization'), stored.get('channel')]).toEqual([null, null])
-    expect(useNotices.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
+    expect([appStorage.get('Authorization'), appStorage.get('channel')]).toEqual([null, null])
+    expect(useOverlays.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
     vi.advanceTimersByTime(1999)
     expect(replaced).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
   })
-  test('9996 says once that the login ran out, forgets the token and asks for a login that leads back here', () => {
-    void tell(failure('9996'))
+  test('9996 shows one toast, clears the session and navigates to a login page that returns here', () => {
+    void showFailure(failure('9996'))
     expect(useSession.getState().token).toBeNull()
-    expect(stored.get('Authorization')).toBeNull()
+    expect(appStorage.get('Authorization')).toBeNull()
     expect(pushed).toHaveBeenCalledExactlyOnceWith(paths.login({ redirect: '/pages/order/index?goodsId=7' }))
-    expect(useNotices.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
+    expect(useOverlays.getState().toast).toMatchObject({ text: '服务器的话', icon: 'fail' })
   })
-  test('9996 for a guest asks for a login without a word: nothing of theirs ran out', () => {
+  test('9996 for a guest navigates to the login page without a toast', () => {
     useSession.setState({ token: null })
-    void tell(failure('9996'))
-    expect(useNotices.getState().toast).toBeNull()
+    void showFailure(failure('9996'))
+    expect(useOverlays.getState().toast).toBeNull()
     expect(pushed).toHaveBeenCalledOnce()
   })
-  test('9996 on the login page stays there', () => {
+  test('9996 on the login page does not navigate', () => {
     attachNavigator({
       push: pushed,
       replace: replaced,
-      place: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
+      route: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
     })
-    void tell(failure('9996'))
+    void showFailure(failure('9996'))
     expect(pushed).not.toHaveBeenCalled()
   })
-  test('1237 is a notice with one button', async () => {
-    const told = tell(failure('1237'))
+  test('1237 is a dialog with one button', async () => {
+    const shown = showFailure(failure('1237'))
     expect(dialog()).toMatchObject({ title: '温馨提示', text: '服务器的话', confirm: '我知道了' })
     expect(dialog()?.cancel).toBeUndefined()
     dialog()?.answer(true)
-    await told
+    await shown
     expect(pushed).not.toHaveBeenCalled()
   })
   test.each([
     [true, [[paths.support()]]],
     [false, []],
   ])('1236 offers support (%s)', async (confirmed, navigations) => {
-    const told = tell(failure('1236'))
+    const shown = showFailure(failure('1236'))
     expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '查看帮助' })
     dialog()?.answer(confirmed)
-    await told
+    await shown
     expect(pushed.mock.calls).toEqual(navigations)
   })
-  test('the real-name prompt speaks of the account and keeps the way back', async () => {
-    const told = tell(failure('2201'), { goodsId: '1000000007' })
+  test('the real-name prompt mentions the account and returns here', async () => {
+    const shown = showFailure(failure('2201'), { goodsId: '1000000007' })
     expect(dialog()).toMatchObject({ text: /这个账号/, cancel: '取消', confirm: '去认证' })
     dialog()?.answer(true)
-    await told
+    await shown
     expect(pushed).toHaveBeenCalledExactlyOnceWith(
       paths.realname({
         realAuthStatus: 1,
@@ -139,11 +141,11 @@ describe('telling', () => {
       }),
     )
   })
-  test('an account with advanced protection leads to its certification', async () => {
-    const told = tell(failure('2208'), { goodsId: '1000000007' })
+  test('an account with advanced protection links to its certification', async () => {
+    const shown = showFailure(failure('2208'), { goodsId: '1000000007' })
     expect(dialog()).toMatchObject({ text: /高级防护/, cancel: '取消', confirm: '去认证' })
     dialog()?.answer(true)
-    await told
+    await shown
     expect(pushed).toHaveBeenCalledExactlyOnceWith(
       paths.realname({
         realAuthStatus: 2,
@@ -153,24 +155,24 @@ describe('telling', () => {
       }),
     )
   })
-  test('without an account it speaks of the law; cancelling stays', async () => {
-    const told = tell(failure('2201'))
+  test('without an account it mentions the law; cancelling does not navigate', async () => {
+    const shown = showFailure(failure('2201'))
     expect(dialog()?.text).toMatch(/国家规定/)
     dialog()?.answer(false)
-    await told
+    await shown
     expect(pushed).not.toHaveBeenCalled()
   })
   test('ten failures at once are one dialog', () => {
-    for (let i = 0; i < 10; i++) void tell(failure('1237'))
-    expect(useNotices.getState().dialogs).toHaveLength(1)
+    for (let i = 0; i < 10; i++) void showFailure(failure('1237'))
+    expect(useOverlays.getState().dialogs).toHaveLength(1)
   })
-  test('a toast goes after two seconds, and a later one gets its full time', () => {
-    void tell(failure('4001', '甲'))
+  test('a toast disappears after two seconds, and a later one is shown for its full time', () => {
+    void showFailure(failure('4001', '甲'))
     vi.advanceTimersByTime(1500)
-    void tell(failure('4001', '乙'))
+    void showFailure(failure('4001', '乙'))
     vi.advanceTimersByTime(1999)
-    expect(useNotices.getState().toast).toMatchObject({ text: '乙' })
+    expect(useOverlays.getState().toast).toMatchObject({ text: '乙' })
     vi.advanceTimersByTime(1)
-    expect(useNotices.getState().toast).toBeNull()
+    expect(useOverlays.getState().toast).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { CallError, NetworkError, UnavailableError } from '@shanghao/contract/client'
 import { expect, test } from 'vitest'
-import { createIntention } from './idempotencyKeys.ts'
+import { createIdempotencyKeys } from './idempotencyKeys.ts'
 
 test.each([
   ['no answer', new NetworkError('timeout'), true],
@@ -10,13 +10,13 @@ test.each([
   ['a clear no', new CallError('5001', ''), false],
   ['success', undefined, false],
 ])('the key of a submit after %s', (_, outcome, keeps) => {
-  const intention = createIntention()
+  const intention = createIdempotencyKeys()
   const key = intention.keyFor({ orderId: '1' })
   intention.settle(outcome)
   expect(intention.keyFor({ orderId: '1' }) === key).toBe(keeps)
 })
 test('another input is another intention', () => {
-  const intention = createIntention()
+  const intention = createIdempotencyKeys()
   const key = intention.keyFor({ hours: 2 })
   expect(intention.keyFor({ hours: 2 })).toBe(key)
   expect(intention.keyFor({ hours: 3 })).not.toBe(key)

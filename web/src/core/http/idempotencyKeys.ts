@@ -2,15 +2,15 @@ import { NetworkError } from '@shanghao/contract/client'
 import { newId } from '../platform/id.ts'
 import { isError } from './failures.ts'
 
-/** It may have happened all the same: a repeat must carry the same key, or it could happen twice. */
-const isUnknown = (error: unknown): boolean =>
+/** The call may have had its effect, so a retry must carry the same key, or it could happen twice. */
+const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || isError(error, 'IN_PROGRESS', 'INTERNAL')
 
 /**
- * Keys for `Idempotency-Key`, one per intention: the same input keeps its key until the outcome is known, a changed input
- * or a settled one gets a new key.
+ * Keys for `Idempotency-Key`, one per intention: the same input keeps its key until the outcome is known; a changed input,
+ * or the same one after a known outcome, gets a new key.
  */
-export const createIntention = () => {
+export const createIdempotencyKeys = () => {
   let open: { input: string; key: string } | null = null
   return {
     keyFor: (input: unknown): string => {
@@ -18,9 +18,9 @@ export const createIntention = () => {
       if (open?.input !== text) open = { input: text, key: newId() }
       return open.key
     },
-    /** Call it with the failure, or with nothing after success. */
+    /** Call it with the failure, or without argument after success. */
     settle: (error?: unknown): void => {
-      if (!isUnknown(error)) open = null
+      if (!isOutcomeUnknown(error)) open = null
     },
   }
 }

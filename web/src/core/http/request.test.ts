@@ -2,7 +2,7 @@ import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
 import { serverNow } from '../time/clock.ts'
-import { callHeaders, client, keyOf } from './request.ts'
+import { cacheKeyOf, callHeaders, client } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const answer = (body: object, init?: ResponseInit) => Response.json(body, init)
@@ -31,7 +31,7 @@ test('every call carries the specified headers', () => {
   expect(headers).not.toHaveProperty('authToken')
   expect(callHeaders()['from']).toBe(headers['from'])
 })
-test('and the token of who is signed in', () => {
+test('and the token of the signed-in person', () => {
   useSession.setState({ token: 'secret' })
   expect(callHeaders()).toMatchObject({ authToken: 'secret' })
 })
@@ -45,7 +45,7 @@ test('0000 and 1 are success, anything else is a named failure', async () => {
   )
   await expect(client.goods.hotKeyWords()).rejects.toEqual(new CallError('4001', '手慢了'))
 })
-test('no answer, and any status but 200, is a network error', async () => {
+test('no response, and any status but 200, is a network error', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(client.goods.hotKeyWords()).rejects.toBeInstanceOf(NetworkError)
   fetched.mockResolvedValueOnce(answer(done({}), { status: 204 + 300 }))
@@ -58,6 +58,6 @@ test("deadlines follow the server's clock, not this device's", async () => {
   expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(2000)
 })
 test('a call is cached under its name', () => {
-  expect(keyOf(client.goods.detail)).toEqual(['goods', 'detail'])
-  expect(() => keyOf(() => {})).toThrow()
+  expect(cacheKeyOf(client.goods.detail)).toEqual(['goods', 'detail'])
+  expect(() => cacheKeyOf(() => {})).toThrow()
 })

@@ -3,26 +3,26 @@ import type { OutputOf } from '@shanghao/contract/call'
 import { type CallOptions, type Client, createClient } from '@shanghao/contract/client'
 import { channel } from '../platform/channel.ts'
 import { newId } from '../platform/id.ts'
-import { stored } from '../platform/localStorage.ts'
+import { appStorage } from '../platform/localStorage.ts'
 import { platform } from '../platform/platform.ts'
 import { useSession } from '../session/session.ts'
-import { noteServerDate } from '../time/clock.ts'
-import { repeated } from './retry.ts'
+import { syncServerClock } from '../time/clock.ts'
+import { withRetry } from './retry.ts'
 
 const TIMEOUT_MS = 100_000
 const CLIENT_VERSION = '1.2.0'
-/** What `platform` says in channel info, whatever the browser. */
+/** The `platform` of the channel info, the same for every browser. */
 const CHANNEL_PLATFORM = 30
 
 const deviceId = (): string => {
-  const kept = stored.get('deviceId')
-  if (kept) return kept
-  const made = newId()
-  stored.set('deviceId', made)
-  return made
+  const existing = appStorage.get('deviceId')
+  if (existing) return existing
+  const created = newId()
+  appStorage.set('deviceId', created)
+  return created
 }
-/** JSON that fits a header: everything beyond ASCII escaped. */
-const json = (value: unknown): string =>
+/** JSON for a header: characters beyond ASCII are escaped. */
+const headerJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** The headers of every call (docs/decisions/renter-app.md). */
@@ -31,43 +31,43 @@ export const callHeaders = (): Record<string, string> => {
   const { token } = useSession.getState()
   return {
     'X-Requested-With': 'XMLHttpRequest',
-    tml: json(platform),
-    Agent: json({ terminal, channel: channel.channel }),
-    from: json({ terminal, platform: CHANNEL_PLATFORM, ...channel, deviceId: deviceId() }),
+    tml: headerJson(platform),
+    Agent: headerJson({ terminal, channel: channel.channel }),
+    from: headerJson({ terminal, platform: CHANNEL_PLATFORM, ...channel, deviceId: deviceId() }),
     version: CLIENT_VERSION,
     ...(token ? { authToken: token } : {}),
   }
 }
 
-/** The typed client. In components use it through `useCall`, `useCallMutation` and `usePagedList` (core/http/query.ts). */
+/** The typed client. In components use it through `useCall`, `useCallMutation` and `usePagedList`. */
 export const client: Client = createClient({
   base: '',
   headers: callHeaders,
   timeoutMs: TIMEOUT_MS,
   fetch: async (input, init) => {
     const response = await fetch(input, init)
-    noteServerDate(response.headers.get('date'))
+    syncServerClock(response.headers.get('date'))
     return response
   },
-  retry: repeated,
+  withRetry,
 })
 
-/** What a call answers: `Answer<'goods', 'detail'>`; what a list call lists: `Item<'orders', 'list'>`. */
-export type Answer<D extends keyof Calls, N extends keyof Calls[D]> = OutputOf<Calls[D][N]>
-export type Item<D extends keyof Calls, N extends keyof Calls[D]> =
-  Answer<D, N> extends { list: (infer T)[] } ? T : never
+/** The output of a call: `CallOutput<'goods', 'detail'>`; an item of a list call: `ListItem<'orders', 'list'>`. */
+export type CallOutput<D extends keyof Calls, N extends keyof Calls[D]> = OutputOf<Calls[D][N]>
+export type ListItem<D extends keyof Calls, N extends keyof Calls[D]> =
+  CallOutput<D, N> extends { list: (infer T)[] } ? T : never
 
-/** A call of the client, whatever it takes and answers. */
-export type Caller<I, O> = (input: I, options?: CallOptions) => Promise<O>
+/** A call of the client with its input and output. */
+export type ClientCall<I, O> = (input: I, options?: CallOptions) => Promise<O>
 
 const names = new Map<unknown, readonly [domain: string, name: string]>(
   Object.entries(client).flatMap(([domain, table]) =>
-    Object.entries(table).map(([name, caller]) => [caller, [domain, name]] as const),
+    Object.entries(table).map(([name, call]) => [call, [domain, name]] as const),
   ),
 )
-/** What a call is cached under: `[domain, name]`. */
-export const keyOf = (caller: unknown): readonly [domain: string, name: string] => {
-  const key = names.get(caller)
+/** The key under which a call's responses are cached: `[domain, name]`. */
+export const cacheKeyOf = (call: unknown): readonly [domain: string, name: string] => {
+  const key = names.get(call)
   if (!key) throw new Error('not a call of the client')
   return key
 }

@@ -3,7 +3,7 @@ import { codes } from '@shanghao/contract/wire.generated'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './query.ts'
 import { client } from './request.ts'
-import { mayPass, useRepeating } from './retry.ts'
+import { isTransient, useRetrying } from './retry.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const answering = (code: string, object: unknown = {}) =>
@@ -21,11 +21,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   queryClient.clear()
-  expect(useRepeating.getState().count).toBe(0)
+  expect(useRetrying.getState().count).toBe(0)
 })
 
 describe('a payment under a key', () => {
-  test('is sent again under the same key until the database is back', async () => {
+  test('is retried under the same key until the database is back', async () => {
     fetched
       .mockImplementationOnce(busy)
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -33,13 +33,13 @@ describe('a payment under a key', () => {
       .mockImplementation(async () => answering('0000', { orderId: '1' }))
     const paid = pay({ idempotencyKey: 'one-intention' })
     await vi.advanceTimersByTimeAsync(0)
-    expect(useRepeating.getState().count).toBe(1)
+    expect(useRetrying.getState().count).toBe(1)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await paid).toEqual({ orderId: '1' })
     expect(keysSent()).toEqual(Array(4).fill('one-intention'))
   })
 
-  test('is given up after half a minute, and its outcome is unknown', async () => {
+  test('fails after half a minute with an unknown outcome', async () => {
     fetched.mockImplementation(busy)
     const paid = pay({ idempotencyKey: 'one-intention' }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(29_000)
@@ -51,34 +51,34 @@ describe('a payment under a key', () => {
     expect(fetched.mock.calls.length - sent).toBeLessThan(3)
   })
 
-  test('is not sent again after a clear no', async () => {
+  test('is not retried after a definite refusal', async () => {
     fetched.mockImplementation(async () => answering('5001'))
     await expect(pay({ idempotencyKey: 'one-intention' })).rejects.toBeInstanceOf(CallError)
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 })
 
-test('a mutation without a key is never sent again', async () => {
+test('a mutation without a key is never retried', async () => {
   fetched.mockImplementation(busy)
   await expect(pay()).rejects.toBeInstanceOf(UnavailableError)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('neither is one whose key the server does not keep', async () => {
+test('a mutation whose key the server does not store is never retried', async () => {
   fetched.mockImplementation(busy)
   const set = client.user.passwordFree({ open: true } as never, { idempotencyKey: 'some-key-of-mine' })
   await expect(set).rejects.toBeInstanceOf(UnavailableError)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a read is sent again', async () => {
+test('a read is retried', async () => {
   fetched.mockImplementationOnce(busy).mockImplementation(async () => answering('0000', { words: ['貂蝉'] }))
   const words = client.goods.hotKeyWords({}, { isRead: true })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await words).toEqual({ words: ['貂蝉'] })
 })
 
-test('what was aborted is not sent again', async () => {
+test('an aborted request is not retried', async () => {
   fetched.mockImplementation(busy)
   const leaving = new AbortController()
   const words = client.goods.hotKeyWords({}, { isRead: true, signal: leaving.signal }).catch(() => 'given up')
@@ -101,5 +101,5 @@ test.each([
   ['a timeout', timedOut, {}, false],
   ['an error of ours', new CallError('1999', ''), {}, false],
 ])('%s', (_, error, { isRead = false, isOnline = true }: { isRead?: boolean; isOnline?: boolean }, passes) =>
-  expect(mayPass(error, isRead, isOnline)).toBe(passes),
+  expect(isTransient(error, isRead, isOnline)).toBe(passes),
 )

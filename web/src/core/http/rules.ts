@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { stored } from '../platform/localStorage.ts'
+import { appStorage } from '../platform/localStorage.ts'
 import { queryClient } from './query.ts'
-import { type Answer, client, keyOf } from './request.ts'
+import { type CallOutput, cacheKeyOf, client } from './request.ts'
 
 /** The numbers of the market's rules that the app shows or computes with; operators change them while servers run. */
-export type Rules = Answer<'settings', 'rules'>
+export type Rules = CallOutput<'settings', 'rules'>
 
-/** Every number this version of the app needs: what an older version stored may lack some. */
+/** Every number this version of the app needs: values stored by an older version may lack some. */
 const needed: Readonly<Record<keyof Rules, true>> = {
   payWindowMinutes: true,
   freeMinutes: true,
@@ -35,28 +35,28 @@ export const parseRules = (text: string | null): Rules | undefined => {
 }
 
 const rulesQuery = {
-  queryKey: [...keyOf(client.settings.rules), {}],
+  queryKey: [...cacheKeyOf(client.settings.rules), {}],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rules> => {
     const rules = await client.settings.rules({}, { signal, isRead: true })
-    stored.set('rules', JSON.stringify(rules))
+    appStorage.set('rules', JSON.stringify(rules))
     return rules
   },
   meta: { inPage: true },
 }
 
 /**
- * The rules: those of the last visit at once, until the server's are there. On the first visit the page waits for them
+ * The rules: those of the last visit until the server responds. On the first visit the page waits for them
  * (`Suspense` in core/shell/Shell.tsx).
  */
 export const useRules = (): Rules =>
   useSuspenseQuery({
     ...rulesQuery,
-    initialData: () => parseRules(stored.get('rules')),
-    // However long ago that was.
+    initialData: () => parseRules(appStorage.get('rules')),
+    // Stale at any age.
     initialDataUpdatedAt: 0,
   }).data
 
-/** Asks for the rules before a page needs them. */
+/** Loads the rules before a page needs them. */
 export const prefetchRules = (): void => {
   void queryClient.prefetchQuery(rulesQuery)
 }

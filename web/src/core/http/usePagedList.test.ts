@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { listStateOf, nextAsk } from './usePagedList.ts'
+import { listState, nextPageRequest } from './usePagedList.ts'
 
 const page = { num: 1, size: 3, time: 1_795_000_000_000, cursor: 'c1', more: true }
 
 describe('the next page', () => {
-  test('is asked for with the frozen time and the cursor', () =>
-    expect(nextAsk({ list: [1, 2, 3], page })).toEqual({ num: 2, time: page.time, cursor: 'c1' }))
-  test('without a cursor by its number', () =>
-    expect(nextAsk({ list: [1, 2, 3], page: { ...page, cursor: null } })).toEqual({
+  test('is requested with the frozen time and the cursor', () =>
+    expect(nextPageRequest({ list: [1, 2, 3], page })).toEqual({ num: 2, time: page.time, cursor: 'c1' }))
+  test('is requested by its number without a cursor', () =>
+    expect(nextPageRequest({ list: [1, 2, 3], page: { ...page, cursor: null } })).toEqual({
       num: 2,
       time: page.time,
     }))
-  test('is not asked for when fewer came than fit', () =>
-    expect(nextAsk({ list: [1, 2], page })).toBeUndefined())
-  test('nor when the server says it was the last', () =>
-    expect(nextAsk({ list: [1, 2, 3], page: { ...page, more: false } })).toBeUndefined())
+  test('is not requested after a page that is not full', () =>
+    expect(nextPageRequest({ list: [1, 2], page })).toBeUndefined())
+  test('is not requested when the server says that there is no more', () =>
+    expect(nextPageRequest({ list: [1, 2, 3], page: { ...page, more: false } })).toBeUndefined())
 })
 
-describe('where a list stands', () => {
+describe('the state of a list', () => {
   const rest = {
     isFetching: false,
     isError: false,
@@ -27,7 +27,7 @@ describe('where a list stands', () => {
   }
   const failed = { ...rest, isSuccess: false, isError: true }
   test.each([
-    ['idle before it is asked for', { ...rest, isSuccess: false }, 0, 'idle'],
+    ['idle before the first request', { ...rest, isSuccess: false }, 0, 'idle'],
     ['idle with more to come', rest, 10, 'idle'],
     ['loading', { ...rest, isFetching: true }, 10, 'loading'],
     ['no-more at the end', { ...rest, hasNextPage: false }, 7, 'no-more'],
@@ -35,5 +35,5 @@ describe('where a list stands', () => {
     ['error when the first page failed', failed, 0, 'error'],
     ['error when the next page failed', { ...failed, isFetchNextPageError: true }, 10, 'error'],
     ['as it was when only the refresh failed', failed, 10, 'idle'],
-  ] as const)('%s', (_, asked, count, state) => expect(listStateOf(asked, count)).toBe(state))
+  ] as const)('%s', (_, query, count, state) => expect(listState(query, count)).toBe(state))
 })

@@ -3,9 +3,9 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { type Failure, queryClient } from './query.ts'
-import { type Caller, keyOf } from './request.ts'
+import { type ClientCall, cacheKeyOf } from './request.ts'
 
-type PageAsk = {
+type PageRequest = {
   num?: number | undefined
   size?: number | undefined
   time?: number | undefined
@@ -15,72 +15,78 @@ type Page<T> = {
   list: T[]
   page: { num: number; size: number; time: number; cursor: string | null; more: boolean }
 }
-/** `loading`: the next page is on its way. `error`: the first page failed, or (with items shown) the next one did. */
-export type ListState = 'idle' | 'pulling' | 'loading' | 'no-more' | 'empty' | 'error'
+/** `loading`: the next page is loading. `error`: the first page failed, or (with items shown) the next one did. */
+export type ListState = 'idle' | 'refreshing' | 'loading' | 'no-more' | 'empty' | 'error'
 export type PagedList<T> = {
   readonly items: readonly T[]
   readonly state: ListState
   readonly error: Failure | null
-  /** Fetches the first page anew; what is shown stays until the answer is there. */
+  /** Fetches the first page again; the shown items stay until the response arrives. */
   readonly refresh: () => Promise<void>
-  /** Fetches the next page; does nothing while one is on its way or none is left. */
-  readonly more: () => void
+  /** Fetches the next page; does nothing while one is loading or none is left. */
+  readonly loadMore: () => void
 }
-const FIRST_PAGE: PageAsk = { num: 1 }
-/** A list opened anew after so long starts from a fresh first page; coming back to it never does. */
+const FIRST_PAGE: PageRequest = { num: 1 }
+/** A list that is opened by a link after so long reloads its first page; going back to it does not. */
 const STALE_MS = 30_000
 
-/** What to ask for after a page; undefined at the end: the server says so, or fewer came than were asked for. */
-export const nextAsk = <T>({ list, page }: Page<T>): PageAsk | undefined =>
+/** The request for the page after this one; undefined at the end: the server says so, or the page is not full. */
+export const nextPageRequest = <T>({ list, page }: Page<T>): PageRequest | undefined =>
   page.more && list.length >= page.size
     ? { num: page.num + 1, time: page.time, ...(page.cursor === null ? {} : { cursor: page.cursor }) }
     : undefined
 
-type Asked = Pick<
+type ListQueryState = Pick<
   UseInfiniteQueryResult,
   'isFetching' | 'isError' | 'isFetchNextPageError' | 'isSuccess' | 'hasNextPage'
 >
-/** Where a list stands that isn't being pulled. A failed refresh leaves what is shown as it was. */
-export const listStateOf = (asked: Asked, count: number): ListState => {
-  if (asked.isFetching) return 'loading'
-  if (asked.isError && (count === 0 || asked.isFetchNextPageError)) return 'error'
-  if (count === 0) return asked.isSuccess ? 'empty' : 'idle'
-  return asked.hasNextPage ? 'idle' : 'no-more'
+/** The state of a list that is not being refreshed. A failed refresh keeps the items. */
+export const listState = (query: ListQueryState, count: number): ListState => {
+  if (query.isFetching) return 'loading'
+  if (query.isError && (count === 0 || query.isFetchNextPageError)) return 'error'
+  if (count === 0) return query.isSuccess ? 'empty' : 'idle'
+  return query.hasNextPage ? 'idle' : 'no-more'
 }
 
 /**
- * A list call by pages: `usePagedList(client.orders.list, { tab })`; render it with `ui/PagedList`. The first page's
- * `time` freezes the list and goes with the cursor into each next request. A failed page is not counted: the next try
- * asks for the same number. Give filters as input; another input is another list.
+ * A list call by pages: `usePagedList(client.orders.list, { tab })`; render it with `ui/layout/PagedList`. The `time` of the
+ * first page freezes the list and is sent with the cursor in each next request. After a failed page the same page is
+ * requested. Filters are the input; another input is another list.
  */
-export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
-  caller: Caller<I, Page<T>>,
+export const usePagedList = <I extends { page?: PageRequest | undefined }, T>(
+  call: ClientCall<I, Page<T>>,
   input: Omit<I, 'page'>,
   { enabled = true, size = PAGE_SIZE }: { enabled?: boolean; size?: number } = {},
 ): PagedList<T> => {
-  const queryKey = [...keyOf(caller), 'paged', input, size]
+  const queryKey = [...cacheKeyOf(call), 'paged', input, size]
   const options = {
     queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: PageAsk; signal: AbortSignal }) =>
-      caller({ ...input, page: { ...pageParam, size } } as I, { signal, isRead: true }),
+    queryFn: ({ pageParam, signal }: { pageParam: PageRequest; signal: AbortSignal }) =>
+      call({ ...input, page: { ...pageParam, size } } as I, { signal, isRead: true }),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: nextAsk<T>,
+    getNextPageParam: nextPageRequest<T>,
     staleTime: Number.POSITIVE_INFINITY,
   }
-  const query = useInfiniteQuery<Page<T>, Failure, InfiniteData<Page<T>, PageAsk>, typeof queryKey, PageAsk>({
+  const query = useInfiniteQuery<
+    Page<T>,
+    Failure,
+    InfiniteData<Page<T>, PageRequest>,
+    typeof queryKey,
+    PageRequest
+  >({
     ...options,
     enabled,
   })
-  const [pulling, setPulling] = useState(false)
+  const [isRefreshing, setPulling] = useState(false)
   const key = JSON.stringify(queryKey)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key stands for all of options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key represents all of options
   const refresh = useCallback(async () => {
     setPulling(true)
     try {
       await queryClient.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0 })
     } catch {
-      /* The query's own error handling has told the person, and the list keeps what it shows. */
+      /* The query cache has shown the failure, and the list keeps its items. */
     } finally {
       setPulling(false)
     }
@@ -93,9 +99,9 @@ export const usePagedList = <I extends { page?: PageAsk | undefined }, T>(
   }, [key])
 
   const items = query.data?.pages.flatMap((page) => page.list) ?? []
-  const more = () => {
+  const loadMore = () => {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
-  const state = pulling ? 'pulling' : listStateOf(query, items.length)
-  return { items, state, error: query.error, refresh, more }
+  const state = isRefreshing ? 'refreshing' : listState(query, items.length)
+  return { items, state, error: query.error, refresh, loadMore }
 }

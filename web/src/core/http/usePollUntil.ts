@@ -1,66 +1,100 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useCall } from './query.ts'
-import type { Caller } from './request.ts'
+import type { FailureOptions } from './failures.ts'
+import { type Failure, useCall } from './query.ts'
+import type { ClientCall } from './request.ts'
 
-/** Until so many ms after the beginning it is asked each so many ms; afterwards only by hand. */
-const PACES = [
+/** The interval (ms) until so many ms after the start; after the last one the poll has timed out. */
+const INTERVALS = [
   { untilMs: 10_000, everyMs: 1500 },
   { untilMs: 60_000, everyMs: 3000 },
   { untilMs: 300_000, everyMs: 8000 },
 ] as const
 
-/** How often to ask: quickly at first, then more seldom, in the end not at all. `again` begins anew. */
-const usePace = (on: boolean) => {
+/** The growing interval: quick at first, then slower, false after the timeout. `restart` starts from the quickest again. */
+const useGrowingInterval = (enabled: boolean) => {
   const [step, setStep] = useState(0)
-  const [begun, begin] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `begun` begins anew
+  const [starts, setStarts] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start resets the timers
   useEffect(() => {
-    if (!on) return
+    if (!enabled) return
     setStep(0)
-    const timers = PACES.map(({ untilMs }, i) => setTimeout(() => setStep(i + 1), untilMs))
+    const timers = INTERVALS.map(({ untilMs }, i) => setTimeout(() => setStep(i + 1), untilMs))
     return () => timers.forEach(clearTimeout)
-  }, [on, begun])
-  const again = useCallback(() => begin((times) => times + 1), [])
-  return { everyMs: on ? (PACES[step]?.everyMs ?? false) : (false as const), again }
+  }, [enabled, starts])
+  const restart = useCallback(() => setStarts((count) => count + 1), [])
+  return { intervalMs: INTERVALS[step]?.everyMs ?? (false as const), restart }
+}
+
+export type PollOptions<O> = {
+  /** Polls only while true. Default true. */
+  readonly enabled?: boolean
+  /** Whether polling can stop: the response is final, or the failure is. */
+  readonly isFinal: (data: O) => boolean
+  readonly isFinalError?: (error: Failure) => boolean
+  /** A fixed interval (ms) by the last response, without a timeout, in place of the growing one. */
+  readonly intervalMs?: (data: O | undefined) => number
+  /** How failures are shown; by default the page shows them. */
+  readonly failureOptions?: FailureOptions
+}
+export type Poll<O = unknown> = {
+  readonly data: O | undefined
+  /** Why the last request failed. */
+  readonly error: Failure | null
+  /** Polling stopped without a final response; `checkNow` is the only way on. */
+  readonly isTimedOut: boolean
+  /** `checkNow` is running. */
+  readonly isChecking: boolean
+  readonly checkNow: () => Promise<O | undefined>
 }
 
 /**
- * Asks how something stands until `isKnown` says so, at once when the person comes back to the page, and gives up asking
- * by itself after five minutes (`isOver`). `askNow` is for a person who doesn't want to wait. Failures are the page's to show.
+ * Repeats a call until its response is final: quickly at first, at once when the page becomes visible, and for five minutes
+ * at most. `checkNow` is for a button.
  */
 export const usePollUntil = <I, O>(
-  caller: Caller<I, O>,
+  call: ClientCall<I, O>,
   input: I,
-  { on = true, isKnown }: { on?: boolean; isKnown: (answer: O) => boolean },
+  { enabled = true, isFinal, isFinalError, intervalMs, failureOptions = { inPage: true } }: PollOptions<O>,
 ) => {
-  const [known, setKnown] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const waits = on && !known
-  const { everyMs, again } = usePace(waits)
-  const query = useCall<I | undefined, O>(caller as Caller<I | undefined, O>, input, {
-    enabled: on,
-    inPage: true,
-    everyMs,
+  const [isChecking, setIsChecking] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const isPolling = enabled && !isDone
+  const growing = useGrowingInterval(isPolling && intervalMs === undefined)
+  const { restart } = growing
+  const isDoneWith = (data: O | undefined, error: Failure | null): boolean =>
+    (data !== undefined && isFinal(data)) || (error !== null && isFinalError?.(error) === true)
+  const query = useCall<I | undefined, O>(call as ClientCall<I | undefined, O>, input, {
+    ...failureOptions,
+    enabled,
+    refetchEveryMs: (data, error) =>
+      isDoneWith(data, error) ? false : intervalMs ? intervalMs(data) : growing.intervalMs,
   })
-  const { refetch, data } = query
-  const isNowKnown = data !== undefined && isKnown(data)
-  useEffect(() => setKnown(isNowKnown), [isNowKnown])
+  const { refetch, data, error } = query
+  const isNowDone = isDoneWith(data, error)
+  useEffect(() => setIsDone(isNowDone), [isNowDone])
   useEffect(() => {
-    if (!waits) return
-    const look = () => {
+    if (!isPolling) return
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') return
-      again()
+      restart()
       void refetch()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [waits, refetch, again])
-  const askNow = async (): Promise<O | undefined> => {
-    setAsking(true)
-    again()
-    const { data: answer } = await refetch()
-    setAsking(false)
-    return answer
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  }, [isPolling, refetch, restart])
+  const checkNow = async (): Promise<O | undefined> => {
+    setIsChecking(true)
+    restart()
+    const { data: latest } = await refetch()
+    setIsChecking(false)
+    return latest
   }
-  return { data, error: query.error, isOver: waits && everyMs === false, asking, askNow }
+  return {
+    query,
+    data,
+    error,
+    isTimedOut: isPolling && intervalMs === undefined && growing.intervalMs === false,
+    isChecking,
+    checkNow,
+  }
 }

@@ -9,33 +9,33 @@ type Bridge = {
 }
 declare global {
   interface Window {
-    /** There inside the WeChat browser, some moments after the page. */
+    /** Exists in the WeChat browser, shortly after the page has loaded. */
     WeixinJSBridge?: Bridge
   }
 }
-const READY_MS = 5000
+const BRIDGE_TIMEOUT_MS = 5000
 
-const bridge = async (): Promise<Bridge | undefined> => {
+const findBridge = async (): Promise<Bridge | undefined> => {
   if (window.WeixinJSBridge) return window.WeixinJSBridge
   const ready = new Promise((resolve) =>
     document.addEventListener('WeixinJSBridgeReady', resolve, { once: true }),
   )
-  await pTimeout(ready, { milliseconds: READY_MS, message: false })
+  await pTimeout(ready, { milliseconds: BRIDGE_TIMEOUT_MS, message: false })
   return window.WeixinJSBridge
 }
 
 /**
- * Opens WeChat's payment dialog with the parameters the server signed. What it answers is the dialog's word, not the
- * payment's: after `ok` the server is asked.
+ * Opens WeChat's payment dialog with the parameters the server signed. The result is the dialog's, not the payment's:
+ * after `ok` the payment's state is requested from the server.
  */
 export const payInWechat = async (
   params: Readonly<Record<string, string>>,
 ): Promise<'ok' | 'cancel' | 'fail'> => {
-  const found = await bridge()
-  if (!found) return 'fail'
-  const said = await new Promise<{ err_msg?: string }>((resolve) =>
-    found.invoke('getBrandWCPayRequest', params, resolve),
+  const bridge = await findBridge()
+  if (!bridge) return 'fail'
+  const response = await new Promise<{ err_msg?: string }>((resolve) =>
+    bridge.invoke('getBrandWCPayRequest', params, resolve),
   )
-  if (said.err_msg?.endsWith(':ok')) return 'ok'
-  return said.err_msg?.endsWith(':cancel') ? 'cancel' : 'fail'
+  if (response.err_msg?.endsWith(':ok')) return 'ok'
+  return response.err_msg?.endsWith(':cancel') ? 'cancel' : 'fail'
 }

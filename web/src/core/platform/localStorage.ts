@@ -1,5 +1,5 @@
-/** What the app keeps in local storage. The names before `deviceId` are those of the protocol, the others our own. */
-export type StoredKey =
+/** The keys in local storage. Those before `deviceId` belong to the protocol, the others are our own. */
+export type StorageKey =
   | 'Authorization'
   | 'domain'
   | 'channel'
@@ -17,41 +17,44 @@ export type StoredKey =
   | 'rechargeReturn'
   | 'rules'
 
-export type Stored = {
-  get(key: StoredKey): string | null
-  set(key: StoredKey, value: string): void
-  remove(key: StoredKey): void
-  /** Everything of this site, also what others put there. */
+export type AppStorage = {
+  get(key: StorageKey): string | null
+  set(key: StorageKey, value: string): void
+  remove(key: StorageKey): void
+  /** Removes all keys of this site, including those of other scripts. */
   clear(): void
 }
 
-/** Keeps to memory where the browser forbids storage (private windows, embedded views), so that the visit still works. */
-export const createStored = (
+/**
+ * Falls back to memory where the browser forbids storage (private windows, embedded views), so that the app still
+ * works.
+ */
+export const createAppStorage = (
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>,
-): Stored => {
+): AppStorage => {
   const memory = new Map<string, string>()
-  const reach = <T>(use: (kept: ReturnType<typeof storage>) => T, otherwise: T): T => {
+  const tryStorage = <T>(use: (store: ReturnType<typeof storage>) => T, fallback: T): T => {
     try {
       return use(storage())
     } catch {
-      return otherwise
+      return fallback
     }
   }
   return {
-    get: (key) => reach((kept) => kept.getItem(key), memory.get(key) ?? null),
+    get: (key) => tryStorage((store) => store.getItem(key), memory.get(key) ?? null),
     set: (key, value) => {
       memory.set(key, value)
-      reach((kept) => kept.setItem(key, value), undefined)
+      tryStorage((store) => store.setItem(key, value), undefined)
     },
     remove: (key) => {
       memory.delete(key)
-      reach((kept) => kept.removeItem(key), undefined)
+      tryStorage((store) => store.removeItem(key), undefined)
     },
     clear: () => {
       memory.clear()
-      reach((kept) => kept.clear(), undefined)
+      tryStorage((store) => store.clear(), undefined)
     },
   }
 }
 
-export const stored = createStored(() => window.localStorage)
+export const appStorage = createAppStorage(() => window.localStorage)

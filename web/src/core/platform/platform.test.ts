@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { channelOf } from './channel.ts'
-import { createStored } from './localStorage.ts'
-import { platformOf } from './platform.ts'
+import { readChannel } from './channel.ts'
+import { createAppStorage } from './localStorage.ts'
+import { parsePlatform } from './platform.ts'
 
 const memory = () =>
-  createStored(() => {
+  createAppStorage(() => {
     throw new Error('forbidden')
   })
 
@@ -17,24 +17,24 @@ describe('the device', () => {
     ['Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0', 5, 1, 'WX'],
   ])('%s with %i touch points', (userAgent, touchPoints, terminal, platformName) => {
     const platform = platformName === 'WX' ? 6 : 1
-    expect(platformOf(userAgent, touchPoints)).toEqual({ terminal, platform, platformName })
+    expect(parsePlatform(userAgent, touchPoints)).toEqual({ terminal, platform, platformName })
   })
 })
 
-describe('who brought the visitor', () => {
-  test('the query first, then the cookies', () =>
-    expect(channelOf('?channel=a', 'channel=b; source=s%20t; other=1', memory())).toEqual({
+describe('the marketing channel', () => {
+  test('is read from the query first, then from the cookies', () =>
+    expect(readChannel('?channel=a', 'channel=b; source=s%20t; other=1', memory())).toEqual({
       channel: 'a',
       source: 's t',
       cid: '',
     }))
-  test('is remembered for the next visit, and nobody is not', () => {
+  test('is stored for the next visit, an empty one is not', () => {
     const kept = memory()
-    expect(channelOf('', '', kept)).toEqual({ channel: '', source: '', cid: '' })
+    expect(readChannel('', '', kept)).toEqual({ channel: '', source: '', cid: '' })
     expect(kept.get('channel')).toBeNull()
-    channelOf('?channel=网吧&cid=7', '', kept)
-    expect(channelOf('', '', kept)).toEqual({ channel: '网吧', source: '', cid: '7' })
+    readChannel('?channel=网吧&cid=7', '', kept)
+    expect(readChannel('', '', kept)).toEqual({ channel: '网吧', source: '', cid: '7' })
   })
-  test('a broken cookie is no cookie', () =>
-    expect(channelOf('', 'channel=%E4%', memory())).toEqual({ channel: '', source: '', cid: '' }))
+  test('ignores a malformed cookie', () =>
+    expect(readChannel('', 'channel=%E4%', memory())).toEqual({ channel: '', source: '', cid: '' }))
 })

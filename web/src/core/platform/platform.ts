@@ -1,12 +1,12 @@
-/** What the server is told about the device. Terminal 1 Android, 2 iOS, 3 anything else; platform 6 WX, 1 H5. */
+/** The device as it is sent to the server. Terminal 1 Android, 2 iOS, 3 anything else; platform 6 WX, 1 H5. */
 export type Platform = {
   readonly terminal: 1 | 2 | 3
   readonly platform: 6 | 1
   readonly platformName: 'WX' | 'H5'
 }
 
-/** Reads the user agent. An iPad that calls itself a Mac is told by its touch points. */
-export const platformOf = (userAgent: string, touchPoints = 0): Platform => {
+/** Parses the user agent. An iPad that calls itself a Mac is recognised by its touch points. */
+export const parsePlatform = (userAgent: string, touchPoints = 0): Platform => {
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   const terminal = ios ? 2 : /Android/.test(userAgent) ? 1 : 3
   return /MicroMessenger/.test(userAgent)
@@ -16,5 +16,5 @@ export const platformOf = (userAgent: string, touchPoints = 0): Platform => {
 
 export const platform: Platform =
   typeof navigator === 'undefined'
-    ? platformOf('')
-    : platformOf(navigator.userAgent, navigator.maxTouchPoints)
+    ? parsePlatform('')
+    : parsePlatform(navigator.userAgent, navigator.maxTouchPoints)

@@ -8,46 +8,46 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type NavigationType, Router } from 'react-router'
-import type { Place, Visits } from './router.ts'
+import type { AppNavigator, Route } from './router.ts'
 
-const VisitsContext = createContext<Visits | null>(null)
+const RouterContext = createContext<AppNavigator | null>(null)
 
-/** The address that is waited for while the page before it still stands; null at rest. */
-export const usePending = (): URL | null => {
-  const visits = useContext(VisitsContext)
-  return useSyncExternalStore(visits?.listen ?? (() => () => {}), () => visits?.pending() ?? null)
+/** The address that is being loaded while the previous page is shown; null at rest. */
+export const usePendingUrl = (): URL | null => {
+  const router = useContext(RouterContext)
+  return useSyncExternalStore(router?.subscribe ?? (() => () => {}), () => router?.pending() ?? null)
 }
 
-/** Whether the page that stands now was come to from another one, which had the focus until then. */
-export const useMoved = (): boolean => useContext(VisitsContext)?.moved() ?? false
+/** Whether the current page was reached by a navigation inside the app. */
+export const useHasNavigated = (): boolean => useContext(RouterContext)?.hasNavigated() ?? false
 
-/** Shows the place one is at; `children` draws it. Begin it after `visits.start()`, when there is a first place. */
-export function VisitRouter({
-  visits,
+/** Renders the current route with `children`. Mount it after `router.start()`, which resolves to the first route. */
+export function AppRouter({
+  router,
   first,
   children,
 }: {
-  visits: Visits
-  first: Place
-  children: (place: Place) => ReactNode
+  router: AppNavigator
+  first: Route
+  children: (route: Route) => ReactNode
 }) {
-  const [place, setPlace] = useState(first)
+  const [route, setRoute] = useState(first)
   useLayoutEffect(() => {
     const follow = () => {
-      const now = visits.place()
-      if (now) startTransition(() => setPlace(now))
+      const now = router.route()
+      if (now) startTransition(() => setRoute(now))
     }
     follow()
-    return visits.listen(follow)
-  }, [visits])
+    return router.subscribe(follow)
+  }, [router])
   useLayoutEffect(() => {
-    if (place.scrollTo !== null) window.scrollTo(0, place.scrollTo)
-  }, [place])
+    if (route.scrollTo !== null) window.scrollTo(0, route.scrollTo)
+  }, [route])
   return (
-    <VisitsContext value={visits}>
-      <Router location={place.location} navigationType={place.action as NavigationType} navigator={visits}>
-        {children(place)}
+    <RouterContext value={router}>
+      <Router location={route.location} navigationType={route.action as NavigationType} navigator={router}>
+        {children(route)}
       </Router>
-    </VisitsContext>
+    </RouterContext>
   )
 }

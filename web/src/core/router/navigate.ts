@@ -1,23 +1,23 @@
 type Navigator = {
   push(to: string): void
   replace(to: string): void
-  place(): { readonly location: { readonly pathname: string; readonly search: string } } | null
+  route(): { readonly location: { readonly pathname: string; readonly search: string } } | null
 }
 let navigator: Navigator | null = null
 
-/** Called once by main.tsx. What lies below the screens (session, error catalogue) moves people through this module. */
-export const attachNavigator = (it: Navigator): void => {
-  navigator = it
+/** Called once by main.tsx. Modules outside React (session, failures) navigate through this module. */
+export const attachNavigator = (instance: Navigator): void => {
+  navigator = instance
 }
-/** Goes to an address built by `paths`. In components prefer `Link` and `useNavigate`. */
-export const go = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
+/** Navigates to an address built by `paths`. In components prefer `Link` and `useNavigate`. */
+export const navigateTo = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
   if (replace) navigator?.replace(to)
   else navigator?.push(to)
 }
-/** The path a person is at. */
-export const pathnameHere = (): string => navigator?.place()?.location.pathname ?? '/'
-/** The address a person is at, with its query. */
-export const here = (): string => {
-  const at = navigator?.place()?.location
-  return at ? at.pathname + at.search : '/'
+/** The current path without query. */
+export const currentPathname = (): string => navigator?.route()?.location.pathname ?? '/'
+/** The current path with its query. */
+export const currentPath = (): string => {
+  const location = navigator?.route()?.location
+  return location ? location.pathname + location.search : '/'
 }

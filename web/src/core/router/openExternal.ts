@@ -1,14 +1,14 @@
-import { go } from './navigate.ts'
+import { navigateTo } from './navigate.ts'
 
 /**
- * Leaves for a page outside, such as a channel's. With `back`, the way back from there leads to that page of ours in place
- * of the one that was left, also where the browser kept the page as it stood: what was asked for there is under way.
- * WeChat turns away who comes to its H5 page without saying from where, which our pages keep to themselves otherwise.
+ * Opens an external page, such as a channel's. With `back`, the browser's back button leads to that page of the app
+ * in place of the current one, also when the browser restores the current one from its cache: its action is already
+ * in progress. WeChat's H5 page refuses requests without a referrer, which our pages do not send otherwise.
  */
 export const openExternal = (url: string, back?: string): void => {
   if (back !== undefined) {
     window.history.replaceState(window.history.state, '', back)
-    window.addEventListener('pageshow', ({ persisted }) => persisted && go(back, { replace: true }), {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && navigateTo(back, { replace: true }), {
       once: true,
     })
   }

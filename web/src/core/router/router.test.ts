@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createVisits } from './router.ts'
+import { createRouter } from './router.ts'
 
 type Entry = { url: string; state: unknown }
-/** A browser's history: entries and where one stands in them; `back` says so like a browser does, after the fact. */
+/** A fake browser history: entries and the current index; `back` fires popstate afterwards, like a browser. */
 const browser = (first: string) => {
   const entries: Entry[] = [{ url: new URL(first, 'https://app.example').href, state: null }]
   let at = 0
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 const open = async (first: string) => {
   const { window, paths } = browser(first)
-  const visits = createVisits({
+  const router = createRouter({
     window: window as never,
     guard: async (to) => {
       await waits[to.pathname]
@@ -59,14 +59,14 @@ const open = async (first: string) => {
       return Screen
     },
   })
-  await visits.start()
-  return { visits, window, paths }
+  await router.start()
+  return { router, window, paths }
 }
-/** Resolves when nothing is waited for any more. */
-const settled = (visits: Awaited<ReturnType<typeof open>>['visits']) =>
+/** Resolves when no navigation is pending. */
+const settled = (router: Awaited<ReturnType<typeof open>>['router']) =>
   new Promise<void>((resolve) => {
-    const look = () => visits.pending() === null && resolve()
-    visits.listen(look)
+    const look = () => router.pending() === null && resolve()
+    router.subscribe(look)
     look()
   })
 const gate = () => {
@@ -74,9 +74,9 @@ const gate = () => {
   return { wait: new Promise<void>((resolve) => (release = resolve)), release: () => release() }
 }
 
-test('the first place is the address one came in by', async () => {
-  const { visits, paths } = await open('/a?x=1')
-  expect(visits.place()).toMatchObject({
+test('the first route is the address the app was opened with', async () => {
+  const { router, paths } = await open('/a?x=1')
+  expect(router.route()).toMatchObject({
     location: { pathname: '/a', search: '?x=1', key: 'default' },
     action: 'POP',
     screen: Screen,
@@ -84,116 +84,116 @@ test('the first place is the address one came in by', async () => {
   expect(paths()).toEqual(['/a?x=1'])
 })
 test('an address that begins with two slashes stays on this site, and so do the links from it', async () => {
-  const { visits, window } = await open('https://app.example//evil.example/x')
+  const { router, window } = await open('https://app.example//evil.example/x')
   const address = () => window.location.href
-  expect(visits.place()?.location.pathname).toBe('//evil.example/x')
-  visits.push('?y=1')
-  await settled(visits)
+  expect(router.route()?.location.pathname).toBe('//evil.example/x')
+  router.push('?y=1')
+  await settled(router)
   expect(address()).toBe('https://app.example//evil.example/x?y=1')
-  visits.push('/')
-  await settled(visits)
+  router.push('/')
+  await settled(router)
   expect(address()).toBe('https://app.example/')
 })
-test('a redirect of the first place takes its entry', async () => {
+test('a redirect of the first route replaces its entry', async () => {
   redirects = { '/a': '/login?redirect=%2Fa' }
-  const { visits, paths } = await open('/a')
-  expect(visits.place()?.location.pathname).toBe('/login')
+  const { router, paths } = await open('/a')
+  expect(router.route()?.location.pathname).toBe('/login')
   expect(paths()).toEqual(['/login?redirect=%2Fa'])
 })
 
-test('another navigation may come first', async () => {
+test('another navigation may finish first', async () => {
   const { window, paths } = browser('/a')
-  const visits = createVisits({ window: window as never, guard: async () => null, load: async () => Screen })
-  const first = visits.start()
-  visits.push('/login')
+  const router = createRouter({ window: window as never, guard: async () => null, load: async () => Screen })
+  const first = router.start()
+  router.push('/login')
   expect((await first).location.pathname).toBe('/login')
   expect(paths()).toEqual(['/a', '/login'])
 })
 
-describe('going on', () => {
-  test('adds an entry once the screen is there, not before', async () => {
-    const { visits, paths } = await open('/a')
+describe('navigating', () => {
+  test('adds an entry once the screen is loaded, not before', async () => {
+    const { router, paths } = await open('/a')
     const { wait, release } = gate()
     waits = { '/b': wait }
-    visits.push('/b?y=1')
-    expect(visits.pending()?.pathname).toBe('/b')
-    expect([visits.place()?.location.pathname, paths()]).toEqual(['/a', ['/a']])
+    router.push('/b?y=1')
+    expect(router.pending()?.pathname).toBe('/b')
+    expect([router.route()?.location.pathname, paths()]).toEqual(['/a', ['/a']])
     release()
-    await settled(visits)
-    expect([visits.place()?.location.pathname, visits.place()?.action, paths()]).toEqual([
+    await settled(router)
+    expect([router.route()?.location.pathname, router.route()?.action, paths()]).toEqual([
       '/b',
       'PUSH',
       ['/a', '/b?y=1'],
     ])
   })
-  test('replacing takes the entry; a relative query keeps the path', async () => {
-    const { visits, paths } = await open('/a?x=1')
-    visits.replace('?x=2', { from: 'filter' })
-    await settled(visits)
+  test('replacing replaces the entry; a relative query keeps the path', async () => {
+    const { router, paths } = await open('/a?x=1')
+    router.replace('?x=2', { from: 'filter' })
+    await settled(router)
     expect(paths()).toEqual(['/a?x=2'])
-    expect(visits.place()?.location.state).toEqual({ from: 'filter' })
+    expect(router.route()?.location.state).toEqual({ from: 'filter' })
   })
-  test('a guarded page adds the login page in its stead, so that back leads back', async () => {
-    const { visits, paths } = await open('/a')
+  test('a guarded page adds the login page instead, so that going back returns', async () => {
+    const { router, paths } = await open('/a')
     redirects = { '/my': '/login' }
-    visits.push('/my')
-    await settled(visits)
+    router.push('/my')
+    await settled(router)
     expect(paths()).toEqual(['/a', '/login'])
   })
-  test('a later navigation overtakes one that still waits', async () => {
-    const { visits, paths } = await open('/a')
+  test('a later navigation replaces one that is still loading', async () => {
+    const { router, paths } = await open('/a')
     const { wait, release } = gate()
     waits = { '/slow': wait }
-    visits.push('/slow')
-    visits.push('/fast')
-    await settled(visits)
+    router.push('/slow')
+    router.push('/fast')
+    await settled(router)
     release()
     await wait
-    await settled(visits)
-    expect([visits.place()?.location.pathname, paths()]).toEqual(['/fast', ['/a', '/fast']])
+    await settled(router)
+    expect([router.route()?.location.pathname, paths()]).toEqual(['/fast', ['/a', '/fast']])
   })
-  test('a screen whose code does not come still takes the address, so that a reload asks again', async () => {
-    const { visits, paths } = await open('/a')
-    visits.push('/broken')
-    await settled(visits)
-    expect(visits.place()?.screen).toEqual({ failed: new Error('no code') })
+  test('a screen whose code fails to load still changes the address, so that a reload retries it', async () => {
+    const { router, paths } = await open('/a')
+    router.push('/broken')
+    await settled(router)
+    expect(router.route()?.screen).toEqual({ failed: new Error('no code') })
     expect(paths()).toEqual(['/a', '/broken'])
   })
 })
 
 describe('going back', () => {
-  test('finds the page as far down as it was left; a new page begins at the top', async () => {
-    const { visits, window } = await open('/a')
+  test('restores the scroll position; a new page starts at the top', async () => {
+    const { router, window } = await open('/a')
     window.scrollY = 700
-    visits.push('/b')
-    await settled(visits)
-    expect(visits.place()?.scrollTo).toBe(0)
+    router.push('/b')
+    await settled(router)
+    expect(router.route()?.scrollTo).toBe(0)
     window.scrollY = 30
-    visits.go(-1)
-    await settled(visits)
-    expect(visits.place()).toMatchObject({
+    router.go(-1)
+    await settled(router)
+    expect(router.route()).toMatchObject({
       action: 'POP',
       scrollTo: 700,
       location: { pathname: '/a', key: 'default' },
     })
-    visits.go(1)
-    await settled(visits)
-    expect(visits.place()).toMatchObject({ scrollTo: 30, location: { pathname: '/b' } })
+    router.go(1)
+    await settled(router)
+    expect(router.route()).toMatchObject({ scrollTo: 30, location: { pathname: '/b' } })
   })
-  test('a page may ask to stay where it is', async () => {
-    const { visits } = await open('/a')
-    visits.replace('/a?hours=2', null, { preventScrollReset: true })
-    await settled(visits)
-    expect(visits.place()?.scrollTo).toBeNull()
+  test('a navigation can keep the scroll position', async () => {
+    const { router } = await open('/a')
+    router.replace('/a?hours=2', null, { preventScrollReset: true })
+    await settled(router)
+    expect(router.route()?.scrollTo).toBeNull()
   })
-  test('to a page that is guarded by now leaves the login page in its entry', async () => {
-    const { visits, paths } = await open('/my')
-    visits.push('/b')
-    await settled(visits)
+  test('to a page that is guarded by now puts the login page in its entry', async () => {
+    const { router, paths } = await open('/my')
+    router.push('/b')
+    await settled(router)
     redirects = { '/my': '/login' }
-    visits.go(-1)
-    await settled(visits)
-    expect(visits.place()?.location.pathname).toBe('/login')
+    router.go(-1)
+    await settled(router)
+    expect(router.route()?.location.pathname).toBe('/login')
     expect(paths()).toEqual(['/login', '/b'])
   })
 })

@@ -3,119 +3,123 @@ import { createPath, type Location, type NavigateOptions, type To } from 'react-
 import { newId } from '../platform/id.ts'
 
 type Action = 'POP' | 'PUSH' | 'REPLACE'
-/** Where a person is: the address and the screen that stands there, or why it doesn't. */
-export type Place = {
+/** The current location and its screen, or why the screen failed to load. */
+export type Route = {
   readonly location: Location
   readonly action: Action
   readonly screen: ComponentType | { readonly failed: unknown }
-  /** How far down to begin; null leaves the page where it is. */
+  /** The scroll position (px) to apply; null keeps the current one. */
   readonly scrollTo: number | null
 }
-export type Visits = ReturnType<typeof createVisits>
+export type AppNavigator = ReturnType<typeof createRouter>
 
-type Kept = { key: string; usr: unknown }
+type HistoryEntry = { key: string; usr: unknown }
 type Ports = {
-  /** The part of the browser's window that is used. */
+  /** The used part of the browser's window. */
   readonly window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'scrollY'>
-  /** Where to go instead, or null. */
+  /** The address to redirect to, or null. */
   readonly guard: (to: URL) => Promise<string | null>
-  /** The screen at an address, with its code. */
+  /** Loads the screen of an address. */
   readonly load: (to: URL) => Promise<ComponentType>
 }
-/** The address one came in by, before any navigation of ours. */
+/** The history key of the first address, before any navigation in the app. */
 const FIRST = 'default'
 
 /**
- * The way through the app: each navigation asks the guard, waits for the screen's code and only then changes the address
- * and what is shown; a later navigation overtakes one that still waits. It is the navigator of React Router's `<Router>`,
- * so links and hooks work as usual. React Router's own data router does as much in 18 kB of script that home can't spare.
+ * Navigation in the app: each one runs the guard, loads the screen's code and only then changes the address and the
+ * screen; a later navigation replaces one that is still loading. It is the navigator of React Router's `<Router>`, so
+ * links and hooks work as usual. React Router's own data router adds 18 kB of script, which the budget of home does
+ * not allow.
  */
-export const createVisits = ({ window, guard, load }: Ports) => {
+export const createRouter = ({ window, guard, load }: Ports) => {
   const { history } = window
   const listeners = new Set<() => void>()
-  const scrolled = new Map<string, number>()
-  let place: Place | null = null
+  const scrollPositions = new Map<string, number>()
+  let route: Route | null = null
   let pending: URL | null = null
   let latest = 0
-  let arrivals = 0
+  let commits = 0
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  const visit = async (to: URL, action: Action, usr: unknown, stay = false): Promise<void> => {
+  const navigate = async (to: URL, action: Action, usr: unknown, keepScroll = false): Promise<void> => {
     latest += 1
-    const mine = latest
+    const id = latest
     pending = to
-    tell()
-    let screen: Place['screen']
+    notify()
+    let screen: Route['screen']
     try {
-      const elsewhere = await guard(to)
-      if (mine !== latest) return
-      if (elsewhere) return visit(new URL(elsewhere, to), action === 'POP' ? 'REPLACE' : action, null)
+      const redirect = await guard(to)
+      if (id !== latest) return
+      if (redirect) return navigate(new URL(redirect, to), action === 'POP' ? 'REPLACE' : action, null)
       screen = await load(to)
     } catch (failed) {
       screen = { failed }
     }
-    if (mine === latest) arrive(to, action, usr, screen, stay)
+    if (id === latest) commit(to, action, usr, screen, keepScroll)
   }
-  const arrive = (to: URL, action: Action, usr: unknown, screen: Place['screen'], stay: boolean) => {
-    if (place) scrolled.set(place.location.key, window.scrollY)
-    const kept: Kept = action === 'POP' ? keptNow() : { key: newId(), usr }
-    if (action === 'PUSH') history.pushState(kept, '', to)
-    if (action === 'REPLACE') history.replaceState(kept, '', to)
+  const commit = (to: URL, action: Action, usr: unknown, screen: Route['screen'], keepScroll: boolean) => {
+    if (route) scrollPositions.set(route.location.key, window.scrollY)
+    const entry: HistoryEntry = action === 'POP' ? currentEntry() : { key: newId(), usr }
+    if (action === 'PUSH') history.pushState(entry, '', to)
+    if (action === 'REPLACE') history.replaceState(entry, '', to)
     const { pathname, search, hash } = to
-    place = {
-      location: { pathname, search, hash, state: kept.usr, key: kept.key },
+    route = {
+      location: { pathname, search, hash, state: entry.usr, key: entry.key },
       action,
       screen,
-      scrollTo: action === 'POP' ? (scrolled.get(kept.key) ?? null) : stay ? null : 0,
+      scrollTo: action === 'POP' ? (scrollPositions.get(entry.key) ?? null) : keepScroll ? null : 0,
     }
     pending = null
-    arrivals += 1
-    tell()
+    commits += 1
+    notify()
   }
-  const keptNow = (): Kept => (history.state as Kept | null) ?? { key: FIRST, usr: null }
-  const here = () => new URL(window.location.href)
-  const urlOf = (to: To) => new URL(typeof to === 'string' ? to : createPath(to), at())
-  /* Part by part: a path that begins with two slashes would be read as an address elsewhere. */
-  const at = () => {
-    if (!place) return here()
-    const { pathname, search, hash } = place.location
-    return Object.assign(here(), { pathname, search, hash })
+  const currentEntry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? { key: FIRST, usr: null }
+  const browserUrl = () => new URL(window.location.href)
+  const resolveUrl = (to: To) => new URL(typeof to === 'string' ? to : createPath(to), currentUrl())
+  /* Assigned part by part: a path that begins with two slashes would be parsed as another host. */
+  const currentUrl = () => {
+    if (!route) return browserUrl()
+    const { pathname, search, hash } = route.location
+    return Object.assign(browserUrl(), { pathname, search, hash })
   }
 
-  window.addEventListener('popstate', () => void visit(here(), 'POP', null))
+  window.addEventListener('popstate', () => void navigate(browserUrl(), 'POP', null))
 
-  const listen = (listener: () => void) => {
+  const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
     }
   }
-  /** Goes to the address one came in by; resolves with the first place that stands, which may be another by then. */
+  /**
+   * Navigates to the address the app was opened with; resolves to the first route that is shown, which may be another
+   * by then.
+   */
   const start = () =>
-    new Promise<Place>((resolve) => {
-      const stop = listen(() => {
-        if (!place) return
+    new Promise<Route>((resolve) => {
+      const stop = subscribe(() => {
+        if (!route) return
         stop()
-        resolve(place)
+        resolve(route)
       })
-      void visit(here(), 'POP', null)
+      void navigate(browserUrl(), 'POP', null)
     })
 
   return {
     start,
-    listen,
-    place: () => place,
-    /** Whether a person came here from another place of ours, by a link or by the browser's buttons. */
-    moved: () => arrivals > 1,
-    /** The address that is waited for. */
+    subscribe,
+    route: () => route,
+    /** Whether the current route was reached from another one of the app, by a link or the browser's buttons. */
+    hasNavigated: () => commits > 1,
+    /** The address that is being loaded. */
     pending: () => pending,
     createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
     go: (steps: number) => history.go(steps),
     push: (to: To, usr?: unknown, options?: NavigateOptions) =>
-      void visit(urlOf(to), 'PUSH', usr, options?.preventScrollReset),
+      void navigate(resolveUrl(to), 'PUSH', usr, options?.preventScrollReset),
     replace: (to: To, usr?: unknown, options?: NavigateOptions) =>
-      void visit(urlOf(to), 'REPLACE', usr, options?.preventScrollReset),
+      void navigate(resolveUrl(to), 'REPLACE', usr, options?.preventScrollReset),
   }
 }

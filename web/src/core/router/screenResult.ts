@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
-let held: { readonly what: string; readonly value: string } | null = null
+let stored: { readonly key: string; readonly value: string } | null = null
 
-/** Leaves a choice for the screen that asked for it; go back to it right afterwards. */
-export const setScreenResult = (what: string, value: string): void => {
-  held = { what, value }
+/** Stores a choice for the screen that opened this one; navigate back right afterwards. */
+export const setScreenResult = (key: string, value: string): void => {
+  stored = { key, value }
 }
 
-/** Takes the choice another screen was opened for from here, once, when this screen stands again. */
-export const useScreenResult = (what: string, take: (value: string) => void): void => {
+/** Receives the choice made on a screen that was opened from here, once, when this screen is shown again. */
+export const useScreenResult = (key: string, take: (value: string) => void): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the screen stands again
   useEffect(() => {
-    if (held?.what !== what) return
-    const { value } = held
-    held = null
+    if (stored?.key !== key) return
+    const { value } = stored
+    stored = null
     take(value)
-  }, [what])
+  }, [key])
 }

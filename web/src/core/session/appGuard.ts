@@ -1,16 +1,16 @@
 import { screenAt } from '../../paths.ts'
 import { connection } from '../http/connection.ts'
 import { client } from '../http/request.ts'
-import { stored } from '../platform/localStorage.ts'
+import { appStorage } from '../platform/localStorage.ts'
 import { platform } from '../platform/platform.ts'
-import { go, pathnameHere } from '../router/navigate.ts'
+import { currentPathname, navigateTo } from '../router/navigate.ts'
 import { createGuard } from './guard.ts'
-import { forget, useSession } from './session.ts'
+import { clearSession, useSession } from './session.ts'
 import { loadProfile, logout } from './sessionCalls.ts'
 
 const check = createGuard({
   terminal: platform.terminal,
-  stored,
+  storage: appStorage,
   token: () => useSession.getState().token,
   hasProfile: () => useSession.getState().profile !== null,
   loadProfile,
@@ -20,10 +20,10 @@ const check = createGuard({
     return enabled && sdkUrl !== null
   },
   logout,
-  forget,
-  goOffline: connection.failed,
-  go,
+  clearSession,
+  reportNoNetwork: connection.reportFailure,
+  navigateTo,
 })
 
-/** The guard on the real session, storage and server. Answers where to go instead, or null. */
-export const guard = (to: URL): Promise<string | null> => check(to, screenAt(pathnameHere()))
+/** The guard with the app's session, storage and calls. Resolves to the address to redirect to, or null. */
+export const guard = (to: URL): Promise<string | null> => check(to, screenAt(currentPathname()))

@@ -1,28 +1,28 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { createStored, type Stored } from '../platform/localStorage.ts'
+import { type AppStorage, createAppStorage } from '../platform/localStorage.ts'
 import { createGuard, type GuardPorts } from './guard.ts'
 
 const noStorage = (): never => {
   throw new Error('forbidden')
 }
 const domain = { domain: 'a.example', clientType: 30, merchantType: 2 }
-let stored: Stored
+let storage: AppStorage
 let token: string | null
 let profile: boolean
 let ports: { [K in keyof GuardPorts]: GuardPorts[K] }
 let calls: string[]
 
 beforeEach(() => {
-  stored = createStored(noStorage)
+  storage = createAppStorage(noStorage)
   token = null
   profile = false
   calls = []
   const note = (name: string) => calls.push(name)
   ports = {
     terminal: 1,
-    stored,
+    storage,
     token: () => token,
     hasProfile: () => profile,
     loadProfile: async () => {
@@ -38,19 +38,19 @@ beforeEach(() => {
       note('logout')
       token = null
     },
-    forget: () => {
-      note('forget')
+    clearSession: () => {
+      note('clearSession')
       token = null
     },
-    goOffline: () => note('goOffline'),
-    go: (to) => note(`go ${to}`),
+    reportNoNetwork: () => note('reportNoNetwork'),
+    navigateTo: (to) => note(`go ${to}`),
   }
 })
 const visit = (path: string, from: Parameters<ReturnType<typeof createGuard>>[1] = null) =>
   createGuard(ports)(new URL(path, 'https://app.example'), from)
 
-describe('a page that takes a login', () => {
-  test('sends a guest to the login page with the way back and its query', async () => {
+describe('a page that requires a login', () => {
+  test('redirects a guest to the login page, with the page and its query to return to', async () => {
     expect(await visit('/pages/order/index?goodsId=1&hours=2')).toBe(
       paths.login({ redirect: '/pages/order/index?goodsId=1&hours=2' }),
     )
@@ -63,31 +63,31 @@ describe('a page that takes a login', () => {
     expect(await visit('/pages/finance/index')).toBeNull()
     expect(calls).toEqual(['loadProfile'])
   })
-  test('goes on offline when there is no network', async () => {
+  test('continues offline when there is no network', async () => {
     token = 't'
     ports = { ...ports, loadProfile: () => Promise.reject(new NetworkError('none')) }
     expect(await visit('/pages/my/index')).toBeNull()
-    expect(calls).toEqual(['goOffline'])
+    expect(calls).toEqual(['reportNoNetwork'])
     expect(token).toBe('t')
   })
-  test('forgets a token the server refuses and asks for a login', async () => {
+  test('clears a token the server rejects and redirects to the login page', async () => {
     token = 't'
     ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
     expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
-    expect(calls).toEqual(['forget'])
+    expect(calls).toEqual(['clearSession'])
   })
   test('a link from outside skips the redirect', async () => {
     expect(await visit('/pages/order/index?goodsId=1&externalLink=1')).toBeNull()
   })
-  test('the alias asks as well', async () => {
+  test('an alias is guarded as well', async () => {
     expect(await visit('/pages/order-center/index')).toBe(
       paths.login({ redirect: '/pages/order-center/index' }),
     )
   })
 })
 
-describe('a page anyone may see', () => {
-  test('shows at once and looks after the profile beside it', async () => {
+describe('a public page', () => {
+  test('is shown at once and loads the profile in the background', async () => {
     token = 't'
     let arrive = () => {}
     ports = {
@@ -100,15 +100,15 @@ describe('a page anyone may see', () => {
     expect(await visit('/')).toBeNull()
     arrive()
   })
-  test('leads to the login page when the token turns out to be worth nothing', async () => {
+  test('redirects to the login page when the server rejects the token', async () => {
     token = 't'
     ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
     expect(await visit('/pages/hall/index?a=1')).toBeNull()
     await vi.waitFor(() =>
-      expect(calls).toEqual(['forget', `go ${paths.login({ redirect: '/pages/hall/index?a=1' })}`]),
+      expect(calls).toEqual(['clearSession', `go ${paths.login({ redirect: '/pages/hall/index?a=1' })}`]),
     )
   })
-  test('asks nothing of a guest', async () => {
+  test('makes no call for a guest', async () => {
     expect(await visit('/')).toBeNull()
     expect(await visit('/nowhere')).toBeNull()
     expect(calls).toEqual([])
@@ -119,12 +119,12 @@ describe('the login page', () => {
   test('is open to guests', async () => {
     expect(await visit(paths.login({ redirect: '/pages/my/index' }))).toBeNull()
   })
-  test('sends who is signed in home', async () => {
+  test('redirects a signed-in person home', async () => {
     token = 't'
     expect(await visit(paths.login())).toBe(paths.home())
     expect(calls).toEqual([])
   })
-  test('signs out first when asked to', async () => {
+  test('signs out first with needLogout', async () => {
     token = 't'
     expect(await visit(paths.login({ needLogout: true }))).toBeNull()
     expect(calls).toEqual(['logout'])
@@ -134,26 +134,26 @@ describe('the login page', () => {
 describe('one-key login', () => {
   const here = '/pages/order/index?goodsId=1&hours=2'
   const offered = (offersOnekey: () => Promise<boolean>) => {
-    stored.set('initOpen', '1')
+    storage.set('initOpen', '1')
     ports = { ...ports, offersOnekey }
     return visit(here)
   }
-  test('takes the place of the login page where the server offers it', async () => {
+  test('replaces the login page where the server offers it', async () => {
     expect(await offered(async () => true)).toBe(paths.onekeyLogin({ redirect: here }))
-    expect(stored.get('isShowJGLogin')).toBe('1')
+    expect(storage.get('isShowJGLogin')).toBe('1')
   })
-  test('is left again when the server takes it back, and kept while nobody answers', async () => {
+  test('ends when the server no longer offers it, and stays without a response', async () => {
     await offered(async () => true)
     expect(await offered(() => Promise.reject(new NetworkError('none')))).toBe(
       paths.onekeyLogin({ redirect: here }),
     )
     expect(await offered(async () => false)).toBe(paths.login({ redirect: here }))
   })
-  test('is not for desks', async () => {
+  test('is not offered on desktops', async () => {
     ports = { ...ports, terminal: 3 }
     expect(await offered(async () => true)).toBe(paths.login({ redirect: here }))
   })
-  test('sends who is signed in home, as the login page does', async () => {
+  test('redirects a signed-in person home, as the login page does', async () => {
     token = 't'
     expect(await visit(paths.onekeyLogin())).toBe(paths.home())
     expect(await visit(paths.onekeyLogin({ needLogout: true }))).toBeNull()
@@ -168,35 +168,35 @@ describe('leaving the hall', () => {
     ['/pages/rent-list/index?gameId=1', '貂蝉'],
     ['/pages/hall/index?a=1', '貂蝉'],
   ])('to %s leaves the search word as %s', async (to, word) => {
-    stored.set('homeSearchKeyword', '貂蝉')
+    storage.set('homeSearchKeyword', '貂蝉')
     await visit(to, paths.hall)
-    expect(stored.get('homeSearchKeyword')).toBe(word)
+    expect(storage.get('homeSearchKeyword')).toBe(word)
   })
-  test('other pages leave it alone', async () => {
-    stored.set('homeSearchKeyword', '貂蝉')
+  test('other pages keep the search word', async () => {
+    storage.set('homeSearchKeyword', '貂蝉')
     await visit('/', paths.rentList)
-    expect(stored.get('homeSearchKeyword')).toBe('貂蝉')
+    expect(storage.get('homeSearchKeyword')).toBe('貂蝉')
   })
 })
 
 describe('the first page after opening', () => {
-  beforeEach(() => stored.set('initOpen', '1'))
-  const settled = () => vi.waitFor(() => expect(stored.get('initOpen')).toBeNull())
+  beforeEach(() => storage.set('initOpen', '1'))
+  const settled = () => vi.waitFor(() => expect(storage.get('initOpen')).toBeNull())
 
-  test('keeps the domain it is told and asks once', async () => {
+  test('stores the domain and requests it once', async () => {
     await visit('/')
     await settled()
     await visit('/')
     expect(calls).toEqual(['queryDomain'])
-    expect([stored.get('domain'), stored.get('clientType'), stored.get('merchantType')]).toEqual([
+    expect([storage.get('domain'), storage.get('clientType'), storage.get('merchantType')]).toEqual([
       'a.example',
       '30',
       '2',
     ])
   })
-  test('signs out who was signed in on another domain', async () => {
+  test('signs out a person who was signed in on another domain', async () => {
     token = 't'
-    stored.set('domain', 'b.example')
+    storage.set('domain', 'b.example')
     expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
     expect(calls).toEqual(['queryDomain', 'logout'])
   })
@@ -208,15 +208,15 @@ describe('the first page after opening', () => {
     ports = { ...ports, queryDomain: async () => ({ ...domain, clientType }) }
     await visit('/')
     await settled()
-    expect(stored.get('clientType')).toBe(kept)
+    expect(storage.get('clientType')).toBe(kept)
   })
-  test('asks again next time when nobody answered', async () => {
+  test('repeats the check at the next opening without a response', async () => {
     ports = { ...ports, queryDomain: () => Promise.reject(new NetworkError('none')) }
     token = 't'
     expect(await visit('/pages/my/index')).toBeNull()
-    expect(stored.get('initOpen')).toBe('1')
+    expect(storage.get('initOpen')).toBe('1')
   })
-  test('does not ask on a desk', async () => {
+  test('makes no call on a desktop', async () => {
     ports = { ...ports, terminal: 3 }
     await visit('/pages/my/index')
     expect(calls).toEqual([])

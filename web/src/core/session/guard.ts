@@ -1,26 +1,26 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { type AnyScreen, paths, screenAt } from '../../paths.ts'
-import type { Stored } from '../platform/localStorage.ts'
+import type { AppStorage } from '../platform/localStorage.ts'
 import type { Platform } from '../platform/platform.ts'
 import { loginPath } from './loginPath.ts'
 
 export type Domain = { domain: string; clientType: number; merchantType: number }
 export type GuardPorts = {
   readonly terminal: Platform['terminal']
-  readonly stored: Stored
+  readonly storage: AppStorage
   readonly token: () => string | null
   readonly hasProfile: () => boolean
   readonly loadProfile: () => Promise<void>
   readonly queryDomain: () => Promise<Domain>
-  /** Whether the server has people of this browser sign in with one key. */
+  /** Whether the server offers one-key login to this browser. */
   readonly offersOnekey: () => Promise<boolean>
-  /** Tells the server, then forgets. */
+  /** Ends the session on the server, then on this device. */
   readonly logout: () => Promise<void>
-  /** Forgets without asking the server. */
-  readonly forget: () => void
-  readonly goOffline: () => void
-  /** Moves on outside of a navigation, when a check that nobody waited for fails. */
-  readonly go: (to: string) => void
+  /** Ends the session on this device only. */
+  readonly clearSession: () => void
+  readonly reportNoNetwork: () => void
+  /** Navigates when a background check fails. */
+  readonly navigateTo: (to: string) => void
 }
 
 const DESKTOP = 3
@@ -28,38 +28,41 @@ const DISTRIBUTION = [60, 70]
 const ORDINARY = 30
 
 /**
- * The route guard. Answers where to go instead, or null to go on. A page that takes no login never
- * waits for the profile or the domain: they are looked after beside it.
+ * The route guard. Resolves to the address to redirect to, or null to continue. A page without login never waits for
+ * the profile or the domain: they are loaded in the background.
  */
 export const createGuard = (ports: GuardPorts) => {
-  const loginPage = (to: URL) => loginPath(ports.stored, to.pathname + to.search)
+  const loginPage = (to: URL) => loginPath(ports.storage, to.pathname + to.search)
 
   const checkDomain = async (): Promise<void> => {
-    if (ports.terminal === DESKTOP || !ports.stored.get('initOpen')) return
+    if (ports.terminal === DESKTOP || !ports.storage.get('initOpen')) return
     const [found] = await Promise.all([ports.queryDomain(), checkOnekey()])
-    const before = ports.stored.get('domain')
+    const before = ports.storage.get('domain')
     if (before && before !== found.domain && ports.token()) await ports.logout()
-    ports.stored.set('domain', found.domain)
-    ports.stored.set('merchantType', String(found.merchantType))
-    ports.stored.set(
+    ports.storage.set('domain', found.domain)
+    ports.storage.set('merchantType', String(found.merchantType))
+    ports.storage.set(
       'clientType',
       String(DISTRIBUTION.includes(found.clientType) ? found.clientType : ORDINARY),
     )
-    ports.stored.remove('initOpen')
+    ports.storage.remove('initOpen')
   }
-  /** Unanswered, what is known stays. A phone that couldn't do it last time is asked again at each opening. */
+  /**
+   * Without a response the stored value stays. A phone that failed last time is offered one-key login again at each
+   * opening.
+   */
   const checkOnekey = async (): Promise<void> => {
     const offered = await ports.offersOnekey().catch(() => null)
-    if (offered === true) ports.stored.set('isShowJGLogin', '1')
-    if (offered === false) ports.stored.remove('isShowJGLogin')
+    if (offered === true) ports.storage.set('isShowJGLogin', '1')
+    if (offered === false) ports.storage.remove('isShowJGLogin')
   }
-  /** Unanswered, the question stays open until the next visit. */
+  /** Without a response the check is repeated at the next opening. */
   const checkDomainIfReachable = () =>
     checkDomain().catch((error: unknown) => {
-      if (!(error instanceof NetworkError)) ports.stored.remove('initOpen')
+      if (!(error instanceof NetworkError)) ports.storage.remove('initOpen')
     })
 
-  /** False when the token is worth nothing any more. No answer at all counts as no network. */
+  /** False when the server rejects the token. No response at all counts as no network. */
   const ensureProfile = async (): Promise<boolean> => {
     if (!ports.token() || ports.hasProfile()) return true
     try {
@@ -67,10 +70,10 @@ export const createGuard = (ports: GuardPorts) => {
       return true
     } catch (error) {
       if (!(error instanceof NetworkError)) {
-        ports.forget()
+        ports.clearSession()
         return false
       }
-      ports.goOffline()
+      ports.reportNoNetwork()
       return true
     }
   }
@@ -78,7 +81,7 @@ export const createGuard = (ports: GuardPorts) => {
   return async (to: URL, from: AnyScreen | null): Promise<string | null> => {
     const target = screenAt(to.pathname)
     if (from === paths.hall && target !== paths.hall && target !== paths.rentList)
-      ports.stored.remove('homeSearchKeyword')
+      ports.storage.remove('homeSearchKeyword')
     if (to.searchParams.has('externalLink')) return null
 
     if ((target === paths.login || target === paths.onekeyLogin) && ports.token()) {
@@ -91,7 +94,7 @@ export const createGuard = (ports: GuardPorts) => {
       return ports.token() && (await ensureProfile()) ? null : loginPage(to)
     }
     void checkDomainIfReachable().then(async () => {
-      if (!(await ensureProfile())) ports.go(loginPage(to))
+      if (!(await ensureProfile())) ports.navigateTo(loginPage(to))
     })
     return null
   }

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
-import type { Stored } from '../platform/localStorage.ts'
+import type { AppStorage } from '../platform/localStorage.ts'
 
-/** Where people sign in who then go on to `from`: with one key where that is offered, else the usual page. */
-export const loginPath = (kept: Pick<Stored, 'get'>, from: string): string =>
-  (kept.get('isShowJGLogin') ? paths.onekeyLogin : paths.login)({ redirect: from })
+/** The login page that returns to `from`: one-key login where it is offered, else the usual page. */
+export const loginPath = (storage: Pick<AppStorage, 'get'>, from: string): string =>
+  (storage.get('isShowJGLogin') ? paths.onekeyLogin : paths.login)({ redirect: from })

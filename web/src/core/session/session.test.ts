@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { stored } from '../platform/localStorage.ts'
+import { appStorage } from '../platform/localStorage.ts'
 import { attachNavigator } from '../router/navigate.ts'
-import { isLogin, login, useSession } from './session.ts'
+import { isSignedIn, login, useSession } from './session.ts'
 
 describe('login', () => {
   const [pushed, replaced] = [vi.fn(), vi.fn()]
@@ -11,20 +11,20 @@ describe('login', () => {
     attachNavigator({
       push: pushed,
       replace: replaced,
-      place: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
+      route: () => ({ location: { pathname: '/pages/login/index', search: '' } }),
     })
     useSession.setState({ token: null, forcedOut: true })
   })
   afterEach(() => {
     pushed.mockReset()
     replaced.mockReset()
-    stored.clear()
+    appStorage.clear()
     vi.useRealTimers()
   })
-  test('keeps the token and after 400 ms replaces the login page by where one came from', () => {
+  test('stores the token and after 400 ms replaces the login page by the previous page', () => {
     login('secret', '/pages/order/index?goodsId=7')
-    expect(stored.get('Authorization')).toBe('secret')
-    expect(isLogin()).toBe(true)
+    expect(appStorage.get('Authorization')).toBe('secret')
+    expect(isSignedIn()).toBe(true)
     expect(useSession.getState().forcedOut).toBe(false)
     vi.advanceTimersByTime(399)
     expect(replaced).not.toHaveBeenCalled()

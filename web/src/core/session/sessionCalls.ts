@@ -1,21 +1,21 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { client } from '../http/request.ts'
-import { forget, keepProfile } from './session.ts'
+import { clearSession, setProfile } from './session.ts'
 
 let loading: Promise<void> | null = null
 
-/** Fetches what the person sees of themselves; calls at the same time share one request. Throws what the call throws. */
+/** Loads the signed-in person's profile; concurrent calls share one request. Throws what the call throws. */
 export const loadProfile = (): Promise<void> => {
   loading ??= client.user
     .queryInfo()
-    .then(keepProfile)
+    .then(setProfile)
     .finally(() => {
       loading = null
     })
   return loading
 }
 
-/** Signs out: the server is told first, and whatever it says this device forgets. */
+/** Signs out on the server, and on this device even when the server can't be reached. */
 export const logout = async (): Promise<void> => {
   try {
     await client.session.logout()
@@ -23,6 +23,6 @@ export const logout = async (): Promise<void> => {
     if (!(error instanceof NetworkError)) throw error
     /* The token stays valid on the server until it expires, but no longer on this device. */
   } finally {
-    forget()
+    clearSession()
   }
 }

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
-import { tell } from '../http/failures.ts'
+import { showFailure } from '../http/failures.ts'
 import { type Profile, useSession } from './session.ts'
 import { loadProfile } from './sessionCalls.ts'
 
-/** The signed-in person, asked for anew when the page opens. Null until there was an answer, and after a logout. */
+/**
+ * The signed-in person's profile, reloaded when the page opens. Null until there is a response, and after signing
+ * out.
+ */
 export const useProfile = (): Profile | null => {
   const profile = useSession((s) => s.profile)
   useEffect(() => {
-    if (useSession.getState().token) loadProfile().catch(tell)
+    if (useSession.getState().token) loadProfile().catch(showFailure)
   }, [])
   return profile
 }

@@ -1,13 +1,24 @@
 import type { ErrorName } from '@shanghao/contract/errors'
+import { maskPhone } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { isError, messageOf } from '../http/failures.ts'
-import { type Caller, client } from '../http/request.ts'
+import { failureText, isError } from '../http/failures.ts'
+import { client } from '../http/request.ts'
 import { useRules } from '../http/rules.ts'
 import { useCallMutation } from '../http/useCallMutation.ts'
-import { useProfile } from './useProfile.ts'
+import { canSolveCaptcha, solveCaptcha } from './captcha.ts'
+import { useSession } from './session.ts'
+
+/** Purposes for which a person types the number that the code is sent to. */
+type TypedPhonePurpose = Parameters<typeof client.session.getSmsCode>[0]['purpose']
+/** Purposes for which the code is sent to the signed-in person's own number; the app only has its masked form. */
+type OwnPhonePurpose = Exclude<
+  Parameters<typeof client.session.getSmsCodeByPhone>[0]['purpose'],
+  TypedPhonePurpose
+>
+const ownPhonePurposes: Readonly<Record<OwnPhonePurpose, true>> = { login_password: true, pay_password: true }
 
 /** Failures of sending a code that are shown at the code's field. */
-const atField = [
+const fieldFailures = [
   'SMS_TOO_OFTEN',
   'SMS_LIMIT',
   'SMS_DAY_LIMIT',
@@ -17,45 +28,68 @@ const atField = [
   'TOO_MANY_REQUESTS',
 ] as const satisfies readonly ErrorName[]
 
-/** What a code's field says: why no code went out, and to which number (masked) one did. */
-type CodeWords = { readonly error: string | undefined; readonly hint: string | undefined }
-
-/**
- * Sends a code by a call, with the words for its field. `send` answers after how many seconds a code may be asked for
- * again, or null when none was sent; `setError` says why before the call was made.
- */
-export const useCodeMessage = <I, O extends { waitSeconds: number }>(
-  caller: Caller<I, O>,
-  /** The number a code went to, masked. */
-  sentToOf: (answer: O, input: I) => string,
-): CodeWords & { send: (input: I) => Promise<number | null>; setError: (error?: string) => void } => {
-  const { smsCodeMinutes } = useRules()
-  const [error, setError] = useState<string>()
-  const [sentTo, setSentTo] = useState<string>()
-  const message = useCallMutation<I, O>(caller, {
-    handles: atField,
-    onFail: (failure) => isError(failure, ...atField) && setError(messageOf(failure)),
-  })
-  const run = message.run as (input: I) => Promise<O | null>
-  const send = async (input: I): Promise<number | null> => {
-    setError(undefined)
-    const sent = await run(input)
-    if (!sent) return null
-    setSentTo(sentToOf(sent, input))
-    return sent.waitSeconds
-  }
-  return { send, setError, error, hint: sentTo && `验证码已发送到 ${sentTo}，${smsCodeMinutes} 分钟内有效` }
+export type SmsCode<P extends unknown[]> = {
+  /** Resolves to the seconds until another code may be sent, or to null when none was sent; `error` then says why. */
+  readonly send: (...phone: P) => Promise<number | null>
+  /** For the field of the code. */
+  readonly error: string | undefined
+  /** Where the code was sent to, or will be. */
+  readonly hint: string | undefined
 }
 
-/** Sends codes to the signed-in person's own number, of which the app knows the masked form alone. */
-export const useBoundPhoneCode = (
-  purpose: 'login_password' | 'pay_password',
-): CodeWords & { send: () => Promise<number | null> } => {
-  const profile = useProfile()
-  const message = useCodeMessage(client.session.getSmsCodeByPhone, ({ phone }) => phone)
-  return {
-    send: () => message.send({ purpose }),
-    error: message.error,
-    hint: message.hint ?? `验证码会发到你绑定的手机 ${profile?.phone ?? ''}`,
+const isOwnPhone = (purpose: TypedPhonePurpose | OwnPhonePurpose): purpose is OwnPhonePurpose =>
+  purpose in ownPhonePurposes
+
+/**
+ * Sends text messages with a code for one purpose, with the texts of its `CodeField`. To a typed number
+ * (`send(phone)`) each message takes a solved captcha; to the person's own number (`send()`) it takes none.
+ */
+export function useSmsCode(purpose: TypedPhonePurpose): SmsCode<[phone: string]>
+export function useSmsCode(purpose: OwnPhonePurpose): SmsCode<[]>
+export function useSmsCode(purpose: TypedPhonePurpose | OwnPhonePurpose): SmsCode<[phone?: string]> {
+  const { smsCodeMinutes } = useRules()
+  const ownPhone = useSession((s) => s.profile?.phone)
+  const [error, setError] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
+  const options = {
+    handles: fieldFailures,
+    onFail: (failure: unknown) => {
+      if (isError(failure, ...fieldFailures)) setError(failureText(failure))
+    },
   }
+  const captchaCall = useCallMutation(client.session.captchaChannel)
+  const toTyped = useCallMutation(client.session.getSmsCode, options)
+  const toOwn = useCallMutation(client.session.getSmsCodeByPhone, options)
+
+  /** Null when it could not be solved; `error` says why, or the failure was shown. */
+  const requestCaptcha = async (): Promise<string | null> => {
+    if (!canSolveCaptcha()) {
+      setError('当前网页不是安全连接，无法进行安全验证，请用 https 地址打开或用密码登录')
+      return null
+    }
+    const challenge = await captchaCall.run({})
+    if (!challenge) return null
+    const captcha = await solveCaptcha(challenge).catch(() => null)
+    if (captcha === null) setError('安全验证未完成，请重新获取')
+    return captcha
+  }
+  const send = async (phone = ''): Promise<number | null> => {
+    setError(undefined)
+    if (isOwnPhone(purpose)) {
+      const sent = await toOwn.run({ purpose })
+      if (sent) setSentTo(sent.phone)
+      return sent?.waitSeconds ?? null
+    }
+    const captcha = await requestCaptcha()
+    if (captcha === null) return null
+    const sent = await toTyped.run({ phone, purpose, captcha })
+    if (sent) setSentTo(maskPhone(phone))
+    return sent?.waitSeconds ?? null
+  }
+  const hint = sentTo
+    ? `验证码已发送到 ${sentTo}，${smsCodeMinutes} 分钟内有效`
+    : isOwnPhone(purpose)
+      ? `验证码会发到你绑定的手机 ${ownPhone ?? ''}`
+      : undefined
+  return { send, error, hint }
 }

@@ -7,8 +7,8 @@ import { ChunkError } from '../http/chunk.ts'
 import { connection } from '../http/connection.ts'
 
 /**
- * What is left when a page's code didn't come or broke. Reloading fetches the newest version; where the network was lost
- * it reloads by itself once the server answers.
+ * Shown when a page's code failed to load or threw. Reloading loads the newest version; after a lost connection the
+ * page reloads when the server is reachable again.
  */
 export function CrashPage({ error }: { error: unknown }) {
   const lost = error instanceof ChunkError
@@ -17,7 +17,7 @@ export function CrashPage({ error }: { error: unknown }) {
     const stop = connection.onRecovered((wasLost) => {
       if (wasLost) location.reload()
     })
-    connection.failed()
+    connection.reportFailure()
     return stop
   }, [lost])
   return (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { CrashPage } from './CrashPage.tsx'
 
-/** Keeps a page that breaks from taking the app with it. Give it a `key` that changes with the page. */
+/** Catches the errors of a page, so that the rest of the app stays usable. Give it a `key` that changes with the page. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state = { error: null, broken: false }
   static getDerivedStateFromError(error: unknown) {

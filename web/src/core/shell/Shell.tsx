@@ -1,22 +1,22 @@
 import { Suspense } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { usePending } from '../router/AppRouter.tsx'
-import type { Place } from '../router/router.ts'
+import { usePendingUrl } from '../router/AppRouter.tsx'
+import type { Route } from '../router/router.ts'
 import { useDelayedFlag } from '../time/useDelayedFlag.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { NoticeHost } from './OverlayHost.tsx'
+import { OverlayHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { TabBar } from './TabBar.tsx'
 import './Shell.css'
 
-/** A page that takes longer than this to arrive shows its outline meanwhile. */
+/** After this time (ms) of loading, the page's skeleton is shown. */
 const PAGE_DELAY_MS = 200
 
-/** What stays while pages come and go: tab bar, messages, offline banner. */
-export function Shell({ place: { location, screen } }: { place: Place }) {
-  const pending = usePending()
+/** The frame around all pages: tab bar, overlays, offline banner. */
+export function Shell({ route: { location, screen } }: { route: Route }) {
+  const pending = usePendingUrl()
   const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab
   const nextTab = pending ? screenAt(pending.pathname)?.tab : undefined
@@ -40,7 +40,7 @@ export function Shell({ place: { location, screen } }: { place: Place }) {
       </div>
       {slow ? <PageSkeleton over /> : null}
       {tab ? <TabBar current={nextTab ?? tab} /> : null}
-      <NoticeHost />
+      <OverlayHost />
     </div>
   )
 }

@@ -11,9 +11,9 @@ const tabs: readonly { name: TabName; label: string; icon: IconName; to: string 
   { name: 'my', label: '我的', icon: 'user', to: paths.my() },
 ]
 
-/** The bar of the four main places. */
+/** The bar of the four main screens. */
 export function TabBar({ current }: { current: TabName }) {
-  const news = useSession(({ profile }) =>
+  const hasNewPackets = useSession(({ profile }) =>
     profile ? profile.packetPopAmount + profile.rechargePopAmount > 0 : false,
   )
   return (
@@ -27,7 +27,7 @@ export function TabBar({ current }: { current: TabName }) {
         >
           <Icon name={icon} />
           <span>{label}</span>
-          {news && name === 'my' ? (
+          {hasNewPackets && name === 'my' ? (
             <span className="tab-bar-news">
               <span className="sr-only">有未查看的红包</span>
             </span>

@@ -1,10 +1,10 @@
-/** How far the server's clock is ahead of this device's, in ms. */
-let ahead = 0
+/** The server's clock minus this device's, in ms. */
+let offsetMs = 0
 
-/** Takes the `Date` header of an answer. It counts whole seconds, so smaller differences are left alone. */
-export const noteServerDate = (date: string | null, now = Date.now()): void => {
-  const told = Date.parse(date ?? '')
-  if (!Number.isNaN(told) && Math.abs(told - now - ahead) > 1500) ahead = told - now
+/** Takes the `Date` header of a response. It has a resolution of a second, so smaller differences are ignored. */
+export const syncServerClock = (date: string | null, now = Date.now()): void => {
+  const serverMs = Date.parse(date ?? '')
+  if (!Number.isNaN(serverMs) && Math.abs(serverMs - now - offsetMs) > 1500) offsetMs = serverMs - now
 }
-/** The server's time in ms: what deadlines are counted against, whatever this device's clock says. */
-export const serverNow = (): number => Date.now() + ahead
+/** The server's time in ms. Deadlines are compared with it, not with the device's clock. */
+export const serverNow = (): number => Date.now() + offsetMs

@@ -5,7 +5,7 @@ import { clockText, countdownParts, minuteText, momentText, spanText } from './t
 const now = Date.parse('2026-11-21T15:30:00Z')
 const HOUR = 3_600_000
 
-test('days turn at midnight in Shanghai, wherever one is', () => {
+test('days change at midnight in Shanghai, in any time zone', () => {
   expect(momentText(now, now)).toBe('今天 23:30')
   expect(momentText(now + HOUR, now)).toBe('明天 00:30')
   expect(momentText(now - 24 * HOUR, now)).toBe('昨天 23:30')
@@ -30,7 +30,7 @@ describe('a countdown', () => {
   })
 })
 
-test('a span in words', () => {
+test('a duration as text', () => {
   expect([0, 60_000, 45 * 60_000, 2 * HOUR, 25 * HOUR + 1].map(spanText)).toEqual([
     '0 分钟',
     '1 分钟',

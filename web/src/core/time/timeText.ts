@@ -8,7 +8,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** The hour and minute in Shanghai: 21:30. */
 export const clockText = (ms: number): string => minuteText(shanghaiMinute(ms))
 
-/** A moment as one says it: 今天 21:30, 明天 08:00, 11月23日 08:00, and with the year when it is another. */
+/** A moment: 今天 21:30, 明天 08:00, 11月23日 08:00, with the year for another year. */
 export const momentText = (ms: number, now: number): string => {
   const days = (shanghaiDayStart(ms) - shanghaiDayStart(now)) / DAY
   const near = { '-1': '昨天', '0': '今天', '1': '明天' }[String(days)]
@@ -19,7 +19,10 @@ export const momentText = (ms: number, now: number): string => {
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
-/** The day in Shanghai a moment lies in, `later` days on: its midnights, and its name (今天, 明天, 周三) with the date (25日). */
+/**
+ * The day in Shanghai of a moment, or `later` days after it: from and to (ms), its name (今天, 明天, 周三) and its date
+ * (25日).
+ */
 export const shanghaiDay = (ms: number, later = 0) => {
   const from = shanghaiDayStart(ms, later)
   const { day, weekday } = shanghaiCalendar(from)
@@ -27,17 +30,17 @@ export const shanghaiDay = (ms: number, later = 0) => {
   return { from, to: from + DAY, name: name ?? '', date: `${day}日` }
 }
 
-/** From one moment to another: 今天 18:00–21:05, 今天 22:00 – 明天 08:05. */
+/** A range of time: 今天 18:00–21:05, 今天 22:00 – 明天 08:05. */
 export const rangeText = (from: number, to: number, now: number): string =>
   shanghaiDate(from) === shanghaiDate(to)
     ? `${momentText(from, now)}–${clockText(to)}`
     : `${momentText(from, now)} – ${momentText(to, now)}`
 
-/** Minutes since midnight as a clock: 1320 → 22:00. */
+/** Minutes since midnight as a time: 1320 → 22:00. */
 export const minuteText = (minutes: number): string =>
   `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
 
-/** A length of time in words, to the minute: 2 天 3 小时, 45 分钟. */
+/** A duration, rounded up to the minute: 2 天 3 小时, 45 分钟. */
 export const spanText = (ms: number): string => {
   const minutes = Math.max(0, Math.ceil(ms / MINUTE))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
@@ -48,8 +51,8 @@ export const spanText = (ms: number): string => {
 }
 
 /**
- * What is left of a deadline as days, hours, minutes and seconds, two digits each; one to seven days are told as a
- * plain count (3, not 03).
+ * The time left until a deadline as days, hours, minutes and seconds of two digits; one to seven days are a plain
+ * number (3, not 03).
  */
 export const countdownParts = (leftMs: number) => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `on` has lasted for `ms`; false at once when it ends. Keeps quick waits from flickering. */
+/** True once `on` has lasted for `ms`; false at once when it ends. Keeps short waits from flickering. */
 export const useDelayedFlag = (on: boolean, ms: number): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

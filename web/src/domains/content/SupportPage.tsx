@@ -9,8 +9,8 @@ import './SupportPage.css'
 
 type Topic = { question: string; answer: string; go?: { to: string; label: string } }
 
-/** What people write to support about, and the screen where each can be settled at once. */
-const topicsUnder = ({
+/** Common questions by topic, each with a link to the screen that solves it. */
+const topicsFor = ({
   payWindowMinutes,
   depositReturnHours,
 }: Rules): readonly { title: string; topics: readonly Topic[] }[] => [
@@ -70,11 +70,11 @@ const topicsUnder = ({
   },
 ]
 
-/** 帮助中心: common questions, each with the screen that settles it. */
+/** 帮助中心: common questions with links. */
 export default function SupportPage() {
   return (
     <Page title="帮助中心">
-      {topicsUnder(useRules()).map((group) => (
+      {topicsFor(useRules()).map((group) => (
         <Section key={group.title} title={group.title}>
           <div className="card support-topics">
             {group.topics.map(({ question, answer, go }) => (

@@ -1,8 +1,8 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
-import type { Item } from '../../core/http/request.ts'
+import type { ListItem } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 
-export type Order = Item<'orders', 'list'>
+export type Order = ListItem<'orders', 'list'>
 
 export const stateTones: Record<OrderState, 'accent' | 'good' | 'warn' | 'bad' | 'plain'> = {
   pending_payment: 'warn',
@@ -15,22 +15,22 @@ export const stateTones: Record<OrderState, 'accent' | 'good' | 'warn' | 'bad' |
   merged: 'plain',
 }
 
-/** `strong` when it is what the order is waiting for. */
+/** `strong` when the order waits for it. */
 export type MainAction = { readonly label: string; readonly to: string; readonly strong: boolean }
 
-const again = (label: string, { goods, hours }: Order): MainAction => ({
+const rentAgain = (label: string, { goods, hours }: Order): MainAction => ({
   label,
   to: paths.order({ goodsId: goods.goodsId, hours }),
   strong: false,
 })
-const parentOf = (orderId: string): MainAction => ({
+const parentAction = (orderId: string): MainAction => ({
   label: '查看原订单',
   to: paths.orderDetail({ orderId }),
   strong: false,
 })
 
-/** The one thing a renter most likely wants with an order in its state; null while there is nothing to do but wait. */
-export const mainActionOf = (order: Order, now: number): MainAction | null => {
+/** The main action of an order by its state; null when there is nothing to do but wait. */
+export const mainActionFor = (order: Order, now: number): MainAction | null => {
   const { state, orderId, parentId, payBy, endsAt } = order
   switch (state) {
     case 'pending_payment':
@@ -41,11 +41,11 @@ export const mainActionOf = (order: Order, now: number): MainAction | null => {
       return endsAt > now ? { label: '去上号', to: paths.loginTool({ orderId }), strong: true } : null
     case 'ended':
     case 'settled':
-      return again('再租一次', order)
+      return rentAgain('再租一次', order)
     case 'cancelled':
-      return parentId ? parentOf(parentId) : again('重新下单', order)
+      return parentId ? parentAction(parentId) : rentAgain('重新下单', order)
     case 'merged':
-      return parentId ? parentOf(parentId) : null
+      return parentId ? parentAction(parentId) : null
     case 'reserved':
     case 'disputed':
       return null

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isError, messageOf, tell } from '../../core/http/failures.ts'
+import { failureText, isError, showFailure } from '../../core/http/failures.ts'
 import { type Failure, useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
-import { authorizePayer, returnWithPayer } from '../../core/pay/wechatPayer.ts'
-import { loginPathFrom, useSession } from '../../core/session/session.ts'
+import { authorizePayer, returnWithPayerKey } from '../../core/pay/wechatPayer.ts'
+import { loginPathFor, useSession } from '../../core/session/session.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { EnvelopeArt } from '../../ui/art/EnvelopeArt.tsx'
@@ -13,8 +13,8 @@ import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
 /**
- * Where WeChat's authorization leads back to, with its `code` and our key in `state`. Completes it and goes on to the page
- * that asked for it. Nobody has paid yet when it fails.
+ * The page WeChat's authorization returns to, with its `code` and our key in `state`. Completes the authorization and
+ * continues on the page that requested it. If it fails, nothing was paid.
  */
 export default function WxAuthPage() {
   const [query] = useSearchParams()
@@ -24,56 +24,62 @@ export default function WxAuthPage() {
   return (
     <Page title="微信授权" on="surface">
       {key === '' ? (
-        <Over title="授权链接不完整" text="没有付款，也没有扣款。请回到订单重新付款。" />
+        <AuthEnded title="授权链接不完整" text="没有付款，也没有扣款。请回到订单重新付款。" />
       ) : signedIn ? (
-        <Completing key={`${key} ${code}`} wxKey={key} code={code} />
+        <CompleteAuth key={`${key} ${code}`} wxKey={key} code={code} />
       ) : (
         <StateView
           art={<EmptyArt kind="lock" />}
           title="登录已失效"
           text="重新登录后继续授权，没有扣款。"
-          action={<LinkButton to={loginPathFrom()}>去登录</LinkButton>}
+          action={<LinkButton to={loginPathFor()}>去登录</LinkButton>}
         />
       )}
     </Page>
   )
 }
 
-const own = ['WECHAT_AUTH_EXPIRED', 'WECHAT_AUTH_FAILED', 'CHANNEL_CLOSED', 'OUTSIDE_UNAVAILABLE'] as const
+const handled = [
+  'WECHAT_AUTH_EXPIRED',
+  'WECHAT_AUTH_FAILED',
+  'CHANNEL_CLOSED',
+  'OUTSIDE_UNAVAILABLE',
+] as const
 
-function Completing({ wxKey, code }: { wxKey: string; code: string }) {
+function CompleteAuth({ wxKey, code }: { wxKey: string; code: string }) {
   const check = useCall(
     client.pay.wechatPayAuthCheck,
     { wxUnifiedOrderKey: wxKey, ...(code ? { code } : {}) },
-    { inPage: true, handles: own },
+    { inPage: true, handles: handled },
   )
   const refused = isError(check.error, 'WECHAT_AUTH_FAILED')
-  // Without the code it only tells where the person came from.
+  // Without the code the call only returns the path the person came from.
   const origin = useCall(
     client.pay.wechatPayAuthCheck,
     { wxUnifiedOrderKey: wxKey },
-    { inPage: true, handles: own, enabled: refused },
+    { inPage: true, handles: handled, enabled: refused },
   )
   const { data } = check
   useEffect(() => {
-    if (data?.authorized) returnWithPayer(returnPath(data.returnPath), wxKey)
+    if (data?.authorized) returnWithPayerKey(returnPath(data.returnPath), wxKey)
   }, [data, wxKey])
   if (check.error && !refused)
-    return <Failed error={check.error} retry={check.refetch} busy={check.isFetching} />
+    return <AuthFailed error={check.error} retry={check.refetch} busy={check.isFetching} />
   const from = data && !data.authorized ? data.returnPath : origin.data?.returnPath
-  if (from) return <Again from={returnPath(from)} />
-  if (refused && origin.error) return <Over title={messageOf(check.error)} text="没有付款，也没有扣款。" />
+  if (from) return <RetryAuth from={returnPath(from)} />
+  if (refused && origin.error)
+    return <AuthEnded title={failureText(check.error)} text="没有付款，也没有扣款。" />
   return <StateView art={<EnvelopeArt open={false} />} title="正在确认微信授权…" text="即将返回付款页" />
 }
 
-/** The person said no, or the code was worth nothing: once more, or back to choose another way. */
-function Again({ from }: { from: string }) {
+/** The person refused, or the code was invalid: try again, or go back and choose another channel. */
+function RetryAuth({ from }: { from: string }) {
   const [busy, setBusy] = useState(false)
   const authorize = async () => {
     setBusy(true)
     await authorizePayer(from).catch((error) => {
       setBusy(false)
-      return tell(error)
+      return showFailure(error)
     })
   }
   return (
@@ -95,16 +101,16 @@ function Again({ from }: { from: string }) {
   )
 }
 
-function Failed({ error, retry, busy }: { error: Failure; retry: () => unknown; busy: boolean }) {
+function AuthFailed({ error, retry, busy }: { error: Failure; retry: () => unknown; busy: boolean }) {
   if (isError(error, 'WECHAT_AUTH_EXPIRED'))
-    return <Over title="微信授权已过期" text="没有付款，也没有扣款。请回到订单或充值页重新付款。" />
+    return <AuthEnded title="微信授权已过期" text="没有付款，也没有扣款。请回到订单或充值页重新付款。" />
   if (isError(error, 'CHANNEL_CLOSED'))
-    return <Over title="微信支付暂未开通" text="没有扣款，请换一种支付方式。" />
+    return <AuthEnded title="微信支付暂未开通" text="没有扣款，请换一种支付方式。" />
   if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
   return (
     <StateView
       art={<EmptyArt kind="network" />}
-      title={isError(error, 'OUTSIDE_UNAVAILABLE') ? '微信响应超时' : messageOf(error)}
+      title={isError(error, 'OUTSIDE_UNAVAILABLE') ? '微信响应超时' : failureText(error)}
       text="没有扣款，请重试。"
       action={
         <Button busy={busy} onClick={() => void retry()}>
@@ -115,7 +121,7 @@ function Failed({ error, retry, busy }: { error: Failure; retry: () => unknown; 
   )
 }
 
-function Over({ title, text }: { title: string; text: string }) {
+function AuthEnded({ title, text }: { title: string; text: string }) {
   return (
     <StateView
       art={<EmptyArt kind="lock" />}

@@ -4,33 +4,33 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
 
-/** Where a packet leads: accounts it can be used for, or the order it went into. */
-export const onwardOf = ({ state, gameId, orderId }: RedPacket): { label: string; to: string } | null => {
+/** The link of a packet: accounts it can be used for, or its order. */
+export const packetLink = ({ state, gameId, orderId }: RedPacket): { label: string; to: string } | null => {
   if (state === 'unused') return { label: '去使用', to: paths.rentList(gameId === null ? {} : { gameId }) }
   if (orderId === null) return null
   return { label: state === 'locked' ? '去付款' : '查看订单', to: paths.orderDetail({ orderId }) }
 }
 
-/** One of one's packets: the ticket opens its rules, the button at its end leads on. */
+/** A packet in the list: pressing it opens its rules, the button follows its link. */
 export function MyRedPacket({
   packet,
-  fresh,
+  isNew,
   onOpen,
 }: {
   packet: RedPacket
-  fresh: boolean
+  isNew: boolean
   onOpen: () => void
 }) {
   const { state, spentAt } = packet
-  const onward = onwardOf(packet)
-  const off = state === 'spent' || state === 'expired'
+  const link = packetLink(packet)
+  const isOff = state === 'spent' || state === 'expired'
   return (
     <div className="my-packet">
       <button type="button" className="my-packet-open" onClick={onOpen}>
         <RedPacketTicket
           packet={packet}
-          off={off}
-          tag={fresh && state === 'unused' ? '新' : undefined}
+          isOff={isOff}
+          tag={isNew && state === 'unused' ? '新' : undefined}
           reason={state === 'locked' ? '已用于待付款订单，取消后退回' : undefined}
           foot={
             state === 'spent' && spentAt !== null ? (
@@ -40,9 +40,9 @@ export function MyRedPacket({
         />
         <span className="sr-only">查看使用规则</span>
       </button>
-      {onward ? (
-        <LinkButton kind={off ? 'quiet' : 'soft'} size="s" to={onward.to} className="my-packet-use">
-          {onward.label}
+      {link ? (
+        <LinkButton kind={isOff ? 'quiet' : 'soft'} size="s" to={link.to} className="my-packet-use">
+          {link.label}
         </LinkButton>
       ) : null}
     </div>

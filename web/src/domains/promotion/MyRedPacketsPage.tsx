@@ -13,7 +13,7 @@ import { Price } from '../../ui/money/Price.tsx'
 import { MyRedPacket } from './MyRedPacket.tsx'
 import { RedPacketSheet } from './RedPacketSheet.tsx'
 import { type RedPacket, RedPacketSkeletons } from './RedPacketTicket.tsx'
-import { useSeen } from './useUnseenPackets.ts'
+import { useUnseenPackets } from './useUnseenPackets.ts'
 import './MyRedPacketsPage.css'
 
 const tabs = [
@@ -24,11 +24,11 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value']
 const isTab = (text: string | null): text is Tab => tabs.some(({ value }) => value === text)
 
-/** 我的红包: what can be used and what for, and what became of the others. */
+/** 我的红包. */
 export default function MyRedPacketsPage() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const tab = isTab(asked) ? asked : 'unused'
+  const requestedTab = query.get('tab')
+  const tab = isTab(requestedTab) ? requestedTab : 'unused'
   return (
     <Page title="我的红包" className="my-packets">
       <Total />
@@ -66,7 +66,7 @@ function Total() {
   )
 }
 
-const nothing = {
+const emptyTexts = {
   unused: {
     title: '暂无可用红包',
     text: '充值和活动会赠送红包，下单时自动选用。',
@@ -83,7 +83,7 @@ const nothing = {
 function Packets({ tab }: { tab: Tab }) {
   const list = usePagedList(client.promotion.queryUserRedPackList, { tab })
   const [open, setOpen] = useState<RedPacket | null>(null)
-  const fresh = useSeen(list.items)
+  const unseen = useUnseenPackets(list.items)
   return (
     <div className="my-packets-list">
       <PagedList
@@ -91,10 +91,10 @@ function Packets({ tab }: { tab: Tab }) {
         label="红包"
         keyOf={({ redPackId }) => redPackId}
         skeleton={<RedPacketSkeletons />}
-        empty={{ art: 'money', ...nothing[tab] }}
+        empty={{ art: 'money', ...emptyTexts[tab] }}
       >
         {(packet) => (
-          <MyRedPacket packet={packet} fresh={fresh.has(packet.redPackId)} onOpen={() => setOpen(packet)} />
+          <MyRedPacket packet={packet} isNew={unseen.has(packet.redPackId)} onOpen={() => setOpen(packet)} />
         )}
       </PagedList>
       <RedPacketSheet packet={open} onClose={() => setOpen(null)} />

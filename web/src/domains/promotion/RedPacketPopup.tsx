@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
-import { go } from '../../core/router/navigate.ts'
-import { loginPathFrom } from '../../core/session/session.ts'
+import { navigateTo } from '../../core/router/navigate.ts'
+import { loginPathFor } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
 import { RedPacketArt } from '../../ui/art/RedPacketArt.tsx'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
@@ -10,7 +10,7 @@ import type { Announcement } from './announcements.ts'
 import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
 import './RedPacketPopup.css'
 
-const SHOWN = 2
+const PACKETS_SHOWN = 2
 const titles = {
   packet: '收到新红包',
   recharge: '充值红包已到账',
@@ -27,14 +27,14 @@ const totalOf = (announcement: Announcement): number =>
     ? announcement.totalFen
     : announcement.packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
 
-/** What registering brings and from which rent on it can be used, by the running campaigns. */
+/** The red packets of a registration and the rent they need, by the running campaigns. */
 const offerText = ({ totalFen, packets }: Extract<Announcement, { kind: 'newcomer' }>): string => {
-  const from = Math.min(...packets.map(({ thresholdFen }) => thresholdFen))
-  const alike = packets.every(({ thresholdFen }) => thresholdFen === from)
-  return `注册即领 ${yuanShort(totalFen)} 元红包，${alike ? '' : '最低'}满 ${yuanShort(from)} 元可用`
+  const minRentFen = Math.min(...packets.map(({ thresholdFen }) => thresholdFen))
+  const isSameRent = packets.every(({ thresholdFen }) => thresholdFen === minRentFen)
+  return `注册即领 ${yuanShort(totalFen)} 元红包，${isSameRent ? '' : '最低'}满 ${yuanShort(minRentFen)} 元可用`
 }
 
-/** 红包弹窗: what came, what it is good for, and the way to use it. */
+/** 红包弹窗: the new packets, or the offer for newcomers, and a link to use them. */
 export default function RedPacketPopup({
   announcement,
   onShown,
@@ -47,33 +47,33 @@ export default function RedPacketPopup({
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  const [leaving, setLeaving] = useState(false)
-  const leave = () => setLeaving(true)
+  const [isClosing, setClosing] = useState(false)
+  const close = () => setClosing(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once
   useEffect(() => {
     box.current?.showModal()
     heading.current?.focus()
     onShown()
   }, [])
-  const onward = (to: string) => {
+  const closeAndGo = (to: string) => {
     onClosed()
-    go(to)
+    navigateTo(to)
   }
   return (
     <dialog
       ref={box}
       className="packet-popup"
       aria-labelledby={id}
-      data-leaving={leaving ? '' : undefined}
+      data-leaving={isClosing ? '' : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        close()
       }}
       onClose={onClosed}
-      onAnimationEnd={(event) => leaving && event.target === box.current && box.current?.close()}
+      onAnimationEnd={(event) => isClosing && event.target === box.current && box.current?.close()}
     >
       <div className="packet-popup-close">
-        <IconButton icon="close" label="关闭" onClick={leave} />
+        <IconButton icon="close" label="关闭" onClick={close} />
       </div>
       <RedPacketArt size={112} />
       <h2 ref={heading} id={id} tabIndex={-1}>
@@ -84,42 +84,48 @@ export default function RedPacketPopup({
         <>
           <p className="packet-popup-text">{offerText(announcement)}</p>
           <div className="packet-popup-buttons">
-            <Button block onClick={() => onward(loginPathFrom(paths.my()))}>
+            <Button block onClick={() => closeAndGo(loginPathFor(paths.my()))}>
               注册领取
             </Button>
-            <Button kind="plain" block onClick={leave}>
+            <Button kind="plain" block onClick={close}>
               以后再说
             </Button>
           </div>
         </>
       ) : (
-        <Arrived packets={announcement.packets} onward={onward} />
+        <NewPackets packets={announcement.packets} closeAndGo={closeAndGo} />
       )}
     </dialog>
   )
 }
 
-function Arrived({ packets, onward }: { packets: readonly RedPacket[]; onward: (to: string) => void }) {
+function NewPackets({
+  packets,
+  closeAndGo,
+}: {
+  packets: readonly RedPacket[]
+  closeAndGo: (to: string) => void
+}) {
   const [first] = packets
   const game = packets.every(({ gameId }) => gameId === first?.gameId) ? first?.gameId : null
   return (
     <>
       <ul className="packet-popup-list" aria-label="红包">
-        {packets.slice(0, SHOWN).map((packet) => (
+        {packets.slice(0, PACKETS_SHOWN).map((packet) => (
           <li key={packet.redPackId}>
             <RedPacketTicket packet={packet} />
           </li>
         ))}
       </ul>
       <p className="packet-popup-text">
-        {packets.length > SHOWN ? `共 ${packets.length} 个，可在“我的红包”查看。` : null}
+        {packets.length > PACKETS_SHOWN ? `共 ${packets.length} 个，可在“我的红包”查看。` : null}
         下单时自动选最划算的一个。
       </p>
       <div className="packet-popup-buttons">
-        <Button block onClick={() => onward(paths.rentList(game ? { gameId: game } : {}))}>
+        <Button block onClick={() => closeAndGo(paths.rentList(game ? { gameId: game } : {}))}>
           去租号
         </Button>
-        <Button kind="plain" block onClick={() => onward(paths.myRedPackets())}>
+        <Button kind="plain" block onClick={() => closeAndGo(paths.myRedPackets())}>
           查看我的红包
         </Button>
       </div>

@@ -1,100 +1,101 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { usePending } from '../../core/router/AppRouter.tsx'
+import { usePendingUrl } from '../../core/router/AppRouter.tsx'
 import { useSession } from '../../core/session/session.ts'
 import { screenAt } from '../../paths.ts'
 import {
   type Announcement,
-  announcementOf,
-  kindFor,
-  noteDone,
-  noteKnownHere,
-  noteShown,
-  takeShownBack,
+  announcementKindFor,
+  loadAnnouncement,
+  markSeen,
+  markShown,
+  rememberKnownDevice,
+  undoMarkShown,
 } from './announcements.ts'
-import { whenAnotherOpens, whenNothingIsOpen } from './observeDialogs.ts'
+import { onceNoDialogIsOpen, onOtherDialogOpen } from './observeDialogs.ts'
 
 const RedPacketPopup = lazy(() => import('./RedPacketPopup.tsx'))
 const OPEN_DELAY_MS = 50
 
 /**
- * Mounted once beside the pages: tells of red packets that came, where it disturbs nobody, one popup on a page. What has
- * been told isn't told again in this visit, whether or not the server could note it. Any other dialog has the right of way:
- * the popup waits for it, or makes way and comes back after it.
+ * Mounted once beside the pages: announces new red packets on pages where this does not interrupt, at most one popup
+ * per page. What was announced is not announced again in this visit, whether or not the server has stored it. Other
+ * dialogs have priority: the popup waits for them, or closes and returns after them.
  */
 export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   const token = useSession((s) => s.token)
   const profile = useSession((s) => s.profile)
-  const [shown, setShown] = useState<{ news: string; announcement: Announcement } | null>(null)
-  const [madeWay, setMadeWay] = useState(0)
-  const told = useRef(new Set<string>())
-  const usedPage = useRef(false)
+  const [shown, setShown] = useState<{ newsKey: string; announcement: Announcement } | null>(null)
+  const [interruptions, setInterruptions] = useState(0)
+  const announcedNews = useRef(new Set<string>())
+  const hasShownOnPage = useRef(false)
   /** What a person has really before them: the popup's code may still be on its way. */
   const open = useRef<Announcement | null>(null)
-  const leaving = usePending() !== null
-  const kind = kindFor(token, profile, screenAt(pathname))
+  const isNavigating = usePendingUrl() !== null
+  const kind = announcementKindFor(token, profile, screenAt(pathname))
   const amount = kind === 'recharge' ? profile?.rechargePopAmount : profile?.packetPopAmount
-  const news = kind && `${kind} ${profile?.userInfo.userId ?? ''} ${amount ?? ''}`
+  const newsKey = kind && `${kind} ${profile?.userInfo.userId ?? ''} ${amount ?? ''}`
 
   useEffect(() => {
-    if (token) noteKnownHere()
+    if (token) rememberKnownDevice()
   }, [token])
   useEffect(() => {
-    if (leaving) setShown(null)
-  }, [leaving])
+    if (isNavigating) setShown(null)
+  }, [isNavigating])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
   useEffect(
     () => () => {
-      usedPage.current = false
-      if (open.current) noteDone(open.current)
+      hasShownOnPage.current = false
+      if (open.current) markSeen(open.current)
       open.current = null
       setShown(null)
     },
     [pathname],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is looked at anew, and each time it made way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page and after each interruption
   useEffect(() => {
-    if (leaving || !kind || !news || told.current.has(news) || usedPage.current) return
+    if (isNavigating || !kind || !newsKey || announcedNews.current.has(newsKey) || hasShownOnPage.current)
+      return
     let stop = () => {}
-    let gone = false
-    void announcementOf(kind).then((announcement) => {
-      if (gone || !announcement) return
-      stop = whenNothingIsOpen(() => {
-        // The next page may stand in the address already while it is still being drawn.
-        if (location.pathname === pathname) setShown({ news, announcement })
+    let isCancelled = false
+    void loadAnnouncement(kind).then((announcement) => {
+      if (isCancelled || !announcement) return
+      stop = onceNoDialogIsOpen(() => {
+        // The address may already be the next page's while that is still being rendered.
+        if (location.pathname === pathname) setShown({ newsKey, announcement })
       }, OPEN_DELAY_MS)
     })
     return () => {
-      gone = true
+      isCancelled = true
       stop()
     }
-  }, [kind, news, pathname, leaving, madeWay])
+  }, [kind, newsKey, pathname, isNavigating, interruptions])
 
   useEffect(() => {
     if (!shown) return
-    return whenAnotherOpens('.packet-popup', () => {
-      told.current.delete(shown.news)
-      usedPage.current = false
-      if (open.current) takeShownBack(open.current)
+    return onOtherDialogOpen('.packet-popup', () => {
+      announcedNews.current.delete(shown.newsKey)
+      hasShownOnPage.current = false
+      if (open.current) undoMarkShown(open.current)
       open.current = null
       setShown(null)
-      setMadeWay((times) => times + 1)
+      setInterruptions((times) => times + 1)
     })
   }, [shown])
 
-  return shown && !leaving ? (
+  return shown && !isNavigating ? (
     <Suspense fallback={null}>
       <RedPacketPopup
         announcement={shown.announcement}
         onShown={() => {
-          told.current.add(shown.news)
-          usedPage.current = true
+          announcedNews.current.add(shown.newsKey)
+          hasShownOnPage.current = true
           open.current = shown.announcement
-          noteShown(shown.announcement)
+          markShown(shown.announcement)
         }}
         onClosed={() => {
-          noteDone(shown.announcement)
+          markSeen(shown.announcement)
           open.current = null
           setShown(null)
         }}

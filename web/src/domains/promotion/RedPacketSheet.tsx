@@ -4,21 +4,21 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
-import { onwardOf } from './MyRedPacket.tsx'
+import { packetLink } from './MyRedPacket.tsx'
 import { type RedPacket, RedPacketTicket } from './RedPacketTicket.tsx'
 
-/** A packet with everything that holds for it. */
+/** A packet with all its rules. */
 export function RedPacketSheet({ packet, onClose }: { packet: RedPacket | null; onClose: () => void }) {
-  const onward = packet && onwardOf(packet)
+  const link = packet && packetLink(packet)
   return (
     <Sheet
       open={packet !== null}
       onClose={onClose}
       title="红包详情"
       footer={
-        onward ? (
-          <LinkButton block to={onward.to}>
-            {onward.label}
+        link ? (
+          <LinkButton block to={link.to}>
+            {link.label}
           </LinkButton>
         ) : undefined
       }
@@ -35,7 +35,7 @@ function Details({ packet }: { packet: RedPacket }) {
     <div className="packet-details">
       <RedPacketTicket
         packet={packet}
-        off={state === 'spent' || state === 'expired'}
+        isOff={state === 'spent' || state === 'expired'}
         tag={packet.stateName}
       />
       <h3>使用规则</h3>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Item } from '../../core/http/request.ts'
+import type { ListItem } from '../../core/http/request.ts'
 import { serverNow } from '../../core/time/clock.ts'
 import { Tag } from '../../ui/display/Tag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -7,24 +7,24 @@ import { Price } from '../../ui/money/Price.tsx'
 import { lastDayText, validityText } from './validity.ts'
 import './RedPacketTicket.css'
 
-export type RedPacket = Item<'promotion', 'queryUserRedPackList'>
+export type RedPacket = ListItem<'promotion', 'queryUserRedPackList'>
 
-/** A red packet as a ticket: the amount before the tear, what it is good for and until when behind it. */
+/** A red packet as a ticket: the amount at the left, conditions and validity at the right. */
 export function RedPacketTicket({
   packet,
   tag,
-  off = false,
+  isOff = false,
   reason,
   foot,
   end,
 }: {
   packet: RedPacket
-  /** What marks it out: 最划算, 新. Its last day is told all the same. */
+  /** A label: 最划算, 新. A packet's last day is always labelled. */
   tag?: string | undefined
-  /** It can't be used, for `reason` where there is more to say. */
-  off?: boolean
+  /** It can't be used; `reason` says why. */
+  isOff?: boolean
   reason?: string | undefined
-  /** A line of its own below: what was saved, which order it went into. */
+  /** A further line: the saving, or the order it was used for. */
   foot?: ReactNode
   /** At the right end: a mark or a control. */
   end?: ReactNode
@@ -32,12 +32,12 @@ export function RedPacketTicket({
   const now = serverNow()
   const lastDay = packet.state === 'unused' ? lastDayText(packet, now) : null
   return (
-    <div className="packet" data-off={off ? '' : undefined}>
+    <div className="packet" data-off={isOff ? '' : undefined}>
       <div className="packet-amount">
-        <Price fen={packet.amountFen} size="xl" tone={off ? 'ink' : 'price'} />
+        <Price fen={packet.amountFen} size="xl" tone={isOff ? 'ink' : 'price'} />
         <small>{packet.thresholdText}</small>
       </div>
-      <div className="packet-words">
+      <div className="packet-text">
         <p className="packet-name">
           <b className="clamp-1">{packet.name}</b>
           {tag ? <Tag tone="price">{tag}</Tag> : null}
@@ -53,10 +53,10 @@ export function RedPacketTicket({
   )
 }
 
-/** Tickets to come. */
+/** Placeholders of tickets. */
 export function RedPacketSkeletons({ count = 3 }: { count?: number }) {
   return (
-    <div className="packet-bones">
+    <div className="packet-skeletons">
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i} className="packet">
@@ -64,7 +64,7 @@ export function RedPacketSkeletons({ count = 3 }: { count?: number }) {
             <Skeleton width={56} height={30} />
             <Skeleton width={72} height={12} />
           </div>
-          <div className="packet-words">
+          <div className="packet-text">
             <Skeleton width="60%" height={18} />
             <Skeleton width="80%" height={12} />
             <Skeleton width="70%" height={12} />

@@ -2,7 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../core/http/query.ts'
-import { type Answer, client } from '../../core/http/request.ts'
+import { type CallOutput, client } from '../../core/http/request.ts'
 import { setScreenResult } from '../../core/router/screenResult.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
@@ -18,8 +18,8 @@ import './RedPacketsPage.css'
 
 const NONE = 'none'
 
-/** What the order page asks with, and how the choice gets back to it. */
-const useAskedRental = () => {
+/** The rental whose packet is chosen, and how the choice returns to the order page. */
+const useRequestedRental = () => {
   const [query] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -34,13 +34,13 @@ const useAskedRental = () => {
   return { rental, chosen: query.get('redPackId'), choose }
 }
 
-/** 选择红包: what fits the order being placed, best first, and why the others don't. */
+/** 选择红包: the packets for the rental, best first, and why others can't be used. */
 export default function RedPacketsPage() {
-  const { rental, chosen, choose } = useAskedRental()
-  const found = useCall(client.promotion.queryUserBestRedPack, rental)
+  const { rental, chosen, choose } = useRequestedRental()
+  const query = useCall(client.promotion.queryUserBestRedPack, rental)
   return (
     <Page title="选择红包">
-      <Loaded from={found} skeleton={<RedPacketSkeletons />}>
+      <Loaded from={query} skeleton={<RedPacketSkeletons />}>
         {(packets) =>
           packets.usable.length + packets.unusable.length === 0 ? (
             <StateView
@@ -50,7 +50,7 @@ export default function RedPacketsPage() {
               action={<Button onClick={() => choose(NONE)}>返回下单</Button>}
             />
           ) : (
-            <Choice packets={packets} chosen={chosen} choose={choose} />
+            <PacketChoice packets={packets} chosen={chosen} choose={choose} />
           )
         }
       </Loaded>
@@ -58,16 +58,16 @@ export default function RedPacketsPage() {
   )
 }
 
-function Choice({
+function PacketChoice({
   packets: { rentFen, usable, unusable, best },
   chosen,
   choose,
 }: {
-  packets: Answer<'promotion', 'queryUserBestRedPack'>
+  packets: CallOutput<'promotion', 'queryUserBestRedPack'>
   chosen: string | null
   choose: (redPackId: string) => unknown
 }) {
-  const taken =
+  const selected =
     chosen === NONE || usable.some(({ redPackId }) => redPackId === chosen)
       ? chosen
       : (best?.redPackId ?? NONE)
@@ -77,9 +77,9 @@ function Choice({
       <fieldset className="packets-choice">
         <legend className="sr-only">选择红包</legend>
         {usable.map((packet, i) => (
-          <Pick
+          <PickButton
             key={packet.redPackId}
-            picked={packet.redPackId === taken}
+            isPicked={packet.redPackId === selected}
             onPick={() => choose(packet.redPackId)}
           >
             <RedPacketTicket
@@ -92,17 +92,17 @@ function Choice({
                   <p className="packets-saves">省 {yuanShort(packet.savesFen)} 元</p>
                 )
               }
-              end={<Mark on={packet.redPackId === taken} />}
+              end={<SelectionMark on={packet.redPackId === selected} />}
             />
-          </Pick>
+          </PickButton>
         ))}
         {usable.length > 0 ? (
-          <Pick picked={taken === NONE} onPick={() => choose(NONE)}>
+          <PickButton isPicked={selected === NONE} onPick={() => choose(NONE)}>
             <span className="card packets-none">
               不使用红包
-              <Mark on={taken === NONE} />
+              <SelectionMark on={selected === NONE} />
             </span>
-          </Pick>
+          </PickButton>
         ) : (
           <div className="card packets-none packets-nothing">
             <p>暂无可用红包</p>
@@ -117,7 +117,7 @@ function Choice({
           <ul className="packets-off" aria-label="不可用红包">
             {unusable.map((packet) => (
               <li key={packet.redPackId}>
-                <RedPacketTicket packet={packet} off reason={packet.reason} />
+                <RedPacketTicket packet={packet} isOff reason={packet.reason} />
               </li>
             ))}
           </ul>
@@ -127,16 +127,24 @@ function Choice({
   )
 }
 
-/** One tap chooses and goes back, so it is a button and not a radio, which the arrow keys would set off. */
-function Pick({ picked, onPick, children }: { picked: boolean; onPick: () => void; children: ReactNode }) {
+/** One tap chooses and navigates back, so it is a button and not a radio, which the arrow keys would trigger. */
+function PickButton({
+  isPicked,
+  onPick,
+  children,
+}: {
+  isPicked: boolean
+  onPick: () => void
+  children: ReactNode
+}) {
   return (
-    <button type="button" className="packets-pick" aria-pressed={picked} onClick={onPick}>
+    <button type="button" className="packets-pick" aria-pressed={isPicked} onClick={onPick}>
       {children}
     </button>
   )
 }
 
-function Mark({ on }: { on: boolean }) {
+function SelectionMark({ on }: { on: boolean }) {
   return (
     <span className="packets-mark" data-on={on ? '' : undefined}>
       {on ? <Icon name="check" size={16} /> : null}

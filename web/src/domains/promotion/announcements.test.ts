@@ -1,34 +1,34 @@
 import { beforeEach, expect, test } from 'vitest'
-import { stored } from '../../core/platform/localStorage.ts'
+import { appStorage } from '../../core/platform/localStorage.ts'
 import type { Profile } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
-import { kindFor, noteKnownHere, noteShown, takeShownBack } from './announcements.ts'
+import { announcementKindFor, markShown, rememberKnownDevice, undoMarkShown } from './announcements.ts'
 
 const withNews = (packetPopAmount: number, rechargePopAmount = 0) =>
   ({ packetPopAmount, rechargePopAmount }) as Profile
 const newcomer = { kind: 'newcomer', totalFen: 500, packets: [] } as const
 
-beforeEach(() => stored.remove('newcomerTold'))
+beforeEach(() => appStorage.remove('newcomerTold'))
 
-test('a guest is told on home alone, once a day, and not where somebody has signed in before', () => {
-  expect(kindFor(null, null, paths.home)).toBe('newcomer')
-  expect(kindFor(null, null, paths.hall)).toBeNull()
-  noteShown(newcomer)
-  expect(kindFor(null, null, paths.home)).toBeNull()
-  takeShownBack(newcomer)
-  expect(kindFor(null, null, paths.home)).toBe('newcomer')
-  noteKnownHere()
-  expect(kindFor(null, null, paths.home)).toBeNull()
+test('a guest gets the offer on home only, once a day, and not on a device with earlier sign-ins', () => {
+  expect(announcementKindFor(null, null, paths.home)).toBe('newcomer')
+  expect(announcementKindFor(null, null, paths.hall)).toBeNull()
+  markShown(newcomer)
+  expect(announcementKindFor(null, null, paths.home)).toBeNull()
+  undoMarkShown(newcomer)
+  expect(announcementKindFor(null, null, paths.home)).toBe('newcomer')
+  rememberKnownDevice()
+  expect(announcementKindFor(null, null, paths.home)).toBeNull()
 })
 
-test('who is signed in is told where one looks around, packets that were given first', () => {
-  expect(kindFor('t', withNews(500, 300), paths.my)).toBe('packet')
-  expect(kindFor('t', withNews(0, 300), paths.hall)).toBe('recharge')
-  expect(kindFor('t', withNews(0), paths.home)).toBeNull()
-  expect(kindFor('t', null, paths.home)).toBeNull()
+test('a signed-in person gets announcements on browsing screens, granted packets first', () => {
+  expect(announcementKindFor('t', withNews(500, 300), paths.my)).toBe('packet')
+  expect(announcementKindFor('t', withNews(0, 300), paths.hall)).toBe('recharge')
+  expect(announcementKindFor('t', withNews(0), paths.home)).toBeNull()
+  expect(announcementKindFor('t', null, paths.home)).toBeNull()
 })
 
 test.each([paths.login, paths.onekeyLogin, paths.cashier, paths.order, paths.loginTool, null])(
-  'nobody is told there (%#)',
-  (screen) => expect(kindFor('t', withNews(500, 300), screen)).toBeNull(),
+  'other screens show no announcement (%#)',
+  (screen) => expect(announcementKindFor('t', withNews(500, 300), screen)).toBeNull(),
 )

@@ -2,7 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 
 type Usable = { readonly savesFen: number; readonly validUntil: number }
 
-/** Why the first of the usable packets, which come best first, is the one to take; one line. */
+/** Why the first usable packet is the best; the packets are sorted best first. */
 export const bestReason = ([best, next]: readonly Usable[]): string | null => {
   if (!best) return null
   const saved = `省 ${yuanShort(best.savesFen)} 元`

@@ -1,28 +1,28 @@
-/** Calls back when dialogs open or close, and when one is taken away: those tell nobody. Answers how to stop. */
-const watchDialogs = (look: () => void): (() => void) => {
-  const watch = new MutationObserver(look)
+/** Calls back when dialogs open, close or are removed (a removed one fires no event). Returns a function that stops. */
+const observeDialogs = (onChange: () => void): (() => void) => {
+  const watch = new MutationObserver(onChange)
   watch.observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     attributeFilter: ['open'],
   })
-  look()
+  onChange()
   return () => watch.disconnect()
 }
 
-/** Calls back once no dialog is open, after the pause a popup is given. Answers how to stop. */
-export const whenNothingIsOpen = (open: () => void, delayMs: number): (() => void) => {
+/** Calls back once no dialog is open, after a delay. Returns a function that stops. */
+export const onceNoDialogIsOpen = (callback: () => void, delayMs: number): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isOpen = () => document.querySelector('dialog[open]') !== null
-  const show = () => {
+  const callIfClosed = () => {
     timer = undefined
     if (isOpen()) return
     stop()
-    open()
+    callback()
   }
-  const unwatch = watchDialogs(() => {
-    if (!isOpen()) timer ??= setTimeout(show, delayMs)
+  const unwatch = observeDialogs(() => {
+    if (!isOpen()) timer ??= setTimeout(callIfClosed, delayMs)
   })
   const stop = () => {
     clearTimeout(timer)
@@ -31,8 +31,8 @@ export const whenNothingIsOpen = (open: () => void, delayMs: number): (() => voi
   return stop
 }
 
-/** Calls back when a dialog other than this one opens. Answers how to stop. */
-export const whenAnotherOpens = (own: string, act: () => void): (() => void) =>
-  watchDialogs(() => {
-    if (document.querySelector(`dialog[open]:not(${own})`)) act()
+/** Calls back when a dialog other than this one opens. Returns a function that stops. */
+export const onOtherDialogOpen = (own: string, callback: () => void): (() => void) =>
+  observeDialogs(() => {
+    if (document.querySelector(`dialog[open]:not(${own})`)) callback()
   })

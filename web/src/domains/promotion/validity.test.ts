@@ -16,7 +16,7 @@ test.each([
   expect(lastDayText({ validUntil: at(until) }, now)).toBe(text)
 })
 
-test('a packet that can be used later says from when', () => {
+test('the text of a packet that is not valid yet has its start', () => {
   const span = { validFrom: at('2026-11-25T00:00'), validUntil: at('2026-11-30T00:00') }
   expect(validityText(span, now)).toBe('11月25日 00:00 起可用')
   expect(validityText(span, at('2026-11-26T09:00'))).toBe('11月30日 00:00 前可用')

@@ -2,11 +2,11 @@ import { momentText, shanghaiDay } from '../../core/time/timeText.ts'
 
 type Span = { readonly validFrom: number; readonly validUntil: number }
 
-/** Until when a packet can be used, or from when. `validUntil` itself is over. */
+/** Until when a packet can be used, or from when. `validUntil` is exclusive. */
 export const validityText = ({ validFrom, validUntil }: Span, now: number): string =>
   validFrom > now ? `${momentText(validFrom, now)} 起可用` : `${momentText(validUntil, now)} 前可用`
 
-/** What to say of a packet whose last day is today or tomorrow in Shanghai; null of any other. */
+/** The label of a packet that expires today or tomorrow in Shanghai; null for others. */
 export const lastDayText = ({ validUntil }: Pick<Span, 'validUntil'>, now: number): string | null => {
   if (validUntil <= now) return null
   const last = validUntil - 1

@@ -1,51 +1,51 @@
 import { useNavigate } from 'react-router'
 import { invalidate } from '../../core/http/query.ts'
-import { type Answer, client } from '../../core/http/request.ts'
+import { type CallOutput, client } from '../../core/http/request.ts'
 import { useRules } from '../../core/http/rules.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
-import { here } from '../../core/router/navigate.ts'
+import { currentPath } from '../../core/router/navigate.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Certifying } from './PendingCertification.tsx'
-import { AlipayMissing } from './Unverified.tsx'
-import { useWaiting } from './usePendingCertification.ts'
+import { PendingCertification } from './PendingCertification.tsx'
+import { AlipayUnavailable } from './Unverified.tsx'
+import { usePendingCertification } from './usePendingCertification.ts'
 
-/** 高级防护: a verified renter shows in Alipay that it is them, for one account. */
-export function Protection({
+/** 高级防护: a verified renter confirms their identity in Alipay for one account. */
+export function AccountProtection({
   goodsId,
   config,
   redirect,
 }: {
   goodsId: string
-  config: Answer<'realname', 'checkRealAuthConfig'>
+  config: CallOutput<'realname', 'checkRealAuthConfig'>
   redirect: string
 }) {
   const navigate = useNavigate()
   const { certifiedHours } = useRules()
   const open = config.pending?.goodsId === goodsId ? config.pending : null
-  const { waiting, begin, leave } = useWaiting(open)
-  const act = useCallMutation(client.realname.getGoodsZhiMaQr, { goodsId, onDone: begin })
-  const start = () => act.run({ goodsId, returnTo: here() })
+  const { pending, start, leave } = usePendingCertification(open)
+  const mutation = useCallMutation(client.realname.getGoodsZhiMaQr, { goodsId, onDone: start })
+  const request = () => mutation.run({ goodsId, returnTo: currentPath() })
   const done = () => {
     void invalidate(client.orders.userRisk, client.goods.realAuthCheck, client.realname.checkRealAuthConfig)
     toast(`已验证本人，${certifiedHours} 小时内有效`, 'success')
     return navigate(redirect ? returnPath(redirect) : paths.account({ goodsId }), { replace: true })
   }
-  if (!config.methods.includes('zhima')) return <AlipayMissing />
+  if (!config.methods.includes('zhima')) return <AlipayUnavailable />
   return (
     <div className="realname">
       <p className="realname-why">
         这个账号开启了高级防护：租用前 {certifiedHours} 小时内，需用支付宝验证本人。
       </p>
-      {waiting ? (
-        <Certifying
-          key={waiting.certifyId}
-          waiting={waiting}
+      {pending ? (
+        <PendingCertification
+          key={pending.certifyId}
+          certification={pending}
           check={client.realname.checkGoodsZhiMaResult}
           onPassed={done}
-          onAgain={start}
+          onRestart={request}
           other={
             <Button kind="quiet" block onClick={leave}>
               暂不验证
@@ -53,8 +53,8 @@ export function Protection({
           }
         />
       ) : (
-        <Button block busy={act.busy} onClick={() => void start()}>
-          {act.busy ? '正在打开支付宝' : '用支付宝验证本人'}
+        <Button block busy={mutation.busy} onClick={() => void request()}>
+          {mutation.busy ? '正在打开支付宝' : '用支付宝验证本人'}
         </Button>
       )}
       <section className="realname-promise" aria-label="关于高级防护">

@@ -5,11 +5,11 @@ import type { FieldProps } from '../../ui/form/Form.tsx'
 
 const LENGTH = 18
 
-/** Eighteen places that say whether they fit as soon as the last one is there. */
+/** An ID number of 18 characters, checked once it is complete. */
 export function IdNumberField({ error, ...field }: FieldProps) {
   const { value } = field
-  const fits = isIdNumber(value)
-  const wrong = value.length === LENGTH && !fits
+  const isValid = isIdNumber(value)
+  const isInvalid = value.length === LENGTH && !isValid
   return (
     <TextField
       label="身份证号"
@@ -25,9 +25,9 @@ export function IdNumberField({ error, ...field }: FieldProps) {
           .slice(0, LENGTH)
       }
       {...field}
-      error={error ?? (wrong ? '请输入正确的身份证号' : undefined)}
+      error={error ?? (isInvalid ? '请输入正确的身份证号' : undefined)}
       end={
-        fits ? (
+        isValid ? (
           <span className="realname-fits">
             <Icon name="check" />
             <span className="sr-only">号码格式正确</span>

@@ -1,8 +1,8 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { ReactNode } from 'react'
-import { isError, messageOf } from '../../core/http/failures.ts'
-import type { Act } from '../../core/http/useCallMutation.ts'
+import { failureText, isError } from '../../core/http/failures.ts'
+import type { CallMutation } from '../../core/http/useCallMutation.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { TextField } from '../../ui/form/Field.tsx'
@@ -12,11 +12,11 @@ import { IdNumberField } from './IdNumberField.tsx'
 import { minorUntil } from './minorUntil.ts'
 
 export type Person = { readonly name: string; readonly idNumber: string }
-/** Where failures of the form's calls are shown: those of a field there, the rest above the button. */
-export const places = { name: [], idNumber: [] } as const
+/** The fields at which failures of the calls are shown; others are shown above the button. */
+export const personFields = { name: [], idNumber: [] } as const
 const checks = { name: chineseNameCheck, idNumber: idNumberCheck }
 
-/** What each outcome means and what helps; its title is the server's own words. */
+/** What each failure means and what helps; the title is the server's text. */
 const advice = {
   REALNAME_MISMATCH: '常见原因是姓名含生僻字、间隔号，或号码输错一位。认证未完成，填写的内容没有保存。',
   REALNAME_NO_RECORD: '新办或刚变更的证件可能尚未同步，请过几天再试。认证未完成。',
@@ -27,26 +27,26 @@ const advice = {
   TOO_MANY_REQUESTS: '当前网络一小时内认证次数过多，请一小时后再试，或登录后认证。',
 } as const satisfies Partial<Record<ErrorName, string>>
 /** The failures the form shows itself; for `handles` of its calls. */
-export const outcomes = Object.keys(advice) as (keyof typeof advice)[]
+export const verificationFailures = Object.keys(advice) as (keyof typeof advice)[]
 
-/** Name and ID number, checked while one types, what they are sent to, and what came of it. */
+/** Name and ID number, checked while typing, and the failure of the last attempt. */
 export function PersonForm({
-  act,
+  mutation,
   label,
   busyLabel,
   onSend,
   children,
 }: {
-  act: Pick<Act<Person, unknown>, 'busy' | 'error' | 'fields'>
+  mutation: Pick<CallMutation<Person, unknown>, 'busy' | 'error' | 'fields'>
   label: string
   busyLabel: string
   onSend: (person: Person) => unknown
-  /** What this way of verifying will ask for, above the button. */
+  /** Content above the button, e.g. what the method will require. */
   children?: ReactNode
 }) {
-  const form = useForm({ name: '', idNumber: '' }, checks, act.fields)
-  const outcome = outcomes.find((name) => isError(act.error, name))
-  const minor = minorUntil(form.values.idNumber)
+  const form = useForm({ name: '', idNumber: '' }, checks, mutation.fields)
+  const failure = verificationFailures.find((name) => isError(mutation.error, name))
+  const adultFrom = minorUntil(form.values.idNumber)
   return (
     <Form onSubmit={form.submit(onSend)}>
       <TextField
@@ -57,19 +57,19 @@ export function PersonForm({
         {...form.field('name')}
       />
       <IdNumberField {...form.field('idNumber')} />
-      {minor ? (
+      {adultFrom ? (
         <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
-          按填写的身份证号，{minor} 起可以租号。现在可以先完成认证。
+          按填写的身份证号，{adultFrom} 起可以租号。现在可以先完成认证。
         </Notice>
       ) : null}
-      {outcome ? (
-        <Notice tone="bad" title={messageOf(act.error)}>
-          {advice[outcome]}
+      {failure ? (
+        <Notice tone="bad" title={failureText(mutation.error)}>
+          {advice[failure]}
         </Notice>
       ) : null}
       {children}
-      <Button type="submit" block busy={act.busy}>
-        {act.busy ? busyLabel : label}
+      <Button type="submit" block busy={mutation.busy}>
+        {mutation.busy ? busyLabel : label}
       </Button>
     </Form>
   )

@@ -1,8 +1,8 @@
 import { ADULT_AGE, DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
 import { Icon } from '../../ui/art/Icon.tsx'
 
-/** What happens to a name and a number here. `device`: nobody is signed in. */
-export function PrivacyPromise({ device = false }: { device?: boolean }) {
+/** How name and ID number are used. `device`: verified on a device without signing in. */
+export function PrivacyNotice({ device = false }: { device?: boolean }) {
   return (
     <section className="realname-promise" aria-label="信息用途说明">
       <h2>

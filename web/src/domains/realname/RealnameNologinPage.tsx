@@ -1,8 +1,8 @@
 import { invalidate, useCall } from '../../core/http/query.ts'
-import { type Answer, client } from '../../core/http/request.ts'
+import { type CallOutput, client } from '../../core/http/request.ts'
 import { useRules } from '../../core/http/rules.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
-import { here } from '../../core/router/navigate.ts'
+import { currentPath } from '../../core/router/navigate.ts'
 import { useSession } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
@@ -13,14 +13,14 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { Certifying } from './PendingCertification.tsx'
-import { outcomes, type Person, places } from './PersonForm.tsx'
-import { PrivacyPromise } from './PrivacyNotice.tsx'
-import { useWaiting } from './usePendingCertification.ts'
-import { WayForm } from './VerificationForm.tsx'
+import { PendingCertification } from './PendingCertification.tsx'
+import { type Person, personFields, verificationFailures } from './PersonForm.tsx'
+import { PrivacyNotice } from './PrivacyNotice.tsx'
+import { usePendingCertification } from './usePendingCertification.ts'
+import { VerificationForm } from './VerificationForm.tsx'
 import './RealnamePage.css'
 
-/** 免登录实名: verifying oneself before there is an account. Who it was is shown to nobody here. */
+/** 免登录实名: verification before signing in. The verified person is not shown here. */
 export default function RealnameNologinPage() {
   const isLogin = useSession((s) => s.token !== null)
   const need = useCall(client.realname.deviceIsNeedRealAuth)
@@ -34,8 +34,12 @@ export default function RealnameNologinPage() {
         />
       ) : (
         <Loaded from={need} skeleton={<SkeletonCards count={3} height={76} />}>
-          {(known) =>
-            known.carriesUntil === null ? <Proving need={known} /> : <Proved until={known.carriesUntil} />
+          {(status) =>
+            status.carriesUntil === null ? (
+              <VerifyDevice need={status} />
+            ) : (
+              <DeviceVerified until={status.carriesUntil} />
+            )
           }
         </Loaded>
       )}
@@ -43,24 +47,24 @@ export default function RealnameNologinPage() {
   )
 }
 
-const askAnew = () => invalidate(client.realname.deviceIsNeedRealAuth)
+const reloadNeed = () => invalidate(client.realname.deviceIsNeedRealAuth)
 
-function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> }) {
+function VerifyDevice({ need }: { need: CallOutput<'realname', 'deviceIsNeedRealAuth'> }) {
   const { deviceProofMinutes } = useRules()
-  const { waiting, begin, leave } = useWaiting(need.pending)
-  const byNumber = useFormMutation(client.realname.deviceTwoElementsRealAuth, places, {
-    handles: outcomes,
-    onDone: askAnew,
+  const { pending, start, leave } = usePendingCertification(need.pending)
+  const byNumber = useFormMutation(client.realname.deviceTwoElementsRealAuth, personFields, {
+    handles: verificationFailures,
+    onDone: reloadNeed,
   })
-  const byAlipay = useFormMutation(client.realname.deviceGetZhiMaQr, places, {
-    handles: outcomes,
-    onDone: begin,
+  const byAlipay = useFormMutation(client.realname.deviceGetZhiMaQr, personFields, {
+    handles: verificationFailures,
+    onDone: start,
   })
-  const acts = {
-    two_elements: { act: byNumber, send: byNumber.run },
+  const calls = {
+    two_elements: { mutation: byNumber, send: byNumber.run },
     zhima: {
-      act: byAlipay,
-      send: (person: Person) => byAlipay.run({ ...person, returnTo: here() }),
+      mutation: byAlipay,
+      send: (person: Person) => byAlipay.run({ ...person, returnTo: currentPath() }),
     },
   }
   return (
@@ -71,13 +75,13 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
       <Notice title="仅限在自己的设备上认证">
         请勿在网吧或借用的手机上认证，否则下一个登录的人会使用你的实名。
       </Notice>
-      {waiting ? (
-        <Certifying
-          key={waiting.certifyId}
-          waiting={waiting}
+      {pending ? (
+        <PendingCertification
+          key={pending.certifyId}
+          certification={pending}
           check={client.realname.deviceCheckZhiMaResult}
-          onPassed={askAnew}
-          onAgain={leave}
+          onPassed={reloadNeed}
+          onRestart={leave}
           other={
             <Button kind="quiet" block onClick={leave}>
               重新填写，或换一种方式
@@ -85,23 +89,23 @@ function Proving({ need }: { need: Answer<'realname', 'deviceIsNeedRealAuth'> })
           }
         />
       ) : null}
-      <div hidden={waiting !== null}>
-        <WayForm ways={need.methods} first={waiting ? 'zhima' : 'two_elements'} acts={acts} />
+      <div hidden={pending !== null}>
+        <VerificationForm methods={need.methods} first={pending ? 'zhima' : 'two_elements'} calls={calls} />
       </div>
-      <PrivacyPromise device />
+      <PrivacyNotice device />
     </div>
   )
 }
 
-/** What to do with a proof, and how long there is. */
-function Proved({ until }: { until: number }) {
+/** The next steps after the verification, and the time left for them. */
+function DeviceVerified({ until }: { until: number }) {
   return (
     <StateView
       art={<SuccessArt />}
       title="认证成功"
       text={
         <>
-          在 <Countdown to={until} onEnd={() => void askAnew()} /> 内登录或注册，账号会自动实名
+          在 <Countdown to={until} onEnd={() => void reloadNeed()} /> 内登录或注册，账号会自动实名
         </>
       }
       action={

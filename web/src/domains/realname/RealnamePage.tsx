@@ -5,17 +5,17 @@ import { client } from '../../core/http/request.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { Protection } from './AccountProtection.tsx'
+import { AccountProtection } from './AccountProtection.tsx'
 import { Unverified } from './Unverified.tsx'
 import { Verified } from './Verified.tsx'
 import './RealnamePage.css'
 
-/** What `scene` says when something waits behind this page. */
+/** The `scene` of a page that interrupted another action. */
 const PROMPTED = '2'
 
 /**
- * 实名认证. `realAuthStatus` names the plan (see `realAuthPlans`) and with it the way that is shown first; `goodsId` an account
- * that may ask for more, which the server decides.
+ * 实名认证. `realAuthStatus` is the plan (see `realAuthPlans`), which selects the first method; `goodsId` is an account
+ * that may require more, which the server decides.
  */
 export default function RealnamePage() {
   const [query] = useSearchParams()
@@ -28,28 +28,28 @@ export default function RealnamePage() {
     { id: goodsId },
     { enabled: goodsId !== '', inPage: true, handles: ['MINOR', 'NOT_FOUND'] },
   )
-  const asking = goodsId !== '' && need.isPending
+  const isLoadingNeed = goodsId !== '' && need.isPending
   const isProtected = need.data?.plan === realAuthPlans.zhima
   const skeleton = <SkeletonCards count={3} height={76} />
   return (
     <Page title="实名认证" on="surface">
       <Loaded from={info} skeleton={skeleton}>
-        {(known) => (
+        {(identity) => (
           <Loaded from={config} skeleton={skeleton}>
-            {(ways) => {
-              if (asking) return skeleton
-              if (known.verified && isProtected)
-                return <Protection goodsId={goodsId} config={ways} redirect={redirect} />
-              if (known.verified) return <Verified info={known} redirect={redirect} />
+            {(config) => {
+              if (isLoadingNeed) return skeleton
+              if (identity.verified && isProtected)
+                return <AccountProtection goodsId={goodsId} config={config} redirect={redirect} />
+              if (identity.verified) return <Verified info={identity} redirect={redirect} />
               return (
                 <Unverified
-                  config={ways}
+                  config={config}
                   goodsId={isProtected ? goodsId : null}
                   first={
                     query.get('realAuthStatus') === String(realAuthPlans.zhima) ? 'zhima' : 'two_elements'
                   }
                   redirect={redirect}
-                  why={whyText(isProtected, query.get('scene'))}
+                  reason={reasonText(isProtected, query.get('scene'))}
                 />
               )
             }}
@@ -60,7 +60,7 @@ export default function RealnamePage() {
   )
 }
 
-const whyText = (isProtected: boolean, scene: string | null): string => {
+const reasonText = (isProtected: boolean, scene: string | null): string => {
   if (isProtected) return '这个账号开启了高级防护，用支付宝验证本人后即可租用'
   return scene === PROMPTED ? '认证后回到刚才的页面' : '租号前需实名认证，约 1 分钟'
 }

@@ -10,7 +10,7 @@ import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
-/** 实名认证成功: what it opens, and the way back to where the person came from. */
+/** 实名认证成功: what it allows, and the link back. */
 export default function RealnameSuccessPage() {
   const [query] = useSearchParams()
   const info = useCall(client.realname.realAuthInfo)

@@ -1,96 +1,90 @@
 import { useNavigate } from 'react-router'
-import { tell } from '../../core/http/failures.ts'
+import { affectedByVerification } from '../../core/http/affectedCalls.ts'
+import { showFailure } from '../../core/http/failures.ts'
 import { invalidate } from '../../core/http/query.ts'
-import { type Answer, client } from '../../core/http/request.ts'
+import { type CallOutput, client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
-import { here } from '../../core/router/navigate.ts'
+import { currentPath } from '../../core/router/navigate.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Certifying } from './PendingCertification.tsx'
-import { outcomes, places } from './PersonForm.tsx'
-import { PrivacyPromise } from './PrivacyNotice.tsx'
-import { useWaiting } from './usePendingCertification.ts'
-import { WayForm } from './VerificationForm.tsx'
-import type { Way } from './verificationMethods.ts'
-
-const verdicts = [
-  client.realname.realAuthInfo,
-  client.realname.checkRealAuthConfig,
-  client.orders.userRisk,
-  client.finance.withdrawConfig,
-]
+import { PendingCertification } from './PendingCertification.tsx'
+import { personFields, verificationFailures } from './PersonForm.tsx'
+import { PrivacyNotice } from './PrivacyNotice.tsx'
+import { usePendingCertification } from './usePendingCertification.ts'
+import { VerificationForm } from './VerificationForm.tsx'
+import type { VerificationMethod } from './verificationMethods.ts'
 
 /**
- * Verifying oneself by one of the ways there are, or waiting for Alipay. `goodsId` names an account with advanced protection:
- * then only Alipay will do, and its certification counts for that account, too.
+ * The verification form, or the pending certification. `goodsId` is an account with advanced protection: then only
+ * Alipay is offered, and its certification also counts for that account.
  */
 export function Unverified({
   config,
   goodsId,
   first,
-  why,
+  reason,
   redirect,
 }: {
-  config: Answer<'realname', 'checkRealAuthConfig'>
+  config: CallOutput<'realname', 'checkRealAuthConfig'>
   goodsId: string | null
-  first: Way
-  why: string
+  first: VerificationMethod
+  reason: string
   redirect: string
 }) {
   const navigate = useNavigate()
-  const { waiting, begin, leave } = useWaiting(config.pending)
-  const done = () => {
-    void invalidate(...verdicts)
-    loadProfile().catch(tell)
+  const { pending, start, leave } = usePendingCertification(config.pending)
+  const onVerified = () => {
+    void invalidate(...affectedByVerification)
+    loadProfile().catch(showFailure)
     return navigate(paths.realnameSuccess({ redirect }), { replace: true })
   }
-  const byNumber = useFormMutation(client.realname.twoElementsRealAuth, places, {
-    handles: outcomes,
-    onDone: done,
+  const byNumber = useFormMutation(client.realname.twoElementsRealAuth, personFields, {
+    handles: verificationFailures,
+    onDone: onVerified,
   })
-  const byAlipay = useFormMutation(client.realname.addZhiMaRealAuth, places, {
-    handles: outcomes,
-    onDone: begin,
+  const byAlipay = useFormMutation(client.realname.addZhiMaRealAuth, personFields, {
+    handles: verificationFailures,
+    onDone: start,
   })
-  const acts = {
-    two_elements: { act: byNumber, send: byNumber.run },
+  const calls = {
+    two_elements: { mutation: byNumber, send: byNumber.run },
     zhima: {
-      act: byAlipay,
+      mutation: byAlipay,
       send: (person: { name: string; idNumber: string }) =>
-        byAlipay.run({ ...person, returnTo: here(), ...(goodsId ? { goodsId } : {}) }),
+        byAlipay.run({ ...person, returnTo: currentPath(), ...(goodsId ? { goodsId } : {}) }),
     },
   }
-  const ways = goodsId ? config.methods.filter((way) => way === 'zhima') : config.methods
-  if (ways.length === 0) return <AlipayMissing />
+  const methods = goodsId ? config.methods.filter((way) => way === 'zhima') : config.methods
+  if (methods.length === 0) return <AlipayUnavailable />
   return (
     <div className="realname">
-      <p className="realname-why">{why}</p>
-      {waiting ? (
-        <Certifying
-          key={waiting.certifyId}
-          waiting={waiting}
+      <p className="realname-why">{reason}</p>
+      {pending ? (
+        <PendingCertification
+          key={pending.certifyId}
+          certification={pending}
           check={client.realname.checkZhiMaResult}
-          onPassed={done}
-          onAgain={leave}
+          onPassed={onVerified}
+          onRestart={leave}
           other={
             <Button kind="quiet" block onClick={leave}>
-              {ways.length > 1 ? '重新填写，或换一种方式' : '重新填写'}
+              {methods.length > 1 ? '重新填写，或换一种方式' : '重新填写'}
             </Button>
           }
         />
       ) : null}
-      <div hidden={waiting !== null}>
-        <WayForm ways={ways} first={waiting ? 'zhima' : first} acts={acts} />
+      <div hidden={pending !== null}>
+        <VerificationForm methods={methods} first={pending ? 'zhima' : first} calls={calls} />
       </div>
-      <PrivacyPromise />
+      <PrivacyNotice />
     </div>
   )
 }
 
-/** The account asks for what can't be had here right now. */
-export function AlipayMissing() {
+/** The account requires Alipay, which is not available now. */
+export function AlipayUnavailable() {
   return (
     <Notice
       title="暂时租不了这个账号"

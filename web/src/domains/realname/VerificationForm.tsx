@@ -1,45 +1,45 @@
 import { useState } from 'react'
 import { useRules } from '../../core/http/rules.ts'
-import type { Act } from '../../core/http/useCallMutation.ts'
+import type { CallMutation } from '../../core/http/useCallMutation.ts'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { type Person, PersonForm } from './PersonForm.tsx'
-import { type Way, wayTabs, wayWords } from './verificationMethods.ts'
+import { type VerificationMethod, verificationLabels, verificationTabs } from './verificationMethods.ts'
 
-type Sending = {
-  readonly act: Pick<Act<Person, unknown>, 'busy' | 'error' | 'fields'>
+type MethodCall = {
+  readonly mutation: Pick<CallMutation<Person, unknown>, 'busy' | 'error' | 'fields'>
   readonly send: (person: Person) => unknown
 }
 
 /**
- * One form for the ways there are: what was typed in one is there in the other. A single way has no tabs. Pages hide it while
- * they wait instead of taking it away, so that beginning anew asks for nothing twice.
+ * One form for all methods, so that typed values are kept when switching. A single method has no tabs. Pages hide the
+ * form while a certification is pending instead of unmounting it, so that nothing has to be typed twice.
  */
-export function WayForm({
-  ways,
+export function VerificationForm({
+  methods,
   first,
-  acts,
+  calls,
 }: {
-  ways: readonly Way[]
-  first: Way
-  acts: Record<Way, Sending>
+  methods: readonly VerificationMethod[]
+  first: VerificationMethod
+  calls: Record<VerificationMethod, MethodCall>
 }) {
   const { certificationMinutes } = useRules()
   const [chosen, setChosen] = useState(first)
-  const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'two_elements')
-  const { act, send } = acts[way]
+  const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'two_elements')
+  const { mutation, send } = calls[method]
   const form = (
-    <PersonForm act={act} onSend={send} {...wayWords[way]}>
-      {way === 'zhima' ? (
+    <PersonForm mutation={mutation} onSend={send} {...verificationLabels[method]}>
+      {method === 'zhima' ? (
         <p className="realname-note">下一步打开支付宝验证本人，请在 {certificationMinutes} 分钟内完成。</p>
       ) : null}
     </PersonForm>
   )
-  if (ways.length < 2) return form
+  if (methods.length < 2) return form
   return (
     <Tabs
       label="认证方式"
-      value={way}
-      tabs={wayTabs.filter(({ value }) => ways.includes(value))}
+      value={method}
+      tabs={verificationTabs.filter(({ value }) => methods.includes(value))}
       onChange={setChosen}
     >
       {form}

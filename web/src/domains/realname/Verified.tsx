@@ -1,16 +1,16 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { Answer } from '../../core/http/request.ts'
+import type { CallOutput } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 
-/** What is known of a person whose identity was confirmed. */
+/** The masked identity of a verified person. */
 export function Verified({
   info: { adult, name, idNumber },
   redirect,
 }: {
-  info: Answer<'realname', 'realAuthInfo'>
+  info: CallOutput<'realname', 'realAuthInfo'>
   redirect: string
 }) {
   return (

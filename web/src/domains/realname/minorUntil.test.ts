@@ -10,6 +10,6 @@ test('a person is a minor until the midnight in Shanghai that begins their eight
   expect(minorUntil(NUMBER, at('2026-11-20T16:00:00Z'))).toBeNull()
 })
 
-test('what is no number yet says nothing', () => {
+test('an incomplete number gives null', () => {
   expect(minorUntil('1101012008112110', at('2020-01-01T00:00:00Z'))).toBeNull()
 })

@@ -5,8 +5,8 @@ import { shanghaiDate } from '../../core/time/shanghaiTime.ts'
 const ADULT_YEARS = 18
 
 /**
- * The day (2028年6月1日) from which the owner of a complete ID number is 18 by the calendar of Shanghai; null for adults and
- * for what is no number yet. A courtesy while one types: the server decides.
+ * The day (2028年6月1日) from which the owner of a complete ID number is 18 by the calendar of Shanghai; null for adults
+ * and for an incomplete number. A hint while typing: the server decides.
  */
 export const minorUntil = (idNumber: string, now: number = serverNow()): string | null => {
   const birth = isIdNumber(idNumber) ? birthDateOf(idNumber) : null

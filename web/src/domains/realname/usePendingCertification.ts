@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { Waiting } from './PendingCertification.tsx'
+import type { Certification } from './PendingCertification.tsx'
 
 /**
- * The certification a page waits for: the one just begun, else `open`, which the server still knows from an earlier visit.
- * `leave` goes back to the form; it stays valid until its time is over.
+ * The pending certification: the one just started, else `open` from an earlier visit. `leave` returns to the form;
+ * the certification stays valid until it expires.
  */
-export const useWaiting = (open: Waiting | null) => {
-  const [begun, setBegun] = useState<Waiting | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const waiting = [begun, open].find((one) => one && !left.has(one.certifyId)) ?? null
+export const usePendingCertification = (open: Certification | null) => {
+  const [started, setStarted] = useState<Certification | null>(null)
+  const [leftIds, setLeftIds] = useState<ReadonlySet<string>>(new Set())
+  const pending = [started, open].find((one) => one && !leftIds.has(one.certifyId)) ?? null
   return {
-    waiting,
-    begin: (one: Waiting) => {
-      setLeft((now) => new Set([...now].filter((id) => id !== one.certifyId)))
-      setBegun(one)
+    pending,
+    start: (one: Certification) => {
+      setLeftIds((now) => new Set([...now].filter((id) => id !== one.certifyId)))
+      setStarted(one)
     },
-    leave: () => waiting && setLeft((now) => new Set(now).add(waiting.certifyId)),
+    leave: () => pending && setLeftIds((now) => new Set(now).add(pending.certifyId)),
   }
 }

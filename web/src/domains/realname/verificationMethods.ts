@@ -1,15 +1,15 @@
-import type { Answer } from '../../core/http/request.ts'
+import type { CallOutput } from '../../core/http/request.ts'
 
-export type Way = Answer<'realname', 'checkRealAuthConfig'>['methods'][number]
+export type VerificationMethod = CallOutput<'realname', 'checkRealAuthConfig'>['methods'][number]
 
-/** The faces of the form, one for each way of verifying. */
-export const wayTabs: readonly { readonly value: Way; readonly label: string }[] = [
+/** The form's tabs, one for each method. */
+export const verificationTabs: readonly { readonly value: VerificationMethod; readonly label: string }[] = [
   { value: 'two_elements', label: '身份证认证' },
   { value: 'zhima', label: '支付宝认证' },
 ]
 
-/** What the button of each way says, and what it says while one waits. */
-export const wayWords = {
+/** The button's label for each method, and while its call is running. */
+export const verificationLabels = {
   two_elements: { label: '提交认证', busyLabel: '正在核验，请稍候' },
   zhima: { label: '下一步：去支付宝', busyLabel: '正在打开支付宝' },
-} as const satisfies Record<Way, { label: string; busyLabel: string }>
+} as const satisfies Record<VerificationMethod, { label: string; busyLabel: string }>

@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/layout/Sheet.tsx'
 import type { Consent } from './useConsent.ts'
 import './Agreements.css'
 
-const textsUnder = ({ payWindowMinutes, rentSettleHours, depositReturnHours }: Rules) => ({
+const textsFor = ({ payWindowMinutes, rentSettleHours, depositReturnHours }: Rules) => ({
   rules: {
     title: '租号约定',
     points: [
@@ -27,9 +27,9 @@ const textsUnder = ({ payWindowMinutes, rentSettleHours, depositReturnHours }: R
   },
 })
 
-/** What one agrees to by signing in: a box to tick, each text a tap away, and who may rent at all. `act` is 登录 or 注册. */
-export function Agreements({ act, consent }: { act: string; consent: Consent }) {
-  const texts = textsUnder(useRules())
+/** The agreements for signing in: a checkbox, the texts in sheets, and the minimum age. `actionLabel` is 登录 or 注册. */
+export function Agreements({ actionLabel, consent }: { actionLabel: string; consent: Consent }) {
+  const texts = textsFor(useRules())
   const [open, setOpen] = useState<keyof typeof texts>()
   const shown = open && texts[open]
   return (
@@ -52,25 +52,25 @@ export function Agreements({ act, consent }: { act: string; consent: Consent }) 
         </button>
       </div>
       <Sheet open={shown !== undefined} onClose={() => setOpen(undefined)} title={shown?.title ?? ''}>
-        {shown ? <Points points={shown.points} /> : null}
+        {shown ? <PointList points={shown.points} /> : null}
       </Sheet>
       <Sheet
         open={consent.asking}
         onClose={() => consent.answer(false)}
-        title={`${act}前请阅读并同意`}
+        title={`${actionLabel}前请阅读并同意`}
         footer={
           <div className="agreements-answer">
             <Button kind="quiet" onClick={() => consent.answer(false)}>
               不同意
             </Button>
-            <Button onClick={() => consent.answer(true)}>同意并{act}</Button>
+            <Button onClick={() => consent.answer(true)}>同意并{actionLabel}</Button>
           </div>
         }
       >
         {Object.values(texts).map(({ title, points }) => (
           <details key={title} className="agreements-text">
             <summary>《{title}》</summary>
-            <Points points={points} />
+            <PointList points={points} />
           </details>
         ))}
       </Sheet>
@@ -78,7 +78,7 @@ export function Agreements({ act, consent }: { act: string; consent: Consent }) 
   )
 }
 
-function Points({ points }: { points: readonly string[] }) {
+function PointList({ points }: { points: readonly string[] }) {
   return (
     <ul className="agreements-points">
       {points.map((point) => (

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
-import { tell } from '../../core/http/failures.ts'
+import { showFailure } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import type { Profile } from '../../core/session/session.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
-import { useBoundPhoneCode } from '../../core/session/useSmsCode.ts'
+import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
@@ -18,27 +18,27 @@ import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import './ChangePasswordPage.css'
 
-const places = {
+const fieldErrors = {
   oldPassword: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED'],
   password: ['PASSWORD_UNCHANGED'],
   smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
 } as const
 
-/** 设置登录密码: a first one for who signed in by SMS so far, else another one. */
+/** 设置登录密码: a first password for a person who has signed in by SMS so far, else another one. */
 export default function ChangePasswordPage() {
   const profile = useProfile()
   return (
     <Page title={profile?.hasLoginPassword === false ? '设置登录密码' : '修改登录密码'} on="surface">
-      {profile ? <Change profile={profile} /> : <SkeletonCards count={2} height={76} />}
+      {profile ? <ChangeForm profile={profile} /> : <SkeletonCards count={2} height={76} />}
     </Page>
   )
 }
 
-function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
+function ChangeForm({ profile: { hasLoginPassword } }: { profile: Profile }) {
   const navigate = useNavigate()
-  const act = useFormMutation(client.session.modifyLoginPassword, places, {
+  const mutation = useFormMutation(client.session.modifyLoginPassword, fieldErrors, {
     onDone: () => {
-      loadProfile().catch(tell)
+      loadProfile().catch(showFailure)
       toast('登录密码已更新，其他设备已下线', 'success')
       return navigate(paths.my(), { replace: true })
     },
@@ -48,14 +48,14 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
     password: passwordCheck,
     smsCode: smsCodeCheck,
   }
-  const code = useBoundPhoneCode('login_password')
-  const form = useForm({ oldPassword: '', password: '', smsCode: '' }, checks, act.fields)
+  const sms = useSmsCode('login_password')
+  const form = useForm({ oldPassword: '', password: '', smsCode: '' }, checks, mutation.fields)
   const codeField = form.field('smsCode')
   return (
     <>
       <Form
         onSubmit={form.submit(({ oldPassword, password, smsCode }) =>
-          act.run({ password, smsCode, ...(hasLoginPassword && { oldPassword }) }),
+          mutation.run({ password, smsCode, ...(hasLoginPassword && { oldPassword }) }),
         )}
       >
         {hasLoginPassword ? (
@@ -67,8 +67,8 @@ function Change({ profile: { hasLoginPassword } }: { profile: Profile }) {
           />
         ) : null}
         <NewPasswordField label={hasLoginPassword ? '新密码' : '登录密码'} {...form.field('password')} />
-        <CodeField {...codeField} error={codeField.error ?? code.error} hint={code.hint} onSend={code.send} />
-        <Button type="submit" block busy={act.busy}>
+        <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={sms.send} />
+        <Button type="submit" block busy={mutation.busy}>
           保存
         </Button>
       </Form>

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
@@ -12,41 +13,40 @@ import { phoneCheck, smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { ResetSteps } from './ResetSteps.tsx'
 import { usePhoneExists } from './usePhoneExists.ts'
-import { useSmsCode } from './useSmsCode.ts'
 
-const places = { phone: ['PHONE_UNKNOWN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
+const fieldErrors = { phone: ['PHONE_UNKNOWN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
 
-/** 忘记密码, first step: a code proves that the number is one's own. */
+/** 忘记密码, first step: a code proves that the number is the person's own. */
 export default function ForgetPasswordPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const redirect = query.get('redirect') ?? ''
   const sms = useSmsCode('reset_password')
-  const exists = usePhoneExists(client.session.isExsitMobilePhone2)
-  const [unknown, setUnknown] = useState<string>()
-  const act = useFormMutation(client.session.resetPasswordOne, places, {
+  const checkPhoneExists = usePhoneExists(client.session.isExsitMobilePhone2)
+  const [unknownPhone, setUnknownPhone] = useState<string>()
+  const mutation = useFormMutation(client.session.resetPasswordOne, fieldErrors, {
     onDone: ({ ticket }) =>
       navigate(paths.updatePassword({ redirect }), { replace: true, state: { ticket } }),
-    onFail: (error, { phone }) => isError(error, 'PHONE_UNKNOWN') && setUnknown(phone),
+    onFail: (error, { phone }) => isError(error, 'PHONE_UNKNOWN') && setUnknownPhone(phone),
   })
-  const form = useForm({ phone: query.get('phone') ?? '', smsCode: '' }, checks, act.fields)
+  const form = useForm({ phone: query.get('phone') ?? '', smsCode: '' }, checks, mutation.fields)
   const { phone } = form.values
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
-  const isUnknown = unknown === phone
+  const isUnknown = unknownPhone === phone
   const send = async () => {
     if (!form.passes('phone')) return null
-    if ((await exists(phone)) === false) {
-      setUnknown(phone)
+    if ((await checkPhoneExists(phone)) === false) {
+      setUnknownPhone(phone)
       return null
     }
     return sms.send(phone)
   }
   return (
     <Page title="忘记密码" on="surface">
-      <ResetSteps now={1} />
-      <Form onSubmit={form.submit(act.run)}>
+      <ResetSteps current={1} />
+      <Form onSubmit={form.submit(mutation.run)}>
         <PhoneField
           {...phoneField}
           error={phoneField.error ?? (isUnknown ? '该手机号还没有注册' : undefined)}
@@ -59,7 +59,7 @@ export default function ForgetPasswordPage() {
           }
         />
         <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={send} />
-        <Button type="submit" block busy={act.busy}>
+        <Button type="submit" block busy={mutation.busy}>
           下一步
         </Button>
       </Form>

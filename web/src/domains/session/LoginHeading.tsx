@@ -1,13 +1,13 @@
 import './LoginHeading.css'
 
-/** The visible head of the pages that let people in: what is asked here, and what for. */
-export function Greeting({ title, text }: { title: string; text: string }) {
+/** The visible heading of the login pages. */
+export function LoginHeading({ title, text }: { title: string; text: string }) {
   return (
-    <div className="greeting">
-      <p className="greeting-title" aria-hidden="true">
+    <div className="login-heading">
+      <p className="login-heading-title" aria-hidden="true">
         {title}
       </p>
-      <p className="greeting-text">{text}</p>
+      <p className="login-heading-text">{text}</p>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { Agreements } from './Agreements.tsx'
-import { Greeting } from './LoginHeading.tsx'
+import { LoginHeading } from './LoginHeading.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SmsLogin } from './SmsLogin.tsx'
 import { useConsent } from './useConsent.ts'
@@ -17,28 +17,30 @@ const tabs = [
   { value: 'password', label: '密码登录' },
 ] as const
 
-/** 登录. A number typed in one tab is there in the other. */
+/** 登录. The typed number is kept when the tab changes. */
 export default function LoginPage() {
   const [query] = useSearchParams()
-  const [by, setBy] = useState<'sms' | 'password'>(query.get('by') === 'password' ? 'password' : 'sms')
+  const [method, setMethod] = useState<'sms' | 'password'>(
+    query.get('by') === 'password' ? 'password' : 'sms',
+  )
   const [phone, setPhone] = useState(query.get('phone') ?? '')
   const forcedOut = useSession((s) => s.forcedOut)
   const redirect = query.get('redirect') ?? ''
   const consent = useConsent()
-  const onward = { redirect, phone }
-  const Ways = by === 'sms' ? SmsLogin : PasswordLogin
+  const linkQuery = { redirect, phone }
+  const MethodForm = method === 'sms' ? SmsLogin : PasswordLogin
   return (
     <Page
       title="登录"
       header={<BrandMark wordmark size={88} />}
       on="surface"
       action={
-        <LinkButton kind="plain" size="s" to={paths.register(onward)}>
+        <LinkButton kind="plain" size="s" to={paths.register(linkQuery)}>
           注册
         </LinkButton>
       }
     >
-      <Greeting
+      <LoginHeading
         title="登录"
         text={
           forcedOut
@@ -48,10 +50,10 @@ export default function LoginPage() {
               : '租金透明，押金原路退回'
         }
       />
-      <Tabs label="登录方式" value={by} tabs={tabs} onChange={setBy}>
-        <Ways phone={phone} onPhone={setPhone} redirect={redirect} consent={consent} />
+      <Tabs label="登录方式" value={method} tabs={tabs} onChange={setMethod}>
+        <MethodForm phone={phone} onPhone={setPhone} redirect={redirect} consent={consent} />
       </Tabs>
-      <Agreements act="登录" consent={consent} />
+      <Agreements actionLabel="登录" consent={consent} />
     </Page>
   )
 }

@@ -5,20 +5,20 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Agreements } from './Agreements.tsx'
-import { Greeting } from './LoginHeading.tsx'
+import { LoginHeading } from './LoginHeading.tsx'
 import { useConsent } from './useConsent.ts'
 import { useOnekey } from './useOnekey.ts'
 import './OnekeyLoginPage.css'
 
-/** 一键登录: the carrier vouches for the phone's own number. Where it can't, the usual login takes this page's place. */
+/** 一键登录: the carrier confirms the phone's own number. If it can't, the usual login replaces this page. */
 export default function OnekeyLoginPage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect') ?? ''
   const consent = useConsent()
-  const { ready, busy, fault, run, toUsual } = useOnekey(redirect)
+  const { ready, busy, error, run, goToUsualLogin } = useOnekey(redirect)
   return (
     <Page title="一键登录" header={<BrandMark wordmark size={88} />} on="surface">
-      <Greeting title="一键登录" text={redirect ? '登录后回到刚才的页面' : '租金透明，押金原路退回'} />
+      <LoginHeading title="一键登录" text={redirect ? '登录后回到刚才的页面' : '租金透明，押金原路退回'} />
       <section className="onekey" aria-label="本机号码" aria-busy={!ready}>
         <span className="onekey-mark">
           <Icon name="shield" size={32} />
@@ -35,21 +35,21 @@ export default function OnekeyLoginPage() {
           {ready ? '号码由运营商确认，无需输入手机号和验证码' : '正在检测一键登录是否可用…'}
         </p>
       </section>
-      {fault ? (
-        <p className="onekey-fault" role="alert">
-          {fault}
+      {error ? (
+        <p className="onekey-error" role="alert">
+          {error}
         </p>
       ) : null}
       <div className="onekey-buttons">
         <Button block disabled={!ready} busy={busy} onClick={consent.before(run)}>
           本机号码一键登录
         </Button>
-        <Button kind="quiet" block disabled={busy} onClick={toUsual}>
+        <Button kind="quiet" block disabled={busy} onClick={goToUsualLogin}>
           其他方式登录
         </Button>
       </div>
       <p className="onekey-new">首次登录会自动注册</p>
-      <Agreements act="登录" consent={consent} />
+      <Agreements actionLabel="登录" consent={consent} />
     </Page>
   )
 }

@@ -5,26 +5,26 @@ import { PasswordField, PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck } from '../../ui/form/fieldChecks.ts'
 import { loginWithCaptcha } from './loginWithCaptcha.ts'
-import type { WayIn } from './SmsLogin.tsx'
-import { useEntered } from './useSignIn.ts'
+import type { LoginFormProps } from './SmsLogin.tsx'
+import { useSignIn } from './useSignIn.ts'
 
-const places = {
+const fieldErrors = {
   phone: [],
   password: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
 } as const
-/** An older password may follow older rules, so it only has to be there. */
+/** An older password may follow older rules, so it only has to be present. */
 const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '请输入密码') }
 
 /** Signs in by number and password. */
-export function PasswordLogin({ phone, onPhone, redirect, consent }: WayIn) {
-  const { entered, enter } = useEntered(redirect)
-  const act = useFormMutation(loginWithCaptcha, places, {
-    onDone: ({ authToken }) => enter(authToken, '登录成功'),
+export function PasswordLogin({ phone, onPhone, redirect, consent }: LoginFormProps) {
+  const { isSigningIn, signIn } = useSignIn(redirect)
+  const mutation = useFormMutation(loginWithCaptcha, fieldErrors, {
+    onDone: ({ authToken }) => signIn(authToken, '登录成功'),
   })
-  const form = useForm({ phone, password: '' }, checks, act.fields)
+  const form = useForm({ phone, password: '' }, checks, mutation.fields)
   const phoneField = form.field('phone')
   return (
-    <Form onSubmit={form.submit(consent.before(act.run))}>
+    <Form onSubmit={form.submit(consent.before(mutation.run))}>
       <PhoneField
         {...phoneField}
         autoComplete="username"
@@ -39,7 +39,7 @@ export function PasswordLogin({ phone, onPhone, redirect, consent }: WayIn) {
         placeholder="输入密码"
         {...form.field('password')}
       />
-      <Button type="submit" block busy={act.busy || entered}>
+      <Button type="submit" block busy={mutation.busy || isSigningIn}>
         登录
       </Button>
       <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect, phone: form.values.phone })}>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
@@ -13,65 +14,68 @@ import { passwordCheck, phoneCheck, smsCodeCheck } from '../../ui/form/fieldChec
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Agreements } from './Agreements.tsx'
-import { Greeting } from './LoginHeading.tsx'
+import { LoginHeading } from './LoginHeading.tsx'
 import { useConsent } from './useConsent.ts'
 import { usePhoneExists } from './usePhoneExists.ts'
-import { useEntered } from './useSignIn.ts'
-import { useSmsCode } from './useSmsCode.ts'
+import { useSignIn } from './useSignIn.ts'
 
-const places = {
+const fieldErrors = {
   phone: ['PHONE_TAKEN'],
   smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
   password: [],
 } as const
 const checks = { phone: phoneCheck, smsCode: smsCodeCheck, password: passwordCheck }
 
-/** 注册: number, code and password at once. */
+/** 注册: number, code and password. */
 export default function RegisterPage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect') ?? ''
   const sms = useSmsCode('regist')
   const consent = useConsent()
-  const exists = usePhoneExists(client.session.isExsitMobilePhone)
-  const [taken, setTaken] = useState<string>()
-  const { entered, enter } = useEntered(redirect)
-  const act = useFormMutation(client.session.regist, places, {
-    onDone: ({ authToken }) => enter(authToken, '注册成功'),
-    onFail: (error, { phone }) => isError(error, 'PHONE_TAKEN') && setTaken(phone),
+  const checkPhoneExists = usePhoneExists(client.session.isExsitMobilePhone)
+  const [takenPhone, setTakenPhone] = useState<string>()
+  const { isSigningIn, signIn } = useSignIn(redirect)
+  const mutation = useFormMutation(client.session.regist, fieldErrors, {
+    onDone: ({ authToken }) => signIn(authToken, '注册成功'),
+    onFail: (error, { phone }) => isError(error, 'PHONE_TAKEN') && setTakenPhone(phone),
   })
-  const form = useForm({ phone: query.get('phone') ?? '', smsCode: '', password: '' }, checks, act.fields)
+  const form = useForm(
+    { phone: query.get('phone') ?? '', smsCode: '', password: '' },
+    checks,
+    mutation.fields,
+  )
   const { phone } = form.values
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
-  const isTaken = taken === phone
+  const isTaken = takenPhone === phone
   const send = async () => {
     if (!form.passes('phone')) return null
-    if (await exists(phone)) {
-      setTaken(phone)
+    if (await checkPhoneExists(phone)) {
+      setTakenPhone(phone)
       return null
     }
     return sms.send(phone)
   }
-  const toLogin = paths.login({ redirect, phone })
+  const loginLink = paths.login({ redirect, phone })
   return (
     <Page
       title="注册"
       header={<BrandMark wordmark size={88} />}
       on="surface"
       action={
-        <LinkButton kind="plain" size="s" to={toLogin} replace>
+        <LinkButton kind="plain" size="s" to={loginLink} replace>
           登录
         </LinkButton>
       }
     >
-      <Greeting title="注册" text="一个手机号，一个账号" />
-      <Form onSubmit={form.submit(consent.before(act.run))}>
+      <LoginHeading title="注册" text="一个手机号，一个账号" />
+      <Form onSubmit={form.submit(consent.before(mutation.run))}>
         <PhoneField
           {...phoneField}
           error={phoneField.error ?? (isTaken ? '该手机号已注册，请直接登录' : undefined)}
           end={
             isTaken ? (
-              <LinkButton kind="plain" size="s" to={toLogin} replace>
+              <LinkButton kind="plain" size="s" to={loginLink} replace>
                 去登录
               </LinkButton>
             ) : null
@@ -79,11 +83,11 @@ export default function RegisterPage() {
         />
         <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={send} />
         <NewPasswordField label="设置登录密码" {...form.field('password')} />
-        <Button type="submit" block busy={act.busy || entered}>
+        <Button type="submit" block busy={mutation.busy || isSigningIn}>
           注册并登录
         </Button>
       </Form>
-      <Agreements act="注册" consent={consent} />
+      <Agreements actionLabel="注册" consent={consent} />
     </Page>
   )
 }

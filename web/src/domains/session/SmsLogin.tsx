@@ -1,36 +1,36 @@
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck, smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 import type { Consent } from './useConsent.ts'
-import { useEntered } from './useSignIn.ts'
-import { useSmsCode } from './useSmsCode.ts'
+import { useSignIn } from './useSignIn.ts'
 
-export type WayIn = {
+export type LoginFormProps = {
   phone: string
   onPhone: (phone: string) => void
   redirect: string
   consent: Consent
 }
 
-const places = { phone: ['PHONE_TAKEN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
+const fieldErrors = { phone: ['PHONE_TAKEN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { phone: phoneCheck, smsCode: smsCodeCheck }
 
-/** Signs in by a code; a number that is new becomes an account. */
-export function SmsLogin({ phone, onPhone, redirect, consent }: WayIn) {
+/** Signs in by a code; a new number is registered. */
+export function SmsLogin({ phone, onPhone, redirect, consent }: LoginFormProps) {
   const sms = useSmsCode('login')
-  const { entered, enter } = useEntered(redirect)
-  const act = useFormMutation(client.session.doSmsLogin, places, {
-    onDone: ({ authToken, registered }) => enter(authToken, registered ? '注册并登录成功' : '登录成功'),
+  const { isSigningIn, signIn } = useSignIn(redirect)
+  const mutation = useFormMutation(client.session.doSmsLogin, fieldErrors, {
+    onDone: ({ authToken, registered }) => signIn(authToken, registered ? '注册并登录成功' : '登录成功'),
   })
-  const form = useForm({ phone, smsCode: '' }, checks, act.fields)
+  const form = useForm({ phone, smsCode: '' }, checks, mutation.fields)
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
   return (
-    <Form onSubmit={form.submit(consent.before(act.run))}>
+    <Form onSubmit={form.submit(consent.before(mutation.run))}>
       <PhoneField
         {...phoneField}
         onChange={(value) => {
@@ -44,7 +44,7 @@ export function SmsLogin({ phone, onPhone, redirect, consent }: WayIn) {
         hint={sms.hint ?? '首次登录会自动注册'}
         onSend={async () => (form.passes('phone') ? sms.send(form.values.phone) : null)}
       />
-      <Button type="submit" block busy={act.busy || entered}>
+      <Button type="submit" block busy={mutation.busy || isSigningIn}>
         登录 / 注册
       </Button>
     </Form>

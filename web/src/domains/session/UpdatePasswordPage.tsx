@@ -3,7 +3,7 @@ import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useRules } from '../../core/http/rules.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
-import { forget } from '../../core/session/session.ts'
+import { clearSession } from '../../core/session/session.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
@@ -17,7 +17,7 @@ import { ResetSteps } from './ResetSteps.tsx'
 
 const checks = { password: passwordCheck }
 
-/** 忘记密码, second step: a new password for the number the ticket stands for. */
+/** 忘记密码, second step: a new password for the number of the ticket. */
 export default function UpdatePasswordPage() {
   const { passwordTicketMinutes } = useRules()
   const [query] = useSearchParams()
@@ -25,24 +25,24 @@ export default function UpdatePasswordPage() {
   const { state } = useLocation() as { state: { ticket?: string } | null }
   const ticket = state?.ticket ?? ''
   const redirect = query.get('redirect') ?? ''
-  const act = useFormMutation(
+  const mutation = useFormMutation(
     client.session.resetPasswordTwo,
     { password: [] },
     {
       handles: ['TICKET_EXPIRED'],
       onDone: () => {
-        /* The server ended every login of this account, also the one of this device. */
-        forget()
+        /* The server ended all sessions of this user, including this device's. */
+        clearSession()
         toast('密码已重设，请用新密码登录', 'success')
         return navigate(paths.login({ redirect, by: 'password' }), { replace: true })
       },
     },
   )
-  const form = useForm({ password: '' }, checks, act.fields)
-  const tooLate = !ticket || isError(act.error, 'TICKET_EXPIRED')
+  const form = useForm({ password: '' }, checks, mutation.fields)
+  const isExpired = !ticket || isError(mutation.error, 'TICKET_EXPIRED')
   return (
     <Page title="设置新密码" on="surface">
-      {tooLate ? (
+      {isExpired ? (
         <StateView
           art={<EmptyArt kind="lock" />}
           title="验证已失效"
@@ -55,10 +55,10 @@ export default function UpdatePasswordPage() {
         />
       ) : (
         <>
-          <ResetSteps now={2} />
-          <Form onSubmit={form.submit(({ password }) => act.run({ ticket, password }))}>
+          <ResetSteps current={2} />
+          <Form onSubmit={form.submit(({ password }) => mutation.run({ ticket, password }))}>
             <NewPasswordField label="新密码" {...form.field('password')} />
-            <Button type="submit" block busy={act.busy}>
+            <Button type="submit" block busy={mutation.busy}>
               保存新密码
             </Button>
           </Form>

@@ -1,29 +1,34 @@
 import { client } from '../../core/http/request.ts'
 
-/** The page with the carrier's script, served by our server with a policy of its own. */
+/** The page with the carrier's script, served by our server with its own content security policy. */
 const FRAME = '/onekey/frame'
-/** What a frame without an origin calls its own. */
+/** The `origin` of messages from a sandboxed frame. */
 const NO_ORIGIN = 'null'
 
 type Step = 'load' | 'init' | 'token'
-type Answer = { readonly step: Step; readonly ok: boolean; readonly code?: string; readonly token?: unknown }
+type StepResponse = {
+  readonly step: Step
+  readonly ok: boolean
+  readonly code?: string
+  readonly token?: unknown
+}
 
-/** The carrier's SDK, in a frame that can't reach this page. */
-export type Sdk = {
-  /** Has the carrier vouch for this phone; good once, for about a minute. Raises OnekeyRefusal. */
+/** The carrier's SDK in a sandboxed frame, which can't access this page. */
+export type OnekeySdk = {
+  /** Requests a login token for this phone's number; valid once, for about a minute. Throws OnekeyRefusal. */
   readonly token: () => Promise<string>
   readonly close: () => void
 }
 
-/** The carrier can't say whose phone this is: not offered, no SDK, no mobile data, or no token. */
+/** One-key login is not possible: not offered, no SDK, no mobile data, or no token. */
 class OnekeyRefusal extends Error {}
 
-/** A person waits for this page before they can type anything. */
-const READY_WITHIN_MS = 4000
-/** The carrier's own page may ask for a confirmation. */
-const TOKEN_WITHIN_MS = 60_000
+/** The page is unusable until the SDK is ready, so this is short. */
+const READY_TIMEOUT_MS = 4000
+/** The carrier's own dialog may postStep for a confirmation. */
+const TOKEN_TIMEOUT_MS = 60_000
 
-const isAnswer = (data: unknown): data is Answer =>
+const isStepResponse = (data: unknown): data is StepResponse =>
   typeof data === 'object' && data !== null && 'step' in data && 'ok' in data
 
 const openFrame = (): HTMLIFrameElement => {
@@ -35,53 +40,58 @@ const openFrame = (): HTMLIFrameElement => {
   return frame
 }
 
-/** The next answer to a step from this very frame, in time. Raises OnekeyRefusal. */
-const answerFrom = (frame: HTMLIFrameElement, step: Step, withinMs: number): Promise<Answer> =>
+/** Resolves to the frame's next response to a step. Throws OnekeyRefusal on failure or time-out. */
+const awaitStep = (frame: HTMLIFrameElement, step: Step, timeoutMs: number): Promise<StepResponse> =>
   new Promise((resolve, reject) => {
-    const end = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
-      window.removeEventListener('message', listen)
+      window.removeEventListener('message', onMessage)
     }
-    const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== frame.contentWindow || origin !== NO_ORIGIN || !isAnswer(data) || data.step !== step)
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (
+        source !== frame.contentWindow ||
+        origin !== NO_ORIGIN ||
+        !isStepResponse(data) ||
+        data.step !== step
+      )
         return
-      end()
+      cleanUp()
       if (data.ok) resolve(data)
       else reject(new OnekeyRefusal(String(data.code)))
     }
     const timer = setTimeout(() => {
-      end()
+      cleanUp()
       reject(new OnekeyRefusal('late'))
-    }, withinMs)
-    window.addEventListener('message', listen)
+    }, timeoutMs)
+    window.addEventListener('message', onMessage)
   })
 
-/** Only what anyone may know goes in: a frame without an origin can't be named as the only receiver. */
-const ask = (frame: HTMLIFrameElement, message: { step: Step; appKey?: string }): void =>
+/** The message contains public values only: a frame without an origin can't be the sole receiver. */
+const postStep = (frame: HTMLIFrameElement, message: { step: Step; appKey?: string }): void =>
   frame.contentWindow?.postMessage(message, '*')
 
-/** The SDK, ready for a tap, in four seconds or not at all. Raises OnekeyRefusal, and what asking the server raises. */
-export const openOnekey = async (): Promise<Sdk> => {
-  const until = Date.now() + READY_WITHIN_MS
+/** Loads the SDK within four seconds. Throws OnekeyRefusal, and what the configuration call throws. */
+export const openOnekey = async (): Promise<OnekeySdk> => {
+  const until = Date.now() + READY_TIMEOUT_MS
   const { enabled, sdkUrl, appKey } = await client.content.appConfig({ type: 'onekey' })
   if (!enabled || sdkUrl === null || appKey === null) throw new OnekeyRefusal('not offered')
   const frame = openFrame()
   const close = () => frame.remove()
   try {
-    const loaded = answerFrom(frame, 'load', until - Date.now())
+    const loaded = awaitStep(frame, 'load', until - Date.now())
     document.body.append(frame)
     await loaded
-    const ready = answerFrom(frame, 'init', until - Date.now())
-    ask(frame, { step: 'init', appKey })
+    const ready = awaitStep(frame, 'init', until - Date.now())
+    postStep(frame, { step: 'init', appKey })
     await ready
   } catch (refusal) {
     close()
     throw refusal
   }
   const token = async (): Promise<string> => {
-    const answered = answerFrom(frame, 'token', TOKEN_WITHIN_MS)
-    ask(frame, { step: 'token' })
-    const { token: given } = await answered
+    const response = awaitStep(frame, 'token', TOKEN_TIMEOUT_MS)
+    postStep(frame, { step: 'token' })
+    const { token: given } = await response
     if (typeof given !== 'string' || given === '') throw new OnekeyRefusal('no token')
     return given
   }

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
 
 /**
- * Consent to the agreements. `before(run)` runs at once when the box is ticked; otherwise it asks in place and goes on when
- * the person agrees. Nothing is remembered: each visit of a login page asks for the tick.
+ * Consent to the agreements. `before(run)` runs at once when the box is checked; otherwise it asks first and runs
+ * after consent. Consent is not stored: each visit of a login page requires it.
  */
 export const useConsent = () => {
   const [agreed, setAgreed] = useState(false)
   const [asking, setAsking] = useState(false)
-  const decide = useRef<(agrees: boolean) => void>(undefined)
+  const resolveAsk = useRef<(agrees: boolean) => void>(undefined)
   const answer = (agrees: boolean) => {
     setAsking(false)
     if (agrees) setAgreed(true)
-    decide.current?.(agrees)
-    decide.current = undefined
+    resolveAsk.current?.(agrees)
+    resolveAsk.current = undefined
   }
   const ask = () =>
     new Promise<boolean>((resolve) => {
-      decide.current = resolve
+      resolveAsk.current = resolve
       setAsking(true)
     })
   return {

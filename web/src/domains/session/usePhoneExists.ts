@@ -1,11 +1,11 @@
-import type { Caller } from '../../core/http/request.ts'
+import type { ClientCall } from '../../core/http/request.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
 
 /**
- * Asks whether a number is registered before a text message is spent on it. Null when there is no answer: the limit on
- * such questions holds nobody up, since the call that follows the message says the same.
+ * Checks whether a number is registered before a text message is sent to it. Null without a response: this check is
+ * optional, because the call after the message checks again.
  */
-export const usePhoneExists = (caller: Caller<{ phone: string }, { exists: boolean }>) => {
-  const question = useCallMutation(caller, { handles: ['TOO_MANY_REQUESTS'] })
-  return async (phone: string): Promise<boolean | null> => (await question.run({ phone }))?.exists ?? null
+export const usePhoneExists = (caller: ClientCall<{ phone: string }, { exists: boolean }>) => {
+  const check = useCallMutation(caller, { handles: ['TOO_MANY_REQUESTS'] })
+  return async (phone: string): Promise<boolean | null> => (await check.run({ phone }))?.exists ?? null
 }

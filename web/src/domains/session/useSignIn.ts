@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { login } from '../../core/session/session.ts'
 import { toast } from '../../core/shell/overlays.ts'
 
-/** What follows a token: says so, signs in and goes where `redirect` says. Until then `entered` keeps the form still. */
-export const useEntered = (redirect: string) => {
-  const [entered, setEntered] = useState(false)
-  const enter = (authToken: string, words: string) => {
+/**
+ * Signs in with a token: shows a toast, stores the token and navigates to `redirect`. `isSigningIn` keeps the form
+ * disabled until then.
+ */
+export const useSignIn = (redirect: string) => {
+  const [isSigningIn, setEntered] = useState(false)
+  const signIn = (authToken: string, text: string) => {
     setEntered(true)
-    toast(words, 'success')
+    toast(text, 'success')
     login(authToken, redirect)
   }
-  return { entered, enter }
+  return { isSigningIn, signIn }
 }

@@ -10,11 +10,11 @@ const shortcuts: readonly { tab: Tab; label: string; icon: IconName; counted: bo
   { tab: 'pending_payment', label: '待付款', icon: 'wallet', counted: true },
   { tab: 'live', label: '进行中', icon: 'key', counted: true },
   { tab: 'disputed', label: '维权中', icon: 'shield', counted: true },
-  /** Holds every order there ever was, so a number would only grow. */
+  /** Contains all past orders, so a count would only grow. */
   { tab: 'ended', label: '已结束', icon: 'receipt', counted: false },
 ]
 
-/** The orders by state, with how many of them wait for something. */
+/** Links to the orders by state, with counts of those that need attention. */
 export function MyOrders() {
   return (
     <section className="card my-orders" aria-label="我的订单">

@@ -1,38 +1,38 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { tell } from '../../core/http/failures.ts'
-import { go } from '../../core/router/navigate.ts'
+import { showFailure } from '../../core/http/failures.ts'
+import { navigateTo } from '../../core/router/navigate.ts'
 import type { Profile } from '../../core/session/session.ts'
 import { logout } from '../../core/session/sessionCalls.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
-import { ask, toast } from '../../core/shell/overlays.ts'
+import { confirmDialog, toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton, SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
 import { MyOrders } from './MyOrders.tsx'
-import { MyHead } from './MyProfile.tsx'
+import { MyProfile } from './MyProfile.tsx'
 import { MyRedPacketsRow } from './MyRedPacketsRow.tsx'
 import { MyWallet } from './MyWallet.tsx'
 import { RealnameNotice } from './RealnameNotice.tsx'
 import './MyPage.css'
 
-/** 我的: who one is here, one's money, orders and settings. */
+/** 我的: profile, money, orders and settings. */
 export default function MyPage() {
   const profile = useProfile()
   return (
     <Page title="我的" nav="none" className="my">
-      {profile ? <Mine profile={profile} /> : <MySkeleton />}
+      {profile ? <MyContent profile={profile} /> : <MySkeleton />}
     </Page>
   )
 }
 
-function Mine({ profile }: { profile: Profile }) {
+function MyContent({ profile }: { profile: Profile }) {
   const { verified, adult } = profile.realname
   return (
     <div className="my-parts">
-      <MyHead profile={profile} />
+      <MyProfile profile={profile} />
       <RealnameNotice realname={profile.realname} />
       <MyWallet />
       <MyOrders />
@@ -66,9 +66,9 @@ function Mine({ profile }: { profile: Profile }) {
 
 function Logout() {
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
+  const confirmLogout = async () => {
     if (
-      !(await ask({
+      !(await confirmDialog({
         text: '退出后，租用中的订单照常计时，重新登录即可查看。',
         cancel: '再想想',
         confirm: '退出登录',
@@ -76,12 +76,12 @@ function Logout() {
     )
       return
     setBusy(true)
-    await logout().catch(tell)
+    await logout().catch(showFailure)
     toast('已退出登录', 'success')
-    go(paths.home(), { replace: true })
+    navigateTo(paths.home(), { replace: true })
   }
   return (
-    <Button kind="quiet" block busy={busy} onClick={leave}>
+    <Button kind="quiet" block busy={busy} onClick={confirmLogout}>
       退出登录
     </Button>
   )
@@ -91,9 +91,9 @@ function MySkeleton() {
   return (
     <div className="my-parts" role="status">
       <span className="sr-only">加载中</span>
-      <div className="my-head">
+      <div className="my-profile">
         <Skeleton width={64} height={64} radius={32} />
-        <div className="my-head-words">
+        <div className="my-profile-text">
           <Skeleton width="40%" height="1.3em" />
           <Skeleton width="60%" />
         </div>

@@ -2,12 +2,12 @@ import type { Profile } from '../../core/session/session.ts'
 import { Avatar } from '../../ui/art/Avatar.tsx'
 import { Tag } from '../../ui/display/Tag.tsx'
 
-/** Picture, name, masked number and standing. */
-export function MyHead({ profile: { userInfo, userMember, realname, phone } }: { profile: Profile }) {
+/** Picture, name, masked number and level. */
+export function MyProfile({ profile: { userInfo, userMember, realname, phone } }: { profile: Profile }) {
   return (
-    <section className="my-head" aria-label="我的资料">
+    <section className="my-profile" aria-label="我的资料">
       <Avatar seed={userInfo.userId} size={64} />
-      <div className="my-head-words">
+      <div className="my-profile-text">
         <p className="my-name clamp-1">{userInfo.nickname}</p>
         <p className="my-phone num">{phone}</p>
         <p className="my-tags">

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { RowLink } from '../../ui/layout/Rows.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 
-/** What one's red packets come to, and that some of them haven't been looked at. */
+/** The total of the red packets, and whether some have not been seen. */
 export function MyRedPacketsRow({
   profile: { packetPopAmount, rechargePopAmount },
 }: {

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 
-/** What can be spent and what is being kept, in one line each; the balance page explains the rest. */
+/** The balance in three figures; the balance page has the details. */
 export function MyWallet() {
   const balance = useCall(client.finance.balance)
   const { data } = balance

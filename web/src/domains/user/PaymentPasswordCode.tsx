@@ -1,16 +1,16 @@
-import { isError, messageOf } from '../../core/http/failures.ts'
+import { failureText, isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
-import { useBoundPhoneCode } from '../../core/session/useSmsCode.ts'
+import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 
-const places = { smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
+const fieldErrors = { smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
 const checks = { smsCode: smsCodeCheck }
 
-/** Proves that it is the owner of the phone who sets `payPassword`. `onRefused`: the server wants another password. */
+/** The SMS code that confirms a new payment password. `onRefused`: the server refused the password. */
 export function PaymentPasswordCode({
   payPassword,
   onDone,
@@ -20,20 +20,20 @@ export function PaymentPasswordCode({
   onDone: () => unknown
   onRefused: (why?: string) => void
 }) {
-  const code = useBoundPhoneCode('pay_password')
-  const act = useFormMutation(client.user.setPayPassword, places, {
+  const sms = useSmsCode('pay_password')
+  const mutation = useFormMutation(client.user.setPayPassword, fieldErrors, {
     handles: ['PAY_PASSWORD_WEAK'],
-    outdates: [client.pay.cashier, client.finance.withdrawConfig],
+    invalidates: [client.pay.cashier, client.finance.withdrawConfig],
     onDone,
-    onFail: (error) => isError(error, 'PAY_PASSWORD_WEAK') && onRefused(messageOf(error)),
+    onFail: (error) => isError(error, 'PAY_PASSWORD_WEAK') && onRefused(failureText(error)),
   })
-  const form = useForm({ smsCode: '' }, checks, act.fields)
+  const form = useForm({ smsCode: '' }, checks, mutation.fields)
   const field = form.field('smsCode')
   return (
     <>
-      <Form onSubmit={form.submit(({ smsCode }) => act.run({ smsCode, payPassword }))}>
-        <CodeField {...field} error={field.error ?? code.error} hint={code.hint} onSend={code.send} />
-        <Button type="submit" block busy={act.busy}>
+      <Form onSubmit={form.submit(({ smsCode }) => mutation.run({ smsCode, payPassword }))}>
+        <CodeField {...field} error={field.error ?? sms.error} hint={sms.hint} onSend={sms.send} />
+        <Button type="submit" block busy={mutation.busy}>
           确认设置
         </Button>
       </Form>

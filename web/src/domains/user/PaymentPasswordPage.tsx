@@ -1,7 +1,7 @@
 import { isWeakPayPassword } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { tell } from '../../core/http/failures.ts'
+import { showFailure } from '../../core/http/failures.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { toast } from '../../core/shell/overlays.ts'
@@ -12,15 +12,15 @@ import { PaymentPasswordCode } from './PaymentPasswordCode.tsx'
 import './PaymentPasswordPage.css'
 
 type Step = 'new' | 'again' | 'code'
-const words = {
+const stepTexts = {
   new: { title: '设置 6 位支付密码', text: '用于余额支付，请勿与登录密码或银行卡密码相同' },
   again: { title: '再输入一次', text: '请再次输入，确认两次一致' },
   code: { title: '验证本人', text: '' },
 } as const
 
 /**
- * 支付密码: six digits twice, then a code to the person's own phone. The code comes last, so that it doesn't run out
- * while one thinks of digits.
+ * 支付密码: six digits twice, then a code to the person's own phone. The code comes last, so that it does not expire
+ * meanwhile.
  */
 export default function PaymentPasswordPage() {
   const [query] = useSearchParams()
@@ -29,29 +29,29 @@ export default function PaymentPasswordPage() {
   const [step, setStep] = useState<Step>('new')
   const [first, setFirst] = useState('')
   const [pin, setPin] = useState('')
-  const [fault, setFault] = useState<string>()
-  const begin = (why?: string) => {
+  const [error, setError] = useState<string>()
+  const restart = (why?: string) => {
     setStep('new')
     setPin('')
-    setFault(why)
+    setError(why)
   }
   const change = (value: string) => {
     setPin(value)
-    setFault(undefined)
+    setError(undefined)
     if (value.length < 6) return
-    if (step === 'again') return value === first ? setStep('code') : begin('两次输入不一致，请重新设置')
-    if (isWeakPayPassword(value)) return begin('支付密码太简单，请避免连号或重复数字')
+    if (step === 'again') return value === first ? setStep('code') : restart('两次输入不一致，请重新设置')
+    if (isWeakPayPassword(value)) return restart('支付密码太简单，请避免连号或重复数字')
     setFirst(value)
     setPin('')
     setStep('again')
   }
   const done = () => {
-    loadProfile().catch(tell)
+    loadProfile().catch(showFailure)
     toast('支付密码已设置，其他设备已下线', 'success')
     const redirect = query.get('redirect')
     return navigate(redirect ? returnPath(redirect) : paths.paymentSettings(), { replace: true })
   }
-  const { title, text } = words[step]
+  const { title, text } = stepTexts[step]
   return (
     <Page
       title={profile?.hasPayPassword ? '重设支付密码' : '支付密码'}
@@ -64,9 +64,9 @@ export default function PaymentPasswordPage() {
         {text ? <p>{text}</p> : null}
       </div>
       {step === 'code' ? (
-        <PaymentPasswordCode payPassword={first} onDone={done} onRefused={begin} />
+        <PaymentPasswordCode payPassword={first} onDone={done} onRefused={restart} />
       ) : (
-        <PinInput key={step} label={title} value={pin} error={fault} onChange={change} />
+        <PinInput key={step} label={title} value={pin} error={error} onChange={change} />
       )}
     </Page>
   )

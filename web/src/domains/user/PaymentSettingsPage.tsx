@@ -6,9 +6,9 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
-import { PasswordFree } from './PasswordFreeRow.tsx'
+import { PasswordFreeRow } from './PasswordFreeRow.tsx'
 
-/** 支付设置: the payment password, and small payments without it. */
+/** 支付设置: the payment password and password-free payment. */
 export default function PaymentSettingsPage() {
   const profile = useProfile()
   const passwordFree = useCall(client.user.passwordFree)
@@ -26,11 +26,11 @@ export default function PaymentSettingsPage() {
               }
               to={paths.paymentPassword({ redirect: back })}
             />
-            <PasswordFree
+            <PasswordFreeRow
               enabled={enabled}
               limitFen={limitFen}
               dayLimitFen={dayLimitFen}
-              ready={profile?.hasPayPassword ?? false}
+              hasPayPassword={profile?.hasPayPassword ?? false}
             />
           </Rows>
         )}

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 
-/** What still stands between a person and renting; nothing for a verified adult. */
+/** What a person still needs before renting; nothing for a verified adult. */
 export function RealnameNotice({ realname }: { realname: Profile['realname'] }) {
   if (realname.adult) return null
   if (realname.verified)

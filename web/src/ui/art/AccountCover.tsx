@@ -8,7 +8,7 @@ import { between, dice, hueOf, pick, type Seed } from './seed.ts'
 import { clouds, rays, stars } from './sky.ts'
 import { type Tone, tone, vivid } from './tone.ts'
 
-/** The sky from top to horizon; the hues are turns of the account's own. */
+/** The sky from top to horizon; the hues are offsets to the account's own. */
 type Mood = readonly [top: Tone, mid: Tone, horizon: Tone]
 
 const dusk: Mood = [
@@ -46,12 +46,12 @@ const all = 'M0 0h400v300H0Z'
 interface AccountCoverProps extends ArtProps {
   /** The account's id. */
   readonly seed: Seed
-  /** Its game's id: accounts of one game are kin in colour and carry its sign. */
+  /** Its game's id: accounts of one game have similar colours and its sign. */
   readonly game: Seed
   readonly ratio?: '4:3' | '1:1'
 }
 
-/** The poster of an account: a hero before a landscape, or a wanderer looking at it. The upper left stays calm for a rank crest. */
+/** The poster of an account: a hero or a wanderer in a landscape. The upper left has little detail, for a rank crest. */
 export const AccountCover = memo(function AccountCover({
   seed,
   game,

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** What every picture takes besides its own props. Without `size` a picture fills the width it is given. */
+/** The props of every picture besides its own. Without `size` a picture fills the available width. */
 export interface ArtProps {
   readonly className?: string | undefined
   readonly style?: CSSProperties | undefined
@@ -14,14 +14,14 @@ interface FrameProps extends ArtProps {
   /** Left and top of the drawing's own coordinates. */
   readonly x?: number
   readonly y?: number
-  /** Says what the picture says, where no words beside it do. */
+  /** The text alternative, where no text beside it has the same meaning. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }
 
 /**
- * The svg around a picture. Without a label it is decoration and hidden from screen readers.
- * A box of another shape crops it (slice), so that a cover never shows bars.
+ * The svg element around a picture. Without a label it is decoration and hidden from screen readers. In a box of
+ * another shape it is cropped (slice), so that a cover never shows bars.
  */
 export function Art({ width, height, x = 0, y = 0, label, size, className, style, children }: FrameProps) {
   return (

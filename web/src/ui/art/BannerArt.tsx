@@ -17,7 +17,7 @@ const coin = 'a10 10 0 1 1 -.1 0Z'
 const shield = 'M0-52 42-38C43 6 30 36 0 54Z'
 const packet = 'M0-44 32-44 38-38 38 46 32 52 0 52Z'
 
-/** A wide picture for the home page, 360 × 132. The left half stays dark and calm for white words. */
+/** A wide picture for the home page, 360 × 132. The left half is dark and has little detail, for white text. */
 export function BannerArt({ kind, ...art }: ArtProps & { readonly kind: BannerKind }) {
   const id = useId()
   const roll = dice(kind, 'banner')

@@ -1,7 +1,7 @@
-import type { Answer } from '../../core/http/request.ts'
+import type { CallOutput } from '../../core/http/request.ts'
 import { Art, type ArtProps } from './Art.tsx'
 
-type ChannelId = Answer<'pay', 'payChannelSwitch'>['channels'][number]['channel']
+type ChannelId = CallOutput<'pay', 'payChannelSwitch'>['channels'][number]['channel']
 
 const GROUNDS: Readonly<Record<ChannelId, string>> = {
   balance: '#e2571e',
@@ -9,7 +9,7 @@ const GROUNDS: Readonly<Record<ChannelId, string>> = {
   alipay: '#1677ff',
 }
 
-/** What people look for where they pay: our balance, WeChat Pay or Alipay, drawn by us in each channel's own colour. */
+/** The mark of the balance, WeChat Pay or Alipay: our own drawings in the channel's colour. */
 export function ChannelMark({ channel, ...art }: { channel: ChannelId } & ArtProps) {
   return (
     <Art width={40} height={40} {...art}>

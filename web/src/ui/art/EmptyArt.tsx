@@ -1,6 +1,6 @@
 import { Art, type ArtProps } from './Art.tsx'
 
-/** What there is nothing of, or what stands in the way. */
+/** What is empty or failed. */
 export type EmptyKind = 'list' | 'orders' | 'search' | 'network' | 'notfound' | 'favourite' | 'money' | 'lock'
 
 const pen = {
@@ -91,7 +91,7 @@ const drawings: Readonly<Record<EmptyKind, Drawing>> = {
   ],
 }
 
-/** A calm drawing for a place with nothing in it. */
+/** A drawing for an empty or failed page. */
 export function EmptyArt({ kind, ...art }: ArtProps & { readonly kind: EmptyKind }) {
   return (
     <Art width={200} height={140} {...art}>

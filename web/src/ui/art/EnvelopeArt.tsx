@@ -2,7 +2,7 @@ import { Art, type ArtProps } from './Art.tsx'
 import { brandStrokes } from './BrandMark.tsx'
 import { Strokes } from './EmptyArt.tsx'
 
-/** The envelope that holds an account's login: sealed, or opened with the letter showing. */
+/** An envelope for an account's login: sealed, or open with the letter showing. */
 export function EnvelopeArt({ open, ...art }: ArtProps & { readonly open: boolean }) {
   return (
     <Art width={200} height={140} {...art}>

@@ -4,17 +4,17 @@ interface TimeRingProps {
   /** Time left and the whole span, in ms. */
   readonly left: number
   readonly total: number
-  /** What a screen reader says, with the time in words; it is not announced while it runs. */
+  /** The text for screen readers, with the time; it is not announced while it runs. */
   readonly label: string
   /** Width in px. */
   readonly size?: number
   readonly tone?: 'accent' | 'good' | 'warn' | 'bad'
   readonly className?: string
-  /** What stands in the middle, as a rule the clock. */
+  /** The content in the middle, usually the clock. */
   readonly children?: ReactNode
 }
 
-/** A ring that empties clockwise as time runs out. It moves when its props do and holds no clock of its own. */
+/** A ring that empties clockwise as time runs out. It has no clock of its own and changes with its props. */
 export function TimeRing({
   left,
   total,

@@ -23,18 +23,21 @@ const qualities = [0, 1, 2, 3] as const
 const distinct = (pictures: readonly ReactElement[]) =>
   new Set(pictures.map((picture) => renderToStaticMarkup(picture))).size
 
-describe('pictures grow from their seed', () => {
+describe('pictures are determined by their seed', () => {
   const seeded: Record<string, (seed: string | number) => ReactElement> = {
     AccountCover: (seed) => <AccountCover seed={seed} game={7} />,
     HeroCard: (seed) => <HeroCard seed={seed} />,
     SkinCard: (seed) => <SkinCard hero="same hero" seed={seed} quality={2} />,
     Avatar: (seed) => <Avatar seed={seed} />,
   }
-  test.each(Object.entries(seeded))('%s: equal seeds alike, 400 seeds 400 pictures', (_, draw) => {
-    expect(renderToStaticMarkup(draw('1000000001'))).toBe(renderToStaticMarkup(draw('1000000001')))
-    expect(renderToStaticMarkup(draw(12))).toBe(renderToStaticMarkup(draw('12')))
-    expect(distinct(many.map(draw))).toBe(many.length)
-  })
+  test.each(Object.entries(seeded))(
+    '%s: equal seeds give equal pictures, 400 seeds 400 pictures',
+    (_, draw) => {
+      expect(renderToStaticMarkup(draw('1000000001'))).toBe(renderToStaticMarkup(draw('1000000001')))
+      expect(renderToStaticMarkup(draw(12))).toBe(renderToStaticMarkup(draw('12')))
+      expect(distinct(many.map(draw))).toBe(many.length)
+    },
+  )
 
   test('games differ in crest, and their accounts in cover', () => {
     expect(distinct(many.slice(0, 40).map((seed) => <GameCrest key={seed} seed={seed} />))).toBe(40)
@@ -96,7 +99,7 @@ describe('in a document', () => {
     </>,
   )
 
-  test('no id twice, and every reference finds its own', () => {
+  test('ids are unique, and every reference exists', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.length).toBeGreaterThan(100)
     expect(new Set(ids).size).toBe(ids.length)
@@ -104,7 +107,7 @@ describe('in a document', () => {
     expect(wanted).toEqual(new Set(ids))
   })
 
-  test('nothing undrawable is written', () => {
+  test('path data has no invalid numbers', () => {
     expect(page).not.toMatch(/NaN|undefined|Infinity/)
     expect(page).not.toMatch(/ d="(?!M)[^"]/)
   })
@@ -123,7 +126,7 @@ describe('in a document', () => {
   })
 })
 
-test('the wordmark says its name', () => {
+test('the wordmark has a text alternative', () => {
   const mark = renderToStaticMarkup(<BrandMark wordmark />)
   expect(mark).toContain('role="img"')
   expect(mark).toContain('aria-label="上号"')
@@ -135,7 +138,7 @@ test.each(['icon.svg', 'icon-maskable.svg'])('%s shows the brand mark', (file) =
   expect(icon).toContain(`d="${brandStrokes}"`)
 })
 
-test('the time ring is a timer with words, and keeps within its circle', () => {
+test('the time ring is a timer with a text, and stays within its circle', () => {
   const ring = (left: number) =>
     renderToStaticMarkup(<TimeRing left={left} total={3_600_000} label="还剩 30 分钟" />)
   expect(ring(1_800_000)).toMatch(/role="timer" aria-label="还剩 30 分钟"/)

@@ -1,4 +1,4 @@
-/** What a picture is grown from: an id of the thing it stands for. Equal seeds draw equal pictures. */
+/** The input of a generated picture: the id of what it represents. Equal seeds give equal pictures. */
 export type Seed = string | number
 
 /** A stream of numbers in [0, 1) that depends on its seed alone. */

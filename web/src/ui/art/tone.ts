@@ -2,9 +2,8 @@
 export type Tone = readonly [lightness: number, chroma: number, hue: number]
 
 /**
- * A colour as `#rrggbb`.
- * Equal lightness looks equally light in every hue, which hsl can't promise; written out in hex because the
- * web views inside older phone shells don't know `oklch()`.
+ * A colour as `#rrggbb`. Equal lightness looks equally light in every hue, which hsl does not provide; converted to
+ * hex because web views of older phones lack `oklch()`.
  */
 export function tone(...[lightness, chroma, hue]: Tone): string {
   const angle = (hue * Math.PI) / 180
@@ -29,7 +28,7 @@ function hexByte(linear: number): string {
     .padStart(2, '0')
 }
 
-/** The hue itself, or the nearest one outside ochre and olive, of which dark tones look like mud. */
+/** The hue itself, or the nearest one outside ochre and olive, whose dark tones look muddy. */
 export function vivid(hue: number): number {
   const turned = ((hue % 360) + 360) % 360
   if (turned <= 60 || turned >= 140) return turned

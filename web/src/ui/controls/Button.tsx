@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from '../art/Icon.tsx'
 import './Button.css'
 
-type Look = {
-  /** One `primary` on a page. `soft` for what stands beside it, `quiet` for the way out, `plain` for a word in a line. */
+type ButtonStyle = {
+  /** At most one `primary` on a page; `soft` beside it, `quiet` for leaving, `plain` inside a line of text. */
   readonly kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'plain'
   readonly size?: 'm' | 's'
-  /** As wide as its place. */
+  /** Takes the full width. */
   readonly block?: boolean
 }
-const looks = ({ kind = 'primary', size = 'm', block = false }: Look, className = '') =>
+const buttonClass = ({ kind = 'primary', size = 'm', block = false }: ButtonStyle, className = '') =>
   `button button-${kind} button-${size} ${block ? 'button-block' : ''} ${className}`
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** What it started is under way: shows it and takes no second press. */
+    /** Its action is running: shows a spinner and ignores clicks. */
     readonly busy?: boolean
   }
 export function Button({
@@ -28,12 +28,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = { ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }
+  const style = { ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }
   return (
     <button
       type="button"
       {...rest}
-      className={looks(look, className)}
+      className={buttonClass(style, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
@@ -47,22 +47,22 @@ export function Button({
   )
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that buttonClass like a button. */
 export function LinkButton({
   to,
   replace = false,
   className,
   children,
-  ...look
-}: Look & { to: string; replace?: boolean; className?: string; children: ReactNode }) {
+  ...style
+}: ButtonStyle & { to: string; replace?: boolean; className?: string; children: ReactNode }) {
   return (
-    <Link to={to} replace={replace} className={looks(look, className)}>
+    <Link to={to} replace={replace} className={buttonClass(style, className)}>
       <span className="button-text">{children}</span>
     </Link>
   )
 }
 
-/** A round button of one drawing; `label` is what it does. */
+/** A round button with an icon; `label` names its action for screen readers. */
 export function IconButton({
   icon,
   label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Chip.css'
 
-/** A choice among several: pressed or not. Put the chips of one question into a `ChipGroup`. */
+/** A toggle: pressed or not. Chips of one question are children of a `ChipGroup`. */
 export function Chip({
   selected,
   onClick,
@@ -20,7 +20,7 @@ export function Chip({
   )
 }
 
-/** Chips that belong together. `scroll` keeps them on one line that can be swiped. */
+/** A labelled group of chips. `scroll` keeps them on one line that scrolls. */
 export function ChipGroup({
   label,
   scroll = false,

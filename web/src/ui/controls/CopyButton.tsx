@@ -1,7 +1,7 @@
 import { toast } from '../../core/shell/overlays.ts'
 import { Button } from './Button.tsx'
 
-/** Browsers give the clipboard to secure pages only; elsewhere an unseen field is copied from. */
+/** Browsers allow the clipboard on secure pages only; elsewhere a hidden field is copied. */
 const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -19,7 +19,7 @@ const copy = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Copies `text`; `what` names it for the confirmation and for screen readers (账号, 密码, 订单编号). */
+/** Copies `text`; `what` names it in the toast and for screen readers (账号, 密码, 订单编号). */
 export function CopyButton({
   text,
   what,
@@ -30,7 +30,7 @@ export function CopyButton({
   text: string
   what: string
   label?: string
-  /** `main` for a page's main action, `plain` for a word in a line. */
+  /** `main` for a page's main action, `plain` inside a line of text. */
   as?: 'soft' | 'main' | 'plain'
   onCopied?: () => void
 }) {

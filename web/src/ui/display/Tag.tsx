@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Tag.css'
 
-/** A word or two that help to decide. At most three beside each other. */
+/** A short label. At most three side by side. */
 export function Tag({
   tone = 'plain',
   children,

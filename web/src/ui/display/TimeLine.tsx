@@ -4,26 +4,26 @@ import { momentText } from '../../core/time/timeText.ts'
 import { Price } from '../money/Price.tsx'
 import './TimeLine.css'
 
-export type LineEvent = {
+export type TimeLineEvent = {
   readonly text: ReactNode
-  /** A second line: from where to where, or why. */
+  /** A second line: from where to where, or the reason. */
   readonly note?: ReactNode
-  /** When it was or will be; null where nobody can say. */
+  /** When it happened or will happen (ms); null if unknown. */
   readonly at: number | null
   readonly fen?: number
-  /** `now` is what one waits for; `planned` comes later. */
+  /** `now` is the next awaited event; `planned` events follow it. */
   readonly state: 'done' | 'now' | 'planned'
 }
 
-/** What has happened, drawn solid, and what is still to come, dashed; oldest first. */
-export function TimeLine({ label, events }: { label: string; events: readonly LineEvent[] }) {
+/** Past events with solid lines and future ones with dashed lines; oldest first. */
+export function TimeLine({ label, events }: { label: string; events: readonly TimeLineEvent[] }) {
   const now = serverNow()
   return (
     <ol className="time-line" aria-label={label}>
       {events.map(({ text, note, at, fen, state }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may read the same, and none changes its place
         <li key={i} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="time-line-words">
+          <span className="time-line-text">
             <span>
               {state === 'done' ? null : <span className="sr-only">待发生：</span>}
               {text}

@@ -1,15 +1,15 @@
 import { NetworkError, UnavailableError } from '@shanghao/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isError, messageOf } from '../../core/http/failures.ts'
+import { failureText, isError } from '../../core/http/failures.ts'
 import type { Failure } from '../../core/http/query.ts'
 import { EmptyArt } from '../art/EmptyArt.tsx'
 import { Button } from '../controls/Button.tsx'
 import { StateView } from './StateView.tsx'
 
 /**
- * What a call answered: its skeleton while it is asked for, the failure in place of the content, else the content.
- * `const goods = useCall(…)`, then `<Loaded from={goods} skeleton={…}>{(goods) => …}</Loaded>`.
+ * Renders a query: the skeleton while it loads, the failure in place of the content, else the content. `const goods =
+ * useCall(…)`, then `<Loaded from={goods} skeleton={…}>{(goods) => …}</Loaded>`.
  */
 export function Loaded<T>({
   from,
@@ -30,7 +30,7 @@ export function Loaded<T>({
   )
 }
 
-/** A failure in place of content, with the way to try again where trying again can help. */
+/** A failure in place of content, with a retry button where a retry can help. */
 export function FailureView({
   error,
   retry,
@@ -40,7 +40,7 @@ export function FailureView({
   retry: () => unknown
   busy?: boolean
 }) {
-  // The request layer is already leading away from here, and says why.
+  // The request layer already navigates away and shows why.
   if (isError(error, 'TOKEN_EXPIRED', 'FORCED_LOGOUT')) return null
   if (error instanceof NetworkError && !(error instanceof UnavailableError))
     return (
@@ -52,11 +52,11 @@ export function FailureView({
       />
     )
   if (isError(error, 'NOT_FOUND', 'GOODS_GONE'))
-    return <StateView art={<EmptyArt kind="notfound" />} title={messageOf(error)} />
+    return <StateView art={<EmptyArt kind="notfound" />} title={failureText(error)} />
   return (
     <StateView
       art={<EmptyArt kind="network" />}
-      title={messageOf(error)}
+      title={failureText(error)}
       action={<Retry retry={retry} busy={busy} />}
     />
   )

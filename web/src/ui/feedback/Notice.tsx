@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../art/Icon.tsx'
 import './Notice.css'
 
-/** What stands in the way, what it means, and the way past it. */
+/** A message inside the page: a problem, what it means, and an action. */
 export function Notice({
   tone = 'warn',
   title,
@@ -12,7 +12,7 @@ export function Notice({
 }: {
   tone?: 'warn' | 'bad' | 'accent'
   title: string
-  /** In the icon's place: the mark of a payment channel. */
+  /** Replaces the icon: the mark of a payment channel. */
   mark?: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -20,7 +20,7 @@ export function Notice({
   return (
     <div className={`notice notice-${tone}`} role="status">
       {mark ?? <Icon name={tone === 'accent' ? 'info' : 'alert'} size={20} />}
-      <div className="notice-words">
+      <div className="notice-text">
         <p className="notice-title">{title}</p>
         {children ? <p>{children}</p> : null}
         {action ? <div className="notice-action">{action}</div> : null}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import './Skeleton.css'
 
-/** A grey stand-in the size of what comes. Compose a skeleton shaped like the page's content from these. */
+/** A grey placeholder of the given size. A page's skeleton is composed of these in the shape of its content. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -11,13 +11,13 @@ export function Skeleton({
   height?: CSSProperties['height']
   radius?: number
 }) {
-  return <span className="bone" style={{ width, height, borderRadius: radius }} />
+  return <span className="skeleton" style={{ width, height, borderRadius: radius }} />
 }
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <div className="bone-text">
+    <div className="skeleton-text">
       {Array.from({ length: lines }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <Skeleton key={i} width={i === lines - 1 ? '60%' : '100%'} height="0.9em" />
@@ -26,10 +26,10 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** `count` cards of the given height. */
+/** Placeholder for `count` cards of the given height (px). */
 export function SkeletonCards({ count = 4, height = 112 }: { count?: number; height?: number }) {
   return (
-    <div className="bone-cards">
+    <div className="skeleton-cards">
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <Skeleton key={i} height={height} radius={12} />
@@ -38,7 +38,7 @@ export function SkeletonCards({ count = 4, height = 112 }: { count?: number; hei
   )
 }
 
-/** The outline of any page, for when its code is still on the way. `over` lays it above the page being left. */
+/** Placeholder for any page while its code loads. `over` lays it above the previous page. */
 export function PageSkeleton({ over = false }: { over?: boolean }) {
   return (
     <div className={over ? 'page-skeleton page-skeleton-over' : 'page-skeleton'} role="status">

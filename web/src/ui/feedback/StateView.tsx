@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './StateView.css'
 
-/** In place of content: a drawn picture, one sentence, one action. For empty, failed, offline and missing alike. */
+/** Replaces content that is empty, failed or missing: a picture, one sentence, one action. */
 export function StateView({
   art,
   title,

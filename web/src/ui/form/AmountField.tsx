@@ -3,10 +3,10 @@ import { TextField } from './Field.tsx'
 import type { FieldProps } from './Form.tsx'
 import './AmountField.css'
 
-/** What of a typed text can be yuan: digits, and at most two behind one point. */
+/** Keeps what can be yuan: digits, and at most two after one point. */
 const clean = (text: string): string => /^\d{0,7}(?:\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** An amount in yuan, as large as it matters. `end` stands beside it: all there is, say. */
+/** A large field for an amount in yuan. `end` is rendered beside it, e.g. a button for the maximum. */
 export function AmountField({
   label,
   hint,

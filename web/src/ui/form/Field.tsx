@@ -3,23 +3,23 @@ import { Icon } from '../art/Icon.tsx'
 import type { FieldProps } from './Form.tsx'
 import './Field.css'
 
-type Own = { readonly label: string; readonly hint?: ReactNode }
-type Native = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'className'>
+type LabelProps = { readonly label: string; readonly hint?: ReactNode }
+type NativeInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'className'>
 export type TextFieldProps = FieldProps &
-  Own &
-  Native & {
+  LabelProps &
+  NativeInputProps & {
     /** At the right end of the line: a unit, a button. */
     readonly end?: ReactNode
-    /** What of the typed text is taken, e.g. digits only. */
+    /** Filters the typed text, e.g. keeps digits only. */
     readonly clean?: (text: string) => string
   }
 
-/** A labelled line of input; hint and fault are tied to it for screen readers. */
+/** A labelled text field; hint and error are linked to it for screen readers. */
 export function TextField({ label, hint, error, end, clean, value, onChange, ...rest }: TextFieldProps) {
   const id = useId()
-  const about = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
-    <div className="field" data-fault={error ? '' : undefined}>
+    <div className="field" data-error={error ? '' : undefined}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -29,7 +29,7 @@ export function TextField({ label, hint, error, end, clean, value, onChange, ...
           className="field-input"
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={about}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(clean ? clean(event.target.value) : event.target.value)}
           {...rest}
         />
@@ -49,13 +49,13 @@ export function TextField({ label, hint, error, end, clean, value, onChange, ...
   )
 }
 
-const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
+const digits = (maxLength: number) => (text: string) => text.replace(/\D/g, '').slice(0, maxLength)
 
-/** Eleven digits. */
+/** A phone number of eleven digits. */
 export function PhoneField({
   label = '手机号',
   ...rest
-}: Partial<Own> & Pick<TextFieldProps, 'end'> & FieldProps & Native) {
+}: Partial<LabelProps> & Pick<TextFieldProps, 'end'> & FieldProps & NativeInputProps) {
   return (
     <TextField
       label={label}
@@ -69,8 +69,11 @@ export function PhoneField({
   )
 }
 
-/** A password that can be shown. `autoComplete`: `current-password` to sign in, `new-password` to set one. */
-export function PasswordField({ label = '密码', ...rest }: Partial<Own> & FieldProps & Native) {
+/** A password field that can show its text. `autoComplete`: `current-password` to sign in, `new-password` to set one. */
+export function PasswordField({
+  label = '密码',
+  ...rest
+}: Partial<LabelProps> & FieldProps & NativeInputProps) {
   const [shown, setShown] = useState(false)
   return (
     <TextField

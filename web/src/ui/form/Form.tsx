@@ -10,46 +10,46 @@ export type FieldProps<T = string> = {
 }
 export type FormState<V> = {
   readonly values: V
-  /** Everything a field piece needs: `<PhoneField label="手机号" {...form.field('phone')} />`. */
+  /** The props of a field: `<PhoneField label="手机号" {...form.field('phone')} />`. */
   readonly field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>
   readonly set: (values: Partial<V>) => void
-  /** Whether this field passes its check; if not, shows its fault and goes to it. For a step before sending the form. */
+  /** Whether this field passes its check; if not, shows its error and focuses it. For a step before the form is sent. */
   readonly passes: (name: keyof V & string) => boolean
-  /** For `<Form onSubmit>`: runs `send` when nothing is amiss, else shows the faults and goes to the first. */
+  /** For `<Form onSubmit>`: runs `send` when all checks pass, else shows the errors and focuses the first. */
   readonly submit: (send: (values: V) => unknown) => (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * A form's values and faults. A check answers the fault or null; it speaks after the field was left or the form was sent.
- * `faults` are the server's (`act.fields`); each is shown until its field changes.
+ * A form's values and errors. A check returns the error or null; it is shown after the field was left or the form was
+ * sent. `serverErrors` come from the call (`mutation.fields`); each is shown until its field changes.
  */
 export const useForm = <V extends Record<string, unknown>>(
   initial: V,
   checks: Checks<V> = {},
-  faults: Readonly<Record<string, string>> = {},
+  serverErrors: Readonly<Record<string, string>> = {},
 ): FormState<V> => {
   const [values, setValues] = useState(initial)
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<V | null>(null)
   const sending = useRef(false)
-  const faultOf = (name: keyof V & string): string | undefined => {
-    const own = checks[name]?.(values[name], values)
-    if (own) return seen.has(name) ? own : undefined
-    return sent && sent[name] === values[name] ? faults[name] : undefined
+  const withdrawalAmountError = (name: keyof V & string): string | undefined => {
+    const checkError = checks[name]?.(values[name], values)
+    if (checkError) return visited.has(name) ? checkError : undefined
+    return sent && sent[name] === values[name] ? serverErrors[name] : undefined
   }
   return {
     values,
     field: (name) => ({
       name,
       value: values[name],
-      error: faultOf(name),
+      error: withdrawalAmountError(name),
       onChange: (value) => setValues((now) => ({ ...now, [name]: value })),
-      onBlur: () => setSeen((now) => (values[name] === initial[name] ? now : new Set(now).add(name))),
+      onBlur: () => setVisited((now) => (values[name] === initial[name] ? now : new Set(now).add(name))),
     }),
-    set: (some) => setValues((now) => ({ ...now, ...some })),
+    set: (changes) => setValues((now) => ({ ...now, ...changes })),
     passes: (name) => {
       if (!checks[name]?.(values[name], values)) return true
-      setSeen((now) => new Set(now).add(name))
+      setVisited((now) => new Set(now).add(name))
       document.getElementsByName(name)[0]?.focus()
       return false
     },
@@ -57,7 +57,7 @@ export const useForm = <V extends Record<string, unknown>>(
       event.preventDefault()
       const form = event.currentTarget
       const names = Object.keys(values)
-      setSeen(new Set(names))
+      setVisited(new Set(names))
       const first = names.find((name) => checks[name as keyof V & string]?.(values[name] as never, values))
       if (first) {
         form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -75,7 +75,7 @@ export const useForm = <V extends Record<string, unknown>>(
   }
 }
 
-/** Fields one under the other; Enter sends, and so does a submit button elsewhere whose `form` is this `id`. */
+/** Fields in a column. Enter submits, and so does a submit button elsewhere whose `form` is this `id`. */
 export function Form({
   id,
   onSubmit,

@@ -11,7 +11,7 @@ const texts: Readonly<Record<keyof typeof loginPasswordParts, string>> = {
 }
 const parts = Object.keys(texts) as (keyof typeof texts)[]
 
-/** A login password to be set, with its rules ticked off while one types. */
+/** A field for a new login password that shows which rules are met while typing. */
 export function NewPasswordField({ label = '设置密码', ...field }: FieldProps & { label?: string }) {
   return (
     <div className="new-password">

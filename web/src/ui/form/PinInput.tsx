@@ -8,23 +8,23 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(0, LENGTH)
 
-/** A dialog gives the focus, when it opens, to what carries the attribute; React's `autoFocus` is only for pages. */
+/** A dialog focuses the element with this attribute when it opens; React's `autoFocus` only works for pages. */
 const focusInDialog = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
 
 type Props = {
   readonly label: string
   readonly value: string
   readonly error?: string | undefined
-  /** Shown in the place of a fault while there is none. */
+  /** Shown instead of an error while there is none. */
   readonly hint?: string
-  /** What was entered is being checked: no further digit is taken. */
+  /** The entered digits are being checked: no further digit is accepted. */
   readonly busy?: boolean
   readonly onChange: (value: string) => void
 }
 
 /**
- * Six boxes for a payment password. A real input lies over them, so that keyboards, screen readers and paste work;
- * it calls no system keyboard, because `PinPad` stands below it.
+ * Six boxes for a payment password. A real input lies over them, so that keyboards, screen readers and paste work; it
+ * does not open the system keyboard, because `PinPad` is shown below it.
  */
 export function PinInput({ label, value, error, hint, busy = false, onChange }: Props) {
   const id = useId()
@@ -33,7 +33,7 @@ export function PinInput({ label, value, error, hint, busy = false, onChange }: 
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <div className="pin-line" data-fault={error ? '' : undefined}>
+      <div className="pin-line" data-error={error ? '' : undefined}>
         <input
           id={id}
           ref={focusInDialog}
@@ -68,7 +68,7 @@ export function PinInput({ label, value, error, hint, busy = false, onChange }: 
   )
 }
 
-/** The keys for `PinInput`. Pressing one leaves the focus in the boxes. */
+/** The keypad for `PinInput`. Pressing a key keeps the focus in the input. */
 export function PinPad({ value, busy = false, onChange }: Pick<Props, 'value' | 'busy' | 'onChange'>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is, does nothing else

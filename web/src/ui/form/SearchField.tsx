@@ -6,9 +6,9 @@ import { Icon } from '../art/Icon.tsx'
 import './SearchField.css'
 
 /**
- * A line to search with. `onSearch` when it is sent (Enter, or the keyboard's search key); `first` takes the focus as the
- * page opens; `end` stands at its right end. An account's number, typed or pasted inside any message, offers the way to the
- * account, unless the page does so itself (`offersAccount`).
+ * A search field. `onSearch` runs on Enter or the keyboard's search key; `focusOnOpen` focuses it when the page
+ * opens; `end` is rendered at its right end. For an account number, typed or pasted inside any message, it shows a
+ * link to the account, unless the page does so itself (`offersAccount`).
  */
 export function SearchField({
   label,
@@ -16,7 +16,7 @@ export function SearchField({
   onChange,
   onSearch,
   placeholder,
-  first = false,
+  focusOnOpen = false,
   maxLength = 30,
   end,
   offersAccount = true,
@@ -26,17 +26,20 @@ export function SearchField({
   onChange: (value: string) => void
   onSearch?: () => void
   placeholder?: string
-  first?: boolean
+  focusOnOpen?: boolean
   maxLength?: number
   end?: ReactNode
   offersAccount?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    if (first) input.current?.focus()
-  }, [first])
+    if (focusOnOpen) input.current?.focus()
+  }, [focusOnOpen])
   const goodsId = offersAccount ? parseAccountNumber(value) : null
-  /** A message is longer than the field takes: of it the number stays. A share command opens its own popup. */
+  /**
+   * A pasted message is longer than the field allows: only its account number is kept. A share command opens its own
+   * popup.
+   */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const pasted = text.includes(SHARE_MARK) ? null : parseAccountNumber(text)

@@ -1,6 +1,6 @@
 import './Switch.css'
 
-/** On or off. While `busy` it shows where it is going and takes no second tap. */
+/** A switch. While `busy` it shows the new state and ignores taps. */
 export function Switch({
   label,
   on,

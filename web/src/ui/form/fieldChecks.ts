@@ -8,11 +8,11 @@ import {
   PASSWORD_MIN,
 } from '@shanghao/contract/rules'
 
-/** Checks of `useForm`: the fault to show, or null. The rules are the contract's; the words are for the one who types. */
+/** Checks for `useForm`: the error to show, or null. The rules are the contract's. */
 const check =
-  (name: string, ok: (text: string) => boolean, fault: string) =>
+  (name: string, ok: (text: string) => boolean, error: string) =>
   (text: string): string | null =>
-    text === '' ? `请输入${name}` : ok(text) ? null : fault
+    text === '' ? `请输入${name}` : ok(text) ? null : error
 
 export const phoneCheck = check('手机号', isLoginPhone, '手机号格式不正确')
 export const smsCodeCheck = check('短信验证码', isSmsCode, '验证码是 6 位数字')

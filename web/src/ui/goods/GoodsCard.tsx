@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { Item } from '../../core/http/request.ts'
+import type { ListItem } from '../../core/http/request.ts'
 import { countText } from '../../core/platform/countText.ts'
 import { serverNow } from '../../core/time/clock.ts'
 import { momentText } from '../../core/time/timeText.ts'
@@ -11,13 +11,13 @@ import { Tag } from '../display/Tag.tsx'
 import { Price } from '../money/Price.tsx'
 import './GoodsCard.css'
 
-export type Goods = Item<'goods', 'list'>
+export type Goods = ListItem<'goods', 'list'>
 
 const FREE = '免押'
 
 /**
- * The one card of an account. `list` for going through many, `grid` for two to a line, `compact` for a row to swipe.
- * `gone` greys out an account that is off the shelf (favourites).
+ * The card of an account. `list` for long lists, `grid` for two columns, `compact` for a row that scrolls. `gone`
+ * greys out an account that is off the shelf (favourites).
  */
 export const GoodsCard = memo(function GoodsCard({
   goods,
@@ -28,13 +28,17 @@ export const GoodsCard = memo(function GoodsCard({
   goods: Goods
   as?: 'list' | 'grid' | 'compact'
   gone?: boolean
-  /** `h2` where the cards stand directly below the page's title. */
+  /** `h2` where the cards are directly below the page's title. */
   heading?: 'h2' | 'h3'
 }) {
   const { goodsId, gameId, title, rank, hourlyFen, minHours, freeAt, rentCount } = goods
-  const away = gone ? '已下架' : freeAt === null ? null : `${momentText(freeAt, serverNow())} 可租`
+  const unavailableText = gone ? '已下架' : freeAt === null ? null : `${momentText(freeAt, serverNow())} 可租`
   return (
-    <Link to={paths.account({ goodsId })} className={`goods goods-${as}`} data-away={away ? '' : undefined}>
+    <Link
+      to={paths.account({ goodsId })}
+      className={`goods goods-${as}`}
+      data-away={unavailableText ? '' : undefined}
+    >
       <div className="goods-cover">
         <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
         {rank ? (
@@ -43,14 +47,14 @@ export const GoodsCard = memo(function GoodsCard({
             <span>{rank.name}</span>
           </span>
         ) : null}
-        {away ? <span className="goods-away">{away}</span> : null}
+        {unavailableText ? <span className="goods-away">{unavailableText}</span> : null}
       </div>
       <div className="goods-body">
         <Heading className={as === 'compact' ? 'goods-title clamp-1' : 'goods-title clamp-2'}>
           {title}
         </Heading>
         <p className="goods-tags">
-          {tagsOf(goods).map((text) => (
+          {cardTags(goods).map((text) => (
             <Tag key={text} tone={text === FREE ? 'good' : 'plain'}>
               {text}
             </Tag>
@@ -70,8 +74,8 @@ export const GoodsCard = memo(function GoodsCard({
   )
 })
 
-/** What decides first: no deposit, then where it runs, then what there is to play with. */
-const tagsOf = ({ zone, tags, depositFen }: Goods): string[] =>
+/** The most important tags: no deposit, zone, then the account's own. */
+const cardTags = ({ zone, tags, depositFen }: Goods): string[] =>
   (depositFen === 0 ? [FREE, zone, ...tags.filter((tag) => !tag.startsWith(FREE))] : [zone, ...tags]).slice(
     0,
     3,

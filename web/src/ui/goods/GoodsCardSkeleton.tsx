@@ -1,7 +1,7 @@
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import './GoodsCard.css'
 
-/** What a `GoodsCard` looks like before it is there. */
+/** Placeholders of `GoodsCard`. */
 export function GoodsCardSkeletons({
   as = 'list',
   count = 5,
@@ -10,7 +10,7 @@ export function GoodsCardSkeletons({
   count?: number
 }) {
   return (
-    <div className={`goods-bones goods-bones-${as}`}>
+    <div className={`goods-skeletons goods-skeletons-${as}`}>
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i} className={`goods goods-${as}`}>

@@ -1,26 +1,26 @@
-import type { Answer } from '../../core/http/request.ts'
+import type { CallOutput } from '../../core/http/request.ts'
 import { minuteText, shanghaiDay } from '../../core/time/timeText.ts'
 
-type GoodsDetail = Answer<'goods', 'detail'>
-export type PlanKind = Answer<'orders', 'quote'>['lines'][number]['kind']
+type GoodsDetail = CallOutput<'goods', 'detail'>
+export type PlanKind = CallOutput<'orders', 'quote'>['lines'][number]['kind']
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
 
-/** One way to rent: what it costs, what it saves, and what to ask the order page for. */
+/** One way to rent: its price, its saving, and the query of the order page. */
 export type PlanChoice = {
   readonly kind: PlanKind
   readonly name: string
   readonly fen: number
   readonly note: string
-  /** Per cent less than by the hour; null where there is nothing to save. */
+  /** Per cent saved against the hourly price; null for none. */
   readonly saves: number | null
-  /** The span it is meant for; null when the account isn't rented for so long. */
+  /** The rental it is for; null when the account is not rented for that long. */
   readonly order: { readonly hours: number; readonly startsAt?: number } | null
 }
 
-/** What is left of the night at `from`, or the next one: a package counts from any hour of a night to its end. */
-const nightOf = ({ overnightStart, overnightEnd }: GoodsDetail['plan'], from: number) => {
+/** The rest of the night at `from`, or the next night: the package counts from any hour of a night to its end. */
+const overnightSpan = ({ overnightStart, overnightEnd }: GoodsDetail['plan'], from: number) => {
   const length = (overnightEnd - overnightStart + DAY_MINUTES) % DAY_MINUTES
   const minute = Math.floor((from - shanghaiDay(from).from) / MINUTE)
   const into = (minute - overnightStart + DAY_MINUTES) % DAY_MINUTES
@@ -39,8 +39,8 @@ export const planNames: Record<PlanKind, string> = {
   week: '包周',
 }
 
-/** What is offered for a rental that begins at `from`, the shortest first. */
-export const plansOf = (goods: GoodsDetail, from: number): PlanChoice[] => {
+/** The plans for a rental that begins at `from`, the shortest first. */
+export const listPlans = (goods: GoodsDetail, from: number): PlanChoice[] => {
   const { plan, minHours, maxHours } = goods
   const choice = (
     kind: PlanKind,
@@ -66,7 +66,7 @@ export const plansOf = (goods: GoodsDetail, from: number): PlanChoice[] => {
   return [
     ...choice('hour', plan.hourlyFen, { hours: minHours }, `${minHours} 小时起`),
     ...choice('ten_hours', plan.tenHourFen, { hours: 10 }, '随时开始'),
-    ...choice('overnight', plan.overnightFen, nightOf(plan, from), night),
+    ...choice('overnight', plan.overnightFen, overnightSpan(plan, from), night),
     ...choice('day', plan.dayFen, { hours: 24 }, '24 小时'),
     ...choice('week', plan.weekFen, { hours: 168 }, '7 天'),
   ]

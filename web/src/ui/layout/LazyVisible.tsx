@@ -1,37 +1,37 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
-const told = new WeakMap<Element, (near: boolean) => void>()
-let watch: IntersectionObserver | undefined
+const callbacks = new WeakMap<Element, (isNear: boolean) => void>()
+let observer: IntersectionObserver | undefined
 
-/** One observer for all: hundreds of boxes cost a phone no more than a few. */
-const follow = (box: Element, tell: (near: boolean) => void): (() => void) => {
-  watch ??= new IntersectionObserver(
-    (seen) => {
+/** One observer for all boxes: hundreds of observers would be slow on a phone. */
+const observe = (box: Element, onChange: (isNear: boolean) => void): (() => void) => {
+  observer ??= new IntersectionObserver(
+    (entries) => {
       startTransition(() => {
-        for (const { target, isIntersecting } of seen) told.get(target)?.(isIntersecting)
+        for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting)
       })
     },
     { rootMargin: '600px 0px' },
   )
-  told.set(box, tell)
-  watch.observe(box)
+  callbacks.set(box, onChange)
+  observer.observe(box)
   return () => {
-    watch?.unobserve(box)
-    told.delete(box)
+    observer?.unobserve(box)
+    callbacks.delete(box)
   }
 }
 
 /**
- * A box that is filled only while it is on the screen or about to be. For pictures in long grids: the box keeps its
- * size by CSS, so nothing jumps, and words beside it stay readable for search and screen readers.
+ * A box whose children are rendered only while it is on the screen or isNear it. For pictures in long grids: its size
+ * comes from CSS, so the layout is stable, and text beside it stays available to search and screen readers.
  */
 export function LazyVisible({ className, children }: { className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => (box.current ? follow(box.current, setNear) : undefined), [])
+  const [isNear, setNear] = useState(false)
+  useEffect(() => (box.current ? observe(box.current, setNear) : undefined), [])
   return (
     <div ref={box} className={className}>
-      {near ? children : null}
+      {isNear ? children : null}
     </div>
   )
 }

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useMoved } from '../../core/router/AppRouter.tsx'
+import { useHasNavigated } from '../../core/router/AppRouter.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../art/Icon.tsx'
 import './Page.css'
 
 export type PageProps = {
-  /** Names the page: heading, document title, and what a screen reader hears after a navigation. */
+  /** The page's heading and document title, which screen readers read after a navigation. */
   readonly title: string
-  /** `back` (default) shows the way back; `none` on tab pages. */
+  /** `back` (default) shows the back button; `none` on tab pages. */
   readonly nav?: 'back' | 'none'
   /** At the right end of the header: one or two `IconButton`s or a text button. */
   readonly action?: ReactNode
-  /** Takes the place of the visible title (a search field, say); the heading stays for screen readers. */
+  /** Replaces the visible title, e.g. by a search field; the heading stays for screen readers. */
   readonly header?: ReactNode
-  /** Stays at the bottom above the safe area: the page's main action. */
+  /** Fixed at the bottom above the safe area: the page's main action. */
   readonly footer?: ReactNode
   /** `surface` for forms and reading, `ground` (default) for cards. */
   readonly on?: 'ground' | 'surface'
@@ -34,14 +34,15 @@ export function Page({
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const moved = useMoved()
+  const hasNavigated = useHasNavigated()
   useEffect(() => {
     document.title = title === '上号' ? title : `${title} · 上号`
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
   useEffect(() => {
-    const own = heading.current?.closest('.page')
-    if (moved && !own?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
+    const page = heading.current?.closest('.page')
+    if (hasNavigated && !page?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={`page page-on-${on} ${className ?? ''}`}>
@@ -61,16 +62,16 @@ export function Page({
   )
 }
 
-/** One page back; home for who came in from outside. */
+/** Navigates back; home if the app was opened on this page. */
 function BackButton() {
   const navigate = useNavigate()
-  const cameFromOutside = useLocation().key === 'default'
+  const isFirstPage = useLocation().key === 'default'
   return (
     <button
       type="button"
       className="page-back"
-      aria-label={cameFromOutside ? '回首页' : '返回'}
-      onClick={() => (cameFromOutside ? navigate(paths.home(), { replace: true }) : navigate(-1))}
+      aria-label={isFirstPage ? '回首页' : '返回'}
+      onClick={() => (isFirstPage ? navigate(paths.home(), { replace: true }) : navigate(-1))}
     >
       <Icon name="back" />
     </button>

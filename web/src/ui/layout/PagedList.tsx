@@ -5,7 +5,7 @@ import { Icon } from '../art/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { FailureView } from '../feedback/Loaded.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { type PullState, usePull } from './usePullToRefresh.ts'
+import { type PullState, usePullToRefresh } from './usePullToRefresh.ts'
 import './PagedList.css'
 
 const pullTexts: Record<PullState, string> = {
@@ -15,25 +15,25 @@ const pullTexts: Record<PullState, string> = {
   3: '加载中 ...',
   4: '加载中 ...',
 }
-/** The end is told only of lists at least this long. */
+/** The end is marked only in lists of at least this length. */
 const END_FROM = 5
 const BACK_TO_TOP_AFTER = 1000
 
 type Props<T> = {
   readonly list: List<T>
-  /** What the list holds, for screen readers: 订单, 账号. */
+  /** The items' name for screen readers: 订单, 账号. */
   readonly label: string
   readonly keyOf: (item: T) => string
   readonly children: (item: T) => ReactNode
-  /** Shaped like a screenful of items. */
+  /** Placeholder of about a screen's height. */
   readonly skeleton: ReactNode
-  /** What to say and offer where there is nothing; without a title the specified words. */
+  /** Text and action for an empty list; without a title the specified text. */
   readonly empty?: { art?: EmptyKind; title?: string; text?: string; action?: ReactNode }
-  /** `grid` sets the items two to a line. */
+  /** `grid` shows two columns. */
   readonly layout?: 'list' | 'grid'
 }
 
-/** A list by pages: pull or press to refresh, more as one scrolls (or by the button), and what there is to say at the end. */
+/** A paged list: pull or press to refresh; the next page loads when its end comes near, or by the button. */
 export function PagedList<T>({
   list,
   label,
@@ -44,10 +44,10 @@ export function PagedList<T>({
   layout = 'list',
 }: Props<T>) {
   const box = useRef<HTMLDivElement>(null)
-  const pull = usePull(box, list.refresh)
-  const { items, state, error, refresh, more } = list
+  const pull = usePullToRefresh(box, list.refresh)
+  const { items, state, error, refresh, loadMore } = list
   return (
-    <div ref={box} className="paged" aria-busy={state === 'loading' || state === 'pulling'}>
+    <div ref={box} className="paged" aria-busy={state === 'loading' || state === 'refreshing'}>
       <div className="paged-pull" data-pull={pull.state} style={{ height: pull.height }} aria-hidden="true">
         {pullTexts[pull.state]}
       </div>
@@ -62,7 +62,7 @@ export function PagedList<T>({
               <li key={keyOf(item)}>{children(item)}</li>
             ))}
           </ul>
-          <ListEnd state={state} count={items.length} more={more} />
+          <ListEnd state={state} count={items.length} loadMore={loadMore} />
         </>
       ) : error && state === 'error' ? (
         <FailureView error={error} retry={refresh} />
@@ -84,27 +84,35 @@ export function PagedList<T>({
   )
 }
 
-/** Below the last item: fetches the next page when it comes near, and says how things stand. */
-function ListEnd({ state, count, more }: { state: List<unknown>['state']; count: number; more: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(more)
+/** Below the last item: loads the next page when it comes near, and shows the list's state. */
+function ListEnd({
+  state,
+  count,
+  loadMore,
+}: {
+  state: List<unknown>['state']
+  count: number
+  loadMore: () => void
+}) {
+  const marker = useRef<HTMLDivElement>(null)
+  const latest = useRef(loadMore)
   useEffect(() => {
-    latest.current = more
+    latest.current = loadMore
   })
   useEffect(() => {
-    if (!mark.current || state !== 'idle') return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
+    if (!marker.current || state !== 'idle') return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
       rootMargin: '0px 0px 400px',
     })
-    watch.observe(mark.current)
-    return () => watch.disconnect()
+    observer.observe(marker.current)
+    return () => observer.disconnect()
   }, [state])
   return (
-    <div ref={mark} className="paged-end" role="status">
+    <div ref={marker} className="paged-end" role="status">
       {state === 'loading' ? '加载中 ...' : null}
       {state === 'no-more' && count >= END_FROM ? '-- END --' : null}
       {state === 'idle' || state === 'error' ? (
-        <Button kind="plain" size="s" onClick={more}>
+        <Button kind="plain" size="s" onClick={loadMore}>
           {state === 'error' ? '点击重试' : '加载更多'}
         </Button>
       ) : null}
@@ -113,14 +121,14 @@ function ListEnd({ state, count, more }: { state: List<unknown>['state']; count:
 }
 
 function BackToTop() {
-  const [far, setFar] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const look = () => setFar(scrollY > BACK_TO_TOP_AFTER)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    const onScroll = () => setScrolled(scrollY > BACK_TO_TOP_AFTER)
+    onScroll()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
   }, [])
-  if (!far) return null
+  if (!isScrolled) return null
   return (
     <button
       type="button"

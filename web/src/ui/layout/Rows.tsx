@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from '../art/Icon.tsx'
 import './Rows.css'
 
-/** Lines of a list of places to go or things to set, on one card. */
+/** A card with a list of links and settings. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="card rows" aria-label={label}>
@@ -15,38 +15,38 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 type RowProps = {
   readonly icon?: IconName
   readonly label: string
-  /** A second line: what it means. */
+  /** A second line with an explanation. */
   readonly note?: ReactNode
-  /** At the right end: how it stands. */
+  /** At the right end: the current value. */
   readonly value?: ReactNode
 }
 
-/** A line that leads somewhere; `state` is kept with the visit, as the router does. */
+/** A row that is a link; `state` is the navigation state. */
 export function RowLink({ to, state, ...row }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
       <Link to={to} state={state} className="row">
-        <RowWords {...row} />
+        <RowContent {...row} />
         <Icon name="forward" size={18} />
       </Link>
     </li>
   )
 }
 
-/** A line that holds a control of its own in `value`. */
+/** A row with a control in `value`. */
 export function Row(row: RowProps) {
   return (
     <li className="row">
-      <RowWords {...row} />
+      <RowContent {...row} />
     </li>
   )
 }
 
-function RowWords({ icon, label, note, value }: RowProps) {
+function RowContent({ icon, label, note, value }: RowProps) {
   return (
     <>
       {icon ? <Icon name={icon} size={22} /> : null}
-      <span className="row-words">
+      <span className="row-text">
         <span>{label}</span>
         {note ? <small>{note}</small> : null}
       </span>

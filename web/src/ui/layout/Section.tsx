@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../art/Icon.tsx'
 import './Section.css'
 
-/** A titled part of a page, with a way to see more of it. `card` sets the content on a surface. */
+/** A titled part of a page, with an optional link to more. `card` puts the content on a card. */
 export function Section({
   title,
   note,

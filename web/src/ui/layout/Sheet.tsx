@@ -3,7 +3,7 @@ import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from './openDialog.ts'
 import './Sheet.css'
 
-/** Slides up over the page for a choice or a closer look. Closes by its button, Escape, the way back, or a tap beside it. */
+/** A dialog at the bottom of the screen. Closes by its button, Escape, the system's back gesture, or a tap outside. */
 export function Sheet({
   open,
   onClose,
@@ -15,9 +15,9 @@ export function Sheet({
   open: boolean
   onClose: () => void
   title: string
-  /** Stays at the lower edge: what the choice is confirmed with. */
+  /** Fixed at the lower edge: the confirming button. */
   footer?: ReactNode
-  /** What was started in it is under way: it stays until that is over. */
+  /** Its action is running: it can't be closed. */
   locked?: boolean
   children: ReactNode
 }) {
@@ -35,7 +35,7 @@ export function Sheet({
       className="sheet"
       aria-labelledby={id}
       onCancel={(event) => event.target === box.current && locked && event.preventDefault()}
-      /* React passes on what a sheet inside this one tells. */
+      /* React also passes on events of a sheet inside this one. */
       onClose={(event) => event.target === box.current && open && onClose()}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import './Tabs.css'
 
 type Props<V extends string> = {
-  /** What is chosen between, for screen readers. */
+  /** The group's name for screen readers. */
   readonly label: string
   readonly value: V
   readonly tabs: readonly { readonly value: V; readonly label: string }[]
@@ -11,7 +11,7 @@ type Props<V extends string> = {
 }
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The faces of one thing; `children` is the face that shows. The arrow keys go from one to the next. */
+/** Tabs; `children` is the panel of the selected one. The arrow keys select the next and the previous tab. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children }: Props<V>) {
   const id = useId()
   const step = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How far one has to pull for a refresh, in px. */
+/** The distance (px) to pull for a refresh. */
 const OFFSET = 80
 /** The finger moves this many times further than the list. */
 const RESISTANCE = 2
 const FINISH_MS = 300
 
-/** 0 at rest, 1 pulled less than the offset, 2 beyond it (letting go refreshes), 3 loading, 4 finishing. */
+/** 0 at rest, 1 pulled less than the offset, 2 beyond it (releasing refreshes), 3 loading, 4 finishing. */
 export type PullState = 0 | 1 | 2 | 3 | 4
 
-/** Pulling down at the top of the page. `height` is how far the list has moved, for its transform. */
-export const usePull = (box: RefObject<HTMLElement | null>, refresh: () => Promise<void>) => {
+/** Pull to refresh at the top of the page. `height` is how far (px) the list has moved. */
+export const usePullToRefresh = (box: RefObject<HTMLElement | null>, refresh: () => Promise<void>) => {
   const [state, setState] = useState<PullState>(0)
   const [height, setHeight] = useState(0)
   const latest = useRef(refresh)

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
-import type { Answer } from '../../core/http/request.ts'
-import { inWechat } from '../../core/pay/useChannelPay.ts'
+import type { CallOutput } from '../../core/http/request.ts'
+import { isInWechat } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'
 import './ChannelChoice.css'
 
-export type Channel = Answer<'pay', 'payChannelSwitch'>['channels'][number]
+export type Channel = CallOutput<'pay', 'payChannelSwitch'>['channels'][number]
 export type ChannelId = Channel['channel']
 
-/** What a channel's button says before the amount. */
-export const channelVerbs: Readonly<Record<ChannelId, string>> = {
+/** The text of a channel's button before the amount. */
+export const channelActionTexts: Readonly<Record<ChannelId, string>> = {
   balance: '余额支付',
   wechat: '微信支付',
   alipay: '支付宝支付',
 }
 
-/** What a channel is like to pay with here; null where there is nothing to say. */
-const noteOf = ({ channel, open, note }: Channel): string | null => {
+/** A remark on paying with a channel in this browser; null for none. */
+const channelNote = ({ channel, open, note }: Channel): string | null => {
   if (!open) return note ?? '暂未开通'
-  return channel === 'alipay' && inWechat ? '微信内无法打开，需复制链接到浏览器付款' : null
+  return channel === 'alipay' && isInWechat ? '微信内无法打开，需复制链接到浏览器付款' : null
 }
 
-/** One of the ways to pay. `about` tells more of one below its name; `isUsable` rules out what is open but can't pay this. */
+/**
+ * A choice of payment channels. `about` renders more below a channel's name; `isUsable` disables open channels that
+ * can't pay this amount.
+ */
 export function ChannelChoice({
   channels,
   chosen,
@@ -39,13 +42,13 @@ export function ChannelChoice({
       <legend>支付方式</legend>
       {channels.map((one) => {
         const { channel, name, open } = one
-        const note = noteOf(one)
+        const note = channelNote(one)
         const usable = open && isUsable(channel)
         return (
           <div key={channel} className="channel" data-closed={usable ? undefined : ''}>
             <label className="channel-head">
               <ChannelMark channel={channel} size={36} className="channel-mark" />
-              <span className="channel-words">
+              <span className="channel-text">
                 {name}
                 {note ? <small>{note}</small> : null}
               </span>

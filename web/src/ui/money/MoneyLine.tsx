@@ -4,7 +4,7 @@ import './MoneyLine.css'
 
 export type MoneyPart = { readonly label: string; readonly fen: number; readonly note?: string | null }
 
-/** A total that unfolds into how it came about. The parts add up to the total. */
+/** A total that unfolds into its parts, which add up to it. */
 export function MoneyLine({
   label,
   fen,
@@ -16,7 +16,7 @@ export function MoneyLine({
   fen: number
   parts: readonly MoneyPart[]
   open?: boolean
-  /** `price` for what is asked, `ink` for what was. */
+  /** `price` for an amount to pay, `ink` for a paid one. */
   tone?: 'price' | 'ink'
 }) {
   return (

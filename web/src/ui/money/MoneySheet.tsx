@@ -7,14 +7,14 @@ import { Skeleton, SkeletonText } from '../feedback/Skeleton.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
 
-/** What money moved for, by its own number. */
-export type MoneyThing = {
+/** What a money trace is about, with its number. */
+export type MoneySubject = {
   readonly kind: 'order' | 'withdrawal' | 'recharge' | 'payment'
   readonly id: string
 }
 
-/** 资金去向: opens the way of the money that moved for something. */
-export function MoneyLink({ of }: { of: MoneyThing }) {
+/** 资金去向: a button that opens the money trace. */
+export function MoneyLink({ of }: { of: MoneySubject }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,27 +26,27 @@ export function MoneyLink({ of }: { of: MoneyThing }) {
   )
 }
 
-/** The way of the money that moved for something, asked for when it opens. */
-export function MoneySheet({ of, open, onClose }: { of: MoneyThing; open: boolean; onClose: () => void }) {
+/** The money trace, loaded when the sheet opens. */
+export function MoneySheet({ of, open, onClose }: { of: MoneySubject; open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title="资金去向">
-      {open ? <Story of={of} /> : null}
+      {open ? <TraceContent of={of} /> : null}
     </Sheet>
   )
 }
 
-function Story({ of }: { of: MoneyThing }) {
-  const story = useCall(client.finance.money, of, { inPage: true })
+function TraceContent({ of }: { of: MoneySubject }) {
+  const trace = useCall(client.finance.money, of, { inPage: true })
   return (
-    <Loaded from={story} skeleton={<MoneyTraceSkeleton />}>
-      {(told) => <MoneyTrace story={told} />}
+    <Loaded from={trace} skeleton={<MoneyTraceSkeleton />}>
+      {(loaded) => <MoneyTrace trace={loaded} />}
     </Loaded>
   )
 }
 
 function MoneyTraceSkeleton() {
   return (
-    <div className="money-story">
+    <div className="money-trace">
       <Skeleton width="60%" />
       <Skeleton height={132} radius={12} />
       <SkeletonText lines={5} />

@@ -1,18 +1,18 @@
-import type { Answer } from '../../core/http/request.ts'
+import type { CallOutput } from '../../core/http/request.ts'
 import { TimeLine } from '../display/TimeLine.tsx'
 import { Price } from './Price.tsx'
 import './MoneyTrace.css'
 
-type Story = Answer<'finance', 'money'>
+type Trace = CallOutput<'finance', 'money'>
 
-/** Where each yuan of a thing is now, and its whole way: what has moved, and what moves when. */
-export function MoneyTrace({ story: { title, totalFen, places, steps } }: { story: Story }) {
+/** Where the money is now, and its movements: past ones and planned ones. */
+export function MoneyTrace({ trace: { title, totalFen, places, steps } }: { trace: Trace }) {
   return (
-    <div className="money-story">
-      <p className="money-story-title clamp-2">{title}</p>
+    <div className="money-trace">
+      <p className="money-trace-title clamp-2">{title}</p>
       {totalFen > 0 ? <Places totalFen={totalFen} places={places} /> : null}
       {steps.length === 0 ? (
-        <p className="money-story-none">还没有资金变动。</p>
+        <p className="money-trace-none">还没有资金变动。</p>
       ) : (
         <TimeLine
           label="资金经过"
@@ -29,8 +29,8 @@ export function MoneyTrace({ story: { title, totalFen, places, steps } }: { stor
   )
 }
 
-/** A bar in which each place takes its share; the list below names them. */
-function Places({ totalFen, places }: Pick<Story, 'totalFen' | 'places'>) {
+/** A bar with the share of each place, and a list that names them. */
+function Places({ totalFen, places }: Pick<Trace, 'totalFen' | 'places'>) {
   return (
     <section className="money-places" aria-label="目前所在">
       <p className="money-places-head">

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { pollFailureText } from '../../core/http/lostConnection.ts'
+import type { PaymentPoll } from '../../core/pay/paymentPoll.ts'
 import type { OpenPayment } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'
 import { Icon } from '../art/Icon.tsx'
@@ -11,21 +13,17 @@ import { QrCode } from './QrCode.tsx'
 import './PaySheet.css'
 
 type Props = {
-  readonly asking: boolean
-  /** The last question got no answer. */
-  readonly offline: boolean
-  /** Nobody asks by itself any more. */
-  readonly isOver: boolean
-  readonly onAsk: () => unknown
-  /** Another way to pay, please. */
+  /** Polls whether the payment has arrived. */
+  readonly poll: PaymentPoll
+  /** The payer wants another way to pay. */
   readonly onOther: () => void
-  /** The time to pay is over: a new code or link. */
-  readonly onAgain: () => void
+  /** The payment has expired and the payer wants a new code or link. */
+  readonly onRestart: () => void
 }
 
 /**
- * A payment that is made on another device or in another browser: what to scan or to copy, until when, and how it
- * stands. Whoever shows it asks how the payment stands and leads on when it is paid.
+ * A payment that is made on another device or in another browser: what to scan or to copy, until when, and its state. The
+ * page that shows it polls the payment and navigates on when it is paid.
  */
 export function PaySheet({
   payment,
@@ -38,26 +36,23 @@ export function PaySheet({
       onClose={onClose}
       title={payment?.channel === 'alipay' ? '用支付宝付款' : '微信扫码付款'}
     >
-      {payment ? <Waiting key={payment.paymentId} payment={payment} {...rest} /> : null}
+      {payment ? <OpenPaymentCard key={payment.paymentId} payment={payment} {...rest} /> : null}
     </Sheet>
   )
 }
 
-function Waiting({
+function OpenPaymentCard({
   payment: { channel, amountFen, next, expiresAt },
-  asking,
-  offline,
-  isOver,
-  onAsk,
+  poll: { error, isTimedOut, isChecking, checkNow },
   onOther,
-  onAgain,
+  onRestart,
 }: Props & { payment: OpenPayment }) {
-  const [ended, setEnded] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   return (
     <div className="pay-sheet">
       <ChannelMark channel={channel} size={44} />
       <Price fen={amountFen} size="xl" />
-      {ended ? (
+      {isExpired ? (
         <p className="pay-sheet-how">付款已超时，这个{next.kind === 'qr' ? '二维码' : '链接'}已失效</p>
       ) : next.kind === 'qr' ? (
         <>
@@ -72,22 +67,22 @@ function Waiting({
           <CopyButton as="main" text={next.url} what="付款链接" label="复制付款链接" />
         </>
       ) : null}
-      {ended ? null : (
+      {isExpired ? null : (
         <p className="pay-sheet-time">
           <Icon name="clock" size={16} />
-          剩余付款时间 <Countdown to={expiresAt} onEnd={() => setEnded(true)} />
+          剩余付款时间 <Countdown to={expiresAt} onEnd={() => setExpired(true)} />
         </p>
       )}
-      <p className="pay-sheet-told" role="status">
-        {toldOf({ offline, isOver, ended })}
+      <p className="pay-sheet-status" role="status">
+        {statusText({ error, isTimedOut, isExpired })}
       </p>
       <div className="pay-sheet-actions">
-        {ended ? (
-          <Button block onClick={onAgain}>
+        {isExpired ? (
+          <Button block onClick={onRestart}>
             重新付款
           </Button>
         ) : null}
-        <Button kind="soft" block busy={asking} onClick={() => void onAsk()}>
+        <Button kind="soft" block busy={isChecking} onClick={() => void checkNow()}>
           我已付款
         </Button>
         <Button kind="plain" block onClick={onOther}>
@@ -98,8 +93,12 @@ function Waiting({
   )
 }
 
-const toldOf = (how: { offline: boolean; isOver: boolean; ended: boolean }): string => {
-  if (how.offline) return '网络已断开，恢复后会继续查询结果'
-  if (how.ended) return '如已付款，点「我已付款」查询结果'
-  return how.isOver ? '付款后点「我已付款」查看结果' : '付款后这里会自动更新'
+const statusText = ({
+  error,
+  isTimedOut,
+  isExpired,
+}: Pick<PaymentPoll, 'error' | 'isTimedOut'> & { isExpired: boolean }): string => {
+  if (error) return pollFailureText(error)
+  if (isExpired) return '如已付款，点「我已付款」查询结果'
+  return isTimedOut ? '付款后点「我已付款」查看结果' : '付款后这里会自动更新'
 }

@@ -7,29 +7,29 @@ import './PinSheet.css'
 
 type Props = {
   readonly open: boolean
-  /** What the password is for: 「支付 10 小时租金和押金」. */
+  /** What the password approves: 「支付 10 小时租金和押金」. */
   readonly title: string
-  /** What will leave the wallet (分). */
+  /** The amount (分) that leaves the wallet. */
   readonly amountFen?: number
-  /** Why the last password wasn't taken. The boxes are empty again when it shows. */
+  /** Why the last password was refused. The boxes are empty again when it shows. */
   readonly error?: string | undefined
   readonly busy: boolean
-  /** Called with the sixth digit. */
+  /** Called with all six digits. */
   readonly onSubmit: (pin: string) => void
   readonly onClose: () => void
   readonly onForgot: () => void
 }
 
-/** Asks for the payment password. Stays open while what it started is under way. */
+/** A sheet for the payment password. Stays open while its action is running. */
 export function PinSheet({ open, busy, onClose, ...rest }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="输入支付密码" locked={busy}>
-      {open ? <Entry busy={busy} {...rest} /> : null}
+      {open ? <PinEntry busy={busy} {...rest} /> : null}
     </Sheet>
   )
 }
 
-function Entry({ title, amountFen, error, busy, onSubmit, onForgot }: Omit<Props, 'open' | 'onClose'>) {
+function PinEntry({ title, amountFen, error, busy, onSubmit, onForgot }: Omit<Props, 'open' | 'onClose'>) {
   const [pin, setPin] = useState('')
   useEffect(() => {
     if (!busy) setPin('')

@@ -2,8 +2,8 @@ import { yuan, yuanShort } from '@shanghao/contract/money'
 import './Price.css'
 
 /**
- * An amount in 分 as a person reads it: small yuan sign, large figure, small decimals. `per` is what it buys (时 for an hour).
- * `tone` price for what is asked, `ink` for what is counted up, `good` for what comes back.
+ * Renders an amount in 分: small yuan sign, large figure, small decimals. `per` is the unit it buys (时 for an hour).
+ * `tone`: `price` to pay, `ink` neutral, `good` received.
  */
 export function Price({
   fen,
@@ -17,9 +17,9 @@ export function Price({
   per?: string
   size?: 's' | 'm' | 'l' | 'xl'
   tone?: 'price' | 'ink' | 'good'
-  /** Shows a plus before what came in. */
+  /** Shows a plus before positive amounts. */
   sign?: boolean
-  /** Always two decimals: for what a person has, and for columns of amounts. */
+  /** Always two decimals: for balances and columns of amounts. */
   exact?: boolean
 }) {
   const [whole, decimals] = (exact ? yuan : yuanShort)(Math.abs(fen)).split('.')

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
-import { within } from '../../core/http/chunk.ts'
+import { loadChunk } from '../../core/http/chunk.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import './QrCode.css'
 
-/** The dark squares as one path, each a unit wide. */
+/** The dark squares as one path, each one unit wide. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
 
 /**
- * A text as a QR code, dark on white in both modes so that every camera reads it. `label` says what scanning it does. The
- * code that draws it is fetched when it is first needed; without it the place says to copy the link instead.
+ * A QR code, dark on white in both colour schemes so that every camera reads it. `label` says what scanning it does.
+ * The encoder is loaded when first needed; if that fails, a text suggests copying the link.
  */
 export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const [drawn, setDrawn] = useState<{ of: string; path: string; cells: number } | 'failed' | null>(null)
   useEffect(() => {
-    let gone = false
+    let isCancelled = false
     const draw = async () => {
-      const { encode } = await within(import('uqr'))
+      const { encode } = await loadChunk(import('uqr'))
       const { data } = encode(text, { ecc: 'M', border: 0 })
-      if (!gone) setDrawn({ of: text, path: pathOf(data), cells: data.length })
+      if (!isCancelled) setDrawn({ of: text, path: pathOf(data), cells: data.length })
     }
-    draw().catch(() => !gone && setDrawn('failed'))
+    draw().catch(() => !isCancelled && setDrawn('failed'))
     return () => {
-      gone = true
+      isCancelled = true
     }
   }, [text])
   if (drawn === 'failed')

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Item } from '../../core/http/request.ts'
+import type { ListItem } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { AccountCover } from '../art/AccountCover.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import './OrderGoods.css'
 
-/** The account an order is about: picture, title, where it runs. `link` leads to the account's own page. */
-export function OrderAccount({
+/** The account of an order: picture, title, zone. `link` links to the account's page. */
+export function OrderGoods({
   goods: { goodsId, gameId, gameName, title, zone, rank },
   link = false,
   children,
 }: {
-  goods: Omit<Item<'orders', 'list'>['goods'], 'twoStepSupport'>
+  goods: Omit<ListItem<'orders', 'list'>['goods'], 'twoStepSupport'>
   link?: boolean
   /** Below the title. */
   children?: ReactNode
 }) {
   return (
-    <div className="order-account">
-      <div className="order-account-cover">
+    <div className="order-goods">
+      <div className="order-goods-cover">
         <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
       </div>
-      <div className="order-account-words">
-        <h2 className="order-account-title clamp-2">
+      <div className="order-goods-text">
+        <h2 className="order-goods-title clamp-2">
           {link ? <Link to={paths.account({ goodsId })}>{title}</Link> : title}
         </h2>
-        <p className="order-account-zone">
+        <p className="order-goods-zone">
           {gameName} · {zone}
           {rank ? ` · ${rank.name}` : ''}
         </p>
@@ -36,13 +36,13 @@ export function OrderAccount({
   )
 }
 
-export function OrderAccountSkeleton() {
+export function OrderGoodsSkeleton() {
   return (
-    <div className="order-account">
-      <div className="order-account-cover">
+    <div className="order-goods">
+      <div className="order-goods-cover">
         <Skeleton height="100%" radius={0} />
       </div>
-      <div className="order-account-words">
+      <div className="order-goods-text">
         <Skeleton width="90%" height="1.1em" />
         <Skeleton width="55%" height="0.9em" />
       </div>

@@ -6,7 +6,7 @@ import { LinkButton } from '../controls/Button.tsx'
 import { StateView } from '../feedback/StateView.tsx'
 import { Page } from '../layout/Page.tsx'
 
-/** A screen about the order in the address; says so where the address names none. */
+/** Renders `children` for the order id of the query; without a valid one a page that says so. */
 export function OrderIdPage({
   title,
   children,

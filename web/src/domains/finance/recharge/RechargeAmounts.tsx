@@ -1,29 +1,29 @@
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { AmountField } from '../../../ui/form/AmountField.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { rangeOf } from './rechargeAmount.ts'
+import { rechargeRange } from './rechargeAmount.ts'
 
-type Limit = Answer<'finance', 'rechargeLimit'>
+type Limit = CallOutput<'finance', 'rechargeLimit'>
 
-/** Amounts at a tap, each with what it brings, and a field for any other. */
+/** Preset amounts with their rewards, and a field for any other amount. */
 export function RechargeAmounts({
   limit,
-  text,
-  fault,
+  amountText,
+  error,
   onChange,
 }: {
   limit: Limit
-  text: string
-  fault: string | null
-  onChange: (text: string) => void
+  amountText: string
+  error: string | null
+  onChange: (amountText: string) => void
 }) {
-  const chosen = parseYuan(text)
-  const range = rangeOf(limit)
+  const chosen = parseYuan(amountText)
+  const range = rechargeRange(limit)
   const isPreset = limit.presets.some(({ amountFen }) => amountFen === chosen)
-  const [isTyped, setTyped] = useState(false)
-  const typed = isTyped || !isPreset
+  const [isCustom, setCustom] = useState(false)
+  const isCustomAmount = isCustom || !isPreset
   return (
     <section className="card recharge-amounts" aria-label="充值金额">
       <h2>充值金额</h2>
@@ -33,26 +33,26 @@ export function RechargeAmounts({
             key={amountFen}
             type="button"
             className="preset"
-            aria-pressed={chosen === amountFen && !typed}
+            aria-pressed={chosen === amountFen && !isCustomAmount}
             disabled={range === null || amountFen > range.maxFen}
             onClick={() => {
-              setTyped(false)
+              setCustom(false)
               onChange(yuanShort(amountFen))
             }}
           >
             <Price fen={amountFen} size="l" tone="ink" />
-            {reward.bonusFen + reward.packets > 0 ? <small>{givenText(reward)}</small> : null}
+            {reward.bonusFen + reward.packets > 0 ? <small>{rewardText(reward)}</small> : null}
           </button>
         ))}
       </fieldset>
       <AmountField
         label="其他金额"
         name="amount"
-        value={typed ? text : ''}
-        error={typed && text !== '' ? (fault ?? undefined) : undefined}
-        hint={hintOf(limit)}
+        value={isCustomAmount ? amountText : ''}
+        error={isCustomAmount && amountText !== '' ? (error ?? undefined) : undefined}
+        hint={limitHint(limit)}
         onChange={(value) => {
-          setTyped(true)
+          setCustom(true)
           onChange(value)
         }}
         onBlur={() => {}}
@@ -61,11 +61,11 @@ export function RechargeAmounts({
   )
 }
 
-const givenText = ({ bonusFen, packets }: Limit['presets'][number]['reward']): string =>
+const rewardText = ({ bonusFen, packets }: Limit['presets'][number]['reward']): string =>
   `送${[...(bonusFen > 0 ? [` ${yuanShort(bonusFen)} 元`] : []), ...(packets > 0 ? ['红包'] : [])].join('+')}`
 
-const hintOf = (limit: Limit): string => {
-  const range = rangeOf(limit)
+const limitHint = (limit: Limit): string => {
+  const range = rechargeRange(limit)
   if (!range) return '今天的充值额度已用完，明天 0 点恢复'
   const { minFen, maxFen, leftTodayFen } = limit
   return leftTodayFen < maxFen

@@ -2,8 +2,8 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Price } from '../../../ui/money/Price.tsx'
 
-/** What there is to spend before the recharge. */
-export function Balance() {
+/** The available balance before the recharge. */
+export function RechargeBalance() {
   const { data } = useCall(client.finance.balance, {}, { inPage: true })
   return (
     <p className="recharge-balance">

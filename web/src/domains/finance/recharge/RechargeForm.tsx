@@ -2,70 +2,74 @@ import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
-import { type ChannelName, inWechat } from '../../../core/pay/useChannelPay.ts'
+import { type ChannelName, isInWechat } from '../../../core/pay/useChannelPay.ts'
 import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { ChannelChoice, channelVerbs } from '../../../ui/money/ChannelChoice.tsx'
+import { ChannelChoice, channelActionTexts } from '../../../ui/money/ChannelChoice.tsx'
 import { PaySheet } from '../../../ui/money/PaySheet.tsx'
 import { RechargeAmounts } from './RechargeAmounts.tsx'
-import { Balance } from './RechargeBalance.tsx'
-import { Rewards } from './RechargeReward.tsx'
+import { RechargeBalance } from './RechargeBalance.tsx'
+import { RechargeReward } from './RechargeReward.tsx'
 import { RechargeTips } from './RechargeTips.tsx'
-import { amountFault, firstAmount } from './rechargeAmount.ts'
+import { initialAmount, rechargeAmountError } from './rechargeAmount.ts'
 import { useRecharge } from './useRecharge.ts'
 
-type Limit = Answer<'finance', 'rechargeLimit'>
+type Limit = CallOutput<'finance', 'rechargeLimit'>
 
-/** Amount, what comes on top of it, way to pay, and one button that says all of it. */
-export function Recharging({
+/** Amount, reward, channel, and the button that pays. */
+export function RechargeForm({
   limit,
-  asked,
+  initialFen,
   redirect,
 }: {
   limit: Limit
-  asked: number
+  initialFen: number
   redirect: string | null
 }) {
   const [text, setText] = useState(() =>
     yuanShort(
-      firstAmount(
-        asked,
+      initialAmount(
+        initialFen,
         limit,
         limit.presets.map(({ amountFen }) => amountFen),
       ),
     ),
   )
-  const fault = amountFault(text, limit)
-  const amountFen = fault === null ? (parseYuan(text.replace(/\.$/, '')) ?? 0) : 0
-  const settledFen = useDebouncedValue(amountFen)
-  const brings = useCall(
+  const error = rechargeAmountError(text, limit)
+  const amountFen = error === null ? (parseYuan(text.replace(/\.$/, '')) ?? 0) : 0
+  const debouncedFen = useDebouncedValue(amountFen)
+  const rewardQuery = useCall(
     client.promotion.rechargeRewardPrecomputation,
-    { amountFen: settledFen },
-    { enabled: settledFen > 0, keep: true, inPage: true },
+    { amountFen: debouncedFen },
+    { enabled: debouncedFen > 0, keepPrevious: true, inPage: true },
   )
   const reward =
-    brings.data && !brings.isPlaceholderData && settledFen === amountFen && amountFen > 0 ? brings.data : null
-  const open = limit.channels.filter((one) => one.open)
-  const [picked, pick] = useState<ChannelName | null>(null)
+    rewardQuery.data && !rewardQuery.isPlaceholderData && debouncedFen === amountFen && amountFen > 0
+      ? rewardQuery.data
+      : null
+  const open = limit.channels.filter((option) => option.open)
+  const [pickedChannel, setPickedChannel] = useState<ChannelName | null>(null)
   const channel =
-    picked ?? (open.find((one) => inWechat && one.channel === 'wechat') ?? open[0])?.channel ?? 'wechat'
-  const wanted =
+    pickedChannel ??
+    (open.find((option) => isInWechat && option.channel === 'wechat') ?? open[0])?.channel ??
+    'wechat'
+  const input =
     reward && channel !== 'balance'
       ? { amountFen, expectedRewardFen: reward.bonusFen + reward.packetsFen, channel }
       : undefined
-  const paying = useRecharge(redirect, wanted)
-  const { shown } = paying
+  const recharge = useRecharge(redirect, input)
+  const { shown } = recharge
   const rechargeId = shown?.rechargeId ?? ''
-  const standing = usePollUntil(
+  const poll = usePollUntil(
     client.finance.rechargeDetail,
     { id: rechargeId },
-    { on: shown !== null, isKnown: ({ state }) => state === 'paid' },
+    { enabled: shown !== null, isFinal: ({ state }) => state === 'paid' },
   )
-  if (shown && standing.data?.state === 'paid')
+  if (shown && poll.data?.state === 'paid')
     return (
       <Navigate
         to={paths.rechargeResult({ rechargeId, ...(redirect === null ? {} : { redirect }) })}
@@ -77,43 +81,40 @@ export function Recharging({
       title="余额充值"
       footer={
         <div className="recharge-bar">
-          {paying.fault ? <p role="alert">{paying.fault}</p> : null}
+          {recharge.error ? <p role="alert">{recharge.error}</p> : null}
           <Button
             block
-            busy={paying.busy || (fault === null && reward === null && !brings.error)}
-            disabled={fault !== null || brings.error !== null}
-            onClick={() => wanted && paying.pay(wanted)}
+            busy={recharge.busy || (error === null && reward === null && !rewardQuery.error)}
+            disabled={error !== null || rewardQuery.error !== null}
+            onClick={() => input && recharge.pay(input)}
           >
-            {channelVerbs[channel]} {fault === null ? `${yuanShort(amountFen)} 元` : ''}
+            {channelActionTexts[channel]} {error === null ? `${yuanShort(amountFen)} 元` : ''}
           </Button>
         </div>
       }
     >
       <div className="recharge">
-        <Balance />
-        <RechargeAmounts limit={limit} text={text} fault={fault} onChange={setText} />
-        <Rewards
+        <RechargeBalance />
+        <RechargeAmounts limit={limit} amountText={text} error={error} onChange={setText} />
+        <RechargeReward
           amountFen={amountFen}
-          brings={brings}
+          rewardQuery={rewardQuery}
           current={reward}
           onRaise={(fen) => setText(yuanShort(fen))}
         />
         <ChannelChoice
           channels={limit.channels}
           chosen={channel}
-          onChoose={(one) => one !== 'balance' && pick(one)}
+          onChoose={(option) => option !== 'balance' && setPickedChannel(option)}
         />
         <RechargeTips amountFen={amountFen} onChoose={(fen) => setText(yuanShort(fen))} />
       </div>
       <PaySheet
         payment={shown}
-        asking={standing.asking}
-        offline={standing.error !== null}
-        isOver={standing.isOver}
-        onAsk={standing.askNow}
-        onOther={paying.hide}
-        onClose={paying.hide}
-        onAgain={paying.hide}
+        poll={poll}
+        onOther={recharge.hide}
+        onClose={recharge.hide}
+        onRestart={recharge.hide}
       />
     </Page>
   )

@@ -7,19 +7,19 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { Recharging } from './RechargeForm.tsx'
+import { RechargeForm } from './RechargeForm.tsx'
 import './RechargePage.css'
 
-/** 余额充值. `fen` is the amount to begin with, `redirect` where a paid recharge leads on to. */
+/** 余额充值. `fen` is the initial amount, `redirect` the page that follows a paid recharge. */
 export default function RechargePage() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect')
   const limit = useCall(client.finance.rechargeLimit)
   if (limit.data?.channels.some(({ open }) => open))
     return (
-      <Recharging
+      <RechargeForm
         limit={limit.data}
-        asked={Number(query.get('fen'))}
+        initialFen={Number(query.get('fen'))}
         redirect={redirect === null ? null : returnPath(redirect)}
       />
     )

@@ -1,9 +1,10 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { affectedByRecharge } from '../../../core/http/affectedCalls.ts'
 import { isError } from '../../../core/http/failures.ts'
 import { invalidate, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths, returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
@@ -15,29 +16,17 @@ import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { keptReturn } from './rechargeReturn.ts'
+import { loadReturnPath } from './rechargeReturn.ts'
 import { WaitingRecharge } from './WaitingRecharge.tsx'
 import './RechargeResultPage.css'
 
-type Recharge = Answer<'finance', 'rechargeDetail'>
+type Recharge = CallOutput<'finance', 'rechargeDetail'>
 
-/** What a paid recharge changes. */
-const changed = [
-  client.finance.balance,
-  client.finance.details,
-  client.finance.rechargeLimit,
-  client.pay.cashier,
-  client.promotion.queryUserRedPackList,
-  client.promotion.userRedPackTotalAmount,
-  client.promotion.rechargeRewardPrecomputation,
-  client.promotion.rechargeTip,
-] as const
-
-/** 充值结果: asks until it is known; a paid one leads on to where the money was wanted. */
+/** 充值结果: polls until the recharge is paid or closed; a paid one links on to `redirect`. */
 export default function RechargeResultPage() {
   const [query] = useSearchParams()
   const id = query.get('rechargeId') ?? ''
-  if (/^\d{19}$/.test(id)) return <Result key={id} id={id} asked={query.get('redirect')} />
+  if (/^\d{19}$/.test(id)) return <Result key={id} id={id} requestedRedirect={query.get('redirect')} />
   return (
     <Page title="充值结果">
       <Missing />
@@ -56,17 +45,17 @@ function Missing() {
   )
 }
 
-function Result({ id, asked }: { id: string; asked: string | null }) {
-  const redirect = asked === null ? keptReturn(id) : returnPath(asked)
+function Result({ id, requestedRedirect }: { id: string; requestedRedirect: string | null }) {
+  const redirect = requestedRedirect === null ? loadReturnPath(id) : returnPath(requestedRedirect)
   const recharge = useCall(client.finance.rechargeDetail, { id }, { inPage: true })
-  const standing = usePollUntil(
+  const poll = usePollUntil(
     client.finance.rechargeDetail,
     { id },
-    { isKnown: ({ state }) => state !== 'waiting' },
+    { isFinal: ({ state }) => state !== 'waiting' },
   )
   const state = recharge.data?.state
   useEffect(() => {
-    if (state === 'paid') void invalidate(...changed)
+    if (state === 'paid') void invalidate(...affectedByRecharge)
   }, [state])
   if (recharge.data?.state === 'paid') return <Paid recharge={recharge.data} redirect={redirect} />
   return (
@@ -79,7 +68,7 @@ function Result({ id, asked }: { id: string; asked: string | null }) {
             data.state === 'closed' ? (
               <Closed recharge={data} redirect={redirect} />
             ) : (
-              <WaitingRecharge recharge={data} redirect={redirect} standing={standing} />
+              <WaitingRecharge recharge={data} redirect={redirect} poll={poll} />
             )
           }
         </Loaded>
@@ -123,7 +112,7 @@ function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | n
     <Page
       title="充值结果"
       footer={
-        <div className="recharged-bar">
+        <div className="recharge-paid-bar">
           <LinkButton kind={redirect === null ? 'primary' : 'quiet'} to={paths.finance()} replace>
             查看余额
           </LinkButton>
@@ -135,22 +124,22 @@ function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | n
         </div>
       }
     >
-      <div className="recharged" role="status">
+      <div className="recharge-paid" role="status">
         <SuccessArt size={168} />
         <h2>充值成功</h2>
         <Price fen={amountFen} size="xl" tone="ink" />
       </div>
-      <section className="card recharged-card" aria-label="到账内容">
+      <section className="card recharge-paid-card" aria-label="到账内容">
         <MoneyLine label="存入余额" fen={amountFen + reward.bonusFen} tone="ink" parts={parts} open />
         {reward.packets > 0 ? (
-          <p className="recharged-line">
+          <p className="recharge-paid-line">
             <span>
               红包 {reward.packets} 个<small>下单时抵租金</small>
             </span>
             <Price fen={reward.packetFen} tone="good" sign />
           </p>
         ) : null}
-        <p className="recharged-line">
+        <p className="recharge-paid-line">
           <span>可用余额</span>
           <Price fen={cashFen + bonusFen} tone="ink" exact />
         </p>

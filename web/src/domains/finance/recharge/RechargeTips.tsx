@@ -2,7 +2,7 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 
-/** How much brings what, from little to much. Nothing stands here while nothing is given. */
+/** The rewards by amount, in ascending order; hidden while there are none. */
 export function RechargeTips({
   amountFen,
   onChoose,

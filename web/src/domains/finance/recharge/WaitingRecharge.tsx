@@ -1,35 +1,34 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
-import type { usePollUntil } from '../../../core/http/usePollUntil.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
+import type { PaymentPoll } from '../../../core/pay/paymentPoll.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
-import { channelVerbs } from '../../../ui/money/ChannelChoice.tsx'
+import { channelActionTexts } from '../../../ui/money/ChannelChoice.tsx'
 import { PaySheet } from '../../../ui/money/PaySheet.tsx'
 import { PayWaiting } from '../../../ui/money/PayWaiting.tsx'
 import { useRecharge } from './useRecharge.ts'
 
-type Recharge = Answer<'finance', 'rechargeDetail'>
+type Recharge = CallOutput<'finance', 'rechargeDetail'>
 
-/** Begun and not known to be paid: it is asked about, can be paid after all, or another way. */
+/** A recharge that was started and has not been paid: it is polled, and can be continued or paid another way. */
 export function WaitingRecharge({
   recharge: { amountFen, reward, channel },
   redirect,
-  standing: { asking, error, isOver, askNow },
+  poll,
 }: {
   recharge: Recharge
   redirect: string | null
-  standing: Pick<ReturnType<typeof usePollUntil>, 'asking' | 'error' | 'isOver' | 'askNow'>
+  poll: PaymentPoll
 }) {
-  const { pay, busy, fault, shown, hide } = useRecharge(redirect)
-  const asked = { asking, offline: error !== null, isOver, onAsk: askNow }
+  const { pay, busy, error, shown, hide } = useRecharge(redirect)
   const again = paths.recharge({ fen: amountFen, ...(redirect === null ? {} : { redirect }) })
   return (
     <>
       <p className="recharge-waiting">
-        充值 {yuanShort(amountFen)} 元 · {channelVerbs[channel]}
+        充值 {yuanShort(amountFen)} 元 · {channelActionTexts[channel]}
       </p>
       <PayWaiting
-        {...asked}
+        poll={poll}
         open
         other={
           <>
@@ -48,12 +47,12 @@ export function WaitingRecharge({
           </>
         }
       />
-      {fault ? (
-        <p className="recharge-fault" role="alert">
-          {fault}
+      {error ? (
+        <p className="recharge-error" role="alert">
+          {error}
         </p>
       ) : null}
-      <PaySheet {...asked} payment={shown} onOther={hide} onClose={hide} onAgain={hide} />
+      <PaySheet poll={poll} payment={shown} onOther={hide} onClose={hide} onRestart={hide} />
     </>
   )
 }

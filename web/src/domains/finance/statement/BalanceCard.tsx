@@ -1,34 +1,34 @@
 import { yuanShort } from '@shanghao/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
-import { here } from '../../../core/router/navigate.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
+import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
-/** What can be spent, of what it is made, and what is kept aside meanwhile. Each part says what it is for. */
-export function Purses({
+/** The available balance, its parts, and the amounts that are reserved, each with its use. */
+export function BalanceCard({
   cashFen,
   feeFreeFen,
   bonusFen,
   frozenFen,
   inEscrowFen,
-}: Answer<'finance', 'balance'>) {
+}: CallOutput<'finance', 'balance'>) {
   return (
-    <section className="card purses" aria-label="余额构成">
-      <p className="purses-label">可用余额</p>
-      <p className="purses-total">
+    <section className="card balance-card" aria-label="余额构成">
+      <p className="balance-card-label">可用余额</p>
+      <p className="balance-card-total">
         <Price fen={cashFen + bonusFen} size="xl" tone="ink" exact />
       </p>
-      <div className="purses-acts">
-        <LinkButton to={paths.recharge({ redirect: here() })}>充值</LinkButton>
+      <div className="balance-card-acts">
+        <LinkButton to={paths.recharge({ redirect: currentPath() })}>充值</LinkButton>
         <LinkButton kind="soft" to={paths.withdrawal()}>
           提现
         </LinkButton>
       </div>
       <dl>
-        <Purse
+        <BalancePart
           label="现金余额"
           fen={cashFen}
           text={
@@ -37,8 +37,8 @@ export function Purses({
               : '可付租金和押金，也可提现到支付宝'
           }
         />
-        <Purse label="赠送余额" fen={bonusFen} text="付款时优先抵扣，不能提现" />
-        <Purse
+        <BalancePart label="赠送余额" fen={bonusFen} text="付款时优先抵扣，不能提现" />
+        <BalancePart
           label="提现中"
           fen={frozenFen}
           text={
@@ -51,7 +51,7 @@ export function Purses({
             )
           }
         />
-        <Purse
+        <BalancePart
           label="托管中"
           fen={inEscrowFen}
           text="租用中和待结算订单的租金与押金，由平台托管，到期自动结算或退回"
@@ -61,7 +61,7 @@ export function Purses({
   )
 }
 
-function Purse({ label, fen, text }: { label: string; fen: number; text: ReactNode }) {
+function BalancePart({ label, fen, text }: { label: string; fen: number; text: ReactNode }) {
   return (
     <div>
       <dt>

@@ -9,20 +9,20 @@ import { type EntryFilters, kinds, monthLabel, monthsUpTo, typeLabels } from './
 
 type Props = { readonly filters: EntryFilters; readonly onChange: (filters: EntryFilters) => void }
 
-/** In or out at a tap; what it was for and when in a sheet, shown afterwards with its way out. */
+/** Income or expense as chips; type and month in a sheet, shown afterwards as removable chips. */
 export function EntryFilterBar({ filters, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const { kind, type, month } = filters
   return (
     <div className="entry-filters">
       <ChipGroup label="收支类型">
-        {kinds.map((one) => (
+        {kinds.map((option) => (
           <Chip
-            key={one.kind}
-            selected={one.kind === kind}
-            onClick={() => onChange({ ...filters, kind: one.kind })}
+            key={option.kind}
+            selected={option.kind === kind}
+            onClick={() => onChange({ ...filters, kind: option.kind })}
           >
-            {one.label}
+            {option.label}
           </Chip>
         ))}
         <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -30,18 +30,21 @@ export function EntryFilterBar({ filters, onChange }: Props) {
           筛选
         </button>
         {type ? (
-          <Chosen label={entryTypeNames[type]} onClear={() => onChange(without(filters, 'type'))} />
+          <ActiveFilter
+            label={entryTypeNames[type]}
+            onClear={() => onChange(withoutFilter(filters, 'type'))}
+          />
         ) : null}
         {month ? (
-          <Chosen
+          <ActiveFilter
             label={monthLabel(month, serverNow())}
-            onClear={() => onChange(without(filters, 'month'))}
+            onClear={() => onChange(withoutFilter(filters, 'month'))}
           />
         ) : null}
       </ChipGroup>
       <Sheet open={open} onClose={() => setOpen(false)} title="筛选明细">
         {open ? (
-          <Choices
+          <FilterChoices
             filters={filters}
             onChange={(chosen) => {
               setOpen(false)
@@ -54,12 +57,12 @@ export function EntryFilterBar({ filters, onChange }: Props) {
   )
 }
 
-const without = (filters: EntryFilters, name: 'type' | 'month'): EntryFilters => {
+const withoutFilter = (filters: EntryFilters, name: 'type' | 'month'): EntryFilters => {
   const { [name]: _, ...rest } = filters
   return rest
 }
 
-function Chosen({ label, onClear }: { label: string; onClear: () => void }) {
+function ActiveFilter({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <button type="button" className="chip entry-chosen" aria-label={`${label}，移除条件`} onClick={onClear}>
       {label}
@@ -68,36 +71,38 @@ function Chosen({ label, onClear }: { label: string; onClear: () => void }) {
   )
 }
 
-function Choices({ filters, onChange }: Props) {
+function FilterChoices({ filters, onChange }: Props) {
   const [draft, setDraft] = useState(filters)
   const { type, month } = draft
   return (
     <div className="entry-choices">
       <h3>类型</h3>
       <ChipGroup label="类型">
-        {typeLabels.map((one) => (
+        {typeLabels.map((option) => (
           <Chip
-            key={one.type}
-            selected={one.type === type}
+            key={option.type}
+            selected={option.type === type}
             onClick={() =>
-              setDraft(one.type === type ? without(draft, 'type') : { ...draft, type: one.type })
+              setDraft(option.type === type ? withoutFilter(draft, 'type') : { ...draft, type: option.type })
             }
           >
-            {one.label}
+            {option.label}
           </Chip>
         ))}
       </ChipGroup>
       <h3>月份</h3>
       <ChipGroup label="月份">
-        {monthsUpTo(serverNow()).map((one) => (
+        {monthsUpTo(serverNow()).map((option) => (
           <Chip
-            key={one.month}
-            selected={one.month === month}
+            key={option.month}
+            selected={option.month === month}
             onClick={() =>
-              setDraft(one.month === month ? without(draft, 'month') : { ...draft, month: one.month })
+              setDraft(
+                option.month === month ? withoutFilter(draft, 'month') : { ...draft, month: option.month },
+              )
             }
           >
-            {one.label}
+            {option.label}
           </Chip>
         ))}
       </ChipGroup>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Item } from '../../../core/http/request.ts'
+import type { ListItem } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
@@ -8,27 +8,27 @@ import { Icon } from '../../../ui/art/Icon.tsx'
 import { MoneySheet } from '../../../ui/money/MoneySheet.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
-type Entry = Item<'finance', 'details'>
+type Entry = ListItem<'finance', 'details'>
 
-/** Our own numbers have nineteen digits; what was booked by hand goes by other names and has no screen. */
-const ownNumber = /^\d{19}$/
+/** Numbers of orders, withdrawals and recharges have nineteen digits; manual postings have other names and no path. */
+const SERIAL = /^\d{19}$/
 
-/** The screen of what caused an entry; null where it has none. */
-const screenOf = (cause: NonNullable<Entry['cause']>): string | null => {
+/** The path of the entry's cause; null where it has no path. */
+const causePath = (cause: NonNullable<Entry['cause']>): string | null => {
   const { kind, id } = cause
-  if (!ownNumber.test(id)) return null
+  if (!SERIAL.test(id)) return null
   if (kind === 'order') return paths.orderDetail({ orderId: id })
   if (kind === 'withdrawal') return paths.withdrawalResult({ id })
   return kind === 'recharge' ? paths.rechargeResult({ rechargeId: id }) : null
 }
 
-/** One change of the balance. Leads to what caused it; where that has no screen, tells its money's way. */
+/** One entry. Links to its cause; without a path it opens the money trace. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const { label, fen, wallet, balanceFen, at, cause } = entry
   const [open, setOpen] = useState(false)
-  const words = (
+  const content = (
     <>
-      <span className="entry-words">
+      <span className="entry-text">
         <span>{label}</span>
         <small>{momentText(at, serverNow())}</small>
       </span>
@@ -40,19 +40,19 @@ export function EntryRow({ entry }: { entry: Entry }) {
       </span>
     </>
   )
-  if (cause === null) return <div className="entry">{words}</div>
-  const screen = screenOf(cause)
-  if (screen !== null)
+  if (cause === null) return <div className="entry">{content}</div>
+  const path = causePath(cause)
+  if (path !== null)
     return (
-      <Link className="entry" to={screen}>
-        {words}
+      <Link className="entry" to={path}>
+        {content}
         <Icon name="forward" size={16} />
       </Link>
     )
   return (
     <>
       <button type="button" className="entry" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {words}
+        {content}
         <Icon name="forward" size={16} />
       </button>
       <MoneySheet of={cause} open={open} onClose={() => setOpen(false)} />

@@ -1,7 +1,7 @@
 import { type EntryType, entryTypeNames, entryTypes } from '@shanghao/contract/finance/states'
 import { shanghaiCalendar } from '../../../core/time/shanghaiTime.ts'
 
-/** How many months back entries can be looked up by month. */
+/** The number of months in the filter. */
 const MONTHS = 12
 
 export const kinds = [
@@ -21,8 +21,8 @@ export type EntryFilters = {
 const isKind = (text: string | null): text is Kind => kinds.some(({ kind }) => kind === text)
 const isType = (text: string | null): text is EntryType => entryTypes.some((type) => type === text)
 
-/** The filters in an address; what makes no sense there is left out. */
-export const filtersIn = (query: URLSearchParams): EntryFilters => {
+/** The filters in a query; invalid ones are left out. */
+export const parseFilters = (query: URLSearchParams): EntryFilters => {
   const [kind, type, month] = ['kind', 'type', 'month'].map((name) => query.get(name))
   return {
     kind: isKind(kind ?? null) ? (kind as Kind) : 'all',
@@ -31,7 +31,7 @@ export const filtersIn = (query: URLSearchParams): EntryFilters => {
   }
 }
 
-/** The months up to now, newest first: what the call takes and what a person reads (11月, and 2025年12月 of another year). */
+/** The months up to now, newest first, with their labels (11月, and 2025年12月 for another year). */
 export const monthsUpTo = (now: number): { month: string; label: string }[] => {
   const today = shanghaiCalendar(now)
   return Array.from({ length: MONTHS }, (_, ago) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { weekOf } from './weekTotals.ts'
+import { weekTotals } from './weekTotals.ts'
 
 /** Saturday, 21 November 2026, half past midnight in Shanghai: still Friday in UTC. */
 const now = Date.parse('2026-11-20T16:30:00Z')
 const MINUTE = 60_000
 
-test('each entry counts on its day by the calendar of Shanghai, in apart from out', () => {
-  const week = weekOf(
+test('each entry counts on its day in Shanghai, income and expense separately', () => {
+  const week = weekTotals(
     [
       { fen: 500, at: now },
       { fen: -300, at: now - 29 * MINUTE },

@@ -1,29 +1,29 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 
-/** The one action: withdraw, or first whatever that still lacks. */
-export function WithdrawBar({
+/** The main action: withdraw, or first add what is missing. */
+export function WithdrawalBar({
   config: { hasPayPassword, accounts },
   amountFen,
-  setPassword,
+  setPasswordPath,
   busy,
   formId,
 }: {
-  config: Pick<Answer<'finance', 'withdrawConfig'>, 'hasPayPassword' | 'accounts'>
+  config: Pick<CallOutput<'finance', 'withdrawConfig'>, 'hasPayPassword' | 'accounts'>
   amountFen: number | null
-  /** Where the payment password is set, and back. */
-  setPassword: string
+  /** The path to set the payment password, which returns here. */
+  setPasswordPath: string
   busy: boolean
-  /** The form it sends. */
+  /** The id of the form it submits. */
   formId: string
 }) {
   if (!hasPayPassword)
     return (
       <div className="withdraw-bar">
         <p>提现需要支付密码，你还没有设置。设置后会回到这里。</p>
-        <LinkButton block to={setPassword}>
+        <LinkButton block to={setPasswordPath}>
           设置支付密码
         </LinkButton>
       </div>

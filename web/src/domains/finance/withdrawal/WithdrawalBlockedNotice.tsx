@@ -1,21 +1,21 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { Answer } from '../../../core/http/request.ts'
-import { here } from '../../../core/router/navigate.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
+import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import type { Obstacle } from './withdrawalBlock.ts'
+import type { WithdrawalBlock } from './withdrawalBlock.ts'
 
-type Config = Answer<'finance', 'withdrawConfig'>
+type Config = CallOutput<'finance', 'withdrawConfig'>
 
-/** Why nothing can be withdrawn right now, what that means for the money, and what to do. */
-export function WithdrawObstacle({ config, obstacle }: { config: Config; obstacle: Obstacle }) {
-  const { title, text, to, label } = wordsOf(config)[obstacle]
+/** Why no withdrawal is possible now, what that means for the money, and what to do. */
+export function WithdrawalBlockedNotice({ config, block }: { config: Config; block: WithdrawalBlock }) {
+  const { title, text, to, label } = blockTexts(config)[block]
   return (
     <Notice
       title={title}
-      tone={obstacle === 'reviewing' ? 'accent' : 'warn'}
+      tone={block === 'reviewing' ? 'accent' : 'warn'}
       action={
         to ? (
           <LinkButton kind="soft" size="s" to={to}>
@@ -29,9 +29,9 @@ export function WithdrawObstacle({ config, obstacle }: { config: Config; obstacl
   )
 }
 
-type Words = { title: string; text: string; to?: string; label?: string }
+type BlockText = { title: string; text: string; to?: string; label?: string }
 
-const wordsOf = ({ minFen, reviewingId }: Config): Record<Obstacle, Words> => ({
+const blockTexts = ({ minFen, reviewingId }: Config): Record<WithdrawalBlock, BlockText> => ({
   closed: {
     title: '提现暂未开通',
     text: '余额会一直保留，开通后即可提现，现在也可以用来租号。',
@@ -39,7 +39,7 @@ const wordsOf = ({ minFen, reviewingId }: Config): Record<Obstacle, Words> => ({
   unverified: {
     title: '请先完成实名认证',
     text: '只能提现到你本人的支付宝，需要先核实身份，约 1 分钟。',
-    to: paths.realname({ scene: 2, redirect: here() }),
+    to: paths.realname({ scene: 2, redirect: currentPath() }),
     label: '去实名认证',
   },
   minor: {

@@ -1,11 +1,11 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
-/** The amounts, where it goes, and the numbers one may be asked for. */
+/** Amounts, account and numbers of a withdrawal. */
 export function WithdrawalFacts({
   withdrawal: {
     amountFen,
@@ -20,9 +20,9 @@ export function WithdrawalFacts({
     state,
   },
 }: {
-  withdrawal: Answer<'finance', 'withdrawalDetail'>
+  withdrawal: CallOutput<'finance', 'withdrawalDetail'>
 }) {
-  const cameBack = state === 'failed' || state === 'refused'
+  const isReturned = state === 'failed' || state === 'refused'
   return (
     <section className="card withdrawal-card" aria-label="提现信息">
       <dl className="withdrawal-facts">
@@ -32,7 +32,7 @@ export function WithdrawalFacts({
             <Price fen={amountFen} size="s" tone="ink" exact />
           </dd>
         </div>
-        {cameBack ? null : (
+        {isReturned ? null : (
           <>
             <div>
               <dt>
@@ -65,14 +65,14 @@ export function WithdrawalFacts({
           <dt>申请时间</dt>
           <dd>{momentText(createdAt, serverNow())}</dd>
         </div>
-        <Numbered label="提现编号" number={withdrawalId} />
-        {transactionId === null ? null : <Numbered label="支付宝单号" number={transactionId} />}
+        <NumberRow label="提现编号" number={withdrawalId} />
+        {transactionId === null ? null : <NumberRow label="支付宝单号" number={transactionId} />}
       </dl>
     </section>
   )
 }
 
-function Numbered({ label, number }: { label: string; number: string }) {
+function NumberRow({ label, number }: { label: string; number: string }) {
   return (
     <div>
       <dt>{label}</dt>

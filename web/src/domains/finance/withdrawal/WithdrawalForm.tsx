@@ -1,7 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -9,34 +9,34 @@ import { AmountField } from '../../../ui/form/AmountField.tsx'
 import { Form, useForm } from '../../../ui/form/Form.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PinSheet } from '../../../ui/money/PinSheet.tsx'
-import { AccountChoice } from './accounts/AccountPicker.tsx'
-import { usePinned } from './usePayPasswordForm.ts'
-import { useQuote } from './useWithdrawalQuote.ts'
-import { WithdrawBar } from './WithdrawalBar.tsx'
-import { WithdrawQuote } from './WithdrawalQuote.tsx'
+import { AccountPicker } from './accounts/AccountPicker.tsx'
+import { usePayPasswordForm } from './usePayPasswordForm.ts'
+import { useWithdrawalQuote } from './useWithdrawalQuote.ts'
+import { WithdrawalBar } from './WithdrawalBar.tsx'
+import { WithdrawalQuote } from './WithdrawalQuote.tsx'
 import { WithdrawalsLink } from './WithdrawalsLink.tsx'
-import { amountOf, faultOf, mostFen } from './withdrawalAmount.ts'
+import { maxWithdrawalFen, parseWithdrawalAmount, withdrawalAmountError } from './withdrawalAmount.ts'
 
-type Config = Answer<'finance', 'withdrawConfig'>
+type Config = CallOutput<'finance', 'withdrawConfig'>
 
-/** Amount, what it costs and what arrives, where to, and one button that says it. */
-export function WithdrawForm({
+/** Amount, fee, account, and the button that withdraws. */
+export function WithdrawalForm({
   config,
-  askedFen,
-  askedAccount,
+  initialFen,
+  initialAccountId,
   refresh,
 }: {
   config: Config
-  askedFen: number
-  askedAccount: number
+  initialFen: number
+  initialAccountId: number
   refresh: () => void
 }) {
   const navigate = useNavigate()
   const formId = useId()
   const { accounts, minFen, feeFreeFen } = config
-  const [chosenId, choose] = useState(askedAccount)
+  const [chosenId, choose] = useState(initialAccountId)
   const account = accounts.find(({ accountId }) => accountId === chosenId) ?? accounts[0]
-  const pinned = usePinned(
+  const payPassword = usePayPasswordForm(
     client.finance.withdraw,
     { amountFen: ['WITHDRAW_AMOUNT', 'WITHDRAW_SHORT', 'WITHDRAW_DAY_LIMIT', 'WITHDRAW_FEE_CHANGED'] },
     {
@@ -48,20 +48,20 @@ export function WithdrawForm({
     },
   )
   const form = useForm(
-    { amountFen: askedFen > 0 && Number.isSafeInteger(askedFen) ? yuanShort(askedFen) : '' },
-    { amountFen: (text) => faultOf(amountOf(text, config)) },
-    pinned.act.fields,
+    { amountFen: initialFen > 0 && Number.isSafeInteger(initialFen) ? yuanShort(initialFen) : '' },
+    { amountFen: (text) => withdrawalAmountError(parseWithdrawalAmount(text, config)) },
+    payPassword.mutation.fields,
   )
-  const amount = amountOf(form.values.amountFen, config)
+  const amount = parseWithdrawalAmount(form.values.amountFen, config)
   const amountFen = 'fen' in amount ? amount.fen : null
-  const quote = useQuote(amountFen)
-  const most = mostFen(config)
-  const ready = account !== undefined && amountFen !== null && quote.told !== null
-  const begin = () => {
-    if (ready && quote.told)
-      pinned.ask({ accountId: account.accountId, amountFen, expectedFeeFen: quote.told.feeFen })
+  const quote = useWithdrawalQuote(amountFen)
+  const maxFen = maxWithdrawalFen(config)
+  const isReady = account !== undefined && amountFen !== null && quote.current !== null
+  const openPayPassword = () => {
+    if (isReady && quote.current)
+      payPassword.ask({ accountId: account.accountId, amountFen, expectedFeeFen: quote.current.feeFen })
   }
-  const setPassword = paths.paymentPassword({
+  const setPasswordPath = paths.paymentPassword({
     redirect: paths.withdrawal({ fen: amountFen ?? 0, accountId: account?.accountId ?? 0 }),
   })
   return (
@@ -69,11 +69,11 @@ export function WithdrawForm({
       title="提现"
       action={<WithdrawalsLink />}
       footer={
-        <WithdrawBar
+        <WithdrawalBar
           config={config}
           amountFen={amountFen}
-          setPassword={setPassword}
-          busy={quote.busy && !pinned.asking}
+          setPasswordPath={setPasswordPath}
+          busy={quote.isLoading && !payPassword.isOpen}
           formId={formId}
         />
       }
@@ -84,21 +84,21 @@ export function WithdrawForm({
             资金安全。现在可以申请，恢复后自动转账，不用重复申请。
           </Notice>
         ) : null}
-        <AccountChoice accounts={accounts} chosen={account} amountFen={amountFen} onChoose={choose} />
+        <AccountPicker accounts={accounts} chosen={account} amountFen={amountFen} onChoose={choose} />
         <section className="card withdraw-card" aria-label="金额和手续费">
-          <Form id={formId} onSubmit={form.submit(begin)}>
+          <Form id={formId} onSubmit={form.submit(openPayPassword)}>
             <AmountField
               label="提现金额"
               hint={`现金余额 ${yuanShort(config.cashFen)} 元，每笔 ${yuanShort(minFen)}–${yuanShort(config.maxFen)} 元`}
               end={
-                <Button kind="plain" size="s" onClick={() => form.set({ amountFen: yuanShort(most) })}>
+                <Button kind="plain" size="s" onClick={() => form.set({ amountFen: yuanShort(maxFen) })}>
                   全部提现
                 </Button>
               }
               {...form.field('amountFen')}
             />
           </Form>
-          <WithdrawQuote config={config} quote={quote} />
+          <WithdrawalQuote config={config} quote={quote} />
         </section>
         <div className="withdraw-note">
           {feeFreeFen > 0 ? (
@@ -116,14 +116,14 @@ export function WithdrawForm({
         </div>
       </div>
       <PinSheet
-        open={pinned.asking}
-        title={`提现到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.told?.arrivesFen ?? 0)} 元`}
+        open={payPassword.isOpen}
+        title={`提现到支付宝 ${account?.account ?? ''}，到账 ${yuanShort(quote.current?.arrivesFen ?? 0)} 元`}
         {...(amountFen === null ? {} : { amountFen })}
-        error={pinned.pinError}
-        busy={pinned.act.busy}
-        onSubmit={pinned.send}
-        onClose={pinned.close}
-        onForgot={() => navigate(setPassword)}
+        error={payPassword.pinError}
+        busy={payPassword.mutation.busy}
+        onSubmit={payPassword.send}
+        onClose={payPassword.close}
+        onForgot={() => navigate(setPasswordPath)}
       />
     </Page>
   )

@@ -5,36 +5,36 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { WithdrawObstacle } from './WithdrawalBlockedNotice.tsx'
-import { WithdrawForm } from './WithdrawalForm.tsx'
+import { WithdrawalBlockedNotice } from './WithdrawalBlockedNotice.tsx'
+import { WithdrawalForm } from './WithdrawalForm.tsx'
 import { WithdrawalsLink } from './WithdrawalsLink.tsx'
-import { obstacleOf } from './withdrawalBlock.ts'
+import { findWithdrawalBlock } from './withdrawalBlock.ts'
 import './WithdrawalPage.css'
 
-/** 提现. `fen` and `accountId` are what was chosen before one went to add an account or to set the password. */
+/** 提现. `fen` and `accountId` are the choices made before the person left to add an account or set the password. */
 export default function WithdrawalPage() {
   const [query] = useSearchParams()
   const config = useCall(client.finance.withdrawConfig)
-  const obstacle = config.data ? obstacleOf(config.data) : null
-  if (config.data && !obstacle)
+  const block = config.data ? findWithdrawalBlock(config.data) : null
+  if (config.data && !block)
     return (
-      <WithdrawForm
+      <WithdrawalForm
         config={config.data}
-        askedFen={Number(query.get('fen'))}
-        askedAccount={Number(query.get('accountId'))}
+        initialFen={Number(query.get('fen'))}
+        initialAccountId={Number(query.get('accountId'))}
         refresh={() => void config.refetch()}
       />
     )
   return (
     <Page title="提现" action={<WithdrawalsLink />}>
-      <Loaded from={config} skeleton={<WithdrawSkeleton />}>
+      <Loaded from={config} skeleton={<WithdrawalSkeleton />}>
         {({ cashFen, ...rest }) =>
-          obstacle ? (
+          block ? (
             <div className="withdraw">
               <p className="withdraw-has">
                 现金余额 <Price fen={cashFen} tone="ink" size="l" exact />
               </p>
-              <WithdrawObstacle config={{ cashFen, ...rest }} obstacle={obstacle} />
+              <WithdrawalBlockedNotice config={{ cashFen, ...rest }} block={block} />
             </div>
           ) : null
         }
@@ -43,7 +43,7 @@ export default function WithdrawalPage() {
   )
 }
 
-function WithdrawSkeleton() {
+function WithdrawalSkeleton() {
   return (
     <div className="withdraw">
       <SkeletonCards count={1} height={76} />

@@ -1,19 +1,19 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import type { Quoted } from './useWithdrawalQuote.ts'
+import type { WithdrawalQuoteState } from './useWithdrawalQuote.ts'
 
-/** What the fee is and what arrives; before there is an amount, the rule the fee follows. */
-export function WithdrawQuote({
+/** Fee and net amount; before an amount is entered, the fee's rule. */
+export function WithdrawalQuote({
   config: { feeBp, minFeeFen, paused },
-  quote: { told, shown, failed, retry },
+  quote: { current, shown, hasFailed, retry },
 }: {
-  config: Pick<Answer<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
-  quote: Quoted
+  config: Pick<CallOutput<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
+  quote: WithdrawalQuoteState
 }) {
   const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额中扣除`
-  if (failed)
+  if (hasFailed)
     return (
       <p className="withdraw-rule" role="alert">
         手续费计算失败，尚未提交。
@@ -24,10 +24,10 @@ export function WithdrawQuote({
     )
   if (!shown) return <p className="withdraw-rule">手续费 {rule}</p>
   return (
-    <dl className="withdraw-quote" aria-live="polite" aria-busy={told === null}>
+    <dl className="withdraw-quote" aria-live="polite" aria-busy={current === null}>
       <div>
         <dt>
-          手续费<small>{shown.feeFreeFen > 0 ? freeRule(shown, rule) : rule}</small>
+          手续费<small>{shown.feeFreeFen > 0 ? feeFreeText(shown, rule) : rule}</small>
         </dt>
         <dd>
           <Price fen={-shown.feeFen} tone="ink" exact />
@@ -51,9 +51,9 @@ const arrivalText = (needsReview: boolean, paused: boolean): string => {
   return needsReview ? '需人工审核，通过后一般几分钟到账' : '一般几分钟到账'
 }
 
-/** The rule of the fee where a part or all of the amount is free of it. */
-const freeRule = (
-  { amountFen, feeFreeFen }: Pick<Answer<'finance', 'withdrawQuote'>, 'amountFen' | 'feeFreeFen'>,
+/** The fee's rule where part or all of the amount is free of fee. */
+const feeFreeText = (
+  { amountFen, feeFreeFen }: Pick<CallOutput<'finance', 'withdrawQuote'>, 'amountFen' | 'feeFreeFen'>,
   rule: string,
 ): string =>
   feeFreeFen === amountFen ? '这笔全部免手续费' : `其中 ${yuanShort(feeFreeFen)} 元免手续费，其余 ${rule}`

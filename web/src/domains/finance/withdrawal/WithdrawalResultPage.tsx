@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { invalidate, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { affectedByWithdrawal } from '../../../core/http/affectedCalls.ts'
+import { invalidate } from '../../../core/http/query.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
+import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -12,23 +14,22 @@ import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLink } from '../../../ui/money/MoneySheet.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
-import { WithdrawalHead } from './WithdrawalStatus.tsx'
-import { withdrawAnswers } from './withdrawAnswers.ts'
-import { waitsFor } from './withdrawalTexts.ts'
+import { WithdrawalStatus } from './WithdrawalStatus.tsx'
+import { upcomingSteps } from './withdrawalTexts.ts'
 import './WithdrawalResultPage.css'
 
-type Detail = Answer<'finance', 'withdrawalDetail'>
+type Detail = CallOutput<'finance', 'withdrawalDetail'>
 
-/** A person decides in their own time; the channel within seconds or minutes. */
-const ASK_EVERY_MS = { reviewing: 10_000, approved: 2_000, paying: 3_000, unknown: 5_000 } as const
-const PAUSED_MS = 10_000
-type Standing = Pick<Detail, 'state' | 'paused'>
-const paceOf = (standing: Standing | undefined): number | false => {
-  if (!standing || !(standing.state in ASK_EVERY_MS)) return false
-  return standing.paused ? PAUSED_MS : ASK_EVERY_MS[standing.state as keyof typeof ASK_EVERY_MS]
+/** By state: a review takes as long as a person needs, a transfer seconds or minutes. Other states are final. */
+const POLL_MS: Partial<Record<Detail['state'], number>> = {
+  reviewing: 10_000,
+  approved: 2_000,
+  paying: 3_000,
+  unknown: 5_000,
 }
+const PAUSED_POLL_MS = 10_000
 
-/** 提现结果: how a withdrawal stands, asked for until it has come to its end. */
+/** 提现结果: the state of a withdrawal, polled until it is final. */
 export default function WithdrawalResultPage() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
@@ -46,21 +47,26 @@ export default function WithdrawalResultPage() {
 }
 
 function Result({ id }: { id: string }) {
-  const [standing, setStanding] = useState<Standing>()
-  const detail = useCall(client.finance.withdrawalDetail, { id }, { everyMs: paceOf(standing) })
-  const state = detail.data?.state
-  const paused = detail.data?.paused ?? false
+  const { query: detail } = usePollUntil(
+    client.finance.withdrawalDetail,
+    { id },
+    {
+      isFinal: ({ state }) => POLL_MS[state] === undefined,
+      intervalMs: (found) =>
+        found && !found.paused ? (POLL_MS[found.state] ?? PAUSED_POLL_MS) : PAUSED_POLL_MS,
+      failureOptions: {},
+    },
+  )
+  const progress = detail.data && `${detail.data.state} ${detail.data.paused}`
   useEffect(() => {
-    if (state === undefined) return
-    setStanding({ state, paused })
-    void invalidate(...withdrawAnswers)
-  }, [state, paused])
+    if (progress) void invalidate(...affectedByWithdrawal)
+  }, [progress])
   return (
-    <Page title="提现结果" {...(detail.data ? { footer: <Onward state={detail.data.state} /> } : {})}>
+    <Page title="提现结果" {...(detail.data ? { footer: <ResultActions state={detail.data.state} /> } : {})}>
       <Loaded from={detail} skeleton={<ResultSkeleton />}>
         {(withdrawal) => (
           <div className="withdrawal">
-            <WithdrawalHead withdrawal={withdrawal} />
+            <WithdrawalStatus withdrawal={withdrawal} />
             <section className="card withdrawal-card" aria-labelledby="withdrawal-way">
               <div className="withdrawal-card-head">
                 <h2 id="withdrawal-way">进度</h2>
@@ -70,7 +76,7 @@ function Result({ id }: { id: string }) {
                 label="进度"
                 events={[
                   ...withdrawal.events.map(({ at, text }) => ({ state: 'done' as const, at, text })),
-                  ...waitsFor(withdrawal),
+                  ...upcomingSteps(withdrawal),
                 ]}
               />
             </section>
@@ -82,15 +88,15 @@ function Result({ id }: { id: string }) {
   )
 }
 
-/** Where one goes from here: whose money came back may try again. */
-function Onward({ state }: { state: Detail['state'] }) {
-  const cameBack = state === 'failed' || state === 'refused'
+/** Links onward; a withdrawal that was returned can be tried again. */
+function ResultActions({ state }: { state: Detail['state'] }) {
+  const isReturned = state === 'failed' || state === 'refused'
   return (
     <div className="withdrawal-bar">
       <LinkButton kind="quiet" to={paths.finance()}>
         查看余额
       </LinkButton>
-      {cameBack ? (
+      {isReturned ? (
         <LinkButton to={paths.withdrawal()}>重新提现</LinkButton>
       ) : (
         <LinkButton kind="soft" to={paths.withdrawals()}>

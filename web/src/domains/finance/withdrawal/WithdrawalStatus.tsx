@@ -1,10 +1,10 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { wordsOf } from './withdrawalTexts.ts'
+import { withdrawalText } from './withdrawalTexts.ts'
 import { withdrawalTones } from './withdrawalTones.ts'
 
-type Detail = Answer<'finance', 'withdrawalDetail'>
+type Detail = CallOutput<'finance', 'withdrawalDetail'>
 
 const icons: Readonly<Record<Detail['state'], IconName>> = {
   reviewing: 'clock',
@@ -16,7 +16,7 @@ const icons: Readonly<Record<Detail['state'], IconName>> = {
   refused: 'alert',
 }
 
-/** What the amount is, of a withdrawal that has not come back. */
+/** The label of the amount, unless the withdrawal was returned. */
 const labels: Partial<Record<Detail['state'], string>> = {
   reviewing: '通过后到账',
   approved: '将到账',
@@ -25,12 +25,12 @@ const labels: Partial<Record<Detail['state'], string>> = {
   paid: '已到支付宝',
 }
 
-/** The amount that arrives or came back, and what the state means. */
-export function WithdrawalHead({ withdrawal }: { withdrawal: Detail }) {
+/** The paid or returned amount, and the meaning of the state. */
+export function WithdrawalStatus({ withdrawal }: { withdrawal: Detail }) {
   const { state, amountFen, arrivesFen, reason } = withdrawal
-  const { title, text } = wordsOf(withdrawal)
+  const { title, text } = withdrawalText(withdrawal)
   const tone = withdrawal.paused ? 'warn' : withdrawalTones[state]
-  const cameBack = state === 'failed' || state === 'refused'
+  const isReturned = state === 'failed' || state === 'refused'
   return (
     <section className="card withdrawal-head" aria-label="提现状态">
       <span className="withdrawal-mark" data-tone={tone}>
@@ -40,11 +40,11 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: Detail }) {
         <h2>{title}</h2>
       </div>
       <p className="withdrawal-amount">
-        <span>{cameBack ? '已退回余额' : labels[state]}</span>
+        <span>{isReturned ? '已退回余额' : labels[state]}</span>
         <Price
-          fen={cameBack ? amountFen : arrivesFen}
+          fen={isReturned ? amountFen : arrivesFen}
           size="xl"
-          tone={cameBack || state === 'paid' ? 'good' : 'ink'}
+          tone={isReturned || state === 'paid' ? 'good' : 'ink'}
           exact
         />
       </p>

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 
-/** To every withdrawal there was, from where one makes the next. */
+/** A link to all withdrawals. */
 export function WithdrawalsLink() {
   return (
     <LinkButton kind="plain" size="s" to={paths.withdrawals()}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { client, type Item } from '../../../core/http/request.ts'
+import { client, type ListItem } from '../../../core/http/request.ts'
 import { usePagedList } from '../../../core/http/usePagedList.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
@@ -14,7 +14,7 @@ import { Price } from '../../../ui/money/Price.tsx'
 import { withdrawalTones } from './withdrawalTones.ts'
 import './WithdrawalsPage.css'
 
-/** 提现明细: every withdrawal and how it stands. */
+/** 提现明细: all withdrawals and their states. */
 export default function WithdrawalsPage() {
   const list = usePagedList(client.finance.withdrawals, {})
   return (
@@ -37,7 +37,7 @@ export default function WithdrawalsPage() {
   )
 }
 
-function WithdrawalRow({ withdrawal }: { withdrawal: Item<'finance', 'withdrawals'> }) {
+function WithdrawalRow({ withdrawal }: { withdrawal: ListItem<'finance', 'withdrawals'> }) {
   const { withdrawalId, state, stateName, amountFen, arrivesFen, account, createdAt, reason } = withdrawal
   const tone = withdrawalTones[state]
   return (
@@ -46,7 +46,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Item<'finance', 'withdrawal
         <Price fen={amountFen} size="l" tone="ink" exact />
         <Tag tone={tone}>{stateName}</Tag>
       </span>
-      <span className="withdrawal-row-words">
+      <span className="withdrawal-row-text">
         <span>
           支付宝 <span className="num">{account}</span>
         </span>

@@ -1,33 +1,33 @@
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
 
-export type Quoted = {
-  /** The fee of exactly the amount asked for; null until it is known. */
-  readonly told: Answer<'finance', 'withdrawQuote'> | null
-  /** The last one known, of whatever amount, so that nothing jumps. */
-  readonly shown: Answer<'finance', 'withdrawQuote'> | null
-  readonly busy: boolean
-  readonly failed: boolean
+export type WithdrawalQuoteState = {
+  /** The quote of the entered amount; null until it is loaded. */
+  readonly current: CallOutput<'finance', 'withdrawQuote'> | null
+  /** The last loaded quote, so that the layout is stable. */
+  readonly shown: CallOutput<'finance', 'withdrawQuote'> | null
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
   readonly retry: () => void
 }
 
-/** What withdrawing an amount comes to, by the server's own reckoning; nothing is asked while there is no amount. */
-export const useQuote = (amountFen: number | null): Quoted => {
-  const settled = useDebouncedValue(amountFen)
+/** The server's quote for an amount; no call while there is none. */
+export const useWithdrawalQuote = (amountFen: number | null): WithdrawalQuoteState => {
+  const debouncedFen = useDebouncedValue(amountFen)
   const query = useCall(
     client.finance.withdrawQuote,
-    { amountFen: settled ?? 0 },
-    { enabled: settled !== null, keep: true, inPage: true },
+    { amountFen: debouncedFen ?? 0 },
+    { enabled: debouncedFen !== null, keepPrevious: true, inPage: true },
   )
   const shown = amountFen === null ? null : (query.data ?? null)
-  const told = shown?.amountFen === amountFen ? shown : null
-  const failed = amountFen !== null && settled === amountFen && query.isError
+  const current = shown?.amountFen === amountFen ? shown : null
+  const hasFailed = amountFen !== null && debouncedFen === amountFen && query.isError
   return {
-    told,
+    current,
     shown,
-    failed,
-    busy: amountFen !== null && told === null && !failed,
+    hasFailed,
+    isLoading: amountFen !== null && current === null && !hasFailed,
     retry: () => void query.refetch(),
   }
 }

@@ -1,15 +1,15 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 
 type Config = Pick<
-  Answer<'finance', 'withdrawConfig'>,
+  CallOutput<'finance', 'withdrawConfig'>,
   'open' | 'realname' | 'reviewingId' | 'leftToday' | 'cashFen' | 'minFen' | 'feeFreeFen' | 'feeFreeMinFen'
 >
 
-/** What no amount helps against. What can be put right on the way (account, payment password) is none. */
-export type Obstacle = 'closed' | 'unverified' | 'minor' | 'reviewing' | 'poor' | 'day'
+/** Reasons that block any withdrawal. What can be added on the way (account, payment password) is not among them. */
+export type WithdrawalBlock = 'closed' | 'unverified' | 'minor' | 'reviewing' | 'poor' | 'day'
 
-/** The first thing that stands in the way of withdrawing anything at all; null when nothing does. */
-export const obstacleOf = (config: Config): Obstacle | null => {
+/** The first reason that blocks withdrawals; null for none. */
+export const findWithdrawalBlock = (config: Config): WithdrawalBlock | null => {
   const { open, realname, reviewingId, leftToday, cashFen, feeFreeFen, feeFreeMinFen } = config
   // Fee-free cash is withdrawn in smaller amounts than the rest.
   const minFen = feeFreeFen >= feeFreeMinFen ? Math.min(feeFreeMinFen, config.minFen) : config.minFen

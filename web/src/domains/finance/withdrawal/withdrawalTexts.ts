@@ -1,10 +1,10 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
-import type { LineEvent } from '../../../ui/display/TimeLine.tsx'
+import type { TimeLineEvent } from '../../../ui/display/TimeLine.tsx'
 
-type Standing = { state: WithdrawalState; paused: boolean }
-type Words = { title: string; text: string }
+type Progress = { state: WithdrawalState; paused: boolean }
+type StateText = { title: string; text: string }
 
-const words: Readonly<Record<WithdrawalState, Words>> = {
+const stateTexts: Readonly<Record<WithdrawalState, StateText>> = {
   reviewing: {
     title: '等待人工审核',
     text: '金额较大，需人工审核，通过后一般几分钟到账。可以先离开，稍后在提现明细查看结果。',
@@ -20,18 +20,19 @@ const words: Readonly<Record<WithdrawalState, Words>> = {
   refused: { title: '审核未通过', text: '已全额退回，未收手续费。按原因处理后可以重新提现。' },
 }
 
-const pausedWords: Words = {
+const pausedText: StateText = {
   title: '提现暂停处理',
   text: '资金安全，恢复后自动转账，无需重新申请。到账后这里会自动更新。',
 }
 
-/** What a state means for the money and what there is to do, in a line or two. */
-export const wordsOf = ({ state, paused }: Standing): Words => (paused ? pausedWords : words[state])
+/** What a state means for the money, and what to do. */
+export const withdrawalText = ({ state, paused }: Progress): StateText =>
+  paused ? pausedText : stateTexts[state]
 
-const step = (state: LineEvent['state'], text: string): LineEvent => ({ state, text, at: null })
+const step = (state: TimeLineEvent['state'], text: string): TimeLineEvent => ({ state, text, at: null })
 
-/** What is still to come, the awaited first; nothing once it has ended. */
-export const waitsFor = ({ state, paused }: Standing): readonly LineEvent[] => {
+/** The steps to come, the next one first; none in a final state. */
+export const upcomingSteps = ({ state, paused }: Progress): readonly TimeLineEvent[] => {
   switch (state) {
     case 'reviewing':
       return [step('now', '人工审核'), step('planned', '转到支付宝'), step('planned', '到账')]

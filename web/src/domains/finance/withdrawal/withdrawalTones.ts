@@ -1,6 +1,6 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 
-/** How a state of a withdrawal is painted: waiting, on its way, arrived, or come back. */
+/** The colour of each state: waiting, in progress, paid or returned. */
 export const withdrawalTones: Readonly<Record<WithdrawalState, 'warn' | 'accent' | 'good' | 'bad'>> = {
   reviewing: 'warn',
   approved: 'accent',

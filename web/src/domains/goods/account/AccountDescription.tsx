@@ -8,11 +8,11 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import type { GoodsDetail } from './goodsDetail.ts'
 
-/** Longer texts are folded. */
+/** Texts of at least this length are folded. */
 const FOLD_FROM = 120
 
-/** What the owner says about the account, and what has to be known before logging in. */
-export function AboutAccount({ goods }: { goods: GoodsDetail }) {
+/** The owner's description, and what to know before logging in. */
+export function AccountDescription({ goods }: { goods: GoodsDetail }) {
   const { goodsId, twoStepSupport, description } = goods
   const { data } = useCall(
     client.goods.description,

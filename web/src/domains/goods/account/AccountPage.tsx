@@ -12,26 +12,26 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { SharePanel } from '../share/SharePanel.tsx'
-import { AboutAccount } from './AccountDescription.tsx'
+import { AccountDescription } from './AccountDescription.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import { AccountTitle } from './AccountTitle.tsx'
-import { BusyWeek } from './AvailabilityWeek.tsx'
+import { AvailabilityWeek } from './AvailabilityWeek.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { type GoodsDetail, useGoodsId } from './goodsDetail.ts'
-import { OwnerBlock } from './OwnerCard.tsx'
-import { SummaryFour } from './owned/AccountSummary.tsx'
+import { OwnerCard } from './OwnerCard.tsx'
+import { AccountSummary } from './owned/AccountSummary.tsx'
 import { OwnedPreviews } from './owned/OwnedPreview.tsx'
 import { PriceBlock } from './PriceBlock.tsx'
 import { RentBar } from './RentBar.tsx'
 import { SimilarAccounts } from './SimilarAccounts.tsx'
 import './AccountPage.css'
 
-/** 账号详情: everything one wants to know before renting, the money first. */
+/** 账号详情. */
 export default function AccountPage() {
   const goodsId = useGoodsId()
   const goods = useCall(client.goods.detail, { id: goodsId }, { goodsId })
-  const [sharing, setSharing] = useState(false)
-  if (isError(goods.error, 'NOT_FOUND', 'INVALID_INPUT')) return <GonePage />
+  const [isSharing, setSharing] = useState(false)
+  if (isError(goods.error, 'NOT_FOUND', 'INVALID_INPUT')) return <NotFound />
   const { data } = goods
   return (
     <Page
@@ -44,7 +44,7 @@ export default function AccountPage() {
       <Loaded from={goods} skeleton={<AccountSkeleton />}>
         {(found) => <Account goods={found} />}
       </Loaded>
-      <Sheet open={sharing} onClose={() => setSharing(false)} title="分享账号">
+      <Sheet open={isSharing} onClose={() => setSharing(false)} title="分享账号">
         {data ? <SharePanel goods={data} /> : null}
       </Sheet>
     </Page>
@@ -62,26 +62,26 @@ function Account({ goods }: { goods: GoodsDetail }) {
       <section className="account-head" aria-label="价格与概要">
         <PriceBlock goods={goods} />
         <AccountTitle goods={goods} />
-        <SummaryFour goodsId={goodsId} />
+        <AccountSummary goodsId={goodsId} />
       </section>
       {state === 'on_shelf' ? (
         <Section title="可租时间" note={`未来 ${BUSY_AHEAD_DAYS} 天`} card>
-          <BusyWeek goods={goods} />
+          <AvailabilityWeek goods={goods} />
         </Section>
       ) : (
         <SimilarAccounts goods={goods} />
       )}
       <OwnedPreviews goodsId={goodsId} />
-      <AboutAccount goods={goods} />
+      <AccountDescription goods={goods} />
       <Section title="号主">
-        <OwnerBlock owner={goods.owner} />
+        <OwnerCard owner={goods.owner} />
       </Section>
       {state === 'on_shelf' ? <SimilarAccounts goods={goods} /> : null}
     </>
   )
 }
 
-function GonePage() {
+function NotFound() {
   return (
     <Page title="账号详情" className="account">
       <StateView

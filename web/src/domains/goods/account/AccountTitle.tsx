@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Tag } from '../../../ui/display/Tag.tsx'
 import type { GoodsDetail } from './goodsDetail.ts'
 
-/** What the owner calls it, where it runs, and its number. */
+/** Title, game, zone and number of the account. */
 export function AccountTitle({ goods }: { goods: GoodsDetail }) {
   const { title, gameName, zone, goodsId, twoStepSupport, rentCount } = goods
   return (

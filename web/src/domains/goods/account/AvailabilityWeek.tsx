@@ -1,18 +1,18 @@
 import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
 import { serverNow } from '../../../core/time/clock.ts'
-import { rentableText, weekOf } from './availabilityWeek.ts'
+import { availabilityWeek, rentableText } from './availabilityWeek.ts'
 import type { GoodsDetail } from './goodsDetail.ts'
 import './AvailabilityWeek.css'
 
 const hours = [0, 6, 12, 18, 24]
 
-/** Seven days as seven bars: one sees at a glance when the account is free. */
-export function BusyWeek({ goods }: { goods: GoodsDetail }) {
-  const week = weekOf(goods, serverNow())
+/** Seven days as seven bars that show when the account is free. */
+export function AvailabilityWeek({ goods }: { goods: GoodsDetail }) {
+  const week = availabilityWeek(goods, serverNow())
   const open = rentableText(goods)
   return (
-    <div className="week">
-      <div className="week-hours num" aria-hidden="true">
+    <div className="availability">
+      <div className="availability-hours num" aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
@@ -20,16 +20,16 @@ export function BusyWeek({ goods }: { goods: GoodsDetail }) {
       <ol aria-label={`未来 ${BUSY_AHEAD_DAYS} 天`}>
         {week.map(({ name, date, parts, text }) => (
           <li key={date}>
-            <span className="week-day">
+            <span className="availability-day">
               {name}
               <small className="num">{date}</small>
             </span>
             <span className="sr-only">{text}</span>
-            <span className="week-bar" aria-hidden="true">
+            <span className="availability-bar" aria-hidden="true">
               {parts.map(({ from, to, kind }) => (
                 <i
                   key={`${kind}-${from}`}
-                  className={`week-${kind}`}
+                  className={`availability-${kind}`}
                   style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
                 />
               ))}
@@ -37,18 +37,18 @@ export function BusyWeek({ goods }: { goods: GoodsDetail }) {
           </li>
         ))}
       </ol>
-      <p className="week-legend" aria-hidden="true">
+      <p className="availability-legend" aria-hidden="true">
         <span>
-          <i className="week-bar" />
+          <i className="availability-bar" />
           可租
         </span>
         <span>
-          <i className="week-bar week-busy" />
+          <i className="availability-bar availability-busy" />
           已租出
         </span>
         {open === '全天' ? null : (
           <span>
-            <i className="week-bar week-closed" />
+            <i className="availability-bar availability-closed" />
             每天 {open} 可租
           </span>
         )}

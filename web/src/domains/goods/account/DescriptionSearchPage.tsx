@@ -9,15 +9,15 @@ import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type GoodsDetail, useGoodsId } from './goodsDetail.ts'
-import { type Piece, piecesOf } from './highlight.ts'
+import { highlightPieces, type Piece } from './highlight.ts'
 import './DescriptionSearchPage.css'
 
-/** 描述搜索: finds a word in everything that is written about an account. */
+/** 描述搜索: finds a word in all texts of an account. */
 export default function DescriptionSearchPage() {
   const goodsId = useGoodsId()
   const goods = useCall(client.goods.detail, { id: goodsId })
   const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState(0)
+  const [matchIndex, setMatchIndex] = useState(0)
   return (
     <Page
       title="在说明里查找"
@@ -28,30 +28,32 @@ export default function DescriptionSearchPage() {
           value={typed}
           onChange={(text) => {
             setTyped(text)
-            setWanted(0)
+            setMatchIndex(0)
           }}
-          onSearch={() => setWanted((now) => now + 1)}
-          first
+          onSearch={() => setMatchIndex((now) => now + 1)}
+          focusOnOpen
         />
       }
     >
       <Loaded from={goods} skeleton={<SkeletonText lines={12} />}>
-        {(found) => <Texts goods={found} typed={typed} wanted={wanted} onWant={setWanted} />}
+        {(found) => (
+          <SearchableTexts goods={found} typed={typed} matchIndex={matchIndex} onSelect={setMatchIndex} />
+        )}
       </Loaded>
     </Page>
   )
 }
 
-function Texts({
+function SearchableTexts({
   goods,
   typed,
-  wanted,
-  onWant,
+  matchIndex,
+  onSelect,
 }: {
   goods: GoodsDetail
   typed: string
-  wanted: number
-  onWant: (at: number) => void
+  matchIndex: number
+  onSelect: (index: number) => void
 }) {
   const { data } = useCall(client.goods.description, {
     id: goods.goodsId,
@@ -60,29 +62,29 @@ function Texts({
   })
   const readingsOf = readingsFrom(data?.readings ?? {})
   let count = 0
-  const cut = (text: string) => {
-    const pieces = piecesOf(text, typed, readingsOf, count)
-    count += pieces.filter(({ at }) => at !== null).length
+  const highlight = (text: string) => {
+    const pieces = highlightPieces(text, typed, readingsOf, count)
+    count += pieces.filter(({ match }) => match !== null).length
     return pieces
   }
-  const title = cut(goods.title)
-  const facts = goods.properties.map(({ name, value }) => cut(`${name}：${value}`))
-  const description = cut(goods.description)
-  const notices = (data?.notices ?? []).map(cut)
-  const at = count === 0 ? -1 : ((wanted % count) + count) % count
-  const show = (pieces: Piece[]) => <Marked pieces={pieces} at={at} />
+  const title = highlight(goods.title)
+  const facts = goods.properties.map(({ name, value }) => highlight(`${name}：${value}`))
+  const description = highlight(goods.description)
+  const notices = (data?.notices ?? []).map(highlight)
+  const current = count === 0 ? -1 : ((matchIndex % count) + count) % count
+  const show = (pieces: Piece[]) => <MarkedText pieces={pieces} current={current} />
   return (
     <>
       <div className="matches">
         <p role="status" className="num">
           {typed.trim()
             ? count > 0
-              ? `第 ${at + 1} 处，共 ${count} 处`
+              ? `第 ${current + 1} 处，共 ${count} 处`
               : `没有提到“${typed.trim()}”`
             : '输入要查找的内容'}
         </p>
-        <IconButton icon="up" label="上一处" disabled={count < 2} onClick={() => onWant(at - 1)} />
-        <IconButton icon="down" label="下一处" disabled={count < 2} onClick={() => onWant(at + 1)} />
+        <IconButton icon="up" label="上一处" disabled={count < 2} onClick={() => onSelect(current - 1)} />
+        <IconButton icon="down" label="下一处" disabled={count < 2} onClick={() => onSelect(current + 1)} />
       </div>
       <h2 className="matches-title">{show(title)}</h2>
       <ul className="matches-facts">
@@ -104,18 +106,18 @@ function Texts({
   )
 }
 
-/** A text with its matches marked; the one that is looked at comes into view. */
-function Marked({ pieces, at }: { pieces: readonly Piece[]; at: number }) {
-  return pieces.map(({ text, at: match }, i) =>
+/** A text with its matches marked; the current one is scrolled into view. */
+function MarkedText({ pieces, current }: { pieces: readonly Piece[]; current: number }) {
+  return pieces.map(({ text, match }, i) =>
     match === null ? (
       text
     ) : (
       <mark
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-        key={`${match === at}-${i}`}
-        data-on={match === at ? '' : undefined}
+        key={`${match === current}-${i}`}
+        data-on={match === current ? '' : undefined}
         ref={(mark) => {
-          if (match === at) mark?.scrollIntoView({ block: 'center' })
+          if (match === current) mark?.scrollIntoView({ block: 'center' })
         }}
       >
         {text}

@@ -2,8 +2,8 @@ import { countText } from '../../../core/platform/countText.ts'
 import { Avatar } from '../../../ui/art/Avatar.tsx'
 import type { GoodsDetail } from './goodsDetail.ts'
 
-/** Who rents the account out, and how that went so far: a share only with what it is the share of. */
-export function OwnerBlock({ owner: { name, completed, good, goodRate } }: Pick<GoodsDetail, 'owner'>) {
+/** The owner and their record; a rate is shown only with its base. */
+export function OwnerCard({ owner: { name, completed, good, goodRate } }: Pick<GoodsDetail, 'owner'>) {
   return (
     <div className="card account-owner">
       <Avatar seed={name} size={44} />

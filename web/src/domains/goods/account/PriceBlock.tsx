@@ -4,16 +4,16 @@ import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Tag } from '../../../ui/display/Tag.tsx'
-import { type PlanChoice, plansOf } from '../../../ui/goods/plans.ts'
+import { listPlans, type PlanChoice } from '../../../ui/goods/plans.ts'
 import { Price } from '../../../ui/money/Price.tsx'
 import type { GoodsDetail } from './goodsDetail.ts'
 import './PriceBlock.css'
 
-/** What it costs: by the hour in large figures, the deposit in words, and every package with what it saves. */
+/** The price: per hour, the deposit, and every plan with its saving. */
 export function PriceBlock({ goods }: { goods: GoodsDetail }) {
   const { goodsId, hourlyFen, depositFen, minHours, plan, state, freeAt } = goods
   const { depositReturnHours } = useRules()
-  const free = state === 'on_shelf' && freeAt === null
+  const isFree = state === 'on_shelf' && freeAt === null
   return (
     <div className="account-price">
       <p className="account-price-line">
@@ -39,9 +39,9 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
           : '可提前归还，按已用的整小时计费'}
       </p>
       <ul className="account-plans" aria-label="租用套餐">
-        {plansOf(goods, serverNow()).map((choice) => (
+        {listPlans(goods, serverNow()).map((choice) => (
           <li key={choice.kind}>
-            {free && choice.order ? (
+            {isFree && choice.order ? (
               <Link to={paths.order({ goodsId, ...choice.order })} className="account-plan">
                 <PlanText choice={choice} />
               </Link>

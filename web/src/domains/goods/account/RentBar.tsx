@@ -10,9 +10,9 @@ import type { GoodsDetail } from './goodsDetail.ts'
 import './RentBar.css'
 
 const DAY_MS = 86_400_000
-const toSimilar = () => document.getElementById('similar')?.scrollIntoView({ block: 'start' })
+const scrollToSimilar = () => document.getElementById('similar')?.scrollIntoView({ block: 'start' })
 
-/** What there is to do about an account: keep it, and rent it, reserve it or look for another one. */
+/** The actions: keep the account, and rent it, reserve it or find a similar one. */
 export function RentBar({ goods }: { goods: GoodsDetail }) {
   const { toggle } = useFavourite(goods)
   return (
@@ -21,28 +21,28 @@ export function RentBar({ goods }: { goods: GoodsDetail }) {
         <Icon name="heart" filled={goods.stored} />
         {goods.stored ? '已收藏' : '收藏'}
       </button>
-      <Offer goods={goods} />
+      <RentAction goods={goods} />
     </div>
   )
 }
 
-function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goods: GoodsDetail }) {
+function RentAction({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goods: GoodsDetail }) {
   const now = serverNow()
   const { reserveAheadDays } = useRules()
   if (state === 'unavailable')
     return (
       <>
-        <p className="rent-bar-words">
+        <p className="rent-bar-text">
           <b>暂时不出租</b>
           <small>已下架或处理中</small>
         </p>
-        <Button onClick={toSimilar}>查看相似账号</Button>
+        <Button onClick={scrollToSimilar}>查看相似账号</Button>
       </>
     )
   if (freeAt === null)
     return (
       <>
-        <p className="rent-bar-words">
+        <p className="rent-bar-text">
           <Price fen={hourlyFen} per="小时" size="l" />
           <small>{minHours} 小时起租</small>
         </p>
@@ -52,14 +52,14 @@ function Offer({ goods: { goodsId, state, freeAt, hourlyFen, minHours } }: { goo
   const reservable = freeAt - now <= reserveAheadDays * DAY_MS
   return (
     <>
-      <p className="rent-bar-words">
+      <p className="rent-bar-text">
         <b>{momentText(freeAt, now)} 可租</b>
         <small>{reservable ? '租用中，可预约' : `只能预约 ${reserveAheadDays} 天内`}</small>
       </p>
       {reservable ? (
         <LinkButton to={paths.order({ goodsId, startsAt: freeAt })}>预约</LinkButton>
       ) : (
-        <Button onClick={toSimilar}>查看相似账号</Button>
+        <Button onClick={scrollToSimilar}>查看相似账号</Button>
       )}
     </>
   )

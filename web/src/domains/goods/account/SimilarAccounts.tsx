@@ -7,20 +7,20 @@ import type { GoodsDetail } from './goodsDetail.ts'
 
 const SHOWN = 6
 
-/** Free accounts of the same game at about the price; of an account nobody knows any more, what is popular. */
+/** Free accounts of the same game at a similar price; without an account, popular ones. */
 export function SimilarAccounts({ goods }: { goods?: GoodsDetail }) {
-  const near = goods && {
+  const priceRange = goods && {
     priceFrom: Math.floor(goods.hourlyFen * 0.6),
     priceTo: Math.ceil(goods.hourlyFen * 1.5),
   }
   const found = useCall(
     client.goods.list,
-    { id: goods?.gameId ?? 0, ...near, freeNow: true, sort: 'popular', page: { size: SHOWN + 1 } },
+    { id: goods?.gameId ?? 0, ...priceRange, freeNow: true, sort: 'popular', page: { size: SHOWN + 1 } },
     { inPage: true },
   ).data?.list.filter(({ goodsId }) => goodsId !== goods?.goodsId)
   if (!found || found.length === 0) return null
   const all = goods
-    ? { gameId: goods.gameId, ...near, freeNow: true }
+    ? { gameId: goods.gameId, ...priceRange, freeNow: true }
     : ({ sort: 'popular', freeNow: true } as const)
   return (
     <div id="similar">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rentableText, weekOf } from './availabilityWeek.ts'
+import { availabilityWeek, rentableText } from './availabilityWeek.ts'
 
 /** 2026-11-21 18:00 in Shanghai, a Saturday. */
 const now = Date.parse('2026-11-21T18:00:00+08:00')
@@ -7,7 +7,7 @@ const allDay = { busy: [], rentableFrom: 0, rentableTo: 0 }
 const at = (text: string) => Date.parse(`2026-11-${text}:00+08:00`)
 
 test('a week begins today in Shanghai and names its days', () => {
-  const week = weekOf(allDay, now)
+  const week = availabilityWeek(allDay, now)
   expect(week.map(({ name, date }) => `${name} ${date}`)).toEqual([
     '今天 21日',
     '明天 22日',
@@ -21,8 +21,8 @@ test('a week begins today in Shanghai and names its days', () => {
   expect(week[1]).toMatchObject({ parts: [], text: '全天可租' })
 })
 
-test('a rental over midnight is taken on both days', () => {
-  const [today, tomorrow, later] = weekOf(
+test('a rental over midnight is shown on both days', () => {
+  const [today, tomorrow, later] = availabilityWeek(
     { ...allDay, busy: [{ from: at('21T21:00'), to: at('22T06:00') }] },
     now,
   )
@@ -33,18 +33,20 @@ test('a rental over midnight is taken on both days', () => {
   expect(later?.parts).toEqual([])
 })
 
-test('what is over today is no longer told as taken', () => {
-  const [today] = weekOf({ ...allDay, busy: [{ from: at('21T08:00'), to: at('21T10:00') }] }, now)
+test('a rental that is over today is not shown as booked', () => {
+  const [today] = availabilityWeek({ ...allDay, busy: [{ from: at('21T08:00'), to: at('21T10:00') }] }, now)
   expect(today?.text).toBe('全天可租')
 })
 
 test('hours in which the owner does not rent it out are closed, also around midnight', () => {
   const evening = { busy: [], rentableFrom: 1200, rentableTo: 120 }
   expect(rentableText(evening)).toBe('20:00–次日 02:00')
-  expect(weekOf(evening, now)[1]?.parts).toEqual([{ from: 120 / 1440, to: 1200 / 1440, kind: 'closed' }])
+  expect(availabilityWeek(evening, now)[1]?.parts).toEqual([
+    { from: 120 / 1440, to: 1200 / 1440, kind: 'closed' },
+  ])
   const daytime = { busy: [], rentableFrom: 480, rentableTo: 1320 }
   expect(rentableText(daytime)).toBe('08:00–22:00')
-  expect(weekOf(daytime, now)[1]?.parts).toEqual([
+  expect(availabilityWeek(daytime, now)[1]?.parts).toEqual([
     { from: 0, to: 480 / 1440, kind: 'closed' },
     { from: 1320 / 1440, to: 1, kind: 'closed' },
   ])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, type Item } from '../../../core/http/request.ts'
+import { client, type ListItem } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { Button, IconButton } from '../../../ui/controls/Button.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
@@ -7,8 +7,8 @@ import './FavouriteCard.css'
 
 const shown = [client.goods.isStored, client.goods.detail]
 
-/** A favourite account with its heart; taken out, it offers the way back in its own place. */
-export function Favourite({ goods }: { goods: Item<'goods', 'storedList'> }) {
+/** A favourite account with its heart; a removed one can be restored in place. */
+export function FavouriteCard({ goods }: { goods: ListItem<'goods', 'storedList'> }) {
   const [stored, setStored] = useState(true)
   const settings = {
     outdates: shown,

@@ -5,9 +5,9 @@ import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
-import { Favourite } from './FavouriteCard.tsx'
+import { FavouriteCard } from './FavouriteCard.tsx'
 
-/** 我的收藏. What is taken out stays where it was until the list is opened anew, so that it can be put back. */
+/** 我的收藏. A removed account stays in its place until the list is reloaded, so that it can be restored. */
 export default function FavouritesPage() {
   const list = usePagedList(client.goods.storedList, {})
   return (
@@ -24,7 +24,7 @@ export default function FavouritesPage() {
           action: <LinkButton to={paths.hall()}>去租号</LinkButton>,
         }}
       >
-        {(goods) => <Favourite goods={goods} />}
+        {(goods) => <FavouriteCard goods={goods} />}
       </PagedList>
     </Page>
   )

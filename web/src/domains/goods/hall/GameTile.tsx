@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { countText } from '../../../core/platform/countText.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
 
-/** The server counts no further. */
+/** The server's count stops here. */
 const ACCOUNTS_COUNTED = 10_000
 
-export type Game = Answer<'goods', 'queryGames'>['games'][number]
+export type Game = CallOutput<'goods', 'queryGames'>['games'][number]
 
-/** A game to choose. `small` for a row to swipe. */
+/** A game to choose. `small` in a row that scrolls. */
 export function GameTile({ game, to, small = false }: { game: Game; to: string; small?: boolean }) {
   const { value, label, aliases, accounts } = game
   if (small)

@@ -2,7 +2,7 @@ import { namesMatch, type ReadingsOf, readingsFrom } from '@shanghao/contract/go
 import { useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { IconButton } from '../../../ui/controls/Button.tsx'
@@ -16,7 +16,7 @@ import { IndexBar } from './IndexBar.tsx'
 import { recentGames } from './recentGames.ts'
 import './HallPage.css'
 
-/** 选择游戏: all games by initial. A word searched for on home goes along to the game that is chosen. */
+/** 选择游戏: all games by initial. A word searched on the home page is passed on to the chosen game's list. */
 export default function HallPage() {
   const games = useCall(client.goods.queryGames)
   const [typed, setTyped] = useState('')
@@ -33,7 +33,7 @@ export default function HallPage() {
 }
 
 function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string; readingsOf: ReadingsOf }) {
-  const [keyword, setKeyword] = useState(() => stored.get('homeSearchKeyword') ?? '')
+  const [keyword, setKeyword] = useState(() => appStorage.get('homeSearchKeyword') ?? '')
   const found = all.filter(({ label, aliases, initial }) =>
     namesMatch([label, ...aliases, initial], typed, readingsOf),
   )
@@ -56,7 +56,7 @@ function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string
             icon="close"
             label={`不再搜索“${keyword}”`}
             onClick={() => {
-              stored.remove('homeSearchKeyword')
+              appStorage.remove('homeSearchKeyword')
               setKeyword('')
             }}
           />
@@ -102,6 +102,6 @@ function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string
   )
 }
 
-/** # stands for what begins with no letter and comes last. */
+/** # is the group of names without an initial letter, and comes last. */
 const byInitial = ([a]: [string, unknown], [b]: [string, unknown]) =>
   Number(a === '#') - Number(b === '#') || a.localeCompare(b)

@@ -1,10 +1,13 @@
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 
-const KEPT = 6
+const MAX_GAMES = 6
 
-/** Games opened on this device, the latest first. */
+/** The games opened on this device, the latest first. */
 export const recentGames = (): readonly number[] =>
-  (stored.get('recentGames') ?? '').split('-').flatMap((id) => Number(id) || [])
+  (appStorage.get('recentGames') ?? '').split('-').flatMap((id) => Number(id) || [])
 
-export const noteGame = (id: number): void =>
-  stored.set('recentGames', [id, ...recentGames().filter((other) => other !== id)].slice(0, KEPT).join('-'))
+export const rememberGame = (id: number): void =>
+  appStorage.set(
+    'recentGames',
+    [id, ...recentGames().filter((other) => other !== id)].slice(0, MAX_GAMES).join('-'),
+  )

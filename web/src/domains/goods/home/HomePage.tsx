@@ -1,7 +1,7 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { BrandMark } from '../../../ui/art/BrandMark.tsx'
@@ -18,15 +18,15 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { Banners } from './Banners.tsx'
 import './HomePage.css'
 
-type Home = Answer<'goods', 'index'>
+type Home = CallOutput<'goods', 'index'>
 const layouts = { popular: 'compact', no_deposit: 'grid', newest: 'list' } as const
-const moreOf = {
+const morePaths = {
   popular: paths.rentList({ sort: 'popular' }),
   no_deposit: paths.rentList({ noDeposit: true }),
   newest: paths.rentList({ sort: 'newest' }),
 } as const
 
-/** 首页, the default layout. */
+/** 首页. */
 export default function HomePage() {
   const home = useCall(client.goods.index)
   return (
@@ -34,9 +34,9 @@ export default function HomePage() {
       <Loaded from={home} skeleton={<HomeSkeleton />}>
         {({ games, sections }) => (
           <>
-            <Games games={games} />
+            <GameLinks games={games} />
             <Banners />
-            <Promises />
+            <Benefits />
             {sections.every(({ goods }) => goods.length === 0) ? (
               <StateView
                 art={<EmptyArt kind="list" />}
@@ -69,7 +69,7 @@ function HomeHeader() {
   )
 }
 
-function Games({ games }: { games: Home['games'] }) {
+function GameLinks({ games }: { games: Home['games'] }) {
   return (
     <nav className="home-games" aria-label="游戏">
       {games.map((game) => (
@@ -88,8 +88,8 @@ function Games({ games }: { games: Home['games'] }) {
   )
 }
 
-/** What a rental here always comes with; the numbers are the platform's rules. */
-function Promises() {
+/** What every rental includes; the numbers are the platform's rules. */
+function Benefits() {
   const { freeMinutes } = useRules()
   return (
     <ul className="home-promises">
@@ -112,7 +112,7 @@ function Promises() {
 function HomeSection({ section: { key, title, goods } }: { section: Home['sections'][number] }) {
   if (goods.length === 0) return null
   return (
-    <Section title={title} more={{ to: moreOf[key] }}>
+    <Section title={title} more={{ to: morePaths[key] }}>
       <ul className={`home-goods home-goods-${layouts[key]}`}>
         {goods.map((one) => (
           <li key={one.goodsId}>
@@ -132,7 +132,7 @@ function HomeSkeleton() {
           <Skeleton key={key} width={52} height={52} radius={16} />
         ))}
       </div>
-      <div className="home-banner-bone">
+      <div className="home-banner-skeleton">
         <Skeleton height="100%" radius={12} />
       </div>
       <GoodsCardSkeletons as="grid" count={4} />

@@ -1,15 +1,19 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { type Filters, type Switches, unfiltered } from './rentListQuery.ts'
 import type { CustomProperties } from './useSelectedOptions.ts'
 
-/** One condition as people read it, and the filters without it. */
-export type Chosen = { readonly key: string; readonly label: string; readonly without: Partial<Filters> }
+/** A filter's label, and the change that removes it. */
+export type ActiveFilter = {
+  readonly key: string
+  readonly label: string
+  readonly without: Partial<Filters>
+}
 
-/** What narrows the list, each with its way out, beside what most people want next. */
-export function ChosenFilters({
+/** The active filters, each removable, and the most used switches. */
+export function ActiveFilters({
   filters,
   switches,
   custom,
@@ -20,18 +24,18 @@ export function ChosenFilters({
   custom: CustomProperties | undefined
   change: (change: Partial<Filters>) => void
 }) {
-  const chosen = chosenIn(filters, custom)
+  const active = activeFilters(filters, custom)
   return (
     <div className="rent-list-chips">
       <ChipGroup label="筛选条件" scroll>
-        {chosen.map(({ key, label, without }) => (
+        {active.map(({ key, label, without }) => (
           <button
             key={key}
             type="button"
             className="chip rent-list-chosen"
             aria-label={`${label}，移除条件`}
             onClick={() => {
-              if (without.keyword === '') stored.remove('homeSearchKeyword')
+              if (without.keyword === '') appStorage.remove('homeSearchKeyword')
               change(without)
             }}
           >
@@ -44,12 +48,12 @@ export function ChosenFilters({
             {label}
           </Chip>
         ))}
-        {chosen.length > 1 ? (
+        {active.length > 1 ? (
           <button
             type="button"
             className="rent-list-clear"
             onClick={() => {
-              stored.remove('homeSearchKeyword')
+              appStorage.remove('homeSearchKeyword')
               change({ ...unfiltered(filters), keyword: '' })
             }}
           >
@@ -61,14 +65,14 @@ export function ChosenFilters({
   )
 }
 
-/** 2–5 元, 5 元以上, 3 元以内 — per hour. */
+/** 2–5 元, 5 元以上, 3 元以内, per hour. */
 const priceLabel = (from: number | undefined, to: number | undefined): string => {
   if (to === undefined) return `${yuanShort(from ?? 0)} 元以上`
   return from ? `${yuanShort(from)}–${yuanShort(to)} 元` : `${yuanShort(to)} 元以内`
 }
 
-/** What narrows a list besides the switches. */
-export const chosenIn = (filters: Filters, custom: CustomProperties | undefined): Chosen[] => {
+/** The active filters besides the switches. */
+export const activeFilters = (filters: Filters, custom: CustomProperties | undefined): ActiveFilter[] => {
   const { keyword, zones, options, priceFrom, priceTo } = filters
   const labels = new Map(
     custom?.properties.flatMap((property) => property.options.map(({ id, label }) => [id, label])),

@@ -7,14 +7,14 @@ import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
-import { ApplyButton } from './ApplyFiltersButton.tsx'
+import { ApplyFiltersButton } from './ApplyFiltersButton.tsx'
 import { PriceRange } from './PriceRange.tsx'
 import { PropertyFilter } from './PropertyFilter.tsx'
 import { type Filters, type Switches, unfiltered, ZONES_MAX } from './rentListQuery.ts'
-import { type CustomProperties, useCustomProperty } from './useSelectedOptions.ts'
+import { type CustomProperties, useSelectedOptions } from './useSelectedOptions.ts'
 import './FilterSheet.css'
 
-/** Everything the list can be narrowed by. Nothing changes until the button that counts the accounts is pressed. */
+/** All filters of the list. They apply when the button with the count is pressed. */
 export function FilterSheet({
   open,
   onClose,
@@ -27,13 +27,13 @@ export function FilterSheet({
   onClose: () => void
   filters: Filters
   switches: Switches
-  /** What the game's accounts are described by; asked for only where a game is chosen. */
+  /** The game's properties; loaded only where a game is chosen. */
   custom: UseQueryResult<CustomProperties, Failure>
   onApply: (filters: Filters) => void
 }) {
   const [draft, setDraft] = useState(filters)
-  const { selectedMap, replace } = useCustomProperty()
-  const set = (change: Partial<Filters>) => setDraft((now) => ({ ...now, ...change }))
+  const { selectedMap, replace } = useSelectedOptions()
+  const change = (change: Partial<Filters>) => setDraft((now) => ({ ...now, ...change }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts from the address each time it is opened
   useEffect(() => {
     if (!open) return
@@ -41,7 +41,7 @@ export function FilterSheet({
     replace(filters.options)
   }, [open])
 
-  const wanted = wantedBy(draft, selectedMap)
+  const newFilters = filtersFromDraft(draft, selectedMap)
   return (
     <Sheet
       open={open}
@@ -58,12 +58,12 @@ export function FilterSheet({
           >
             重置
           </Button>
-          <ApplyButton
-            wanted={wanted}
+          <ApplyFiltersButton
+            filters={newFilters}
             open={open}
             onApply={() => {
               onClose()
-              onApply(wanted)
+              onApply(newFilters)
             }}
           />
         </div>
@@ -73,19 +73,19 @@ export function FilterSheet({
         <h3>租用条件</h3>
         <ChipGroup label="租用条件">
           {switches.map(({ name, label }) => (
-            <Chip key={name} selected={draft[name]} onClick={() => set({ [name]: !draft[name] })}>
+            <Chip key={name} selected={draft[name]} onClick={() => change({ [name]: !draft[name] })}>
               {label}
             </Chip>
           ))}
         </ChipGroup>
-        <PriceRange from={draft.priceFrom} to={draft.priceTo} onChange={set} />
+        <PriceRange from={draft.priceFrom} to={draft.priceTo} onChange={change} />
         {filters.gameId === 0 ? (
           <p className="filter-hint">选择游戏后，可按区服、段位、英雄和皮肤筛选。</p>
         ) : (
           <Loaded from={custom} skeleton={<SkeletonText lines={6} />}>
             {({ zones, properties, readings }) => (
               <>
-                <Zones zones={zones} chosen={draft.zones} onChange={(ids) => set({ zones: ids })} />
+                <Zones zones={zones} chosen={draft.zones} onChange={(ids) => change({ zones: ids })} />
                 {properties.map((property) => (
                   <PropertyFilter key={property.id} property={property} readings={readings} />
                 ))}
@@ -98,8 +98,8 @@ export function FilterSheet({
   )
 }
 
-/** What the sheet's choices come to; a span of prices typed the wrong way round is turned. */
-const wantedBy = (draft: Filters, options: ReadonlySet<number>): Filters => {
+/** The filters from the draft; a price range entered in reverse is swapped. */
+const filtersFromDraft = (draft: Filters, options: ReadonlySet<number>): Filters => {
   const { priceFrom, priceTo } = draft
   const swapped = priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo
   return { ...draft, options: [...options], ...(swapped && { priceFrom: priceTo, priceTo: priceFrom }) }

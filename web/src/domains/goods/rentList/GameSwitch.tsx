@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 
-type Game = Answer<'goods', 'queryGames'>['games'][number]
+type Game = CallOutput<'goods', 'queryGames'>['games'][number]
 
-/** Which game the list shows, and the quick way to another one; word and price stay, what only this game has goes. */
+/** The game of the list, and a sheet to change it; search word and price are kept, filters of the game are dropped. */
 export function GameSwitch({
   games,
   gameId,

@@ -5,14 +5,18 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
-import { type Group, useToggle } from './optionGroups.ts'
+import { type OptionGroup, useToggleOptions } from './optionGroups.ts'
 import type { CustomProperty } from './useSelectedOptions.ts'
 import './OptionPicker.css'
 
-/** Of what a word finds, as many are shown; a longer word finds fewer. */
+/** The number of search results that are shown. */
 const FOUND_MAX = 60
 
-const matching = (groups: readonly Group[], typed: string, readings: SentReadings): Group[] => {
+const searchGroups = (
+  groups: readonly OptionGroup[],
+  typed: string,
+  readings: SentReadings,
+): OptionGroup[] => {
   const readingsOf = readingsFrom(readings)
   let left = FOUND_MAX
   return groups.flatMap(({ name, options }) => {
@@ -26,7 +30,7 @@ const matching = (groups: readonly Group[], typed: string, readings: SentReading
   })
 }
 
-/** Picks among hundreds: groups on a rail, the open group's options beside it, a search over all of them. */
+/** Chooses among hundreds of options: groups groupName the left, the open group's options beside them, and a search over all. */
 export function OptionPicker({
   property,
   groups,
@@ -35,17 +39,17 @@ export function OptionPicker({
   onClose,
 }: {
   property: CustomProperty
-  groups: readonly Group[]
+  groups: readonly OptionGroup[]
   readings: SentReadings
   open: boolean
   onClose: () => void
 }) {
-  const { selectedMap, toggle } = useToggle(property)
+  const { selectedMap, toggle } = useToggleOptions(property)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(groups[0]?.name)
+  const [groupName, setGroupName] = useState(groups[0]?.name)
   const word = typed.trim()
   const chosen = property.options.filter(({ id }) => selectedMap.has(id))
-  const shown = word ? matching(groups, word, readings) : groups.filter(({ name }) => name === at)
+  const shown = word ? searchGroups(groups, word, readings) : groups.filter(({ name }) => name === groupName)
   const found = shown.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <Sheet
@@ -86,7 +90,11 @@ export function OptionPicker({
                 const count = options.filter(({ id }) => selectedMap.has(id)).length
                 return (
                   <li key={name}>
-                    <button type="button" aria-pressed={name === at} onClick={() => setAt(name)}>
+                    <button
+                      type="button"
+                      aria-pressed={name === groupName}
+                      onClick={() => setGroupName(name)}
+                    >
                       {name}
                       {count > 0 ? <b className="num">{count}</b> : null}
                     </button>
@@ -95,7 +103,7 @@ export function OptionPicker({
               })}
             </ul>
           )}
-          <div className="picker-pane" key={word ? 'found' : at}>
+          <div className="picker-pane" key={word ? 'found' : groupName}>
             {found === 0 ? (
               <p className="picker-none">
                 没有找到{property.name}“{typed.trim()}”

@@ -15,7 +15,7 @@ const presets = [
 const textOf = (fen: number | undefined) => (fen === undefined ? '' : yuanShort(fen))
 const clean = (text: string) => /^\d{0,5}(?:\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** What an hour may cost: a usual span, or one typed in yuan. */
+/** The price per hour: a preset range, or one typed in yuan. */
 export function PriceRange({
   from,
   to,
@@ -50,7 +50,7 @@ export function PriceRange({
   )
 }
 
-/** Keeps what is being typed (3. on the way to 3.5) while the amount behind it changes. */
+/** Keeps the text that is being typed (3. on the way to 3.5) while its amount changes. */
 function PriceField({
   label,
   fen,

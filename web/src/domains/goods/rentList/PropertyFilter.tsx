@@ -3,25 +3,25 @@ import { useState } from 'react'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { OptionPicker } from './OptionPicker.tsx'
-import { type Group, groupsOf, useToggle } from './optionGroups.ts'
+import { groupOptions, type OptionGroup, useToggleOptions } from './optionGroups.ts'
 import type { CustomProperty } from './useSelectedOptions.ts'
 
-/** More options than this are chosen in a picker of their own. */
+/** More options than this are chosen in a picker. */
 const INLINE_MAX = 16
-/** Short groups (the rungs of a rank) are chosen as a whole. */
-const RUNGS_MAX = 5
+/** Groups of at most this length (the levels of a rank) are chosen as a whole. */
+const SHORT_GROUP_MAX = 5
 
-/** One property in the filter sheet: chips where they fit, else the way to its picker with what is chosen. */
+/** A property in the filter sheet: chips if they fit, else a button for its picker with the chosen options. */
 export function PropertyFilter({ property, readings }: { property: CustomProperty; readings: SentReadings }) {
-  const { selectedMap, toggle } = useToggle(property)
+  const { selectedMap, toggle } = useToggleOptions(property)
   const [open, setOpen] = useState(false)
   const { name, options } = property
-  const groups = groupsOf(property)
+  const groups = groupOptions(property)
   const chosen = options.filter(({ id }) => selectedMap.has(id))
-  const byGroup =
+  const choosesGroups =
     options.length > INLINE_MAX &&
     groups.length <= INLINE_MAX &&
-    groups.every((group) => group.options.length <= RUNGS_MAX)
+    groups.every((group) => group.options.length <= SHORT_GROUP_MAX)
   if (options.length === 0) return null
   if (options.length <= INLINE_MAX)
     return (
@@ -43,13 +43,13 @@ export function PropertyFilter({ property, readings }: { property: CustomPropert
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {chosen.length > 0
             ? `已选 ${chosen.length} 项`
-            : byGroup
+            : choosesGroups
               ? `更多${name}`
               : `全部 ${options.length} 个`}
           <Icon name="forward" size={16} />
         </button>
       </div>
-      {byGroup ? (
+      {choosesGroups ? (
         <ChipGroup label={name}>
           {groups.map((group) => (
             <GroupChip key={group.name} group={group} selected={selectedMap} onToggle={toggle} />
@@ -74,7 +74,7 @@ function GroupChip({
   selected,
   onToggle,
 }: {
-  group: Group
+  group: OptionGroup
   selected: ReadonlySet<number>
   onToggle: (ids: readonly number[]) => void
 }) {

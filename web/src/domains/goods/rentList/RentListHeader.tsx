@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { GameSwitch } from './GameSwitch.tsx'
-import { type Filters, queryOf } from './rentListQuery.ts'
+import { type Filters, filtersToQuery } from './rentListQuery.ts'
 
-/** Which game, and what is searched for in it. */
+/** The game, and the search word. */
 export function RentListHeader({
   filters,
   games,
   change,
 }: {
   filters: Filters
-  games: Answer<'goods', 'queryGames'>['games']
+  games: CallOutput<'goods', 'queryGames'>['games']
   change: (change: Partial<Filters>) => void
 }) {
   const { gameId, keyword } = filters
@@ -24,7 +24,7 @@ export function RentListHeader({
         onChoose={(id) => change({ gameId: id, zones: [], options: [] })}
       />
       <Link
-        to={paths.rentListSearch(queryOf(filters))}
+        to={paths.rentListSearch(filtersToQuery(filters))}
         className="rent-list-word"
         data-set={keyword ? '' : undefined}
         aria-label={keyword ? `${keyword}，修改搜索词` : '搜索账号'}

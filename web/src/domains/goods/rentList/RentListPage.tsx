@@ -11,23 +11,23 @@ import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
-import { noteGame } from '../hall/recentGames.ts'
-import { ChosenFilters } from './ActiveFilters.tsx'
-import { EmptyListHelp, emptyTextOf } from './EmptyListActions.tsx'
+import { rememberGame } from '../hall/recentGames.ts'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { EmptyListActions, emptyListText } from './EmptyListActions.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { RentListHeader } from './RentListHeader.tsx'
-import { askOf, queryOf, switchesFor, unfiltered } from './rentListQuery.ts'
+import { filtersToQuery, listInput, switchFilters, unfiltered } from './rentListQuery.ts'
 import { SortBar } from './SortBar.tsx'
 import { useFilters } from './useFilters.ts'
-import { useRentList } from './useListLayout.ts'
+import { useListLayout } from './useListLayout.ts'
 import './RentListPage.css'
 
-/** 租号列表: what can be rented, narrowed until it fits. */
+/** 租号列表. */
 export default function RentListPage() {
   const [filters, change] = useFilters()
-  const { look, turn } = useRentList()
-  const [filtering, setFiltering] = useState(false)
-  const list = usePagedList(client.goods.list, askOf(filters))
+  const { layout, toggleLayout } = useListLayout()
+  const [isFiltering, setFiltering] = useState(false)
+  const list = usePagedList(client.goods.list, listInput(filters))
   const games = useCall(client.goods.queryGames, {}, { inPage: true }).data?.games ?? []
   const game = games.find(({ value }) => value === filters.gameId)
   const custom = useCall(
@@ -36,10 +36,11 @@ export default function RentListPage() {
     { enabled: filters.gameId > 0, inPage: true },
   )
   useEffect(() => {
-    if (game) noteGame(game.value)
+    if (game) rememberGame(game.value)
   }, [game])
-  const switches = switchesFor(game)
-  const narrowed = JSON.stringify(queryOf(filters)) !== JSON.stringify(queryOf(unfiltered(filters)))
+  const switches = switchFilters(game)
+  const isFiltered =
+    JSON.stringify(filtersToQuery(filters)) !== JSON.stringify(filtersToQuery(unfiltered(filters)))
   return (
     <Page
       title={filters.keyword ? `“${filters.keyword}”的搜索结果` : (game?.label ?? '租号列表')}
@@ -47,19 +48,19 @@ export default function RentListPage() {
       header={<RentListHeader filters={filters} games={games} change={change} />}
       action={
         <IconButton
-          icon={look === 'list' ? 'grid' : 'rows'}
-          label={look === 'list' ? '改为两列显示' : '改为一列显示'}
-          onClick={turn}
+          icon={layout === 'list' ? 'grid' : 'rows'}
+          label={layout === 'list' ? '改为两列显示' : '改为一列显示'}
+          onClick={toggleLayout}
         />
       }
     >
       <SortBar
         sort={filters.sort}
-        filtered={narrowed}
+        isFiltered={isFiltered}
         onSort={(sort) => change({ sort })}
         onFilter={() => setFiltering(true)}
       />
-      <ChosenFilters filters={filters} switches={switches} custom={custom.data} change={change} />
+      <ActiveFilters filters={filters} switches={switches} custom={custom.data} change={change} />
       {isError(list.error, 'NOT_FOUND') ? (
         <StateView
           art={<EmptyArt kind="notfound" />}
@@ -75,16 +76,16 @@ export default function RentListPage() {
         <PagedList
           list={list}
           label="账号"
-          layout={look}
+          layout={layout}
           keyOf={({ goodsId }) => goodsId}
-          skeleton={<GoodsCardSkeletons as={look} count={6} />}
+          skeleton={<GoodsCardSkeletons as={layout} count={6} />}
           empty={{
-            art: filters.keyword || narrowed ? 'search' : 'list',
-            ...emptyTextOf(filters, narrowed),
+            art: filters.keyword || isFiltered ? 'search' : 'list',
+            ...emptyListText(filters, isFiltered),
             action: (
-              <EmptyListHelp
+              <EmptyListActions
                 filters={filters}
-                narrowed={narrowed}
+                isFiltered={isFiltered}
                 switches={switches}
                 custom={custom.data}
                 change={change}
@@ -92,11 +93,11 @@ export default function RentListPage() {
             ),
           }}
         >
-          {(goods) => <GoodsCard goods={goods} as={look} heading="h2" />}
+          {(goods) => <GoodsCard goods={goods} as={layout} heading="h2" />}
         </PagedList>
       )}
       <FilterSheet
-        open={filtering}
+        open={isFiltering}
         onClose={() => setFiltering(false)}
         filters={filters}
         switches={switches}

@@ -1,26 +1,26 @@
 import { Icon } from '../../../ui/art/Icon.tsx'
 import type { Sort } from './rentListQuery.ts'
 
-const plain = [
+const simpleSorts = [
   { sort: 'default', label: '综合' },
   { sort: 'newest', label: '最新' },
   { sort: 'popular', label: '热门' },
 ] as const satisfies { sort: Sort; label: string }[]
 
-/** In which order, and the way to the filters. 价格 turns round each time it is pressed. */
+/** The sort order, and the button of the filters. 价格 changes its direction each time it is pressed. */
 export function SortBar({
   sort,
-  filtered,
+  isFiltered,
   onSort,
   onFilter,
 }: {
   sort: Sort
-  /** Whether the list is narrowed. */
-  filtered: boolean
+  /** Whether any filter is active. */
+  isFiltered: boolean
   onSort: (sort: Sort) => void
   onFilter: () => void
 }) {
-  const [standard, ...others] = plain.map(({ sort: one, label }) => (
+  const [defaultButton, ...otherButtons] = simpleSorts.map(({ sort: one, label }) => (
     <button key={one} type="button" aria-pressed={sort === one} onClick={() => onSort(one)}>
       {label}
     </button>
@@ -29,7 +29,7 @@ export function SortBar({
   return (
     <div className="rent-list-sort">
       <fieldset aria-label="排序">
-        {standard}
+        {defaultButton}
         <button
           type="button"
           aria-pressed={sort === 'price_up' || sort === 'price_down'}
@@ -42,13 +42,13 @@ export function SortBar({
             <Icon name="down" size={10} />
           </span>
         </button>
-        {others}
+        {otherButtons}
       </fieldset>
       <button type="button" className="rent-list-filter" aria-haspopup="dialog" onClick={onFilter}>
         筛选
         <Icon name="filter" size={16} />
-        {filtered ? <i className="rent-list-dot" /> : null}
-        {filtered ? <span className="sr-only">，已选条件</span> : null}
+        {isFiltered ? <i className="rent-list-dot" /> : null}
+        {isFiltered ? <span className="sr-only">，已选条件</span> : null}
       </button>
     </div>
   )

@@ -1,19 +1,19 @@
 import { toast } from '../../../core/shell/overlays.ts'
 import { OPTIONS_MAX } from './rentListQuery.ts'
-import { type CustomProperty, useCustomProperty } from './useSelectedOptions.ts'
+import { type CustomProperty, useSelectedOptions } from './useSelectedOptions.ts'
 
-export type Group = { readonly name: string; readonly options: CustomProperty['options'] }
+export type OptionGroup = { readonly name: string; readonly options: CustomProperty['options'] }
 
-/** Options by what they belong to, in their order. */
-export const groupsOf = ({ name, options }: CustomProperty): Group[] =>
+/** The options by group, in their order. */
+export const groupOptions = ({ name, options }: CustomProperty): OptionGroup[] =>
   [...Map.groupBy(options, ({ group }) => group ?? name)].map(([group, members]) => ({
     name: group,
     options: members,
   }))
 
-/** `toggle` that says when the list is full. */
-export const useToggle = (property: CustomProperty) => {
-  const { selectedMap, toggle } = useCustomProperty()
+/** `toggle` that shows a toast when the maximum is reached. */
+export const useToggleOptions = (property: CustomProperty) => {
+  const { selectedMap, toggle } = useSelectedOptions()
   return {
     selectedMap,
     toggle: (ids: readonly number[]) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { type Filters, filtersIn, queryOf } from './rentListQuery.ts'
+import { type Filters, filtersToQuery, parseFilters } from './rentListQuery.ts'
 
 const filters: Filters = {
   gameId: 3,
@@ -14,19 +14,19 @@ const filters: Filters = {
   twoStep: true,
   freeNow: true,
 }
-const read = (address: string) => filtersIn(new URL(address, 'https://shop.example').searchParams)
+const read = (address: string) => parseFilters(new URL(address, 'https://shop.example').searchParams)
 
-test('an address brings back everything it was made from', () => {
-  expect(read(paths.rentList(queryOf(filters)))).toEqual(filters)
+test('a query is parsed back into the same filters', () => {
+  expect(read(paths.rentList(filtersToQuery(filters)))).toEqual(filters)
 })
 
-test('an address without filters asks for nothing', () => {
+test('a query without filters gives no filters', () => {
   const nothing = read(paths.rentList())
-  expect(queryOf(nothing)).toEqual({})
-  expect(paths.rentList(queryOf(nothing))).toBe('/pages/rent-list/index')
+  expect(filtersToQuery(nothing)).toEqual({})
+  expect(paths.rentList(filtersToQuery(nothing))).toBe('/pages/rent-list/index')
 })
 
-test('what is amiss in an address narrows nothing', () => {
+test('invalid parts of a query are ignored', () => {
   const odd = read(
     '/x?gameId=-1&sort=cheapest&zones=4-x-0-4&options=' +
       Array.from({ length: 99 }, (_, i) => i + 1).join('-') +

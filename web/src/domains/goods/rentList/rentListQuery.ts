@@ -3,7 +3,7 @@ import type { goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
 import type { RentListQuery } from '../../../paths.ts'
 
 export type Sort = (typeof goodsSorts)[number]
-/** What the list shows. `gameId` 0 is every game; prices are 分 per hour. */
+/** The list's filters. `gameId` 0 is all games; prices are 分 per hour. */
 export type Filters = {
   readonly gameId: number
   readonly keyword: string
@@ -17,8 +17,8 @@ export type Filters = {
   readonly freeNow: boolean
 }
 
-/** What is simply wanted or not. Not every game's owners help with two-step codes. */
-export const switchesFor = (game: { twoStepSupport: boolean } | undefined) =>
+/** The boolean filters. Two-step support is offered only where owners of the game have it. */
+export const switchFilters = (game: { twoStepSupport: boolean } | undefined) =>
   (
     [
       { name: 'noDeposit', label: '免押金' },
@@ -26,9 +26,9 @@ export const switchesFor = (game: { twoStepSupport: boolean } | undefined) =>
       { name: 'twoStep', label: '号主协助验证' },
     ] as const
   ).filter(({ name }) => name !== 'twoStep' || game?.twoStepSupport !== false)
-export type Switches = ReturnType<typeof switchesFor>
+export type Switches = ReturnType<typeof switchFilters>
 
-/** As many as the list call takes. */
+/** The maximum the list call accepts. */
 export const ZONES_MAX = 20
 export const OPTIONS_MAX = 60
 
@@ -37,11 +37,11 @@ const isSort = (text: string | null): text is Sort => sorts.includes(text ?? '')
 const numberIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 const isYes = (text: string | null): boolean => text === 'true' || text === '1'
-const idsIn = (text: string | null, most: number): number[] =>
-  [...new Set((text ?? '').split('-').flatMap((id) => numberIn(id) || []))].slice(0, most)
+const idsIn = (text: string | null, max: number): number[] =>
+  [...new Set((text ?? '').split('-').flatMap((id) => numberIn(id) || []))].slice(0, max)
 
-/** Reads an address as far as it makes sense: what is amiss in it narrows nothing. */
-export const filtersIn = (query: URLSearchParams): Filters => {
+/** Parses the filters of a query; invalid parts are ignored. */
+export const parseFilters = (query: URLSearchParams): Filters => {
   const sort = query.get('sort')
   return {
     gameId: numberIn(query.get('gameId')) ?? 0,
@@ -57,8 +57,8 @@ export const filtersIn = (query: URLSearchParams): Filters => {
   }
 }
 
-/** The address's side of it; what narrows nothing is left out. */
-export const queryOf = (filters: Filters): RentListQuery => ({
+/** The query of filters; inactive ones are left out. */
+export const filtersToQuery = (filters: Filters): RentListQuery => ({
   ...(filters.gameId > 0 && { gameId: filters.gameId }),
   ...(filters.keyword && { keyword: filters.keyword }),
   ...(filters.sort !== 'default' && { sort: filters.sort }),
@@ -71,8 +71,8 @@ export const queryOf = (filters: Filters): RentListQuery => ({
   ...(filters.freeNow && { freeNow: true }),
 })
 
-/** The call's side of it. */
-export const askOf = ({ gameId, twoStep, zones, options, priceFrom, priceTo, ...rest }: Filters) =>
+/** The input of the list call. */
+export const listInput = ({ gameId, twoStep, zones, options, priceFrom, priceTo, ...rest }: Filters) =>
   ({
     ...rest,
     id: gameId,
@@ -83,13 +83,13 @@ export const askOf = ({ gameId, twoStep, zones, options, priceFrom, priceTo, ...
     ...(priceTo !== undefined && { priceTo }),
   }) satisfies InputOf<typeof goodsCalls.list>
 
-/** What a count of the same accounts asks: the order makes no difference. */
-export const countAskOf = (filters: Filters): InputOf<typeof goodsCalls.count> => {
-  const { sort: _, ...rest } = askOf(filters)
+/** The input of the count call: the order makes no difference. */
+export const countInput = (filters: Filters): InputOf<typeof goodsCalls.count> => {
+  const { sort: _, ...rest } = listInput(filters)
   return rest
 }
 
-/** Nothing but the game, the word and the order are kept. */
+/** Keeps only game, search word and order. */
 export const unfiltered = ({ gameId, keyword, sort }: Filters): Filters => ({
   gameId,
   keyword,

@@ -1,17 +1,14 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { type Filters, filtersIn, queryOf } from './rentListQuery.ts'
+import { type Filters, filtersToQuery, parseFilters } from './rentListQuery.ts'
 
-/**
- * The filters as the address says them. A change takes the place of the address before it, so that the way back leads to
- * where one came from.
- */
+/** The filters in the address. A change replaces the address, so that going back leaves the list. */
 export const useFilters = (): readonly [Filters, (change: Partial<Filters>) => void] => {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const filters = filtersIn(new URLSearchParams(search))
+  const filters = parseFilters(new URLSearchParams(search))
   return [
     filters,
-    (change) => void navigate(paths.rentList(queryOf({ ...filters, ...change })), { replace: true }),
+    (change) => void navigate(paths.rentList(filtersToQuery({ ...filters, ...change })), { replace: true }),
   ]
 }

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 
-export type Look = 'list' | 'grid'
-type RentList = {
-  /** One account to a line, or two. Kept on this device: a taste, not a part of what is looked for. */
-  readonly look: Look
-  readonly turn: () => void
+export type ListLayout = 'list' | 'grid'
+type ListLayoutState = {
+  /** One column or two. Stored on this device, because it is a preference and not a filter. */
+  readonly layout: ListLayout
+  readonly toggleLayout: () => void
 }
 
-export const useRentList = create<RentList>()((set) => ({
-  look: stored.get('listLook') === 'grid' ? 'grid' : 'list',
-  turn: () =>
-    set(({ look: before }) => {
-      const look = before === 'list' ? 'grid' : 'list'
-      stored.set('listLook', look)
-      return { look }
+export const useListLayout = create<ListLayoutState>()((set) => ({
+  layout: appStorage.get('listLook') === 'grid' ? 'grid' : 'list',
+  toggleLayout: () =>
+    set(({ layout: previous }) => {
+      const layout = previous === 'list' ? 'grid' : 'list'
+      appStorage.set('listLook', layout)
+      return { layout }
     }),
 }))

@@ -1,28 +1,28 @@
 import { create } from 'zustand'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { OPTIONS_MAX } from './rentListQuery.ts'
 
-export type CustomProperties = Answer<'goods', 'queryCustomProperty'>
+export type CustomProperties = CallOutput<'goods', 'queryCustomProperty'>
 export type CustomProperty = CustomProperties['properties'][number]
 
 type Selection = {
-  /** Ids of the options ticked in the filter sheet; they count once they are applied to the address. */
+  /** Ids of the options selected in the filter sheet; they take effect when applied. */
   readonly selectedMap: ReadonlySet<number>
   /**
-   * Adds options, or deletes them when all of them are ticked already; of a property that takes one answer the other
-   * options go. False when there would be more than the list call takes.
+   * Adds options, or removes them if all of them are selected; other options of a single-choice property are removed.
+   * False if there would be more than the list call accepts.
    */
   readonly toggle: (property: CustomProperty, ids: readonly number[]) => boolean
   readonly replace: (ids: readonly number[]) => void
 }
 
-export const useCustomProperty = create<Selection>()((set, get) => ({
+export const useSelectedOptions = create<Selection>()((set, get) => ({
   selectedMap: new Set(),
   toggle: ({ multiple, options }, ids) => {
     const next = new Set(get().selectedMap)
     if (ids.every((id) => next.has(id))) for (const id of ids) next.delete(id)
     else {
-      if (!multiple) for (const rival of options) next.delete(rival.id)
+      if (!multiple) for (const other of options) next.delete(other.id)
       for (const id of ids) next.add(id)
     }
     if (next.size > OPTIONS_MAX) return false

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
 import { SearchScreen } from './SearchScreen.tsx'
-import { placeOf } from './suggestionPath.ts'
+import { suggestionPath } from './suggestionPath.ts'
 
-/** 首页搜索: all games at once. The word is kept for the hall, where it goes along to the game that is chosen. */
+/** 首页搜索: all games at once. The word is stored for the hall, which passes it on to the chosen game's list. */
 export default function HomeSearchPage() {
   const query = new URLSearchParams(useLocation().search)
   return (
@@ -12,11 +12,11 @@ export default function HomeSearchPage() {
       title="搜索"
       keyword={query.get('keyword') ?? ''}
       gameId={0}
-      resultOf={(keyword) => {
-        stored.set('homeSearchKeyword', keyword)
+      resultPath={(keyword) => {
+        appStorage.set('homeSearchKeyword', keyword)
         return paths.rentList({ keyword })
       }}
-      placeOf={placeOf}
+      suggestionPath={suggestionPath}
     />
   )
 }

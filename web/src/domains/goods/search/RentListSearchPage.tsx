@@ -1,19 +1,19 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { filtersIn, queryOf } from '../rentList/rentListQuery.ts'
+import { filtersToQuery, parseFilters } from '../rentList/rentListQuery.ts'
 import { SearchScreen } from './SearchScreen.tsx'
-import { placeWithin } from './suggestionPath.ts'
+import { suggestionPathWithin } from './suggestionPath.ts'
 
-/** 租号列表搜索: in the list's game; what the list was narrowed by stays. */
+/** 租号列表搜索: in the list's game; the list's filters stay. */
 export default function RentListSearchPage() {
-  const filters = filtersIn(new URLSearchParams(useLocation().search))
+  const filters = parseFilters(new URLSearchParams(useLocation().search))
   return (
     <SearchScreen
       title="搜索账号"
       keyword={filters.keyword}
       gameId={filters.gameId}
-      resultOf={(keyword) => paths.rentList(queryOf({ ...filters, keyword }))}
-      placeOf={placeWithin(filters)}
+      resultPath={(keyword) => paths.rentList(filtersToQuery({ ...filters, keyword }))}
+      suggestionPath={suggestionPathWithin(filters)}
     />
   )
 }

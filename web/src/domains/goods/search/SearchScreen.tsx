@@ -13,22 +13,22 @@ import { useRecentWords } from './useRecentWords.ts'
 import { WordList } from './WordList.tsx'
 import './SearchScreen.css'
 
-/** What both search pages show: the line, suggestions while typing, and before that what was and what is searched for. */
+/** The content of both search pages: the field, suggestions while typing, else recent and popular words. */
 export function SearchScreen({
   title,
   keyword,
   gameId,
-  resultOf,
-  placeOf,
+  resultPath,
+  suggestionPath,
 }: {
   title: string
   keyword: string
   /** 0 searches in every game. */
   gameId: number
-  /** The address that shows what a word finds. */
-  resultOf: (keyword: string) => string
-  /** The address that lists what has a suggested thing. */
-  placeOf: (suggestion: Suggestion) => string
+  /** The path of the results of a word. */
+  resultPath: (keyword: string) => string
+  /** The path of the accounts that have a suggestion. */
+  suggestionPath: (suggestion: Suggestion) => string
 }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(keyword)
@@ -40,7 +40,7 @@ export function SearchScreen({
     const goodsId = parseAccountNumber(word)
     if (goodsId) return void navigate(paths.account({ goodsId }), { replace: true })
     add(word)
-    void navigate(resultOf(word), { replace: true })
+    void navigate(resultPath(word), { replace: true })
   }
   return (
     <Page
@@ -53,7 +53,7 @@ export function SearchScreen({
           value={typed}
           onChange={setTyped}
           onSearch={() => search(typed)}
-          first
+          focusOnOpen
           offersAccount={false}
         />
       }
@@ -64,7 +64,7 @@ export function SearchScreen({
       }
     >
       {typed.trim() ? (
-        <Suggestions typed={typed.trim()} gameId={gameId} placeOf={placeOf} onSearch={search} />
+        <Suggestions typed={typed.trim()} gameId={gameId} suggestionPath={suggestionPath} onSearch={search} />
       ) : (
         <>
           <WordList title="最近搜索" words={words} onPick={search} onForget={forget} />

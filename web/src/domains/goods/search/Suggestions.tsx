@@ -1,30 +1,30 @@
 import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { countText } from '../../../core/platform/countText.ts'
 import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
 
-export type Suggestion = Answer<'goods', 'suggest'>['suggestions'][number]
+export type Suggestion = CallOutput<'goods', 'suggest'>['suggestions'][number]
 
-/** While one types: the account of a number, the search itself, and what has such a name, or sounds like it. */
+/** While typing: the account of a number, the search itself, and matching names. */
 export function Suggestions({
   typed,
   gameId,
-  placeOf,
+  suggestionPath,
   onSearch,
 }: {
   typed: string
   /** 0 suggests from every game. */
   gameId: number
-  placeOf: (suggestion: Suggestion) => string
+  suggestionPath: (suggestion: Suggestion) => string
   onSearch: (word: string) => void
 }) {
   const keyword = useDebouncedValue(typed).slice(0, 30)
-  const found = useCall(client.goods.suggest, { keyword, gameId }, { keep: true, inPage: true }).data
+  const found = useCall(client.goods.suggest, { keyword, gameId }, { keepPrevious: true, inPage: true }).data
   const suggestions = found?.suggestions ?? []
   const goodsId = parseAccountNumber(typed)
   return (
@@ -52,11 +52,11 @@ export function Suggestions({
       {found?.similar && suggestions.length > 0 ? <li className="search-similar">你要找的可能是</li> : null}
       {suggestions.map((suggestion) => (
         <li key={`${suggestion.kind}-${suggestion.id}`}>
-          <Link to={placeOf(suggestion)} replace className="search-suggestion">
+          <Link to={suggestionPath(suggestion)} replace className="search-suggestion">
             <GameCrest seed={suggestion.gameId} size={32} />
             <span>
               {suggestion.name}
-              <small>{aboutOf(suggestion)}</small>
+              <small>{suggestionText(suggestion)}</small>
             </span>
             {suggestion.accounts === null ? (
               <Icon name="forward" size={16} />
@@ -70,6 +70,6 @@ export function Suggestions({
   )
 }
 
-/** 皮肤 · 叶追风 · 云阙争锋: what it is, what it belongs to, in which game. */
-export const aboutOf = ({ kind, what, group, gameName }: Suggestion): string =>
+/** 皮肤 · 叶追风 · 云阙争锋: kind, group and game. */
+export const suggestionText = ({ kind, what, group, gameName }: Suggestion): string =>
   kind === 'game' ? what : [what, group, gameName].filter((part) => part !== null).join(' · ')

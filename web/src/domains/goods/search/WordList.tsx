@@ -1,7 +1,7 @@
-import { ask } from '../../../core/shell/overlays.ts'
+import { confirmDialog } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 
-/** Words to search for with one tap. `ranked` numbers them; with `onForget` they can be cleared. */
+/** Words to search with one tap. `ranked` numbers them; with `onForget` they can be cleared. */
 export function WordList({
   title,
   words,
@@ -16,15 +16,16 @@ export function WordList({
   onForget?: () => void
 }) {
   if (words.length === 0) return null
-  const forget = async () => {
-    if (await ask({ text: '清空搜索记录？', cancel: '取消', confirm: '清空', danger: true })) onForget?.()
+  const confirmAndForget = async () => {
+    if (await confirmDialog({ text: '清空搜索记录？', cancel: '取消', confirm: '清空', danger: true }))
+      onForget?.()
   }
   return (
     <section className="search-words" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {onForget ? (
-          <Button kind="plain" size="s" onClick={forget}>
+          <Button kind="plain" size="s" onClick={confirmAndForget}>
             清空
           </Button>
         ) : null}

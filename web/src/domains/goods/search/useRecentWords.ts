@@ -1,34 +1,34 @@
 import { create } from 'zustand'
-import { stored } from '../../../core/platform/localStorage.ts'
+import { appStorage } from '../../../core/platform/localStorage.ts'
 
-const KEPT = 12
+const MAX_WORDS = 12
 
-const read = (): readonly string[] => {
+const loadWords = (): readonly string[] => {
   try {
-    const kept: unknown = JSON.parse(stored.get('recentWords') ?? '[]')
-    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, KEPT) : []
+    const kept: unknown = JSON.parse(appStorage.get('recentWords') ?? '[]')
+    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MAX_WORDS) : []
   } catch {
     return []
   }
 }
 
-type Recent = {
-  /** What was searched for on this device, the latest first. */
+type RecentWords = {
+  /** The words searched on this device, the latest first. */
   readonly words: readonly string[]
   readonly add: (word: string) => void
   readonly forget: () => void
 }
 
-export const useRecentWords = create<Recent>()((set) => ({
-  words: read(),
+export const useRecentWords = create<RecentWords>()((set) => ({
+  words: loadWords(),
   add: (word) =>
     set(({ words }) => {
-      const next = [word, ...words.filter((other) => other !== word)].slice(0, KEPT)
-      stored.set('recentWords', JSON.stringify(next))
+      const next = [word, ...words.filter((other) => other !== word)].slice(0, MAX_WORDS)
+      appStorage.set('recentWords', JSON.stringify(next))
       return { words: next }
     }),
   forget: () => {
-    stored.remove('recentWords')
+    appStorage.remove('recentWords')
     set({ words: [] })
   },
 }))

@@ -1,13 +1,13 @@
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { readOnRequest } from './useSharedGoods.ts'
+import { readClipboard } from './useSharedGoods.ts'
 import './PasteCommand.css'
 
-/** For those a friend sent a share command: reads it from the clipboard on request. */
+/** Reads a friend's share command from the clipboard on request. */
 export function PasteCommand() {
   if (!navigator.clipboard?.readText) return null
   const paste = async () => {
-    const outcome = await readOnRequest()
+    const outcome = await readClipboard()
     if (outcome === 'nothing') toast('剪贴板里没有上号口令')
     if (outcome === 'refused') toast('浏览器不允许读取剪贴板，请长按搜索框粘贴口令')
   }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
@@ -6,11 +6,11 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { shareCommand } from './shareCommand.ts'
-import { noteCommand } from './useSharedGoods.ts'
+import { rememberCommand } from './useSharedGoods.ts'
 import './SharePanel.css'
 
-/** What a friend will see, the message that leads there, and the ways to send it. */
-export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
+/** A preview of what the friend sees, the message with the share command, and the ways to send it. */
+export function SharePanel({ goods }: { goods: CallOutput<'goods', 'detail'> }) {
   const { goodsId, title, gameId, gameName, zone, hourlyFen } = goods
   const link = location.origin + paths.account({ goodsId })
   const message = shareCommand({ goodsId, title }, link)
@@ -43,7 +43,7 @@ export function SharePanel({ goods }: { goods: Answer<'goods', 'detail'> }) {
         text={message}
         what="口令"
         label="复制口令"
-        onCopied={() => noteCommand(message)}
+        onCopied={() => rememberCommand(message)}
       />
       {'share' in navigator ? (
         <Button kind="quiet" block onClick={send}>

@@ -3,7 +3,7 @@ import { useSharedGoods, watchClipboard } from './useSharedGoods.ts'
 
 const ShareCommandPopup = lazy(() => import('./ShareCommandPopup.tsx'))
 
-/** Mounted once beside the router: asks about accounts that friends shared, on whatever page one is. */
+/** Mounted once beside the router: opens the popup of an account that a friend shared, on any page. */
 export function SharedGoodsHost() {
   const goodsId = useSharedGoods((s) => s.goodsId)
   useEffect(watchClipboard, [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goodsIdIn, shareCommand } from './shareCommand.ts'
 
-test('a share command is read back from what was copied, whatever was written around it', () => {
+test('a share command is found in any surrounding text', () => {
   const message = shareCommand(
     { goodsId: '1000000042', title: '【免押】满英雄 320 皮肤' },
     'https://shop.example/x?goodsId=1000000042',
@@ -17,4 +17,4 @@ test.each([
   '∮10000000421∮',
   '∮ 1000000042 ∮',
   '¥1000000042¥',
-])('“%s” shares nothing', (message) => expect(goodsIdIn(message)).toBeNull())
+])('“%s” holds no share command', (message) => expect(goodsIdIn(message)).toBeNull())

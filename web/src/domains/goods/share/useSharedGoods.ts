@@ -1,41 +1,44 @@
 import { create } from 'zustand'
 import { goodsIdIn } from './shareCommand.ts'
 
-type Shared = {
-  /** The account a share command led to, while the popup asks about it. */
+type SharedGoodsState = {
+  /** The account of a share command, while its popup is open. */
   readonly goodsId: string | null
 }
-export const useSharedGoods = create<Shared>()(() => ({ goodsId: null }))
+export const useSharedGoods = create<SharedGoodsState>()(() => ({ goodsId: null }))
 
-/** The message that was answered last, or that this device sent: not asked about again. */
-let known = ''
-export const noteCommand = (message: string): void => {
-  known = message
+/** The last message that was handled, or was copied on this device: it opens no popup. */
+let handledMessage = ''
+export const rememberCommand = (message: string): void => {
+  handledMessage = message
 }
 
-/** Asks about the account a message shares; false when it shares none. */
-const offerShared = (message: string): boolean => {
+/** Opens the popup for a message's account; false if it has none. */
+const openShared = (message: string): boolean => {
   const goodsId = goodsIdIn(message)
   if (!goodsId) return false
-  known = message
+  handledMessage = message
   useSharedGoods.setState({ goodsId })
   return true
 }
 export const closeShared = (): void => useSharedGoods.setState({ goodsId: null })
 
-/** So that the same command doesn't open twice. Browsers that forbid it keep theirs. */
+/**
+ * Empties the clipboard, so that the same command does not open the popup twice. Where the browser forbids it,
+ * nothing happens.
+ */
 export const clearClipboard = async (): Promise<void> => {
   try {
     await navigator.clipboard.writeText('')
   } catch {
-    /* The popup has remembered the message, so this visit doesn't ask again. */
+    /* The message is remembered for this visit. */
   }
 }
 
-/** Reads the clipboard because somebody asked for it; the browser may ask them once more. */
-export const readOnRequest = async (): Promise<'found' | 'nothing' | 'refused'> => {
+/** Reads the clipboard on a person's request; the browser may ask for permission. */
+export const readClipboard = async (): Promise<'found' | 'nothing' | 'refused'> => {
   try {
-    return offerShared(await navigator.clipboard.readText()) ? 'found' : 'nothing'
+    return openShared(await navigator.clipboard.readText()) ? 'found' : 'nothing'
   } catch {
     return 'refused'
   }
@@ -46,26 +49,26 @@ const readIfGranted = async (): Promise<void> => {
     const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })
     if (state !== 'granted' || !document.hasFocus()) return
     const message = await navigator.clipboard.readText()
-    if (message !== known) offerShared(message)
+    if (message !== handledMessage) openShared(message)
   } catch {
     /* Browsers without this permission read only on request. */
   }
 }
 
 /**
- * Looks for a share command as the app opens and each time it is returned to, only where the browser has been allowed
- * to; and in whatever is pasted, which needs no permission. Answers how to stop.
+ * Looks for a share command when the app opens and when it is focused, if the browser has granted permission; and in
+ * onPaste text, which needs none. Returns a function that stops.
  */
 export const watchClipboard = (): (() => void) => {
-  const look = () => void readIfGranted()
-  const pasted = (event: ClipboardEvent) => {
-    if (offerShared(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
+  const onFocus = () => void readIfGranted()
+  const onPaste = (event: ClipboardEvent) => {
+    if (openShared(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
   }
-  look()
-  addEventListener('focus', look)
-  document.addEventListener('paste', pasted)
+  onFocus()
+  addEventListener('focus', onFocus)
+  document.addEventListener('paste', onPaste)
   return () => {
-    removeEventListener('focus', look)
-    document.removeEventListener('paste', pasted)
+    removeEventListener('focus', onFocus)
+    document.removeEventListener('paste', onPaste)
   }
 }

@@ -1,19 +1,19 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import './OrderActionsSheet.css'
 
-type Detail = Answer<'orders', 'detail'>
+type Detail = CallOutput<'orders', 'detail'>
 const cancelText = (cancellation: Detail['cancellation']): string =>
   cancellation && cancellation.feeNowFen > 0
     ? `收取 ${yuanShort(cancellation.feeNowFen)} 元取消费，其余退还`
     : '已付款项全部退回'
 
-/** What is seldom done with an order. What may not be done now is not shown. */
-export function OrderMore({
+/** Rarely used actions. Those that are not allowed now are not shown. */
+export function OrderActionsSheet({
   order: { mayCancel, state, goods, cancellation },
   open,
   onClose,
@@ -49,10 +49,15 @@ export function OrderMore({
     })
   return (
     <Sheet open={open} onClose={onClose} title="更多操作">
-      <ul className="more-rows">
+      <ul className="order-actions">
         {rows.map(({ icon, label, text, run, danger }) => (
           <li key={label}>
-            <button type="button" className="more-row" data-danger={danger ? '' : undefined} onClick={run}>
+            <button
+              type="button"
+              className="order-action"
+              data-danger={danger ? '' : undefined}
+              onClick={run}
+            >
               <Icon name={icon} size={22} />
               <span>
                 <b>{label}</b>

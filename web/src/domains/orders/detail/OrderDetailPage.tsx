@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/controls/Button.tsx'
@@ -11,19 +11,19 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
 import { RenewSheet } from '../run/RenewSheet.tsx'
 import { ReturnSheet } from '../run/ReturnSheet.tsx'
-import { OrderMore } from './OrderActionsSheet.tsx'
+import { OrderActionsSheet } from './OrderActionsSheet.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderTicket, OrderTicketSkeleton } from './OrderTicket.tsx'
 import { useCancelOrder } from './useCancelOrder.ts'
 import './OrderDetailPage.css'
 
-/** What the clock does to an order is done within seconds of the moment; until then the ticket looks again. */
-const LOOK_AGAIN_MS = 3000
+/** The server's job changes an overdue order within seconds; until then the order is polled. */
+const OVERDUE_POLL_MS = 3000
 
-/** The clock has something to do with the order and hasn't done it yet. */
+/** Whether a time-driven change of the order is due and has not happened yet. */
 const isOverdue = (
-  { state, payBy, startsAt, endsAt, endedAt }: Answer<'orders', 'detail'>,
+  { state, payBy, startsAt, endsAt, endedAt }: CallOutput<'orders', 'detail'>,
   now: number,
 ): boolean =>
   (state === 'pending_payment' && payBy !== null && payBy <= now) ||
@@ -31,21 +31,18 @@ const isOverdue = (
   (state === 'renting' && endsAt <= now) ||
   (state === 'ended' && endedAt === null)
 
-const phaseOf = ({ state, endsAt, endedAt }: Answer<'orders', 'detail'>): string =>
-  `${state} ${endsAt} ${endedAt}`
-
-/** 订单详情: the order's ticket, its money and what has happened. */
+/** 订单详情: the order's ticket, its money and its events. */
 export default function OrderDetailPage() {
   return <OrderIdPage title="订单详情">{(orderId) => <Detail key={orderId} orderId={orderId} />}</OrderIdPage>
 }
 
 function Detail({ orderId }: { orderId: string }) {
   const [open, setOpen] = useState<'renew' | 'return' | 'more' | null>(null)
-  const [over, setOver] = useState<string | null>(null)
-  const order = useCall(client.orders.detail, { orderId }, { everyMs: over === null ? false : LOOK_AGAIN_MS })
-  const phase = order.data ? phaseOf(order.data) : null
-  const overdue = order.data ? isOverdue(order.data, serverNow()) : false
-  useEffect(() => setOver((before) => (overdue || before === phase ? phase : null)), [phase, overdue])
+  const order = useCall(
+    client.orders.detail,
+    { orderId },
+    { refetchEveryMs: (found) => (found && isOverdue(found, serverNow()) ? OVERDUE_POLL_MS : false) },
+  )
   const cancel = useCancelOrder()
   const close = () => setOpen(null)
   const mayAct = order.data?.mayRenew || order.data?.mayReturn
@@ -62,7 +59,7 @@ function Detail({ orderId }: { orderId: string }) {
       <Loaded from={order} skeleton={<DetailSkeleton />}>
         {(found) => (
           <div className="order-detail">
-            <OrderTicket order={found} onOver={() => setOver(phaseOf(found))} />
+            <OrderTicket order={found} onExpired={() => void order.refetch()} />
             {found.endNotice ? (
               <Notice title={found.state === 'cancelled' ? '订单已取消' : '租用已提前结束'}>
                 {found.endNotice}
@@ -72,13 +69,13 @@ function Detail({ orderId }: { orderId: string }) {
             <OrderMoney order={found} />
             <OrderEvents order={found} />
             <OrderFacts order={found} />
-            <OrderMore
+            <OrderActionsSheet
               order={found}
               open={open === 'more'}
               onClose={close}
               onCancel={() => {
                 close()
-                void cancel.askAndRun(found)
+                void cancel.confirmAndCancel(found)
               }}
             />
             <RenewSheet order={found} open={open === 'renew'} onClose={close} />
@@ -90,12 +87,12 @@ function Detail({ orderId }: { orderId: string }) {
   )
 }
 
-/** What a renter can do with a running rental besides playing; the ticket holds the main action. */
+/** The renter's further actions with a running rental; the ticket holds the main action. */
 function Actions({
   order: { mayRenew, mayReturn },
   onChoose,
 }: {
-  order: Answer<'orders', 'detail'>
+  order: CallOutput<'orders', 'detail'>
   onChoose: (action: 'renew' | 'return') => void
 }) {
   return (
@@ -114,7 +111,7 @@ function Actions({
   )
 }
 
-function PendingRenewal({ order: { pendingRenewalId } }: { order: Answer<'orders', 'detail'> }) {
+function PendingRenewal({ order: { pendingRenewalId } }: { order: CallOutput<'orders', 'detail'> }) {
   if (!pendingRenewalId) return null
   return (
     <Notice

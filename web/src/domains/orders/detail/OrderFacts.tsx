@@ -1,12 +1,12 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, rangeText } from '../../../core/time/timeText.ts'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { cancellationText } from './cancelTerms.ts'
 
-type Detail = Answer<'orders', 'detail'>
+type Detail = CallOutput<'orders', 'detail'>
 
-/** What has happened, newest first. */
+/** The order's events, newest first. */
 export function OrderEvents({ order: { events } }: { order: Detail }) {
   const now = serverNow()
   return (

@@ -1,24 +1,24 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { MoneyLink } from '../../../ui/money/MoneySheet.tsx'
-import { depositWay } from '../refundTexts.ts'
+import { depositReturnText } from '../refundTexts.ts'
 
-type Detail = Answer<'orders', 'detail'>
+type Detail = CallOutput<'orders', 'detail'>
 
-/** What was paid, how the price came about, and where each part goes when. */
+/** The order's amounts, how the price was computed, and when each part is paid out. */
 export function OrderMoney({ order }: { order: Detail }) {
   const { money, quote, orderId } = order
-  const notes = notesOf(order, serverNow())
-  const { label, asked } = headOf(order)
+  const notes = partNotes(order, serverNow())
+  const { label, isDue } = sumLabel(order)
   return (
     <section className="card detail-card" aria-label="金额">
       <MoneyLine
         open
         label={label}
         fen={money.reduce((sum, { fen }) => sum + fen, 0)}
-        tone={asked ? 'price' : 'ink'}
+        tone={isDue ? 'price' : 'ink'}
         parts={money.map((part) => ({ ...part, note: notes[part.label] ?? part.note }))}
       />
       <div className="detail-money-foot">
@@ -29,27 +29,27 @@ export function OrderMoney({ order }: { order: Detail }) {
   )
 }
 
-/** What the sum of the lines is in this state; `asked` while it is still to be paid. */
-const headOf = ({ state, depositFen, depositReturnedFen, paidBy, payBy }: Detail) => {
+/** The label of the sum in this state; `isDue` while it is still to be paid. */
+const sumLabel = ({ state, depositFen, depositReturnedFen, paidBy, payBy }: Detail) => {
   switch (state) {
     case 'pending_payment':
-      return { label: '应付', asked: payBy !== null }
+      return { label: '应付', isDue: payBy !== null }
     case 'cancelled':
       return {
         label: paidBy === null ? '订单金额，没有扣款' : '实际花费',
-        asked: false,
+        isDue: false,
       }
     case 'settled':
-      return { label: '实际花费', asked: false }
+      return { label: '实际花费', isDue: false }
     case 'ended':
-      return { label: depositFen > depositReturnedFen ? '已付，含待退押金' : '实际花费', asked: false }
+      return { label: depositFen > depositReturnedFen ? '已付，含待退押金' : '实际花费', isDue: false }
     default:
-      return { label: '已付', asked: false }
+      return { label: '已付', isDue: false }
   }
 }
 
-/** Where a part of the money is going, by the name of its line. */
-const notesOf = (
+/** Where a part of the money goes, by the label of its line. */
+const partNotes = (
   { state, rentSettlesAt, depositReturnsAt, paidBy }: Detail,
   now: number,
 ): Record<string, string> => {
@@ -59,7 +59,7 @@ const notesOf = (
       ? { 租金: `${momentText(rentSettlesAt, now)} 结算给号主` }
       : {}),
     ...(depositReturnsAt !== null && depositReturnsAt > now
-      ? { 押金: `无纠纷，${momentText(depositReturnsAt, now)} 退回${depositWay(paidBy)}` }
+      ? { 押金: `无纠纷，${momentText(depositReturnsAt, now)} 退回${depositReturnText(paidBy)}` }
       : {}),
   }
 }

@@ -1,27 +1,27 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, spanText } from '../../../core/time/timeText.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { OrderAccount, OrderAccountSkeleton } from '../../../ui/orders/OrderGoods.tsx'
-import { mainActionOf } from '../orderState.ts'
+import { OrderGoods, OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
+import { mainActionFor } from '../orderState.ts'
 import { TimeLeftRing } from '../run/TimeLeftRing.tsx'
 import './OrderTicket.css'
 
-type Detail = Answer<'orders', 'detail'>
+type Detail = CallOutput<'orders', 'detail'>
 
-/** What is running out in this state, if anything is. */
-const clockOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
+/** The deadline that is shown in this state; null for none. */
+const deadlineOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
   if (state === 'pending_payment' && payBy !== null)
-    return { what: '付款时间', from: createdAt, to: payBy, tone: 'warn' } as const
+    return { label: '付款时间', from: createdAt, to: payBy, tone: 'warn' } as const
   if (state === 'reserved')
-    return { what: '距离开始', from: createdAt, to: startsAt, tone: 'accent' } as const
-  if (state === 'renting') return { what: '租期', from: startsAt, to: endsAt, tone: 'good' } as const
+    return { label: '距离开始', from: createdAt, to: startsAt, tone: 'accent' } as const
+  if (state === 'renting') return { label: '租期', from: startsAt, to: endsAt, tone: 'good' } as const
   return null
 }
 
-const cancelledLead = (order: Detail): string => {
+const cancelledText = (order: Detail): string => {
   const { refundFen, depositReturnedFen, refundUnderway, cancelFeeFen, packetFen } = order
   const underway = refundUnderway ? '正在原路退回' : '已全部退回'
   if (cancelFeeFen > 0)
@@ -30,7 +30,7 @@ const cancelledLead = (order: Detail): string => {
   return `${money}${packetFen > 0 ? '，红包也已退回' : ''}`
 }
 
-const leadOf = (order: Detail, now: number): string => {
+const stateText = (order: Detail, now: number): string => {
   const { state, startsAt, endsAt, endedAt, payBy, holds } = order
   switch (state) {
     case 'pending_payment':
@@ -45,7 +45,7 @@ const leadOf = (order: Detail, now: number): string => {
     case 'settled':
       return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
     case 'cancelled':
-      return cancelledLead(order)
+      return cancelledText(order)
     case 'disputed':
       return '平台正在处理，租金和押金继续由平台托管'
     case 'merged':
@@ -53,8 +53,8 @@ const leadOf = (order: Detail, now: number): string => {
   }
 }
 
-/** The stub's three facts. A rental that starts when it is paid has no times yet. */
-const spanOf = (
+/** The three facts below the tear line. A rental that starts when it is paid has no times yet. */
+const ticketFacts = (
   { state, hours, quote, startsAt, endsAt, endedAt, parentId }: Detail,
   now: number,
 ): [string, string][] => {
@@ -73,26 +73,26 @@ const spanOf = (
   ]
 }
 
-/** The order as a ticket: state and time above the tear, the span and its one main action on the stub. `onOver` when its clock runs out. */
-export function OrderTicket({ order, onOver }: { order: Detail; onOver: () => void }) {
+/** The order as a ticket: state and time left above the tear line, hours and main action below. `onExpired` when its deadline passes. */
+export function OrderTicket({ order, onExpired }: { order: Detail; onExpired: () => void }) {
   const { state, stateName, goods } = order
   const now = serverNow()
-  const clock = clockOf(order)
-  const action = mainActionOf(order, now)
+  const deadline = deadlineOf(order)
+  const action = mainActionFor(order, now)
   return (
     <article className="card ticket" data-state={state}>
       <div className="ticket-top">
-        <div className="ticket-words">
+        <div className="ticket-text">
           <h2 className="ticket-state">{stateName}</h2>
-          <p>{leadOf(order, now)}</p>
+          <p>{stateText(order, now)}</p>
         </div>
-        {clock && clock.to > now ? <TimeLeftRing {...clock} onEnd={onOver} /> : null}
+        {deadline && deadline.to > now ? <TimeLeftRing {...deadline} onEnd={onExpired} /> : null}
       </div>
       <div className="ticket-tear" aria-hidden="true" />
       <div className="ticket-stub">
-        <OrderAccount goods={goods} link />
+        <OrderGoods goods={goods} link />
         <dl className="ticket-span">
-          {spanOf(order, now).map(([name, value]) => (
+          {ticketFacts(order, now).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -113,7 +113,7 @@ export function OrderTicketSkeleton() {
   return (
     <div className="card ticket">
       <div className="ticket-top">
-        <div className="ticket-words">
+        <div className="ticket-text">
           <Skeleton width={96} height={28} />
           <Skeleton width={160} />
         </div>
@@ -121,7 +121,7 @@ export function OrderTicketSkeleton() {
       </div>
       <div className="ticket-tear" />
       <div className="ticket-stub">
-        <OrderAccountSkeleton />
+        <OrderGoodsSkeleton />
         <Skeleton height={48} radius={8} />
         <Skeleton height={48} radius={8} />
       </div>

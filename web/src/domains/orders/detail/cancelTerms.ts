@@ -1,10 +1,10 @@
 import { yuanShort } from '@shanghao/contract/money'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 
-type Terms = NonNullable<Answer<'orders', 'quote'>['cancelTerms']>
+type Terms = NonNullable<CallOutput<'orders', 'quote'>['cancelTerms']>
 
-/** What cancelling a reservation costs, before it is paid: in one sentence, with the amount. */
+/** The cost of cancelling a reservation, before it is paid, in one sentence. */
 export const cancelTermsText = ({ freeUntil, graceMinutes, feeFen }: Terms, now: number): string => {
   const free = [
     ...(freeUntil > now ? [`${momentText(freeUntil, now)} 前`] : []),
@@ -14,7 +14,7 @@ export const cancelTermsText = ({ freeUntil, graceMinutes, feeFen }: Terms, now:
   return free.length > 0 ? `${free.join('或')}可免费取消；之后取消${fee}。` : `付款后取消${fee}。`
 }
 
-type Cancellation = NonNullable<Answer<'orders', 'detail'>['cancellation']>
+type Cancellation = NonNullable<CallOutput<'orders', 'detail'>['cancellation']>
 
 /** The same for a paid reservation. */
 export const cancellationText = ({ freeUntil, feeFen }: Cancellation, now: number): string => {

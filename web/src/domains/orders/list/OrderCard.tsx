@@ -8,14 +8,20 @@ import { Countdown } from '../../../ui/display/Countdown.tsx'
 import { Tag } from '../../../ui/display/Tag.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { OrderAccount, OrderAccountSkeleton } from '../../../ui/orders/OrderGoods.tsx'
-import { mainActionOf, type Order, stateTones } from '../orderState.ts'
+import { OrderGoods, OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
+import { mainActionFor, type Order, stateTones } from '../orderState.ts'
 import './OrderCard.css'
 
-/** An order in a list: what, in which state, how long still, and the one thing to do. `onOver` when its clock runs out. */
-export const OrderCard = memo(function OrderCard({ order, onOver }: { order: Order; onOver: () => void }) {
+/** An order in a list: its account, state, time left and main action. `onExpired` when its deadline passes. */
+export const OrderCard = memo(function OrderCard({
+  order,
+  onExpired,
+}: {
+  order: Order
+  onExpired: () => void
+}) {
   const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen } = order
-  const action = mainActionOf(order, serverNow())
+  const action = mainActionFor(order, serverNow())
   return (
     <article className="card rental">
       <header className="rental-head">
@@ -24,11 +30,11 @@ export const OrderCard = memo(function OrderCard({ order, onOver }: { order: Ord
         </span>
         <Tag tone={stateTones[state]}>{stateName}</Tag>
       </header>
-      <OrderAccount goods={goods}>
+      <OrderGoods goods={goods}>
         <p className="rental-time">
-          <TimeLine order={order} onOver={onOver} />
+          <RentalTime order={order} onExpired={onExpired} />
         </p>
-      </OrderAccount>
+      </OrderGoods>
       <footer className="rental-foot">
         <span className="rental-total">
           <Price fen={totalFen} size="m" tone="ink" />
@@ -49,19 +55,19 @@ export const OrderCard = memo(function OrderCard({ order, onOver }: { order: Ord
   )
 })
 
-function TimeLine({ order, onOver }: { order: Order; onOver: () => void }) {
+function RentalTime({ order, onExpired }: { order: Order; onExpired: () => void }) {
   const { state, startsAt, endsAt, endedAt, payBy, createdAt } = order
   const now = serverNow()
   if (payBy !== null && payBy > now)
     return (
       <>
-        还剩 <Countdown to={payBy} onEnd={onOver} /> 付款
+        还剩 <Countdown to={payBy} onEnd={onExpired} /> 付款
       </>
     )
   if (state === 'renting' && endsAt > now)
     return (
       <>
-        还剩 <Countdown to={endsAt} onEnd={onOver} />
+        还剩 <Countdown to={endsAt} onEnd={onExpired} />
       </>
     )
   if (state === 'reserved') return <>{momentText(startsAt, now)} 开始</>
@@ -76,7 +82,7 @@ export function OrderCardSkeleton() {
         <Skeleton width="30%" />
         <Skeleton width={48} />
       </div>
-      <OrderAccountSkeleton />
+      <OrderGoodsSkeleton />
       <div className="rental-foot">
         <Skeleton width={72} height={20} />
         <Skeleton width={84} height={36} radius={8} />

@@ -40,14 +40,14 @@ export default function OrdersPage() {
 function Orders({ tab }: { tab: Tab }) {
   const list = usePagedList(client.orders.list, { tab })
   const { refresh } = list
-  const onOver = useCallback(() => void refresh(), [refresh])
+  const onExpired = useCallback(() => void refresh(), [refresh])
   return (
     <PagedList
       list={list}
       label="订单"
       keyOf={({ orderId }) => orderId}
       skeleton={
-        <div className="orders-bones">
+        <div className="orders-skeletons">
           <OrderCardSkeleton />
           <OrderCardSkeleton />
           <OrderCardSkeleton />
@@ -67,7 +67,7 @@ function Orders({ tab }: { tab: Tab }) {
           ),
       }}
     >
-      {(order) => <OrderCard order={order} onOver={onOver} />}
+      {(order) => <OrderCard order={order} onExpired={onExpired} />}
     </PagedList>
   )
 }

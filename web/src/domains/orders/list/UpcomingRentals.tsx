@@ -3,7 +3,7 @@ import { client } from '../../../core/http/request.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
-/** Reservations that wait for their time; nothing where there are none. */
+/** Reservations that have not started; renders nothing where there are none. */
 export function UpcomingRentals() {
   const live = useCall(client.orders.list, { tab: 'live' }, { inPage: true }).data
   const reserved = live?.list.filter(({ state }) => state === 'reserved') ?? []
@@ -15,7 +15,7 @@ export function UpcomingRentals() {
           <li key={order.orderId}>
             <OrderCard
               order={order}
-              onOver={() => void invalidate(client.orders.list, client.orders.current)}
+              onExpired={() => void invalidate(client.orders.list, client.orders.current)}
             />
           </li>
         ))}

@@ -1,34 +1,34 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { minuteText, momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { firstFreeStart, hoursThatFit } from './availability.ts'
+import { firstFreeStart, longestFreeHours } from './availability.ts'
 import type { OrderChoice } from './useOrderChoice.ts'
 
-/** Why the chosen time, or right now, can't be had, and what can. */
-export function ObstacleNotice({
+/** Why the chosen time is not available, and alternatives. */
+export function ConflictNotice({
   goods,
-  choice: { hours, startsAt, nowPossible, obstacle, choose },
+  choice: { hours, startsAt, isAvailableNow, conflict, choose },
   onPick,
 }: {
-  goods: Answer<'goods', 'detail'>
+  goods: CallOutput<'goods', 'detail'>
   choice: OrderChoice
-  /** Opens the choice of other times. */
+  /** Opens the sheet with otherTimeButton times. */
   onPick: () => void
 }) {
   const now = serverNow()
   const rules = useRules()
   const calendar = { ...goods, rules }
-  const other = (
+  const otherTimeButton = (
     <Button kind="soft" size="s" onClick={onPick}>
       换个时间
     </Button>
   )
-  if (!obstacle) return nowPossible ? null : <AwayNotice goods={goods} />
-  if (obstacle.kind === 'full')
+  if (!conflict) return isAvailableNow ? null : <BusyNotice goods={goods} />
+  if (conflict.kind === 'full')
     return (
       <Notice
         title={`${rules.reserveAheadDays} 天内已约满`}
@@ -43,40 +43,40 @@ export function ObstacleNotice({
           : `${momentText(goods.freeAt, now)} 后可租。`}
       </Notice>
     )
-  const fits = hoursThatFit(calendar, hours, startsAt, now)
-  const shorter =
-    fits === null ? null : (
-      <Button kind="soft" size="s" onClick={() => choose({ hours: fits })}>
-        改租 {fits} 小时
+  const fittingHours = longestFreeHours(calendar, hours, startsAt, now)
+  const shorterButton =
+    fittingHours === null ? null : (
+      <Button kind="soft" size="s" onClick={() => choose({ hours: fittingHours })}>
+        改租 {fittingHours} 小时
       </Button>
     )
-  if (obstacle.kind === 'hours')
+  if (conflict.kind === 'hours')
     return (
       <Notice
         title="超出可租时段"
         action={
           <>
-            {shorter}
-            {other}
+            {shorterButton}
+            {otherTimeButton}
           </>
         }
       >
         号主每天 {minuteText(goods.rentableFrom)} 到 {minuteText(goods.rentableTo)} 出租这个账号。
       </Notice>
     )
-  const first = firstFreeStart(calendar, hours, now, obstacle.to)
+  const first = firstFreeStart(calendar, hours, now, conflict.to)
   return (
     <Notice
-      title={`${momentText(obstacle.from, now)} 起已被预约`}
+      title={`${momentText(conflict.from, now)} 起已被预约`}
       action={
         <>
-          {shorter}
+          {shorterButton}
           {first === null ? null : (
             <Button kind="soft" size="s" onClick={() => choose({ startsAt: first })}>
               {momentText(first, now)} 开始
             </Button>
           )}
-          {other}
+          {otherTimeButton}
         </>
       }
     >
@@ -85,8 +85,12 @@ export function ObstacleNotice({
   )
 }
 
-/** The account can't be had at once, so the choice already is a reservation. */
-function AwayNotice({ goods: { freeAt, rentableFrom, rentableTo } }: { goods: Answer<'goods', 'detail'> }) {
+/** The account is not available now, so the choice already is a reservation. */
+function BusyNotice({
+  goods: { freeAt, rentableFrom, rentableTo },
+}: {
+  goods: CallOutput<'goods', 'detail'>
+}) {
   return freeAt === null ? (
     <Notice tone="accent" title="现在不在可租时段，已改为预约">
       号主每天 {minuteText(rentableFrom)} 到 {minuteText(rentableTo)} 出租这个账号。

@@ -9,19 +9,19 @@ type Props = {
   readonly onChange: (hours: number) => void
 }
 
-/** So many hours: one more, one less, or typed. What is typed counts when it is left, and is brought into range. */
+/** A number of hours: plus, minus, or typed. A typed value applies when the field is left, within the range. */
 export function HoursStepper({ value, min, max, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  /** What was asked for and hasn't come back as `value` yet: the next tap counts from it. */
-  const [asked, setAsked] = useState<number | null>(null)
+  /** The requested value until it comes back as `value`: the next tap counts from it. */
+  const [requested, setRequested] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten with each new value
-  useEffect(() => setAsked(null), [value])
-  const hours = asked ?? value
-  const set = (wanted: number) => {
+  useEffect(() => setRequested(null), [value])
+  const hours = requested ?? value
+  const set = (requestedHours: number) => {
     setTyped(null)
-    const next = Math.min(max, Math.max(min, wanted))
+    const next = Math.min(max, Math.max(min, requestedHours))
     if (next === hours) return
-    setAsked(next)
+    setRequested(next)
     onChange(next)
   }
   const keys: Record<string, number> = { ArrowUp: hours + 1, ArrowDown: hours - 1 }

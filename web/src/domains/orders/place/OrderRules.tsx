@@ -1,6 +1,6 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { type Rules, useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
@@ -8,7 +8,7 @@ import { cancelTermsText } from '../detail/cancelTerms.ts'
 import './OrderRules.css'
 
 type Rule = { icon: IconName; title: string; text: string }
-type Quote = Answer<'orders', 'quote'> | undefined
+type Quote = CallOutput<'orders', 'quote'> | undefined
 
 const holdRule = (quote: Quote, { payWindowMinutes }: Rules): Rule =>
   quote?.payFirst
@@ -46,7 +46,7 @@ const rulesOf = (quote: Quote, minHours: number, rules: Rules): Rule[] => [
 const minHoursText = (minHours: number): string =>
   minHours > 1 ? `不足起租时长 ${minHours} 小时按 ${minHours} 小时计费。` : ''
 
-/** What happens to the money, and who may rent at all. */
+/** The rules of the rental: payment, cancelling, deposit, early return, age. */
 export function OrderRules({ quote, minHours }: { quote: Quote; minHours: number }) {
   const rules = useRules()
   const adults = useCall(client.orders.antiAddiction, {}, { inPage: true }).data

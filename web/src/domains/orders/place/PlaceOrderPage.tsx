@@ -1,9 +1,9 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isError, tell } from '../../../core/http/failures.ts'
+import { isError, showFailure } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
@@ -14,38 +14,35 @@ import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { OrderAccount, OrderAccountSkeleton } from '../../../ui/orders/OrderGoods.tsx'
-import { ObstacleNotice } from './ConflictNotice.tsx'
+import { OrderGoods, OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
 import { OrderRules } from './OrderRules.tsx'
 import { quoteParts } from './quoteParts.ts'
-import { PacketRow } from './RedPacketRow.tsx'
-import { protectedId, RiskNotice } from './RentalRefusedNotice.tsx'
-import { SpanCard } from './RentalTimeCard.tsx'
+import { RedPacketRow } from './RedPacketRow.tsx'
+import { protectedId, RentalRefusedNotice } from './RentalRefusedNotice.tsx'
+import { RentalTimeCard } from './RentalTimeCard.tsx'
 import { SlotTakenSheet } from './SlotTakenSheet.tsx'
-import { StartSheet } from './StartTimeSheet.tsx'
+import { StartTimeSheet } from './StartTimeSheet.tsx'
 import { useOrderChoice } from './useOrderChoice.ts'
-import { type OrderPacket, useOrderPacket } from './useOrderRedPacket.ts'
+import { type OrderRedPacket, useOrderRedPacket } from './useOrderRedPacket.ts'
 import { useSubmitOrder } from './useSubmitOrder.ts'
 import './PlaceOrderPage.css'
 
-type Goods = Answer<'goods', 'detail'>
-/** Bookings of others come and go while one chooses. */
-const LOOK_AGAIN_MS = 30_000
-/** A hold that nobody paid for is let go any moment. */
-const AWAY_AGAIN_MS = 5000
+type Goods = CallOutput<'goods', 'detail'>
+/** Other people's bookings change while a person chooses. */
+const REFETCH_MS = 30_000
+/** An account that is rented or held may become free at any moment, when an unpaid hold expires. */
+const BUSY_REFETCH_MS = 5000
 
-/** 下单: how long, from when, what it costs and what happens to the money. */
-export default function OrderPage() {
+/** 下单: hours, start, price and what happens to the money. */
+export default function PlaceOrderPage() {
   const [query] = useSearchParams()
   const goodsId = query.get('goodsId') ?? ''
-  const [away, setAway] = useState(false)
   const goods = useCall(
     client.goods.detail,
     { id: goodsId },
-    { everyMs: away ? AWAY_AGAIN_MS : LOOK_AGAIN_MS },
+    { refetchEveryMs: (found) => (found && found.freeAt !== null ? BUSY_REFETCH_MS : REFETCH_MS) },
   )
-  const freeAt = goods.data?.freeAt ?? null
-  useEffect(() => setAway(freeAt !== null), [freeAt])
   const risk = useCall(
     client.orders.userRisk,
     { goodsId },
@@ -60,32 +57,36 @@ export default function OrderPage() {
       </Page>
     )
   return goods.data.state === 'on_shelf' ? (
-    <Choosing goods={goods.data} risk={risk.error} />
+    <OrderForm goods={goods.data} risk={risk.error} />
   ) : (
-    <Gone goods={goods.data} />
+    <DelistedPage goods={goods.data} />
   )
 }
 
-function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
+function OrderForm({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   const { goodsId, gameId, depositFen } = goods
   const choice = useOrderChoice(goods)
-  const { hours, startsAt, obstacle, choose } = choice
-  const wanted = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
-  const quote = useCall(client.orders.quote, wanted, { keep: true })
+  const { hours, startsAt, conflict, choose } = choice
+  const rental = { goodsId, hours, ...(startsAt === null ? {} : { startsAt }) }
+  const quote = useCall(client.orders.quote, rental, { keepPrevious: true })
   const [sheet, setSheet] = useState<'start' | 'taken' | null>(null)
-  const packet = useOrderPacket(wanted, choice)
+  const packet = useOrderRedPacket(rental, choice)
   const rules = useRules()
-  const submit = useSubmitOrder(() => setSheet('taken'), packet.letGo)
+  const submit = useSubmitOrder(() => setSheet('taken'), packet.dropRefused)
   const start = (at: number) => {
     choose({ startsAt: at })
     setSheet(null)
   }
-  const settled = quote.data && !quote.isPlaceholderData && !quote.error && packet.settled
-  const used = packet.packet
-  const total = quote.data && !quote.error ? quote.data.totalFen - (used?.savesFen ?? 0) : undefined
-  const place = () => {
+  const isCurrent = quote.data && !quote.isPlaceholderData && !quote.error && packet.isCurrent
+  const usedPacket = packet.packet
+  const total = quote.data && !quote.error ? quote.data.totalFen - (usedPacket?.savesFen ?? 0) : undefined
+  const placeOrder = () => {
     if (total === undefined) return
-    void submit.run({ ...wanted, expectedTotalFen: total, ...(used ? { redPackId: used.redPackId } : {}) })
+    void submit.run({
+      ...rental,
+      expectedTotalFen: total,
+      ...(usedPacket ? { redPackId: usedPacket.redPackId } : {}),
+    })
   }
   return (
     <Page
@@ -99,17 +100,17 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             ) : quote.error ? null : (
               <Skeleton width={88} height={28} />
             )}
-            <small>{barNote(quote.data, used)}</small>
+            <small>{barNote(quote.data, usedPacket)}</small>
           </div>
           {isError(risk, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED') ? (
-            <Button onClick={() => void tell(risk, { goodsId: protectedId(goodsId, risk) })}>
+            <Button onClick={() => void showFailure(risk, { goodsId: protectedId(goodsId, risk) })}>
               {isError(risk, 'CERTIFICATION_REQUIRED') ? '去验证本人' : '去实名认证'}
             </Button>
           ) : (
             <Button
               busy={submit.busy}
-              disabled={!settled || obstacle !== null || risk !== null}
-              onClick={place}
+              disabled={!isCurrent || conflict !== null || risk !== null}
+              onClick={placeOrder}
             >
               {startsAt === null ? '提交订单' : '提交预约'}
             </Button>
@@ -118,14 +119,14 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
       }
     >
       <div className="order-cards">
-        {risk ? <RiskNotice error={risk} gameId={gameId} goodsId={goodsId} /> : null}
+        {risk ? <RentalRefusedNotice error={risk} gameId={gameId} goodsId={goodsId} /> : null}
         <section className="card order-card" aria-label="账号">
-          <OrderAccount goods={goods} />
+          <OrderGoods goods={goods} />
         </section>
-        <SpanCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
-          <ObstacleNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
-        </SpanCard>
-        {quote.error ? null : <PacketRow chosen={packet} />}
+        <RentalTimeCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
+          <ConflictNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
+        </RentalTimeCard>
+        {quote.error ? null : <RedPacketRow selection={packet} />}
         {quote.error ? null : quote.data ? (
           <section
             className="card order-card order-money"
@@ -136,7 +137,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
               open
               label="应付"
               fen={total ?? quote.data.totalFen}
-              parts={quoteParts(quote.data, rules, depositFen, used)}
+              parts={quoteParts(quote.data, rules, depositFen, usedPacket)}
             />
           </section>
         ) : (
@@ -144,7 +145,7 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
         )}
         <OrderRules quote={quote.error ? undefined : quote.data} minHours={goods.minHours} />
       </div>
-      <StartSheet
+      <StartTimeSheet
         open={sheet === 'start'}
         onClose={() => setSheet(null)}
         calendar={{ ...goods, rules }}
@@ -163,13 +164,16 @@ function Choosing({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   )
 }
 
-const barNote = (quote: Answer<'orders', 'quote'> | undefined, packet: OrderPacket['packet']): string => {
+const barNote = (
+  quote: CallOutput<'orders', 'quote'> | undefined,
+  packet: OrderRedPacket['packet'],
+): string => {
   const deposit = quote && quote.depositFen > 0
   if (packet) return `红包已减 ${yuanShort(packet.savesFen)} 元${deposit ? '，含可退押金' : ''}`
   return deposit ? '含可退押金，付款前不扣款' : '付款前不扣款'
 }
 
-function Gone({ goods: { gameId, gameName } }: { goods: Goods }) {
+function DelistedPage({ goods: { gameId, gameName } }: { goods: Goods }) {
   return (
     <Page title="确认订单">
       <StateView
@@ -186,7 +190,7 @@ function OrderSkeleton() {
   return (
     <div className="order-cards">
       <div className="card order-card">
-        <OrderAccountSkeleton />
+        <OrderGoodsSkeleton />
       </div>
       <SkeletonCards count={1} height={300} />
       <SkeletonCards count={1} height={128} />

@@ -1,12 +1,12 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import type { PlanChoice } from '../../../ui/goods/plans.ts'
 import { Price } from '../../../ui/money/Price.tsx'
 import './PlanPicker.css'
 
-type Quote = Answer<'orders', 'renewQuote'>
+type Quote = CallOutput<'orders', 'renewQuote'>
 
-/** The owner's offers in a row. What the cheapest way for the chosen span is made of is marked; `PlanReason` says why. */
+/** The owner's plans. Those of the cheapest combination for the chosen hours are marked; `PlanReason` explains it. */
 export function PlanPicker({
   choices,
   lines,
@@ -43,7 +43,7 @@ export function PlanPicker({
   )
 }
 
-/** The cheapest way in one line. */
+/** The cheapest combination in one line. */
 export function PlanReason({ quote: { explanation, plainFen, rentFen } }: { quote: Quote }) {
   return (
     <p className="plan-reason">

@@ -3,16 +3,16 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Row, RowLink, Rows } from '../../../ui/layout/Rows.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import type { OrderPacket } from './useOrderRedPacket.ts'
+import type { OrderRedPacket } from './useOrderRedPacket.ts'
 
-/** 红包: what it takes off, and the way to another one. Who has none isn't bothered with it. */
-export function PacketRow({ chosen }: { chosen: OrderPacket }) {
-  const { counts, error, lost, packet, retry } = chosen
-  if (!error && !lost && counts && counts.usable + counts.unusable === 0) return null
+/** 红包: the discount, and a link to choose another one. Hidden for a person without any. */
+export function RedPacketRow({ selection }: { selection: OrderRedPacket }) {
+  const { counts, error, lostReason, packet, retry } = selection
+  if (!error && !lostReason && counts && counts.usable + counts.unusable === 0) return null
   return (
     <>
-      {lost ? (
-        <Notice tone="accent" title={lost}>
+      {lostReason ? (
+        <Notice tone="accent" title={lostReason}>
           没有下单，也没有扣款。
           {packet ? '已换成当前最划算的红包，金额已更新。' : '暂无可用红包，金额已按不使用红包计算。'}
         </Notice>
@@ -33,9 +33,9 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
           <RowLink
             icon="gift"
             label="红包"
-            note={noteOf(chosen)}
-            value={<Value chosen={chosen} />}
-            to={chosen.chooser}
+            note={packetNote(selection)}
+            value={<Value selection={selection} />}
+            to={selection.choosePath}
             state={{ asked: true }}
           />
         )}
@@ -44,14 +44,14 @@ export function PacketRow({ chosen }: { chosen: OrderPacket }) {
   )
 }
 
-function Value({ chosen: { counts, packet } }: { chosen: OrderPacket }) {
+function Value({ selection: { counts, packet } }: { selection: OrderRedPacket }) {
   if (!counts) return <Skeleton width={56} height={22} />
   if (packet) return <Price fen={-packet.savesFen} size="l" tone="good" />
   return counts.usable > 0 ? `${counts.usable} 个可用` : '不可用原因'
 }
 
-const noteOf = ({ packet, counts, byItself }: OrderPacket): string => {
+const packetNote = ({ packet, counts, isAutomatic }: OrderRedPacket): string => {
   if (!counts) return '正在选择最划算的红包…'
-  if (packet) return byItself ? `最划算：${packet.name}` : packet.name
+  if (packet) return isAutomatic ? `最划算：${packet.name}` : packet.name
   return counts.usable > 0 ? '不使用红包' : '暂无可用红包'
 }

@@ -1,6 +1,6 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useEffect, useRef } from 'react'
-import { isError, messageOf, tell } from '../../../core/http/failures.ts'
+import { failureText, isError, showFailure } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
@@ -8,9 +8,17 @@ import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 
-/** Why this person can't rent this account right now, with the way past it where there is one. */
-export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId: number; goodsId: string }) {
-  useToldOnce(error, goodsId)
+/** Why this person can't rent this account now, and what to do. */
+export function RentalRefusedNotice({
+  error,
+  gameId,
+  goodsId,
+}: {
+  error: Failure
+  gameId: number
+  goodsId: string
+}) {
+  useShowFailureOnce(error, goodsId)
   if (isError(error, 'REALNAME_REQUIRED'))
     return <Notice title="租号前需实名认证">约 1 分钟，认证后回到这里，已选时长会保留。</Notice>
   if (isError(error, 'CERTIFICATION_REQUIRED'))
@@ -42,7 +50,7 @@ export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId:
   return (
     <Notice
       tone="bad"
-      title={messageOf(error)}
+      title={failureText(error)}
       action={
         isError(error, 'GOODS_GONE', 'OWN_GOODS') ? (
           <LinkButton kind="soft" size="s" to={paths.rentList({ gameId })}>
@@ -54,7 +62,7 @@ export function RiskNotice({ error, gameId, goodsId }: { error: Failure; gameId:
   )
 }
 
-/** New renters have two limits; both go away after some completed orders. */
+/** New renters have two limits, which end after a number of completed orders. */
 function LimitNotice({ error }: { error: Failure }) {
   const { newRenterUntil } = useRules()
   const count = useCall(client.orders.buyerCount, {}, { inPage: true }).data
@@ -62,7 +70,7 @@ function LimitNotice({ error }: { error: Failure }) {
   const limit = perDay ? count?.dailyLimit : count?.liveLimit
   return (
     <Notice
-      title={messageOf(error)}
+      title={failureText(error)}
       action={
         perDay ? undefined : (
           <LinkButton kind="soft" size="s" to={paths.orders({ tab: 'live' })}>
@@ -79,16 +87,16 @@ function LimitNotice({ error }: { error: Failure }) {
   )
 }
 
-/** The account for the words of the real-name prompt, where it is the account that asks. */
+/** The account for the real-name prompt, if the account requires it. */
 export const protectedId = (goodsId: string, error: Failure): string | undefined =>
   isError(error, 'CERTIFICATION_REQUIRED') ? goodsId : undefined
 
-/** The error catalogue's own way of telling (real-name prompt, notice for minors), once and not at each asking again. */
-const useToldOnce = (error: Failure, goodsId: string): void => {
-  const told = useRef(false)
+/** Shows the failure's own dialog (real-name prompt, notice for minors) once, not at each refetch. */
+const useShowFailureOnce = (error: Failure, goodsId: string): void => {
+  const hasShown = useRef(false)
   useEffect(() => {
-    if (told.current || !isError(error, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR')) return
-    told.current = true
-    void tell(error, { goodsId: protectedId(goodsId, error) })
+    if (hasShown.current || !isError(error, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR')) return
+    hasShown.current = true
+    void showFailure(error, { goodsId: protectedId(goodsId, error) })
   }, [error, goodsId])
 }

@@ -1,27 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isError, messageOf } from '../../../core/http/failures.ts'
+import { failureText, isError } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, rangeText } from '../../../core/time/timeText.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { plansOf } from '../../../ui/goods/plans.ts'
-import { coveredBeyond } from './coveredHours.ts'
+import { listPlans } from '../../../ui/goods/plans.ts'
+import { coveredHours } from './coveredHours.ts'
 import { HoursStepper } from './HoursStepper.tsx'
 import { PlanPicker, PlanReason } from './PlanPicker.tsx'
 import type { OrderChoice } from './useOrderChoice.ts'
 import './RentalTimeCard.css'
 
-type Goods = Answer<'goods', 'detail'>
-type Quote = Answer<'orders', 'quote'>
+type Goods = CallOutput<'goods', 'detail'>
+type Quote = CallOutput<'orders', 'quote'>
 
-/** How long and from when: packages, hours, start, and what the cheapest way for that is. */
-export function SpanCard({
+/** Plan, hours and start, and the cheapest price for them. */
+export function RentalTimeCard({
   goods,
-  choice: { hours, startsAt, nowPossible, obstacle, choose },
+  choice: { hours, startsAt, isAvailableNow, conflict, choose },
   quote,
   onPickStart,
   children,
@@ -36,7 +36,7 @@ export function SpanCard({
   return (
     <section className="card order-card span" aria-label="租用时长和开始时间">
       <PlanPicker
-        choices={plansOf(goods, startsAt ?? now)}
+        choices={listPlans(goods, startsAt ?? now)}
         lines={quote.data?.lines ?? []}
         onChoose={({ order }) => order && choose(order)}
       />
@@ -54,7 +54,7 @@ export function SpanCard({
         <ChipGroup label="开始时间">
           <Chip
             selected={startsAt === null}
-            disabled={!nowPossible}
+            disabled={!isAvailableNow}
             onClick={() => choose({ startsAt: null })}
           >
             现在
@@ -67,16 +67,16 @@ export function SpanCard({
       {children}
       <div
         className="span-answer"
-        hidden={quote.error !== null && obstacle !== null}
+        hidden={quote.error !== null && conflict !== null}
         aria-live="polite"
         aria-busy={quote.isPlaceholderData}
       >
         {quote.error ? (
-          <p className="span-fault">{faultOf(quote.error, goods)}</p>
+          <p className="span-error">{quoteErrorText(quote.error, goods)}</p>
         ) : quote.data ? (
           <>
             <PlanReason quote={quote.data} />
-            <SameMoney goods={goods} quote={quote.data} startsAt={startsAt} onChoose={choose} />
+            <SamePriceHint goods={goods} quote={quote.data} startsAt={startsAt} onChoose={choose} />
             <GiftHint plan={goods.plan} hours={hours} />
             <p className="span-time">
               {startsAt === null ? '现在付款，预计到期' : '预约'}{' '}
@@ -96,11 +96,11 @@ export function SpanCard({
   )
 }
 
-const faultOf = (error: Failure, { minHours, maxHours }: Goods): string =>
-  isError(error, 'HOURS_OUT_OF_RANGE') ? `这个账号每次租 ${minHours} 到 ${maxHours} 小时` : messageOf(error)
+const quoteErrorText = (error: Failure, { minHours, maxHours }: Goods): string =>
+  isError(error, 'HOURS_OUT_OF_RANGE') ? `这个账号每次租 ${minHours} 到 ${maxHours} 小时` : failureText(error)
 
-/** The packages of the cheapest way last longer than asked: the same money buys the rest of them too. */
-function SameMoney({
+/** The cheapest plans cover more hours than requested: the same price buys them all. */
+function SamePriceHint({
   goods: { goodsId, maxHours },
   quote,
   startsAt,
@@ -109,9 +109,9 @@ function SameMoney({
   goods: Goods
   quote: Quote
   startsAt: number | null
-  onChoose: (some: { hours: number }) => void
+  onChoose: (changes: { hours: number }) => void
 }) {
-  const covered = coveredBeyond(quote)
+  const covered = coveredHours(quote)
   const hours = covered === null ? quote.hours : Math.min(covered, maxHours)
   const longer = useCall(
     client.orders.quote,

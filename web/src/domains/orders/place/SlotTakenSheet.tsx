@@ -1,5 +1,5 @@
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
@@ -12,11 +12,11 @@ import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { isFree, startsFrom } from './availability.ts'
 import './SlotTakenSheet.css'
 
-type Goods = Answer<'goods', 'detail'>
-const TIMES = 3
-const SIMILAR = 3
+type Goods = CallOutput<'goods', 'detail'>
+const TIMES_SHOWN = 3
+const SIMILAR_SHOWN = 3
 
-/** Somebody was faster: other times for the same account, other accounts for the same time. */
+/** The slot was just taken: other times of the account, other accounts at the time. */
 export function SlotTakenSheet({
   open,
   onClose,
@@ -34,12 +34,12 @@ export function SlotTakenSheet({
   const now = serverNow()
   const times = startsFrom(rules, now)
     .filter((at) => isFree({ ...goods, rules }, hours, at, now))
-    .slice(0, TIMES)
+    .slice(0, TIMES_SHOWN)
   return (
     <Sheet open={open} onClose={onClose} title="这个时段刚被租走">
-      <p className="taken-lead">没有下单，也没有扣款。可以换个时间，或租一个相近的账号。</p>
+      <p className="slot-taken-lead">没有下单，也没有扣款。可以换个时间，或租一个相近的账号。</p>
       {times.length > 0 ? (
-        <div className="taken-times">
+        <div className="slot-taken-times">
           {times.map((at) => (
             <Button key={at} kind="soft" size="s" onClick={() => onChoose(at)}>
               {momentText(at, now)}
@@ -53,16 +53,16 @@ export function SlotTakenSheet({
 }
 
 function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
-  const similar = useCall(client.goods.list, { id: gameId, freeNow: true, page: { size: SIMILAR + 1 } })
+  const similar = useCall(client.goods.list, { id: gameId, freeNow: true, page: { size: SIMILAR_SHOWN + 1 } })
   return (
-    <section className="taken-similar">
+    <section className="slot-taken-similar">
       <h3>现在可租的同类账号</h3>
-      <Loaded from={similar} skeleton={<GoodsCardSkeletons count={SIMILAR} />}>
+      <Loaded from={similar} skeleton={<GoodsCardSkeletons count={SIMILAR_SHOWN} />}>
         {({ list }) => (
           <ul>
             {list
               .filter((one) => one.goodsId !== goodsId)
-              .slice(0, SIMILAR)
+              .slice(0, SIMILAR_SHOWN)
               .map((one) => (
                 <li key={one.goodsId}>
                   <GoodsCard goods={one} />

@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { type Calendar, isFree, startsFrom } from './availability.ts'
 import './StartTimeSheet.css'
 
-const PARTS = ['凌晨', '上午', '下午', '晚上'] as const
+const DAY_PARTS = ['凌晨', '上午', '下午', '晚上'] as const
 const SIX_HOURS = 6 * 3_600_000
 
 type Props = {
@@ -18,16 +18,16 @@ type Props = {
   readonly onChoose: (startsAt: number) => void
 }
 
-/** When a reservation begins: a day, then a half hour of it. Times at which so many hours don't fit are crossed out. */
-export function StartSheet({ open, onClose, ...rest }: Props) {
+/** The start of a reservation: a day, then a half hour of it. Times without enough free hours are crossed out. */
+export function StartTimeSheet({ open, onClose, ...rest }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="开始时间">
-      {open ? <Starts {...rest} /> : null}
+      {open ? <StartTimes {...rest} /> : null}
     </Sheet>
   )
 }
 
-function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onClose'>) {
+function StartTimes({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onClose'>) {
   const [now] = useState(serverNow)
   const starts = startsFrom(calendar.rules, now).map((at) => ({ at, free: isFree(calendar, hours, at, now) }))
   const days = Array.from({ length: calendar.rules.reserveAheadDays + 1 }, (_, later) => ({
@@ -40,25 +40,25 @@ function Starts({ calendar, hours, value, onChoose }: Omit<Props, 'open' | 'onCl
   const day = shanghaiDay(now, later)
   const shown = starts.filter(({ at }) => day.from <= at && at < day.to)
   return (
-    <div className="starts">
+    <div className="start-times">
       <ChipGroup label="日期" scroll>
-        {days.map((one) => (
-          <Chip key={one.later} selected={one.later === later} onClick={() => setLater(one.later)}>
-            {one.later < 2 ? one.name : `${one.name} ${one.date}`}
+        {days.map((option) => (
+          <Chip key={option.later} selected={option.later === later} onClick={() => setLater(option.later)}>
+            {option.later < 2 ? option.name : `${option.name} ${option.date}`}
           </Chip>
         ))}
       </ChipGroup>
-      <p className="starts-note">
+      <p className="start-times-note">
         {shown.some(({ free }) => free)
           ? `需连续空闲 ${hours} 小时，划线时间不可选`
           : `这一天没有连续 ${hours} 小时空闲，换一天或缩短时长`}
       </p>
-      {PARTS.map((part, i) => {
+      {DAY_PARTS.map((part, i) => {
         const from = day.from + i * SIX_HOURS
         const times = shown.filter(({ at }) => from <= at && at < from + SIX_HOURS)
         if (times.length === 0) return null
         return (
-          <section key={part} className="starts-part">
+          <section key={part} className="start-times-part">
             <h3>{part}</h3>
             <ChipGroup label={`${day.name}${part}`}>
               {times.map(({ at, free }) => (

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
+  bookingConflict,
   type Calendar,
-  clashOf,
   firstFreeStart,
-  hoursThatFit,
   hoursUntilNext,
   isFree,
+  longestFreeHours,
   startsFrom,
 } from './availability.ts'
-import { coveredBeyond } from './coveredHours.ts'
+import { coveredHours } from './coveredHours.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const NOW = at('2026-11-18T12:10:00')
@@ -40,13 +40,13 @@ describe('a rental that begins now', () => {
     expect(isFree(calendar({ busy }), 2, null, NOW)).toBe(true)
     expect(isFree(calendar({ busy }), 2, null, NOW + 31 * 60_000)).toBe(false)
   })
-  test('counts the hours that are given on top', () => {
+  test('includes the bonus hours', () => {
     const gifts = { ...plan, giftEvery: 2, giftHours: 1 }
-    expect(clashOf(calendar({ busy, plan: gifts }), 2, null, NOW)).toEqual(busy[0])
+    expect(bookingConflict(calendar({ busy, plan: gifts }), 2, null, NOW)).toEqual(busy[0])
   })
-  test('is shortened to what fits', () => {
-    expect(hoursThatFit(calendar({ busy }), 5, null, NOW)).toBe(2)
-    expect(hoursThatFit(calendar({ busy, minHours: 3 }), 5, null, NOW)).toBeNull()
+  test('is shortened to the free hours', () => {
+    expect(longestFreeHours(calendar({ busy }), 5, null, NOW)).toBe(2)
+    expect(longestFreeHours(calendar({ busy, minHours: 3 }), 5, null, NOW)).toBeNull()
   })
 })
 
@@ -56,7 +56,7 @@ describe('a reservation', () => {
     expect(starts[0]).toBe(at('2026-11-18T12:30:00'))
     expect(starts.at(-1)).toBe(at('2026-11-21T12:00:00'))
   })
-  test('may begin the moment a booking ends, on the next half hour', () => {
+  test('may begin on the first half hour after a booking', () => {
     expect(firstFreeStart(calendar({ busy }), 3, NOW)).toBe(at('2026-11-18T18:30:00'))
   })
   test('stays inside the hours of the day, over midnight too', () => {
@@ -65,7 +65,7 @@ describe('a reservation', () => {
     expect(isFree(calendar(evenings), 4, at('2026-11-18T22:00:00'), NOW)).toBe(true)
     expect(isFree(calendar(evenings), 4, at('2026-11-18T22:30:00'), NOW)).toBe(false)
   })
-  test('finds nothing where three days are full', () => {
+  test('is not possible where three days are full', () => {
     const full = [{ from: NOW, to: at('2026-11-23T00:00:00') }]
     expect(firstFreeStart(calendar({ busy: full }), 1, NOW)).toBeNull()
   })
@@ -77,14 +77,14 @@ test('a renewal lasts until the next booking', () => {
   expect(hoursUntilNext(busy, at('2026-11-18T19:00:00'), 24)).toBe(24)
 })
 
-test('packages that last longer than asked are told, nights excepted', () => {
+test('plans that cover more hours than requested are found, except overnight ones', () => {
   const line = (kind: 'hour' | 'day' | 'overnight', count: number) => ({
     kind,
     count,
     unitFen: 1,
     totalFen: count,
   })
-  expect(coveredBeyond({ hours: 21, lines: [line('day', 1)] })).toBe(24)
-  expect(coveredBeyond({ hours: 26, lines: [line('day', 1), line('hour', 2)] })).toBeNull()
-  expect(coveredBeyond({ hours: 5, lines: [line('overnight', 1)] })).toBeNull()
+  expect(coveredHours({ hours: 21, lines: [line('day', 1)] })).toBe(24)
+  expect(coveredHours({ hours: 26, lines: [line('day', 1), line('hour', 2)] })).toBeNull()
+  expect(coveredHours({ hours: 5, lines: [line('overnight', 1)] })).toBeNull()
 })

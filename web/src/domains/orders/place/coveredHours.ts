@@ -1,15 +1,15 @@
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 
 const PACKAGE_HOURS = { hour: 1, ten_hours: 10, day: 24, week: 168 } as const
 
 /**
- * How many hours the packages of a price cover when that is more than was asked for: the same money buys them all. Null
- * when it is not, or when it can't be told from the packages.
+ * The hours covered by the plans of a price if they are more than requested: the same price buys them all. Null if
+ * they are not, or if a plan has no fixed hours.
  */
-export const coveredBeyond = ({
+export const coveredHours = ({
   lines,
   hours,
-}: Pick<Answer<'orders', 'quote'>, 'lines' | 'hours'>): number | null => {
+}: Pick<CallOutput<'orders', 'quote'>, 'lines' | 'hours'>): number | null => {
   let covered = 0
   for (const { kind, count } of lines) {
     if (kind === 'overnight') return null

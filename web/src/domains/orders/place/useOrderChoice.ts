@@ -1,27 +1,27 @@
 import { useSearchParams } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
-import { clashOf, firstFreeStart, isRentable } from './availability.ts'
+import { bookingConflict, firstFreeStart, isRentable } from './availability.ts'
 
-type Goods = Answer<'goods', 'detail'>
+type Goods = CallOutput<'goods', 'detail'>
 export type OrderChoice = {
   readonly hours: number
-  /** Null: as soon as it is paid. */
+  /** Null: now, after payment. */
   readonly startsAt: number | null
-  /** The account can be had right now, if only for its shortest rental. */
-  readonly nowPossible: boolean
-  /** What stands in the way of this choice: a booking, the hours of the day, or no free time at all. */
-  readonly obstacle: { kind: 'taken'; from: number; to: number } | { kind: 'hours' } | { kind: 'full' } | null
-  /** The red packet asked for by its number, or `none`; null leaves it to the best one. */
+  /** Whether the account is available now, at least for its minimum hours. */
+  readonly isAvailableNow: boolean
+  /** What prevents this choice: a booking, the owner's daily hours, or no free time at all. */
+  readonly conflict: { kind: 'taken'; from: number; to: number } | { kind: 'hours' } | { kind: 'full' } | null
+  /** The chosen red packet, or `none`; null for the best one. */
   readonly redPackId: string | null
-  readonly choose: (some: Choosing) => void
+  readonly choose: (changes: ChoiceChange) => void
 }
-type Choosing = { hours?: number; startsAt?: number | null; redPackId?: string | null }
+type ChoiceChange = { hours?: number; startsAt?: number | null; redPackId?: string | null }
 
 /**
- * How long and from when, kept in the address so that real-name verification or a reload comes back to it. An account
- * that is away right now is reserved for its first free time unless another is chosen.
+ * Hours, start and red packet, stored in the query so that they survive real-name verification and reloads. For an
+ * account that is not available now the first free time is preselected.
  */
 export const useOrderChoice = (goods: Goods): OrderChoice => {
   const [query, setQuery] = useSearchParams()
@@ -29,24 +29,24 @@ export const useOrderChoice = (goods: Goods): OrderChoice => {
   const now = serverNow()
   const { minHours, maxHours } = goods
   const hours = Math.min(maxHours, Math.max(minHours, Math.floor(Number(query.get('hours'))) || minHours))
-  const wanted = Number(query.get('startsAt'))
-  const nowPossible =
+  const requestedStart = Number(query.get('startsAt'))
+  const isAvailableNow =
     isRentable(goods, minHours, now) && !goods.busy.some(({ from, to }) => from <= now && now < to)
-  const first = nowPossible ? null : firstFreeStart(calendar, hours, now)
-  const startsAt = wanted > now ? wanted : first
-  const clash = clashOf(calendar, hours, startsAt, now)
-  const obstacle = (): OrderChoice['obstacle'] => {
-    if (startsAt === null && !nowPossible) return { kind: 'full' }
-    if (clash) return { kind: 'taken', ...clash }
+  const first = isAvailableNow ? null : firstFreeStart(calendar, hours, now)
+  const startsAt = requestedStart > now ? requestedStart : first
+  const booking = bookingConflict(calendar, hours, startsAt, now)
+  const conflict = (): OrderChoice['conflict'] => {
+    if (startsAt === null && !isAvailableNow) return { kind: 'full' }
+    if (booking) return { kind: 'taken', ...booking }
     return isRentable(goods, hours, startsAt ?? now) ? null : { kind: 'hours' }
   }
-  const choose = (some: Choosing) =>
+  const choose = (changes: ChoiceChange) =>
     setQuery(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (some.hours !== undefined) after.set('hours', String(some.hours))
+      (previous) => {
+        const after = new URLSearchParams(previous)
+        if (changes.hours !== undefined) after.set('hours', String(changes.hours))
         for (const name of ['startsAt', 'redPackId'] as const) {
-          const value = some[name]
+          const value = changes[name]
           if (value === null) after.delete(name)
           else if (value !== undefined) after.set(name, String(value))
         }
@@ -54,5 +54,5 @@ export const useOrderChoice = (goods: Goods): OrderChoice => {
       },
       { replace: true, preventScrollReset: true },
     )
-  return { hours, startsAt, nowPossible, obstacle: obstacle(), redPackId: query.get('redPackId'), choose }
+  return { hours, startsAt, isAvailableNow, conflict: conflict(), redPackId: query.get('redPackId'), choose }
 }

@@ -1,50 +1,53 @@
 import { useState } from 'react'
-import { isError, messageOf } from '../../../core/http/failures.ts'
+import { failureText, isError } from '../../../core/http/failures.ts'
 import { type Failure, invalidate, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useScreenResult } from '../../../core/router/screenResult.ts'
 import { paths } from '../../../paths.ts'
 import type { OrderChoice } from './useOrderChoice.ts'
 
-type Best = Answer<'promotion', 'queryUserBestRedPack'>
-export type OrderPacket = {
-  /** What the order would be placed with; null for none. */
+type Best = CallOutput<'promotion', 'queryUserBestRedPack'>
+export type OrderRedPacket = {
+  /** The packet the order will use; null for none. */
   readonly packet: Best['usable'][number] | null
-  /** How many could be used, and how many can't for this rental; undefined until it is known. */
+  /** The numbers of usable and unusable packets; undefined until loaded. */
   readonly counts: { readonly usable: number; readonly unusable: number } | undefined
-  /** The answer belongs to what is chosen now. */
-  readonly settled: boolean
+  /** Whether the response belongs to the current choice. */
+  readonly isCurrent: boolean
   readonly error: Failure | null
   readonly retry: () => void
-  /** It is the best one, and nobody had to choose it. */
-  readonly byItself: boolean
-  /** Why the packet of the last try couldn't be used. */
-  readonly lost: string | null
-  /** Lets go of a packet that was refused: the best one takes its place. False for any other failure. */
-  readonly letGo: (error: Failure) => boolean
-  /** Where another one is chosen. */
-  readonly chooser: string
+  /** Whether it was preselected as the best one. */
+  readonly isAutomatic: boolean
+  /** Why the packet of the last attempt was refused. */
+  readonly lostReason: string | null
+  /** Drops a refused packet, so that the best one replaces it. False for any other failure. */
+  readonly dropRefused: (error: Failure) => boolean
+  /** The path of the page to choose another one. */
+  readonly choosePath: string
 }
 
 export const packetFailures = ['PACKET_GONE', 'PACKET_USED', 'PACKET_NOT_FITTING', 'PACKET_EXPIRED'] as const
 
-/** The red packet for a rental: the best one, unless another or none was chosen. A chosen one that doesn't fit gives way to the best. */
-export const useOrderPacket = (
+/**
+ * The red packet for a rental: the best one, unless another or none was chosen. A chosen one that does not fit is
+ * replaced by the best.
+ */
+export const useOrderRedPacket = (
   rental: { goodsId: string; hours: number; startsAt?: number },
   { redPackId, choose }: OrderChoice,
-): OrderPacket => {
-  const found = useCall(client.promotion.queryUserBestRedPack, rental, { keep: true, inPage: true })
-  const [lost, setLost] = useState<string | null>(null)
-  useScreenResult(`redPack ${rental.goodsId}`, (chosen) => {
-    setLost(null)
-    choose({ redPackId: chosen })
+): OrderRedPacket => {
+  const found = useCall(client.promotion.queryUserBestRedPack, rental, { keepPrevious: true, inPage: true })
+  const [lostReason, setLostReason] = useState<string | null>(null)
+  useScreenResult(`redPack ${rental.goodsId}`, (chosenPacket) => {
+    setLostReason(null)
+    choose({ redPackId: chosenPacket })
   })
   const { usable = [], unusable = [], best = null } = found.data ?? {}
-  const chosen = usable.find((one) => one.redPackId === redPackId)
-  const packet = found.error || redPackId === 'none' ? null : (chosen ?? best)
-  const letGo = (error: Failure): boolean => {
+  const chosenPacket = usable.find((one) => one.redPackId === redPackId)
+  const packet = found.error || redPackId === 'none' ? null : (chosenPacket ?? best)
+  const dropRefused = (error: Failure): boolean => {
     if (!isError(error, ...packetFailures)) return false
-    setLost(messageOf(error))
+    setLostReason(failureText(error))
     choose({ redPackId: null })
     void invalidate(client.promotion.queryUserBestRedPack)
     return true
@@ -52,14 +55,14 @@ export const useOrderPacket = (
   return {
     packet,
     counts: found.data && { usable: usable.length, unusable: unusable.length },
-    settled:
+    isCurrent:
       found.error !== null || (found.data !== undefined && !found.isPlaceholderData && !found.isFetching),
     error: found.error,
     retry: () => void found.refetch(),
-    byItself: packet !== null && packet === best && chosen === undefined,
-    lost,
-    letGo,
-    chooser: paths.redPackets({
+    isAutomatic: packet !== null && packet === best && chosenPacket === undefined,
+    lostReason,
+    dropRefused,
+    choosePath: paths.redPackets({
       ...rental,
       ...(packet ? { redPackId: packet.redPackId } : redPackId === 'none' ? { redPackId } : {}),
     }),

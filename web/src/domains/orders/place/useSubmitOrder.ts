@@ -1,15 +1,15 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
-import { orderAnswers } from '../../../core/http/affectedCalls.ts'
-import { isError, tell } from '../../../core/http/failures.ts'
+import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
+import { isError, showFailure } from '../../../core/http/failures.ts'
 import { type Failure, invalidate } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
-import { type Act, useCallMutation } from '../../../core/http/useCallMutation.ts'
-import { ask } from '../../../core/shell/overlays.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
+import { type CallMutation, useCallMutation } from '../../../core/http/useCallMutation.ts'
+import { confirmDialog } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
 import { packetFailures } from './useOrderRedPacket.ts'
 
-type Wanted = {
+type OrderInput = {
   goodsId: string
   hours: number
   startsAt?: number | undefined
@@ -17,8 +17,8 @@ type Wanted = {
   expectedTotalFen: number
 }
 
-/** What a rental costs now, and the packet if it can still be used for it. */
-const priceNow = async ({ expectedTotalFen: _, redPackId, ...rental }: Wanted) => {
+/** The current price of a rental, and its red packet if that can still be used. */
+const priceNow = async ({ expectedTotalFen: _, redPackId, ...rental }: OrderInput) => {
   const [{ totalFen }, packets] = await Promise.all([
     client.orders.quote(rental),
     redPackId === undefined ? null : client.promotion.queryUserBestRedPack(rental),
@@ -32,21 +32,21 @@ const priceNow = async ({ expectedTotalFen: _, redPackId, ...rental }: Wanted) =
 }
 
 /**
- * Places an order and goes to the cashier, which takes this page's place: going back from there doesn't order twice. A
- * changed price is shown beside the old one and asked about; `onTaken` is called when somebody was faster, `onPacketLost`
- * when the red packet can't be used: true if the page deals with it.
+ * Places an order and replaces this page with the cashier, so that going back does not order twice. A changed price
+ * is confirmed first; `onTaken` runs when the slot was taken, `onPacketLost` when the red packet was refused: true if
+ * the page handles it.
  */
 export const useSubmitOrder = (
   onTaken: () => void,
   onPacketLost: (error: Failure) => boolean,
-): Act<Wanted, Answer<'orders', 'create'>> => {
+): CallMutation<OrderInput, CallOutput<'orders', 'create'>> => {
   const navigate = useNavigate()
   const create = useCallMutation(client.orders.create, {
     handles: ['PRICE_CHANGED', 'ACCOUNT_TAKEN', 'CERTIFICATION_REQUIRED', ...packetFailures],
-    outdates: orderAnswers,
+    invalidates: affectedByOrder,
     onDone: ({ orderId }) => navigate(paths.cashier({ orderId }), { replace: true }),
-    onFail: async (error, wanted) => {
-      if (isError(error, 'PRICE_CHANGED')) return askAgain(wanted)
+    onFail: async (error, input) => {
+      if (isError(error, 'PRICE_CHANGED')) return confirmNewPrice(input)
       if (isError(error, 'ACCOUNT_TAKEN')) {
         void invalidate(client.goods.detail)
         return onTaken()
@@ -55,21 +55,21 @@ export const useSubmitOrder = (
       void invalidate(client.orders.userRisk, client.goods.detail, client.orders.quote)
     },
   })
-  const askAgain = async (before: Wanted): Promise<void> => {
+  const confirmNewPrice = async (previous: OrderInput): Promise<void> => {
     void invalidate(client.orders.quote, client.goods.detail, client.promotion.queryUserBestRedPack)
     try {
-      const wanted = await priceNow(before)
-      const [old, now] = [yuanShort(before.expectedTotalFen), yuanShort(wanted.expectedTotalFen)]
-      const without = before.redPackId !== undefined && wanted.redPackId === undefined
-      const agreed = await ask({
+      const input = await priceNow(previous)
+      const [old, now] = [yuanShort(previous.expectedTotalFen), yuanShort(input.expectedTotalFen)]
+      const losesPacket = previous.redPackId !== undefined && input.redPackId === undefined
+      const agreed = await confirmDialog({
         title: '价格有变动',
-        text: `原价 ${old} 元，现价 ${now} 元${without ? '，红包不再适用' : ''}。尚未下单，是否按新价格继续？`,
+        text: `原价 ${old} 元，现价 ${now} 元${losesPacket ? '，红包不再适用' : ''}。尚未下单，是否按新价格继续？`,
         cancel: '再看看',
         confirm: `按 ${now} 元下单`,
       })
-      if (agreed) await create.run(wanted)
+      if (agreed) await create.run(input)
     } catch (error) {
-      await tell(error)
+      await showFailure(error)
     }
   }
   return create

@@ -1,41 +1,41 @@
 import { useState } from 'react'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { Button, IconButton } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Tag } from '../../../ui/display/Tag.tsx'
 
-type Login = Answer<'orders', 'revealLogin'>
+type Login = CallOutput<'orders', 'revealLogin'>
 
-/** What was in the envelope. The password stays covered until asked for; copying it needs no look at it. */
+/** The revealed credentials. The password stays hidden until it is shown; it can be copied while hidden. */
 export function CredentialsCard({
   login: { account, password, loginName, zone, steps },
-  onSeal,
+  onHide,
 }: {
   login: Login
-  onSeal: () => void
+  onHide: () => void
 }) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="letter">
-      <p className="letter-zone">
+    <div className="credentials">
+      <p className="credentials-zone">
         <Tag tone="accent">{zone}</Tag>
         <span>进入游戏后，角色名应为「{loginName}」</span>
       </p>
-      <dl className="letter-rows">
-        <div className="letter-row">
+      <dl className="credentials-rows">
+        <div className="credentials-row">
           <dt>账号</dt>
           <dd>
-            <span className="letter-text">{account}</span>
+            <span className="credentials-text">{account}</span>
             <CopyButton text={account} what="账号" />
           </dd>
         </div>
-        <div className="letter-row">
+        <div className="credentials-row">
           <dt>密码</dt>
           <dd>
             {shown ? (
-              <span className="letter-text">{password}</span>
+              <span className="credentials-text">{password}</span>
             ) : (
-              <span className="letter-text">
+              <span className="credentials-text">
                 <span aria-hidden="true">••••••</span>
                 <span className="sr-only">已隐藏</span>
               </span>
@@ -50,14 +50,14 @@ export function CredentialsCard({
           </dd>
         </div>
       </dl>
-      <ol className="letter-steps">
+      <ol className="credentials-steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="letter-foot">
+      <p className="credentials-foot">
         请勿修改密码、更改绑定或转移账号内的物品，否则可能扣除押金。
-        <Button kind="plain" size="s" onClick={onSeal}>
+        <Button kind="plain" size="s" onClick={onHide}>
           收起
         </Button>
       </p>

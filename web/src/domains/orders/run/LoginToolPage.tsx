@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { loginPathFrom, useSession } from '../../../core/session/session.ts'
+import { loginPathFor, useSession } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'
 import { EnvelopeArt } from '../../../ui/art/EnvelopeArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -10,31 +10,31 @@ import { FailureView } from '../../../ui/feedback/Loaded.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { OrderAccountSkeleton } from '../../../ui/orders/OrderGoods.tsx'
+import { OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
 import { UpcomingRentals } from '../list/UpcomingRentals.tsx'
 import type { Order } from '../orderState.ts'
-import { RentedLogin } from './RentalLoginPage.tsx'
+import { RentalLoginPage } from './RentalLoginPage.tsx'
 import './LoginToolPage.css'
 
 /** A rental can begin, be renewed or end on another device. */
-const LOOK_AGAIN_MS = 30_000
+const REFETCH_MS = 30_000
 
-/** 上号器: the login of what is rented right now. */
+/** 上号器: the login of the account that is rented now. */
 export default function LoginToolPage() {
   const token = useSession((s) => s.token)
-  return token ? <Rented /> : <Guest />
+  return token ? <CurrentRentals /> : <GuestPage />
 }
 
-function Rented() {
+function CurrentRentals() {
   const [query, setQuery] = useSearchParams()
-  const current = useCall(client.orders.current, {}, { everyMs: LOOK_AGAIN_MS })
+  const current = useCall(client.orders.current, {}, { refetchEveryMs: REFETCH_MS })
   const orders = current.data?.orders
   const shown = orders?.find(({ orderId }) => orderId === query.get('orderId')) ?? orders?.[0]
   if (!shown)
     return (
       <Page title="上号" nav="none">
         {orders ? (
-          <Nothing />
+          <NoRental />
         ) : current.error ? (
           <FailureView error={current.error} retry={current.refetch} busy={current.isFetching} />
         ) : (
@@ -43,19 +43,19 @@ function Rented() {
       </Page>
     )
   return (
-    <RentedLogin key={shown.orderId} order={shown}>
+    <RentalLoginPage key={shown.orderId} order={shown}>
       {orders && orders.length > 1 ? (
-        <Choice
+        <RentalPicker
           orders={orders}
           shown={shown}
           onChoose={(orderId) => setQuery({ orderId }, { replace: true })}
         />
       ) : null}
-    </RentedLogin>
+    </RentalLoginPage>
   )
 }
 
-function Choice({
+function RentalPicker({
   orders,
   shown,
   onChoose,
@@ -75,20 +75,20 @@ function Choice({
   )
 }
 
-function Guest() {
+function GuestPage() {
   return (
     <Page title="上号" nav="none">
       <StateView
         art={<EnvelopeArt open={false} />}
         title="登录后在这里上号"
         text="租到的账号密码在这里查看，租期结束后自动隐藏。"
-        action={<LinkButton to={loginPathFrom(paths.loginTool())}>登录</LinkButton>}
+        action={<LinkButton to={loginPathFor(paths.loginTool())}>登录</LinkButton>}
       />
     </Page>
   )
 }
 
-function Nothing() {
+function NoRental() {
   return (
     <>
       <StateView
@@ -107,7 +107,7 @@ function LoginSkeleton() {
     <div className="login-tool-body" role="status">
       <span className="sr-only">加载中</span>
       <div className="card login-card">
-        <OrderAccountSkeleton />
+        <OrderGoodsSkeleton />
         <Skeleton height={200} radius={12} />
         <Skeleton height={48} radius={8} />
       </div>

@@ -3,8 +3,8 @@ import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import type { Order } from '../orderState.ts'
 
-/** What to try when the login doesn't work, and where to go when that doesn't help. */
-export function LoginTrouble({
+/** What to try when the login fails, and where to go if that does not help. */
+export function LoginTroubleSheet({
   order: { orderId, goods },
   open,
   onClose,
@@ -21,7 +21,7 @@ export function LoginTrouble({
       onClose={onClose}
       title="登不上？"
       footer={
-        <div className="trouble-foot">
+        <div className="login-trouble-foot">
           <LinkButton kind="soft" to={paths.support()}>
             查看帮助
           </LinkButton>
@@ -31,7 +31,7 @@ export function LoginTrouble({
         </div>
       }
     >
-      <div className="trouble">
+      <div className="login-trouble">
         <p>请按顺序尝试：</p>
         <ol>
           <li>

@@ -1,8 +1,8 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { orderAnswers } from '../../../core/http/affectedCalls.ts'
-import { isError, messageOf } from '../../../core/http/failures.ts'
+import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
+import { failureText, isError } from '../../../core/http/failures.ts'
 import { invalidate, useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
@@ -23,11 +23,11 @@ import { PlanReason } from '../place/PlanPicker.tsx'
 import { quoteParts } from '../place/quoteParts.ts'
 import './RenewSheet.css'
 
-/** As many hours as a renewal may have when nothing else is known. */
-const MOST_HOURS = 24
+/** The maximum of hours until the account is loaded. */
+const DEFAULT_MAX_HOURS = 24
 type Props = { readonly order: Order; readonly open: boolean; readonly onClose: () => void }
 
-/** More hours right after the rental's end, paid at the cashier. */
+/** Renews a rental; paid at the cashier. */
 export function RenewSheet({ order, open, onClose }: Props) {
   return open ? <Renewing order={order} onClose={onClose} /> : null
 }
@@ -38,23 +38,23 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
   const [hours, setHours] = useState(1)
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
   const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
-  const most = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : MOST_HOURS
+  const maxHours = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : DEFAULT_MAX_HOURS
   const quote = useCall(
     client.orders.renewQuote,
     { orderId, hours },
-    { enabled: most > 0, inPage: true, keep: true },
+    { enabled: maxHours > 0, inPage: true, keepPrevious: true },
   )
   const renew = useCallMutation(client.orders.renew, {
     handles: ['PRICE_CHANGED', 'RENEWAL_PENDING'],
-    outdates: orderAnswers,
+    invalidates: affectedByOrder,
     onDone: ({ orderId: renewalId }) => navigate(paths.cashier({ orderId: renewalId })),
     onFail: (error) => {
       if (isError(error, 'PRICE_CHANGED')) toast('价格有变动，已更新为新价格，请再次确认')
-      void invalidate(...orderAnswers, client.orders.renewQuote)
+      void invalidate(...affectedByOrder, client.orders.renewQuote)
       if (isError(error, 'ORDER_STATE')) onClose()
     },
   })
-  const ready = quote.data && !quote.isPlaceholderData && !quote.error
+  const isReady = quote.data && !quote.isPlaceholderData && !quote.error
   return (
     <Sheet
       open
@@ -65,7 +65,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
         <Button
           block
           busy={renew.busy}
-          disabled={!ready || most < 1 || order?.mayRenew === false}
+          disabled={!isReady || maxHours < 1 || order?.mayRenew === false}
           onClick={() =>
             quote.data && void renew.run({ orderId, hours, expectedTotalFen: quote.data.totalFen })
           }
@@ -86,20 +86,20 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
         >
           付款后租期顺延；不需要可以在订单里取消。
         </Notice>
-      ) : most < 1 ? (
+      ) : maxHours < 1 ? (
         <p className="renew-text">{momentText(endsAt, serverNow())} 之后已被预约，这次不能续租。</p>
       ) : (
         <div className="renew">
           <div className="renew-row">
             <span>续租时长</span>
-            <HoursStepper value={Math.min(hours, most)} min={1} max={most} onChange={setHours} />
+            <HoursStepper value={Math.min(hours, maxHours)} min={1} max={maxHours} onChange={setHours} />
           </div>
-          {account && most < account.maxHours ? (
-            <p className="renew-text">之后已被预约，最多可续 {most} 小时。</p>
+          {account && maxHours < account.maxHours ? (
+            <p className="renew-text">之后已被预约，最多可续 {maxHours} 小时。</p>
           ) : null}
           <div className="renew-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
             {quote.error ? (
-              <p className="renew-fault">{messageOf(quote.error)}</p>
+              <p className="renew-error">{failureText(quote.error)}</p>
             ) : quote.data ? (
               <>
                 <p>

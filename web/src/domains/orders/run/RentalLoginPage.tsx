@@ -1,32 +1,32 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { orderAnswers } from '../../../core/http/affectedCalls.ts'
+import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
+import { useTimeLeft } from '../../../core/time/useTimeLeft.ts'
 import { paths } from '../../../paths.ts'
 import { EnvelopeArt } from '../../../ui/art/EnvelopeArt.tsx'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
-import { useTimeLeft } from '../../../ui/display/Countdown.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { OrderAccount } from '../../../ui/orders/OrderGoods.tsx'
+import { OrderGoods } from '../../../ui/orders/OrderGoods.tsx'
 import type { Order } from '../orderState.ts'
 import { CredentialsCard } from './CredentialsCard.tsx'
-import { LoginTrouble } from './LoginTroubleSheet.tsx'
+import { LoginTroubleSheet } from './LoginTroubleSheet.tsx'
 import { RenewSheet } from './RenewSheet.tsx'
-import { NEAR_END_MS, TimeLeftRing } from './TimeLeftRing.tsx'
-import { useRevealedLogin } from './useRevealLogin.ts'
+import { ENDING_SOON_MS, TimeLeftRing } from './TimeLeftRing.tsx'
+import { useRevealLogin } from './useRevealLogin.ts'
 
-/** One rental's login: sealed until it is opened, with its time, and what helps when it doesn't work. */
-export function RentedLogin({ order, children }: { order: Order; children: ReactNode }) {
+/** The login of one rental: hidden until it is revealed, with the time left and help. */
+export function RentalLoginPage({ order, children }: { order: Order; children: ReactNode }) {
   const { orderId, goods, startsAt, endsAt } = order
-  const { login, busy, reveal, clear } = useRevealedLogin(orderId, goods.goodsId)
+  const { login, busy, reveal, clear } = useRevealLogin(orderId, goods.goodsId)
   const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
-  const { letter, opener } = useFocusFollows(login !== null)
-  const over = () => {
+  const { credentials, revealButton } = useMoveFocus(login !== null)
+  const onExpired = () => {
     clear()
-    void invalidate(...orderAnswers)
+    void invalidate(...affectedByOrder)
   }
   return (
     <Page
@@ -46,11 +46,11 @@ export function RentedLogin({ order, children }: { order: Order; children: React
     >
       <div className="login-tool-body">
         {children}
-        <NearEnd endsAt={endsAt} />
+        <EndingSoonNotice endsAt={endsAt} />
         <section className="card login-card" aria-label="租用中的账号">
-          <OrderAccount goods={goods} />
+          <OrderGoods goods={goods} />
           <div className="login-time">
-            <TimeLeftRing from={startsAt} to={endsAt} what="租期" size={116} tone="good" onEnd={over} />
+            <TimeLeftRing from={startsAt} to={endsAt} label="租期" size={116} tone="good" onEnd={onExpired} />
             <div>
               <p>到期时间</p>
               <p className="login-until num">{momentText(endsAt, serverNow())}</p>
@@ -65,16 +65,21 @@ export function RentedLogin({ order, children }: { order: Order; children: React
             <EnvelopeArt open={login !== null} />
           </div>
           {login ? (
-            <section ref={letter} tabIndex={-1} className="letter-focus" aria-label="账号密码已显示">
-              <CredentialsCard login={login} onSeal={clear} />
+            <section
+              ref={credentials}
+              tabIndex={-1}
+              className="credentials-focus"
+              aria-label="账号密码已显示"
+            >
+              <CredentialsCard login={login} onHide={clear} />
             </section>
           ) : (
             <>
-              <div className="envelope-words">
+              <div className="envelope-text">
                 <p>点击查看账号密码，租期结束后自动隐藏</p>
                 <small>每次查看都会留下记录，号主可以看到</small>
               </div>
-              <div ref={opener} className="envelope-open">
+              <div ref={revealButton} className="envelope-open">
                 <Button block busy={busy} onClick={() => void reveal()}>
                   查看账号密码
                 </Button>
@@ -84,7 +89,7 @@ export function RentedLogin({ order, children }: { order: Order; children: React
         </section>
       </div>
       <RenewSheet order={order} open={sheet === 'renew'} onClose={() => setSheet(null)} />
-      <LoginTrouble
+      <LoginTroubleSheet
         order={order}
         open={sheet === 'trouble'}
         onClose={() => setSheet(null)}
@@ -98,23 +103,26 @@ export function RentedLogin({ order, children }: { order: Order; children: React
   )
 }
 
-/** The button that shows the login goes away with it, and so does the one that hides it: the focus follows. */
-const useFocusFollows = (shown: boolean) => {
-  const letter = useRef<HTMLElement>(null)
-  const opener = useRef<HTMLDivElement>(null)
+/**
+ * The button that reveals the credentials disappears with them shown, and so does the one that hides them: the focus
+ * moves to what replaces it.
+ */
+const useMoveFocus = (shown: boolean) => {
+  const credentials = useRef<HTMLElement>(null)
+  const revealButton = useRef<HTMLDivElement>(null)
   const before = useRef(shown)
   useEffect(() => {
     if (before.current === shown) return
     before.current = shown
-    const to = shown ? letter.current : opener.current?.querySelector('button')
+    const to = shown ? credentials.current : revealButton.current?.querySelector('button')
     if (document.activeElement === document.body) to?.focus()
   }, [shown])
-  return { letter, opener }
+  return { credentials, revealButton }
 }
 
-/** Said once, some minutes before the end. */
-function NearEnd({ endsAt }: { endsAt: number }) {
+/** Shown in the last minutes. */
+function EndingSoonNotice({ endsAt }: { endsAt: number }) {
   const left = useTimeLeft(endsAt)
-  if (left <= 0 || left > NEAR_END_MS) return null
+  if (left <= 0 || left > ENDING_SOON_MS) return null
   return <Notice title="租期即将结束">请及时保存进度、退出登录。想继续玩可以续租，无人预约即可顺延。</Notice>
 }

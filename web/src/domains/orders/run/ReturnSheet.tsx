@@ -1,8 +1,8 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { refundWayNames } from '@shanghao/contract/refundWays'
-import { orderAnswers } from '../../../core/http/affectedCalls.ts'
+import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -10,14 +10,14 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { goingBack, wayBack } from '../refundTexts.ts'
+import { refundRouteText, refundStartedText } from '../refundTexts.ts'
 import './ReturnSheet.css'
 
-/** A begun hour costs a whole one, so the amount can change while one reads; the server gives back what was shown or asks again. */
-const LOOK_AGAIN_MS = 15_000
+/** A started hour is charged as a whole, so the refund can change while the sheet is open; the server refunds the shown amount or refuses. */
+const REFETCH_MS = 15_000
 
 type Props = {
-  readonly order: Answer<'orders', 'detail'>
+  readonly order: CallOutput<'orders', 'detail'>
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -27,13 +27,13 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
   const quote = useCall(
     client.orders.returnQuote,
     { orderId },
-    { enabled: open, everyMs: open ? LOOK_AGAIN_MS : false, inPage: true },
+    { enabled: open, refetchEveryMs: open ? REFETCH_MS : false, inPage: true },
   )
-  const giveBack = useCallMutation(client.orders.return, {
-    outdates: orderAnswers,
+  const returnRental = useCallMutation(client.orders.return, {
+    invalidates: affectedByOrder,
     onDone: ({ refundParts }) => {
       onClose()
-      toast(refundParts.length > 0 ? `已归还，${goingBack(refundParts)}` : '已归还', 'success')
+      toast(refundParts.length > 0 ? `已归还，${refundStartedText(refundParts)}` : '已归还', 'success')
     },
     onFail: () => void quote.refetch(),
   })
@@ -43,13 +43,13 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
       open={open}
       onClose={onClose}
       title="提前归还"
-      locked={giveBack.busy}
+      locked={returnRental.busy}
       footer={
         <Button
           block
           disabled={!shown}
-          busy={giveBack.busy}
-          onClick={() => shown && void giveBack.run({ orderId, expectedRefundFen: shown.refundFen })}
+          busy={returnRental.busy}
+          onClick={() => shown && void returnRental.run({ orderId, expectedRefundFen: shown.refundFen })}
         >
           {shown && shown.refundFen > 0 ? `确认归还，退 ${yuanShort(shown.refundFen)} 元` : '确认归还'}
         </Button>
@@ -57,7 +57,7 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
     >
       <Loaded from={quote} skeleton={<SkeletonText lines={4} />}>
         {({ usedHours, minHoursCharged, refundFen, refundParts, depositFen, depositParts }) => (
-          <div className="give-back">
+          <div className="return-sheet">
             <dl>
               <div>
                 <dt>
@@ -88,7 +88,7 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
               ) : null}
             </dl>
             <ul>
-              {refundFen > 0 ? <li>租金：{wayBack(refundParts)}。</li> : null}
+              {refundFen > 0 ? <li>租金：{refundRouteText(refundParts)}。</li> : null}
               <li>归还后不能再查看账号密码，请先在游戏内退出登录。</li>
               {refundFen === 0 ? <li>现在归还没有租金可退，可以继续使用到租期结束。</li> : null}
             </ul>

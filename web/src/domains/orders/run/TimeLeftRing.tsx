@@ -1,23 +1,23 @@
 import { countdownParts, spanText } from '../../../core/time/timeText.ts'
+import { useTimeLeft } from '../../../core/time/useTimeLeft.ts'
 import { TimeRing } from '../../../ui/art/TimeRing.tsx'
-import { useTimeLeft } from '../../../ui/display/Countdown.tsx'
 import './TimeLeftRing.css'
 
-/** From here on the end is near enough to say so. */
-export const NEAR_END_MS = 10 * 60_000
+/** From this time left (ms) on the end is announced. */
+export const ENDING_SOON_MS = 10 * 60_000
 
-/** A ring that empties until a real moment, with the clock in it. `what` runs out: 租期, 付款时间. */
+/** A ring that empties until `to`, with the time left in it. `label` names it: 租期, 付款时间. */
 export function TimeLeftRing({
   from,
   to,
-  what,
+  label,
   size = 104,
   tone,
   onEnd,
 }: {
   from: number
   to: number
-  what: string
+  label: string
   size?: number
   tone: 'accent' | 'good' | 'warn'
   onEnd: () => void
@@ -28,9 +28,9 @@ export function TimeLeftRing({
     <TimeRing
       left={left}
       total={to - from}
-      label={`${what}还剩 ${spanText(left)}`}
+      label={`${label}还剩 ${spanText(left)}`}
       size={size}
-      tone={left <= NEAR_END_MS ? 'warn' : tone}
+      tone={left <= ENDING_SOON_MS ? 'warn' : tone}
       className="time-left"
     >
       <span className="time-left-clock num" aria-hidden="true">

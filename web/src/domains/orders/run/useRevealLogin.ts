@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { isError, tell } from '../../../core/http/failures.ts'
+import { isError, showFailure } from '../../../core/http/failures.ts'
 import { invalidate } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 
-type Login = Answer<'orders', 'revealLogin'>
+type Login = CallOutput<'orders', 'revealLogin'>
 
 /**
- * An account's login, asked for by hand and kept nowhere but here: not in any cache, and gone when the page is left or
- * `clear` is called.
+ * An account's credentials, requested by hand and stored only here: in no cache, and cleared when the page is left or
+ * by `clear`.
  */
-export const useRevealedLogin = (orderId: string, goodsId: string) => {
+export const useRevealLogin = (orderId: string, goodsId: string) => {
   const [login, setLogin] = useState<Login | null>(null)
   const [busy, setBusy] = useState(false)
   const clear = () => setLogin(null)
@@ -23,7 +23,7 @@ export const useRevealedLogin = (orderId: string, goodsId: string) => {
     try {
       setLogin(await client.orders.revealLogin({ orderId }))
     } catch (error) {
-      await tell(error, isError(error, 'CERTIFICATION_REQUIRED') ? { goodsId } : {})
+      await showFailure(error, isError(error, 'CERTIFICATION_REQUIRED') ? { goodsId } : {})
       if (isError(error, 'NOT_IN_RENTAL', 'NOT_FOUND')) void invalidate(client.orders.current)
     } finally {
       setBusy(false)

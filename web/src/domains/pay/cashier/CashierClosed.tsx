@@ -10,11 +10,14 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
 import './CashierClosed.css'
 
-/** Nobody paid in time, or the order was cancelled. Money that comes all the same goes back through its channel, which is said. */
+/**
+ * The order was cancelled, by a person or because it was not paid in time. Money that still arrives is returned through
+ * its channel, which is shown.
+ */
 export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
-  const standing = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled }).data
-  const returned = standing?.returned ?? []
+  const status = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isFinal: isSettled }).data
+  const returned = status?.returned ?? []
   useEffect(() => void invalidate(client.orders.list, client.goods.detail), [])
   return (
     <Page title={title}>
@@ -28,12 +31,12 @@ export function CashierClosed({ orderId, title = '收银台' }: { orderId: strin
               ? order.refundUnderway
                 ? '已付款项正在原路退回，进度在订单详情里。'
                 : '已付款项已全部退回。'
-              : standing?.waiting
+              : status?.waiting
                 ? '正在核对刚才的付款；如已付款，会全额原路退回。'
                 : '未付款，没有扣款。'
         }
         action={
-          <div className="cashier-over">
+          <div className="cashier-closed">
             <ReturnedMoney returned={returned} why="late" />
             {order?.parentId ? (
               <LinkButton to={paths.orderDetail({ orderId: order.parentId })}>回到原订单</LinkButton>

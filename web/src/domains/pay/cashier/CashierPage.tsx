@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { Countdown } from '../../../ui/display/Countdown.tsx'
@@ -21,9 +21,9 @@ import { usePayByChannel } from './usePayByChannel.ts'
 import { WaitingPayment } from './WaitingPayment.tsx'
 import './CashierPage.css'
 
-type Bill = Answer<'pay', 'cashier'>
+type Bill = CallOutput<'pay', 'cashier'>
 
-/** 收银台: what is to be paid, how, until when. */
+/** 收银台: the amount to pay, the channels, and the deadline. */
 export default function CashierPage() {
   return <OrderIdPage title="收银台">{(orderId) => <Cashier key={orderId} orderId={orderId} />}</OrderIdPage>
 }
@@ -40,42 +40,38 @@ function Cashier({ orderId }: { orderId: string }) {
     )
   if (bill.data.paid) return <Navigate to={paths.payResult({ orderId })} replace />
   if (!bill.data.payable) return <CashierClosed orderId={orderId} />
-  return <Paying bill={bill.data} refresh={() => void bill.refetch()} />
+  return <OpenCashier bill={bill.data} refresh={() => void bill.refetch()} />
 }
 
 /**
- * A payment that waits at a channel is offered again; another way takes an extra step, so that nobody who has paid pays
- * again without meaning to.
+ * An open payment at a channel is offered again; another channel takes an extra step, so that a person who has
+ * already paid does not pay twice by accident.
  */
-function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
+function OpenCashier({ bill, refresh }: { bill: Bill; refresh: () => void }) {
   const { orderId, title, totalFen, lines, payBy, escrowNote } = bill
-  const [picked, pick] = useState<ChannelId | null>(null)
-  const [switching, setSwitching] = useState(false)
+  const [pickedChannel, setPickedChannel] = useState<ChannelId | null>(null)
+  const [isSwitching, setSwitching] = useState(false)
   const byChannel = usePayByChannel(orderId, refresh)
-  const standing = usePollUntil(
+  const poll = usePollUntil(
     client.pay.isOrderPaid,
     { id: orderId },
-    { on: bill.waiting !== null || byChannel.shown !== null, isKnown: ({ paid, closed }) => paid || closed },
+    {
+      enabled: bill.waiting !== null || byChannel.shown !== null,
+      isFinal: ({ paid, closed }) => paid || closed,
+    },
   )
-  const waiting = switching ? null : bill.waiting
-  const chosen = waiting ?? picked ?? preferredChannel(bill)
-  const switchOver = () => {
+  const waiting = isSwitching ? null : bill.waiting
+  const chosen = waiting ?? pickedChannel ?? preferredChannel(bill)
+  const switchChannel = () => {
     byChannel.hide()
     setSwitching(true)
   }
-  const asked = {
-    asking: standing.asking,
-    offline: standing.error !== null,
-    isOver: standing.isOver,
-    onAsk: standing.askNow,
-    onOther: switchOver,
-  }
-  const closed = standing.data?.closed ?? false
-  const lookAgain = useRef(refresh)
+  const closed = poll.data?.closed ?? false
+  const latestRefresh = useRef(refresh)
   useEffect(() => {
-    if (closed) lookAgain.current()
+    if (closed) latestRefresh.current()
   }, [closed])
-  if (standing.data?.paid) return <Navigate to={paths.payResult({ orderId })} replace />
+  if (poll.data?.paid) return <Navigate to={paths.payResult({ orderId })} replace />
   return (
     <Page
       title="收银台"
@@ -83,7 +79,7 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
         <PayBar
           bill={bill}
           channel={chosen}
-          isAgain={waiting !== null}
+          isContinued={waiting !== null}
           byChannel={byChannel}
           refresh={refresh}
         />
@@ -103,20 +99,21 @@ function Paying({ bill, refresh }: { bill: Bill; refresh: () => void }) {
           <MoneyLine label="应付" fen={totalFen} parts={lines} />
         </section>
         {waiting ? (
-          <WaitingPayment channel={waiting} {...asked} />
+          <WaitingPayment channel={waiting} poll={poll} onOther={switchChannel} />
         ) : (
-          <PayChannels bill={bill} chosen={chosen} onChoose={pick} />
+          <PayChannels bill={bill} chosen={chosen} onChoose={setPickedChannel} />
         )}
         <p className="cashier-after">{escrowNote}</p>
       </div>
       <PaySheet
         payment={byChannel.shown}
         onClose={byChannel.hide}
-        onAgain={() => {
+        onRestart={() => {
           byChannel.hide()
           refresh()
         }}
-        {...asked}
+        poll={poll}
+        onOther={switchChannel}
       />
     </Page>
   )

@@ -1,38 +1,38 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { useNavigate } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
-import { here } from '../../../core/router/navigate.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
+import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
-import { type ChannelId, channelVerbs } from '../../../ui/money/ChannelChoice.tsx'
+import { type ChannelId, channelActionTexts } from '../../../ui/money/ChannelChoice.tsx'
 import { PinSheet } from '../../../ui/money/PinSheet.tsx'
 import { usePayByBalance } from './usePayByBalance.ts'
 import type { PayByChannel } from './usePayByChannel.ts'
 
-type Bill = Answer<'pay', 'cashier'>
+type Bill = CallOutput<'pay', 'cashier'>
 
-/** The cashier's one action: pay the way that is chosen, or first whatever paying so still lacks. */
+/** The cashier's main action: pay by the chosen channel, or first add what is missing. */
 export function PayBar({
   bill,
   channel,
-  isAgain,
-  byChannel: { pay, busy, fault },
+  isContinued,
+  byChannel: { pay, busy, error },
   refresh,
 }: {
   bill: Bill
   channel: ChannelId
-  /** Whether a payment of this channel waits already. */
-  isAgain: boolean
+  /** Whether a payment of this channel is open already. */
+  isContinued: boolean
   byChannel: PayByChannel
   refresh: () => void
 }) {
   if (channel === 'balance') return <BalanceBar bill={bill} refresh={refresh} />
   return (
     <div className="pay-bar">
-      {fault ? <p role="alert">{fault}</p> : null}
+      {error ? <p role="alert">{error}</p> : null}
       <Button block busy={busy} onClick={() => pay(channel)}>
-        {isAgain ? '继续' : ''}
-        {channelVerbs[channel]} {yuanShort(bill.totalFen)} 元
+        {isContinued ? '继续' : ''}
+        {channelActionTexts[channel]} {yuanShort(bill.totalFen)} 元
       </Button>
     </div>
   )
@@ -46,8 +46,8 @@ function BalanceBar({
   refresh: () => void
 }) {
   const navigate = useNavigate()
-  const { asking, pinError, busy, ask, pay } = usePayByBalance(orderId, refresh)
-  const setPassword = paths.paymentPassword({ redirect: here() })
+  const { isOpen, pinError, busy, setPasswordSheet, pay } = usePayByBalance(orderId, refresh)
+  const setPasswordPath = paths.paymentPassword({ redirect: currentPath() })
   if (shortFen > 0)
     return (
       <div className="pay-bar">
@@ -61,7 +61,7 @@ function BalanceBar({
     return (
       <div className="pay-bar">
         <p>余额支付需要支付密码，你还没有设置。设置后会回到这里。</p>
-        <LinkButton block to={setPassword}>
+        <LinkButton block to={setPasswordPath}>
           设置支付密码
         </LinkButton>
       </div>
@@ -69,18 +69,18 @@ function BalanceBar({
   return (
     <div className="pay-bar">
       {passwordFree ? <p>已开启小额免密支付，点击后直接付款。</p> : null}
-      <Button block busy={busy && !asking} onClick={() => (passwordFree ? pay() : ask(true))}>
-        {passwordFree ? '免密支付' : channelVerbs.balance} {yuanShort(totalFen)} 元
+      <Button block busy={busy && !isOpen} onClick={() => (passwordFree ? pay() : setPasswordSheet(true))}>
+        {passwordFree ? '免密支付' : channelActionTexts.balance} {yuanShort(totalFen)} 元
       </Button>
       <PinSheet
-        open={asking}
+        open={isOpen}
         title={title}
         amountFen={totalFen}
         error={pinError}
         busy={busy}
         onSubmit={pay}
-        onClose={() => ask(false)}
-        onForgot={() => navigate(setPassword)}
+        onClose={() => setPasswordSheet(false)}
+        onForgot={() => navigate(setPasswordPath)}
       />
     </div>
   )

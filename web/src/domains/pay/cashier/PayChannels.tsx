@@ -1,13 +1,13 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { Link } from 'react-router'
-import type { Answer } from '../../../core/http/request.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { ChannelChoice, type ChannelId } from '../../../ui/money/ChannelChoice.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 
-type Bill = Answer<'pay', 'cashier'>
+type Bill = CallOutput<'pay', 'cashier'>
 
-/** Ways to pay. The balance says which purse pays how much, and where it falls short how to fill it. */
+/** The payment channels. The balance shows how much each of its parts pays and, if it is short, a link to recharge. */
 export function PayChannels({
   bill,
   chosen,
@@ -21,9 +21,9 @@ export function PayChannels({
   const rechargeable = channels.some(({ channel, open }) => open && channel !== 'balance')
   const balance = () => (
     <>
-      <Purses bill={bill} />
+      <BalanceParts bill={bill} />
       {shortFen > 0 ? (
-        <p className="purse-short">
+        <p className="balance-short">
           余额还差 {yuanShort(shortFen)} 元
           {rechargeable ? (
             <Link to={paths.recharge({ fen: shortFen, redirect: paths.cashier({ orderId }) })}>去充值</Link>
@@ -43,16 +43,16 @@ export function PayChannels({
   )
 }
 
-/** Bonus is spent first, because it can only be spent here; cash could also be withdrawn. */
-function Purses({ bill: { bonusFen, cashFen, fromBonusFen, fromCashFen, shortFen } }: { bill: Bill }) {
-  const purses = [
+/** Bonus is spent first, because it can't be withdrawn. */
+function BalanceParts({ bill: { bonusFen, cashFen, fromBonusFen, fromCashFen, shortFen } }: { bill: Bill }) {
+  const parts = [
     { name: '赠送余额', has: bonusFen, pays: fromBonusFen },
     { name: '现金余额', has: cashFen, pays: fromCashFen },
   ].filter(({ has, name }) => has > 0 || name === '现金余额')
   return (
-    <dl className="purses">
-      {purses.map(({ name, has, pays }) => (
-        <div key={name} className="purse">
+    <dl className="balance-parts">
+      {parts.map(({ name, has, pays }) => (
+        <div key={name} className="balance-part">
           <dt>
             {name}
             <small>

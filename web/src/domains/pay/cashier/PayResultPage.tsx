@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { orderAnswers } from '../../../core/http/affectedCalls.ts'
+import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate, useCall } from '../../../core/http/query.ts'
-import { type Answer, client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
@@ -13,16 +13,16 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { PayWaiting } from '../../../ui/money/PayWaiting.tsx'
-import { OrderAccount } from '../../../ui/orders/OrderGoods.tsx'
+import { OrderGoods } from '../../../ui/orders/OrderGoods.tsx'
 import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
 import { CashierClosed } from './CashierClosed.tsx'
 import { isSettled, ReturnedMoney } from './ReturnedMoney.tsx'
 import './PayResultPage.css'
 
-type Detail = Answer<'orders', 'detail'>
-type Standing = Answer<'pay', 'isOrderPaid'>
+type Detail = CallOutput<'orders', 'detail'>
+type PaymentStatus = CallOutput<'pay', 'isOrderPaid'>
 
-/** 支付结果: asks until it is known, then leads on to what was paid for. */
+/** 支付结果: polls until the payment is final, then shows the order. */
 export default function PayResultPage() {
   return <OrderIdPage title="支付结果">{(orderId) => <Result key={orderId} orderId={orderId} />}</OrderIdPage>
 }
@@ -30,23 +30,21 @@ export default function PayResultPage() {
 function Result({ orderId }: { orderId: string }) {
   const order = useCall(client.orders.detail, { orderId })
   const pending = order.data?.state === 'pending_payment'
-  const standing = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isKnown: isSettled })
-  const isOver = standing.data?.paid || standing.data?.closed
+  const poll = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isFinal: isSettled })
+  const isDecided = poll.data?.paid || poll.data?.closed
   useEffect(() => {
-    if (pending && isOver) void invalidate(...orderAnswers.filter((call) => call !== client.pay.isOrderPaid))
-  }, [pending, isOver])
+    if (pending && isDecided)
+      void invalidate(...affectedByOrder.filter((call) => call !== client.pay.isOrderPaid))
+  }, [pending, isDecided])
   if (order.data?.state === 'cancelled') return <CashierClosed orderId={orderId} title="支付结果" />
-  if (order.data && !pending) return <Paid order={order.data} standing={standing.data} />
+  if (order.data && !pending) return <Paid order={order.data} status={poll.data} />
   return (
     <Page title="支付结果" on="surface">
       <Loaded from={order} skeleton={<ResultSkeleton />}>
         {() => (
           <PayWaiting
-            open={standing.data?.waiting}
-            isOver={standing.isOver}
-            offline={standing.error !== null}
-            asking={standing.asking}
-            onAsk={standing.askNow}
+            open={poll.data?.waiting}
+            poll={poll}
             other={
               <LinkButton kind="plain" to={paths.cashier({ orderId })} replace>
                 还没付款，返回收银台
@@ -59,7 +57,7 @@ function Result({ orderId }: { orderId: string }) {
   )
 }
 
-const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => {
+const paidTexts = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => {
   if (parentId) return { title: '续租成功', text: `${momentText(endsAt, now)} 到期，账号密码不变` }
   if (state === 'reserved')
     return { title: '预约成功', text: `${momentText(startsAt, now)} 自动开始，届时在「上号」查看账号密码` }
@@ -68,29 +66,29 @@ const wordsOf = ({ state, startsAt, endsAt, parentId }: Detail, now: number) => 
   return { title: '已付款', text: '这次租用已结束' }
 }
 
-/** How many of the money's lines made up the payment; what came back since follows them. */
+/** The number of money lines that made up the payment; refunds follow them. */
 const paidLines = ({ depositFen, packetFen }: Detail): number =>
   1 + Number(depositFen > 0) + Number(packetFen > 0)
 
-function Paid({ order, standing }: { order: Detail; standing: Standing | undefined }) {
+function Paid({ order, status }: { order: Detail; status: PaymentStatus | undefined }) {
   const { state, orderId, parentId, goods, endsAt, totalFen, money } = order
   const now = serverNow()
-  const { title, text } = wordsOf(order, now)
+  const { title, text } = paidTexts(order, now)
   const rentalId = parentId ?? orderId
-  const usable = parentId !== null || (state === 'renting' && endsAt > now)
+  const isUsable = parentId !== null || (state === 'renting' && endsAt > now)
   return (
     <Page
       title="支付结果"
       footer={
         <div className="result-bar">
           <LinkButton
-            kind={usable ? 'quiet' : 'primary'}
+            kind={isUsable ? 'quiet' : 'primary'}
             to={paths.orderDetail({ orderId: rentalId })}
             replace
           >
             {state === 'reserved' ? '查看预约' : '查看订单'}
           </LinkButton>
-          {usable ? (
+          {isUsable ? (
             <LinkButton to={paths.loginTool({ orderId: rentalId })} replace>
               去上号
             </LinkButton>
@@ -104,10 +102,10 @@ function Paid({ order, standing }: { order: Detail; standing: Standing | undefin
         <p>{text}</p>
       </div>
       <div className="result-returned">
-        <ReturnedMoney returned={standing?.returned ?? []} why="twice" />
+        <ReturnedMoney returned={status?.returned ?? []} why="twice" />
       </div>
       <section className="card result-card" aria-label="付款内容">
-        <OrderAccount goods={goods} />
+        <OrderGoods goods={goods} />
         <MoneyLine label="已付" fen={totalFen} tone="ink" parts={money.slice(0, paidLines(order))} />
       </section>
     </Page>

@@ -1,3 +1,5 @@
+import { pollFailureText } from '../../../core/http/lostConnection.ts'
+import type { PaymentPoll } from '../../../core/pay/paymentPoll.ts'
 import type { ChannelName } from '../../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../../../ui/art/ChannelMark.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -5,20 +7,14 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 
 const names: Readonly<Record<ChannelName, string>> = { wechat: '微信', alipay: '支付宝' }
 
-/** In place of the choice while a payment waits at a channel: ask whether it arrived, or choose another way after all. */
+/** Replaces the channels while a payment is open at one: check whether it arrived, or choose another channel. */
 export function WaitingPayment({
   channel,
-  asking,
-  offline,
-  isOver,
-  onAsk,
+  poll: { error, isTimedOut, isChecking, checkNow },
   onOther,
 }: {
   channel: ChannelName
-  asking: boolean
-  offline: boolean
-  isOver: boolean
-  onAsk: () => unknown
+  poll: PaymentPoll
   onOther: () => void
 }) {
   const name = names[channel]
@@ -29,7 +25,7 @@ export function WaitingPayment({
       title={`${name}付款待确认`}
       action={
         <>
-          <Button kind="soft" size="s" busy={asking} onClick={() => void onAsk()}>
+          <Button kind="soft" size="s" busy={isChecking} onClick={() => void checkNow()}>
             我已付款
           </Button>
           <Button kind="soft" size="s" onClick={onOther}>
@@ -38,9 +34,9 @@ export function WaitingPayment({
         </>
       }
     >
-      {offline
-        ? '网络已断开，恢复后会继续查询结果。'
-        : isOver
+      {error
+        ? `${pollFailureText(error)}。`
+        : isTimedOut
           ? `还没有收到付款。如已付款，点「我已付款」再查询一次。`
           : `如已付款请稍候，正在向${name}查询；未付款可以继续付款。换一种支付方式会关闭这笔，重复付款的部分原路退回。`}
     </Notice>

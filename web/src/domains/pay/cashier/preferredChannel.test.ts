@@ -9,7 +9,7 @@ const channel = (name: 'balance' | 'wechat' | 'alipay', open = true) => ({
 })
 const both = [channel('balance'), channel('wechat'), channel('alipay')]
 
-test('the balance where it is enough, else what is open', () => {
+test('the balance if it is sufficient, else an open channel', () => {
   expect(preferredChannel({ shortFen: 0, channels: both, waiting: null })).toBe('balance')
   expect(preferredChannel({ shortFen: 1, channels: both, waiting: null })).toBe('wechat')
   const alipayOnly = [channel('balance'), channel('wechat', false), channel('alipay')]
@@ -17,7 +17,7 @@ test('the balance where it is enough, else what is open', () => {
   expect(preferredChannel({ shortFen: 1, channels: [channel('balance')], waiting: null })).toBe('balance')
 })
 
-test('inside WeChat its own way, and after a change of mind another one than before', () => {
+test('inside WeChat its own channel, and after switching another one', () => {
   const alipayFirst = [channel('balance'), channel('alipay'), channel('wechat')]
   expect(preferredChannel({ shortFen: 1, channels: alipayFirst, waiting: null }, true)).toBe('wechat')
   expect(preferredChannel({ shortFen: 1, channels: both, waiting: 'wechat' }, true)).toBe('alipay')

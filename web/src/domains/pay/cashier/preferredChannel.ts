@@ -1,14 +1,14 @@
-import type { Answer } from '../../../core/http/request.ts'
-import { inWechat } from '../../../core/pay/useChannelPay.ts'
+import type { CallOutput } from '../../../core/http/request.ts'
+import { isInWechat } from '../../../core/pay/useChannelPay.ts'
 import type { ChannelId } from '../../../ui/money/ChannelChoice.tsx'
 
 /**
- * What the cashier begins with: the balance where it is enough, else what is open, of that what works best in this browser.
- * After a change of mind another channel than the one that `waiting` names.
+ * The channel the cashier preselects: the balance if it is sufficient, else the open channel that suits this browser;
+ * after switching, another channel than `waiting`.
  */
 export const preferredChannel = (
-  { shortFen, channels, waiting }: Pick<Answer<'pay', 'cashier'>, 'shortFen' | 'channels' | 'waiting'>,
-  wechatFirst = inWechat,
+  { shortFen, channels, waiting }: Pick<CallOutput<'pay', 'cashier'>, 'shortFen' | 'channels' | 'waiting'>,
+  wechatFirst = isInWechat,
 ): ChannelId => {
   if (shortFen <= 0) return 'balance'
   const all = channels.filter((one) => one.open && one.channel !== 'balance')

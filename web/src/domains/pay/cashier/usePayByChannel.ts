@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react'
 import { isError } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
 import { type ChannelName, useChannelPay } from '../../../core/pay/useChannelPay.ts'
-import { takeAuthorized } from '../../../core/pay/wechatPayer.ts'
+import { consumeAuthorization } from '../../../core/pay/wechatPayer.ts'
 import { paths } from '../../../paths.ts'
 
 /**
- * Pays an order through a channel. Asking again answers the payment that waits already, so a second press or coming back
- * never makes a second one. Goes on by itself right after WeChat's authorization.
+ * Pays an order through a channel. The server returns the open payment when there is one, so a second press or a
+ * return never makes another. Continues by itself after WeChat's authorization.
  */
 export const usePayByChannel = (orderId: string, refresh: () => void) => {
   const { run, way, key, ...rest } = useChannelPay(client.pay.unifiedOrder, {
-    resultOf: () => paths.payResult({ orderId }),
+    resultPath: () => paths.payResult({ orderId }),
     returnPath: () => paths.cashier({ orderId }),
-    outdates: [client.pay.cashier, client.pay.isOrderPaid],
+    invalidates: [client.pay.cashier, client.pay.isOrderPaid],
     handles: ['ALREADY_PAID', 'PAYMENT_CLOSED'],
     onFail: (error) => {
       if (isError(error, 'ALREADY_PAID', 'PAYMENT_CLOSED', 'ORDER_TIMEOUT', 'ORDER_STATE')) refresh()
@@ -22,7 +22,7 @@ export const usePayByChannel = (orderId: string, refresh: () => void) => {
   const pay = (channel: ChannelName) => run({ orderId, channel, ...way })
   const resume = useRef(() => pay('wechat'))
   useEffect(() => {
-    if (takeAuthorized(key)) resume.current()
+    if (consumeAuthorization(key)) resume.current()
   }, [key])
   return { ...rest, pay }
 }

@@ -22,10 +22,7 @@ const hairs: readonly [Tone, ...Tone[]] = [
   [54, 0.17, 34],
 ]
 
-/**
- * Dresses a hero around its own hue, or as the skin wants it: equal heroes keep the colour of face and hair
- * that is theirs, everything worn follows the skin.
- */
+/** The colours of a hero in a skin: face and hair depend on the hero, clothes on the skin. */
 export function dress(hero: Seed, skin: Seed = hero): Dress {
   const own = dice(hero, 'self')
   const [light, chroma, warmth] = pick(own, skins)
@@ -66,7 +63,7 @@ interface FigureProps {
 
 /**
  * A hero, about 220 × 250 around the middle of the face, for use inside a picture. The seed decides the figure alone,
- * so it is the same person in every dress. Light comes from the left: one shadow lies over all right halves.
+ * so it is the same person in every skin. Light comes from the left: one shadow lies over all right halves.
  */
 export function Figure({ seed, dress: worn, bust = false }: FigureProps) {
   const roll = dice(seed, 'figure')

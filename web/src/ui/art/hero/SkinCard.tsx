@@ -28,9 +28,9 @@ const motes = [
 ] as const
 
 interface SkinCardProps extends ArtProps {
-  /** The hero's id: who it is. */
+  /** The hero's id. */
   readonly hero: Seed
-  /** The skin's id: what it wears and where it stands. */
+  /** The skin's id: decides clothes and background. */
   readonly seed: Seed
   readonly quality: SkinQuality
 }

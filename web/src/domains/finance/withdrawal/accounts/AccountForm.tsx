@@ -1,7 +1,8 @@
 import { isPayoutAccount } from '@shanghao/contract/rules'
 import { useNavigate } from 'react-router'
-import { type Answer, client, type Item } from '../../../../core/http/request.ts'
-import { here } from '../../../../core/router/navigate.ts'
+import { affectedByWithdrawAccounts } from '../../../../core/http/affectedCalls.ts'
+import { type CallOutput, client, type ListItem } from '../../../../core/http/request.ts'
+import { currentPath } from '../../../../core/router/navigate.ts'
 import { paths } from '../../../../paths.ts'
 import { Icon } from '../../../../ui/art/Icon.tsx'
 import { Button, LinkButton } from '../../../../ui/controls/Button.tsx'
@@ -9,13 +10,12 @@ import { TextField } from '../../../../ui/form/Field.tsx'
 import { Form, useForm } from '../../../../ui/form/Form.tsx'
 import { Switch } from '../../../../ui/form/Switch.tsx'
 import { PinSheet } from '../../../../ui/money/PinSheet.tsx'
-import { usePinned } from '../usePayPasswordForm.ts'
-import { accountAnswers } from '../withdrawAnswers.ts'
+import { usePayPasswordForm } from '../usePayPasswordForm.ts'
 
 const accountCheck = (text: string): string | null =>
   text === '' ? '请输入支付宝账号' : isPayoutAccount(text) ? null : '请填写支付宝登录用的手机号或邮箱'
 
-/** A login name of Alipay, for the person whose name is verified; bound with the payment password. */
+/** Binds an Alipay login name of the verified person, with the payment password. */
 export function AccountForm({
   holder,
   hasPayPassword,
@@ -26,23 +26,27 @@ export function AccountForm({
   holder: string
   hasPayPassword: boolean
   isFirst: boolean
-  replaces: Item<'finance', 'withdrawAccounts'> | undefined
-  onDone: (account: Answer<'finance', 'saveWithdrawAccount'>) => unknown
+  replaces: ListItem<'finance', 'withdrawAccounts'> | undefined
+  onDone: (account: CallOutput<'finance', 'saveWithdrawAccount'>) => unknown
 }) {
   const navigate = useNavigate()
-  const pinned = usePinned(
+  const payPassword = usePayPasswordForm(
     client.finance.saveWithdrawAccount,
     { account: ['WITHDRAW_ACCOUNT_TAKEN', 'WITHDRAW_ACCOUNT_LIMIT'] },
-    { outdates: accountAnswers, onDone },
+    { invalidates: affectedByWithdrawAccounts, onDone },
   )
-  const form = useForm({ account: '', isDefault: false }, { account: accountCheck }, pinned.act.fields)
-  const setPassword = paths.paymentPassword({ redirect: here() })
+  const form = useForm(
+    { account: '', isDefault: false },
+    { account: accountCheck },
+    payPassword.mutation.fields,
+  )
+  const setPassword = paths.paymentPassword({ redirect: currentPath() })
   const { account, isDefault } = form.values
   return (
     <>
       <Form
         onSubmit={form.submit(() =>
-          pinned.ask({ account, isDefault, ...(replaces ? { accountId: replaces.accountId } : {}) }),
+          payPassword.ask({ account, isDefault, ...(replaces ? { accountId: replaces.accountId } : {}) }),
         )}
       >
         {replaces ? (
@@ -89,12 +93,12 @@ export function AccountForm({
         )}
       </Form>
       <PinSheet
-        open={pinned.asking}
+        open={payPassword.isOpen}
         title={`绑定支付宝 ${account}`}
-        error={pinned.pinError}
-        busy={pinned.act.busy}
-        onSubmit={pinned.send}
-        onClose={pinned.close}
+        error={payPassword.pinError}
+        busy={payPassword.mutation.busy}
+        onSubmit={payPassword.send}
+        onClose={payPassword.close}
         onForgot={() => navigate(setPassword)}
       />
     </>

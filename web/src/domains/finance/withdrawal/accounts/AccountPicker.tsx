@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Item } from '../../../../core/http/request.ts'
+import type { ListItem } from '../../../../core/http/request.ts'
 import { paths } from '../../../../paths.ts'
 import { ChannelMark } from '../../../../ui/art/ChannelMark.tsx'
 import { Icon } from '../../../../ui/art/Icon.tsx'
@@ -8,10 +8,10 @@ import { Tag } from '../../../../ui/display/Tag.tsx'
 import { Sheet } from '../../../../ui/layout/Sheet.tsx'
 import './AccountPicker.css'
 
-type Account = Item<'finance', 'withdrawAccounts'>
+type Account = ListItem<'finance', 'withdrawAccounts'>
 
-/** Where the money goes, and the others it could go to. */
-export function AccountChoice({
+/** The chosen withdrawal account, and a sheet to choose another. */
+export function AccountPicker({
   accounts,
   chosen,
   amountFen,
@@ -19,7 +19,7 @@ export function AccountChoice({
 }: {
   accounts: readonly Account[]
   chosen: Account | undefined
-  /** Kept while one adds an account. */
+  /** Passed on while an account is added. */
   amountFen: number | null
   onChoose: (accountId: number) => void
 }) {
@@ -34,7 +34,7 @@ export function AccountChoice({
   return (
     <>
       <button type="button" className="card payout-to" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <AccountWords account={chosen} />
+        <AccountLine account={chosen} />
         <span className="sr-only">更换账户</span>
         <Icon name="forward" size={18} />
       </button>
@@ -65,7 +65,7 @@ export function AccountChoice({
                   setOpen(false)
                 }}
               >
-                <AccountWords account={account} />
+                <AccountLine account={account} />
                 {account === chosen ? <Icon name="check" size={20} /> : null}
               </button>
             </li>
@@ -76,12 +76,12 @@ export function AccountChoice({
   )
 }
 
-/** An account as a line: whose it is, and by which login name. */
-export function AccountWords({ account: { account, holder, isDefault } }: { account: Account }) {
+/** An account in one line: its login name and holder. */
+export function AccountLine({ account: { account, holder, isDefault } }: { account: Account }) {
   return (
     <>
       <ChannelMark channel="alipay" size={40} className="payout-mark" />
-      <span className="payout-words">
+      <span className="payout-text">
         <span>
           支付宝 <span className="num">{account}</span> {isDefault ? <Tag>默认</Tag> : null}
         </span>

@@ -1,8 +1,8 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../../core/http/query.ts'
-import { type Answer, client } from '../../../../core/http/request.ts'
-import { here } from '../../../../core/router/navigate.ts'
+import { type CallOutput, client } from '../../../../core/http/request.ts'
+import { currentPath } from '../../../../core/router/navigate.ts'
 import { toast } from '../../../../core/shell/overlays.ts'
 import { paths } from '../../../../paths.ts'
 import { LinkButton } from '../../../../ui/controls/Button.tsx'
@@ -14,8 +14,8 @@ import { AccountForm } from './AccountForm.tsx'
 import './EditWithdrawAccountPage.css'
 
 /**
- * 编辑提现账户. With `accountId` the new account takes the place of that one; with `fen` one comes from a withdrawal of so
- * much (0 for none yet), and goes on with it.
+ * 编辑提现账户. With `accountId` the new account replaces that one; with `fen` the page was opened from a withdrawal of
+ * this amount (0 for none yet), and returns to it.
  */
 export default function EditWithdrawAccountPage() {
   const [query] = useSearchParams()
@@ -24,7 +24,7 @@ export default function EditWithdrawAccountPage() {
   const fen = query.get('fen')
   const replaces = Number(query.get('accountId'))
   const title = replaces > 0 ? '更换提现账户' : '添加提现账户'
-  const done = ({ accountId }: Answer<'finance', 'saveWithdrawAccount'>) => {
+  const done = ({ accountId }: CallOutput<'finance', 'saveWithdrawAccount'>) => {
     toast(replaces > 0 ? '已更换' : '已添加', 'success')
     const back = fen === null ? paths.withdrawAccounts() : paths.withdrawal({ fen: Number(fen), accountId })
     return navigate(back, { replace: true })
@@ -33,7 +33,7 @@ export default function EditWithdrawAccountPage() {
     <Page title={title} on="surface">
       <Loaded from={config} skeleton={<Skeleton height={260} radius={12} />}>
         {({ realname: { verified, adult, holder }, hasPayPassword, accounts }) => {
-          if (!verified || !adult || holder === null) return <NotYet minor={verified && !adult} />
+          if (!verified || !adult || holder === null) return <NotAllowed isMinor={verified && !adult} />
           return (
             <AccountForm
               holder={holder}
@@ -49,9 +49,9 @@ export default function EditWithdrawAccountPage() {
   )
 }
 
-/** Money only goes to the person themselves, so there has to be one who is known and of age. */
-function NotYet({ minor }: { minor: boolean }) {
-  if (minor)
+/** Withdrawals go to the person's own account only, so identity and age have to be verified. */
+function NotAllowed({ isMinor }: { isMinor: boolean }) {
+  if (isMinor)
     return (
       <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能提现`}>
         按未成年人保护规定暂不开放。余额会一直保留，成年后即可提现。
@@ -61,7 +61,7 @@ function NotYet({ minor }: { minor: boolean }) {
     <Notice
       title="请先完成实名认证"
       action={
-        <LinkButton kind="soft" size="s" to={paths.realname({ scene: 2, redirect: here() })}>
+        <LinkButton kind="soft" size="s" to={paths.realname({ scene: 2, redirect: currentPath() })}>
           去实名认证
         </LinkButton>
       }

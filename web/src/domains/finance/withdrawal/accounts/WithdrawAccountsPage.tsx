@@ -1,8 +1,9 @@
+import { affectedByWithdrawAccounts } from '../../../../core/http/affectedCalls.ts'
 import { useCall } from '../../../../core/http/query.ts'
-import { client, type Item } from '../../../../core/http/request.ts'
+import { client, type ListItem } from '../../../../core/http/request.ts'
 import { useRules } from '../../../../core/http/rules.ts'
 import { useCallMutation } from '../../../../core/http/useCallMutation.ts'
-import { ask, toast } from '../../../../core/shell/overlays.ts'
+import { confirmDialog, toast } from '../../../../core/shell/overlays.ts'
 import { paths } from '../../../../paths.ts'
 import { EmptyArt } from '../../../../ui/art/EmptyArt.tsx'
 import { Button, LinkButton } from '../../../../ui/controls/Button.tsx'
@@ -10,27 +11,26 @@ import { Loaded } from '../../../../ui/feedback/Loaded.tsx'
 import { SkeletonCards } from '../../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
-import { accountAnswers } from '../withdrawAnswers.ts'
-import { AccountWords } from './AccountPicker.tsx'
+import { AccountLine } from './AccountPicker.tsx'
 import './WithdrawAccountsPage.css'
 
-type Account = Item<'finance', 'withdrawAccounts'>
+type Account = ListItem<'finance', 'withdrawAccounts'>
 
-/** 提现账户: where one's money may go. */
+/** 提现账户: the bound accounts. */
 export default function WithdrawAccountsPage() {
-  const { withdrawAccounts: most } = useRules()
+  const { withdrawAccounts: maxAccounts } = useRules()
   const accounts = useCall(client.finance.withdrawAccounts)
   const count = accounts.data?.list.length ?? 0
   return (
     <Page
       title="提现账户"
       footer={
-        count === 0 ? undefined : count < most ? (
+        count === 0 ? undefined : count < maxAccounts ? (
           <LinkButton block kind="soft" to={paths.editWithdrawAccount()}>
             添加支付宝账户
           </LinkButton>
         ) : (
-          <p className="payouts-full">最多绑定 {most} 个，如需添加请先解绑不用的。</p>
+          <p className="payouts-full">最多绑定 {maxAccounts} 个，如需添加请先解绑不用的。</p>
         )
       }
     >
@@ -69,16 +69,16 @@ function Accounts({ list }: { list: readonly Account[] }) {
 
 function AccountCard({ account }: { account: Account }) {
   const { accountId, account: name, isDefault } = account
-  const choose = useCallMutation(client.finance.defaultWithdrawAccount, {
-    outdates: accountAnswers,
+  const makeDefault = useCallMutation(client.finance.defaultWithdrawAccount, {
+    invalidates: affectedByWithdrawAccounts,
     onDone: () => toast('已设为默认', 'success'),
   })
   const remove = useCallMutation(client.finance.deleteWithdrawAccount, {
-    outdates: accountAnswers,
+    invalidates: affectedByWithdrawAccounts,
     onDone: () => toast('已解绑', 'success'),
   })
   const askAndRemove = async () => {
-    const sure = await ask({
+    const sure = await confirmDialog({
       title: `解绑支付宝 ${name}`,
       text: '解绑后不能再提现到这个账户，处理中的提现不受影响。',
       cancel: '取消',
@@ -90,11 +90,16 @@ function AccountCard({ account }: { account: Account }) {
   return (
     <article className="card payout-card">
       <div className="payout-card-head">
-        <AccountWords account={account} />
+        <AccountLine account={account} />
       </div>
       <div className="payout-card-acts">
         {isDefault ? null : (
-          <Button kind="plain" size="s" busy={choose.busy} onClick={() => void choose.run({ accountId })}>
+          <Button
+            kind="plain"
+            size="s"
+            busy={makeDefault.busy}
+            onClick={() => void makeDefault.run({ accountId })}
+          >
             设为默认
           </Button>
         )}

@@ -4,43 +4,43 @@ import { openDialog } from '../../../../ui/layout/openDialog.ts'
 import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import { useSlides } from './useSlides.ts'
 
-/** The pictures as large as the screen. Swiped or turned with the arrow keys; two fingers zoom as on any page. */
+/** The pictures on the full screen. Swiped or changed with the arrow keys; pinching zooms as on any page. */
 export function FullScreen({
   open,
   onClose,
   slides,
   game,
-  from,
+  startIndex,
 }: {
   open: boolean
   onClose: () => void
   slides: readonly Slide[]
   game: number
-  /** The slide to begin with. */
-  from: number
+  /** The index of the first slide. */
+  startIndex: number
 }) {
-  const box = useRef<HTMLDialogElement>(null)
-  const { row, at, show } = useSlides()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { row, index, show } = useSlides()
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened or closed
   useEffect(() => {
-    if (!open) return box.current?.close()
-    openDialog(box.current)
-    show(from)
+    if (!open) return dialog.current?.close()
+    openDialog(dialog.current)
+    show(startIndex)
   }, [open])
-  const turn = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    show(at + step, 'smooth')
+    show(index + step, 'smooth')
   }
   return (
     <dialog
-      ref={box}
+      ref={dialog}
       tabIndex={-1}
       className="full-screen"
       aria-label="查看大图"
       onClose={onClose}
-      onKeyDown={turn}
+      onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing a keyboard could scroll it by */}
       <ul ref={row} tabIndex={0} aria-label="图片" className="gallery-row">
@@ -51,12 +51,12 @@ export function FullScreen({
         ))}
       </ul>
       <IconButton icon="close" label="关闭大图" onClick={onClose} />
-      <p className="full-screen-words" role="status">
+      <p className="full-screen-text" role="status">
         <span className="num">
-          {at + 1}/{slides.length}
+          {index + 1}/{slides.length}
         </span>
-        <span className="clamp-2">{slides[at]?.caption}</span>
-        {slides[at]?.url === null ? <DrawnMark /> : null}
+        <span className="clamp-2">{slides[index]?.caption}</span>
+        {slides[index]?.url === null ? <DrawnMark /> : null}
       </p>
     </dialog>
   )

@@ -9,12 +9,12 @@ import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import { useSlides } from './useSlides.ts'
 import './Gallery.css'
 
-/** The account's pictures: swiped here, or one by one on the full screen. */
+/** The account's pictures: swiped here, or opened on the full screen. */
 export function Gallery({ goods }: { goods: GoodsDetail }) {
   const { goodsId, title, rank, screenshots } = goods
   const shots = useCall(client.goods.screenshots, { id: goodsId }, { inPage: true }).data?.screenshots ?? []
-  const [full, setFull] = useState(false)
-  const { row, at, show } = useSlides()
+  const [isFullScreen, setFullScreen] = useState(false)
+  const { row, index, show } = useSlides()
   const slides: Slide[] = [
     { key: 'cover', url: null, art: goodsId, caption: title },
     ...shots.map(({ id, url, art, caption }) => ({ key: String(id), url, art, caption })),
@@ -30,7 +30,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
               aria-label={`放大第 ${i + 1} 张${slide.url ? '' : '示意图'}：${slide.caption}`}
               onClick={() => {
                 show(i)
-                setFull(true)
+                setFullScreen(true)
               }}
             >
               <SlidePicture slide={slide} game={goods.gameId} />
@@ -48,9 +48,15 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
       ) : null}
       <p className="gallery-count num" aria-hidden="true">
         <Icon name="grid" size={14} />
-        {at + 1}/{count}
+        {index + 1}/{count}
       </p>
-      <FullScreen open={full} onClose={() => setFull(false)} slides={slides} game={goods.gameId} from={at} />
+      <FullScreen
+        open={isFullScreen}
+        onClose={() => setFullScreen(false)}
+        slides={slides}
+        game={goods.gameId}
+        startIndex={index}
+      />
     </section>
   )
 }

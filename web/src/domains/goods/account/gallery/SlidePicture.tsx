@@ -1,6 +1,6 @@
 import { AccountCover } from '../../../../ui/art/AccountCover.tsx'
 
-/** A picture of an account: uploaded, or drawn from its seed where there is no upload. */
+/** A picture of an account: uploaded, or drawn from its seed if there is no upload. */
 export type Slide = {
   readonly key: string
   readonly url: string | null
@@ -8,7 +8,7 @@ export type Slide = {
   readonly caption: string
 }
 
-/** Says that a picture is drawn, so that an uploaded one is known as real. */
+/** Marks a drawn picture, so that it is not taken for an uploaded one. */
 export function DrawnMark() {
   return <span className="gallery-drawn">示意图</span>
 }

@@ -5,14 +5,14 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import type { Summary } from '../goodsDetail.ts'
 import { ownedPath } from './ownedPath.ts'
 
-/** The four things that say most about an account; those with a list behind them lead there. */
-export function SummaryFour({ goodsId }: { goodsId: string }) {
+/** The four most important properties; those with a list link to it. */
+export function AccountSummary({ goodsId }: { goodsId: string }) {
   const { data, error } = useCall(client.goods.templateFour, { id: goodsId }, { inPage: true })
   if (error && !data) return null
   return (
-    <dl className="account-four">
+    <dl className="account-summary">
       {data
-        ? data.items.map((item) => <Item key={item.propertyId} goodsId={goodsId} item={item} />)
+        ? data.items.map((item) => <SummaryItem key={item.propertyId} goodsId={goodsId} item={item} />)
         : [0, 1, 2, 3].map((i) => (
             <div key={i}>
               <Skeleton width="70%" height="1.3em" />
@@ -23,7 +23,7 @@ export function SummaryFour({ goodsId }: { goodsId: string }) {
   )
 }
 
-function Item({ goodsId, item }: { goodsId: string; item: Summary }) {
+function SummaryItem({ goodsId, item }: { goodsId: string; item: Summary }) {
   const { name, value, list } = item
   return (
     <div>
@@ -31,7 +31,7 @@ function Item({ goodsId, item }: { goodsId: string; item: Summary }) {
       <dd>
         {list ? (
           <Link
-            className="account-four-link"
+            className="account-summary-link"
             to={ownedPath(goodsId, item)}
             aria-label={`${name} ${value}，查看全部`}
           >

@@ -4,7 +4,7 @@ import { Chip, ChipGroup } from '../../../../ui/controls/Chip.tsx'
 import { SearchField } from '../../../../ui/form/SearchField.tsx'
 import { Sheet } from '../../../../ui/layout/Sheet.tsx'
 
-/** Chooses one of many groups; null is all of them. */
+/** A sheet to choose one of many groups; null is all. */
 export function GroupSheet({
   open,
   onClose,

@@ -4,12 +4,12 @@ import { LazyVisible } from '../../../../ui/layout/LazyVisible.tsx'
 import type { Owned } from '../goodsDetail.ts'
 import './OwnedCard.css'
 
-/** How rare a skin is, from 0. */
+/** The names of a skin's rarity, from 0. */
 export const qualityNames = ['普通', '稀有', '史诗', '传说'] as const
 const isQuality = (n: number): n is SkinQuality => n in qualityNames
 
 /**
- * A hero or a skin the account has. A hero is drawn from its name, and so are its skins (their group is the hero's
+ * A hero or skin of the account. A hero is drawn from its name, and so are its skins (whose group is the hero's
  * name): the same face everywhere.
  */
 export function OwnedCard({ owned, as }: { owned: Owned; as: 'hero' | 'skin' }) {

@@ -4,7 +4,7 @@ import { StateView } from '../../../../ui/feedback/StateView.tsx'
 import type { Owned } from '../goodsDetail.ts'
 import { OwnedCard } from './OwnedCard.tsx'
 
-/** All names are there for search and screen readers; pictures are drawn as one comes near (see `LazyVisible`). */
+/** All names are rendered, for search and screen readers; pictures are drawn when they come near (see `LazyVisible`). */
 export function OwnedGrid({
   options,
   as,
@@ -31,7 +31,7 @@ export function OwnedGrid({
 
 export function OwnedGridSkeleton({ as }: { as: 'heroes' | 'skins' }) {
   return (
-    <div className={`owned-grid owned-grid-${as} owned-grid-bones`}>
+    <div className={`owned-grid owned-grid-${as} owned-grid-skeletons`}>
       {Array.from({ length: 12 }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins
         <div key={i}>

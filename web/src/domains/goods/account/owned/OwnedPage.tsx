@@ -9,13 +9,13 @@ import { type OwnedList, useGoodsId } from '../goodsDetail.ts'
 import { GroupSheet } from './GroupSheet.tsx'
 import { qualityNames } from './OwnedCard.tsx'
 import { OwnedGrid, OwnedGridSkeleton } from './OwnedGrid.tsx'
-import { countsBy, useOwnedList } from './useOwnedList.ts'
+import { countBy, useOwnedList } from './useOwnedList.ts'
 import './OwnedPage.css'
 
-/** More groups than this don't fit a row: they are chosen in a sheet. */
+/** More groups than this are chosen in a sheet instead of a row. */
 const GROUPS_IN_ROW = 10
 
-/** Everything of one list an account has, narrowed by group or rarity. The address keeps what was chosen. */
+/** One list of an account (heroes or skins), filtered by group or rarity. The filters are in the query. */
 export function OwnedPage({ kind }: { kind: 'heroes' | 'skins' }) {
   const goodsId = useGoodsId()
   const query = new URLSearchParams(useLocation().search)
@@ -40,7 +40,7 @@ export function OwnedPage({ kind }: { kind: 'heroes' | 'skins' }) {
       ) : (
         <Loaded from={owned} skeleton={<OwnedGridSkeleton as={kind} />}>
           {(list) => (
-            <Owned list={list} kind={kind} group={query.get('group')} quality={query.get('quality')} />
+            <OwnedItems list={list} kind={kind} group={query.get('group')} quality={query.get('quality')} />
           )}
         </Loaded>
       )}
@@ -48,7 +48,7 @@ export function OwnedPage({ kind }: { kind: 'heroes' | 'skins' }) {
   )
 }
 
-function Owned({
+function OwnedItems({
   list: { name, options, readings },
   kind,
   group,
@@ -61,11 +61,11 @@ function Owned({
 }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [choosing, setChoosing] = useState(false)
-  const groups = countsBy(options, (owned) => owned.group)
+  const [isChoosing, setChoosing] = useState(false)
+  const groups = countBy(options, (owned) => owned.group)
     .flatMap(([label, count]) => (label === null ? [] : [[label, count] as const]))
     .toSorted(([a], [b]) => a.localeCompare(b, 'zh-CN'))
-  const qualities = countsBy(options, (owned) => owned.quality).toSorted(([a], [b]) => b - a)
+  const qualities = countBy(options, (owned) => owned.quality).toSorted(([a], [b]) => b - a)
   const choose = (change: { group?: string | null; quality?: number | null }) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(change)) {
@@ -77,7 +77,7 @@ function Owned({
   const shown = options.filter(
     (owned) => (!group || owned.group === group) && (!quality || owned.quality === Number(quality)),
   )
-  const inRow = groups.length <= GROUPS_IN_ROW
+  const fitsRow = groups.length <= GROUPS_IN_ROW
   return (
     <>
       <div className="owned-filter">
@@ -85,7 +85,7 @@ function Owned({
           <Chip selected={!group && !quality} onClick={() => choose({ group: null, quality: null })}>
             全部 {options.length}
           </Chip>
-          {inRow
+          {fitsRow
             ? groups.map(([label, count]) => (
                 <Chip
                   key={label}
@@ -96,7 +96,7 @@ function Owned({
                 </Chip>
               ))
             : null}
-          {inRow ? null : (
+          {fitsRow ? null : (
             <button
               type="button"
               className="chip owned-choose"
@@ -123,7 +123,7 @@ function Owned({
       </div>
       <OwnedGrid options={shown} as={kind} label={name} />
       <GroupSheet
-        open={choosing}
+        open={isChoosing}
         onClose={() => setChoosing(false)}
         groups={groups}
         readings={readings}

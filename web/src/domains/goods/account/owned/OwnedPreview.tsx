@@ -8,7 +8,7 @@ import { ownedPath } from './ownedPath.ts'
 
 const SHOWN = 10
 
-/** A row of the rarest things of each list the account has, with the way to all of them. */
+/** A row of the rarest items of each list, with a link to all. */
 export function OwnedPreviews({ goodsId }: { goodsId: string }) {
   const lists = useCall(client.goods.templateFour, { id: goodsId }, { inPage: true }).data?.items ?? []
   return lists

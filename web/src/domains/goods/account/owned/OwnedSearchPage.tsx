@@ -7,15 +7,15 @@ import { SearchField } from '../../../../ui/form/SearchField.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
 import { type Summary, useGoodsId } from '../goodsDetail.ts'
 import { OwnedGrid, OwnedGridSkeleton } from './OwnedGrid.tsx'
-import { ownedMatching } from './useOwnedList.ts'
+import { findOwned } from './useOwnedList.ts'
 import './OwnedPage.css'
 import './OwnedSearchPage.css'
 
-/** 英雄皮肤搜索: whether this account has what one wants to play with. */
+/** 英雄皮肤搜索: searches the account's heroes and skins. */
 export default function OwnedSearchPage() {
   const goodsId = useGoodsId()
   const first = Number(new URLSearchParams(useLocation().search).get('propertyId'))
-  const four = useCall(client.goods.templateFour, { id: goodsId })
+  const summary = useCall(client.goods.templateFour, { id: goodsId })
   const [typed, setTyped] = useState('')
   return (
     <Page
@@ -27,17 +27,19 @@ export default function OwnedSearchPage() {
           value={typed}
           onChange={setTyped}
           maxLength={20}
-          first
+          focusOnOpen
         />
       }
     >
-      <Loaded from={four} skeleton={<OwnedGridSkeleton as="heroes" />}>
+      <Loaded from={summary} skeleton={<OwnedGridSkeleton as="heroes" />}>
         {({ items }) =>
           typed.trim() ? (
             items
               .filter(({ list }) => list)
               .toSorted((a, b) => Number(b.propertyId === first) - Number(a.propertyId === first))
-              .map((item) => <Found key={item.propertyId} goodsId={goodsId} item={item} typed={typed} />)
+              .map((item) => (
+                <SearchResults key={item.propertyId} goodsId={goodsId} item={item} typed={typed} />
+              ))
           ) : (
             <p className="owned-search-hint">输入名称中的一两个字或拼音，查找这个账号拥有的英雄和皮肤。</p>
           )
@@ -47,7 +49,7 @@ export default function OwnedSearchPage() {
   )
 }
 
-function Found({ goodsId, item, typed }: { goodsId: string; item: Summary; typed: string }) {
+function SearchResults({ goodsId, item, typed }: { goodsId: string; item: Summary; typed: string }) {
   const { propertyId, name, counts } = item
   const as = counts === 'skins' ? 'skins' : 'heroes'
   const list = useCall(client.goods.templateDesc, { id: goodsId, propertyId })
@@ -55,7 +57,7 @@ function Found({ goodsId, item, typed }: { goodsId: string; item: Summary; typed
     <section className="owned-search" aria-label={name}>
       <Loaded from={list} skeleton={<OwnedGridSkeleton as={as} />}>
         {(owned) => {
-          const found = ownedMatching(owned, typed)
+          const found = findOwned(owned, typed)
           return (
             <>
               <h2 role="status">

@@ -3,22 +3,24 @@ import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import type { Owned, OwnedList, Summary } from '../goodsDetail.ts'
 
-/** The lists of an account, and the one an address means: by its number, else the first of the kind. */
-export const useOwnedList = (goodsId: string, kind: Summary['counts'], wanted: string | null) => {
-  const four = useCall(client.goods.templateFour, { id: goodsId })
-  const lists = four.data?.items.filter(({ list }) => list) ?? []
+/** The list an address refers to: by its property id, else the first of the kind. */
+export const useOwnedList = (goodsId: string, kind: Summary['counts'], requestedId: string | null) => {
+  const summary = useCall(client.goods.templateFour, { id: goodsId })
+  const lists = summary.data?.items.filter(({ list }) => list) ?? []
   const propertyId =
-    (Number(wanted) || lists.find(({ counts }) => counts === kind)?.propertyId) ?? lists[0]?.propertyId ?? 0
+    (Number(requestedId) || lists.find(({ counts }) => counts === kind)?.propertyId) ??
+    lists[0]?.propertyId ??
+    0
   const owned = useCall(client.goods.templateDesc, { id: goodsId, propertyId }, { enabled: propertyId > 0 })
-  return { propertyId, owned, failed: four.error && !four.data ? four : null }
+  return { propertyId, owned, failed: summary.error && !summary.data ? summary : null }
 }
 
-/** What of the owned things a text means: part of a name, or of what they belong to; pinyin and initials too. */
-export const ownedMatching = ({ options, readings }: OwnedList, typed: string): readonly Owned[] =>
+/** The owned items whose name or group matches a text; pinyin and initials match too. */
+export const findOwned = ({ options, readings }: OwnedList, typed: string): readonly Owned[] =>
   options.filter(({ name, group }) => namesMatch([name, group ?? ''], typed, readingsFrom(readings)))
 
-/** How many there are of each, the order of first appearance kept. */
-export const countsBy = <K>(
+/** The number of items for each key, in the order of first appearance. */
+export const countBy = <K>(
   options: readonly Owned[],
   keyOf: (owned: Owned) => K,
 ): readonly (readonly [K, number])[] =>
