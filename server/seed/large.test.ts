@@ -1,6 +1,6 @@
 import { quote } from '@shanghao/contract/orders/shapes'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDatabase } from '../../dev/testing/database.ts'
+import { createDatabase } from '../testing/database/testDatabase.ts'
 import { systemClock } from '../src/core/config/clock.ts'
 import { openDatabase } from '../src/core/database/db.ts'
 import { violationsOf } from '../src/core/jobs/invariants.ts'

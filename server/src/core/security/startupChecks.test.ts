@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createDatabase } from '../../../../dev/testing/database.ts'
+import { createDatabase } from '../../../testing/database/testDatabase.ts'
 import { openDatabase } from '../database/db.ts'
 import { type Kms, localKms, seal } from './seal.ts'
 import { checkDatabase, checkSealKey } from './startupChecks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyDatabase } from '../../../../../dev/testing/database.ts'
+import { copyDatabase } from '../../../../testing/database/testDatabase.ts'
 import { marketOn } from '../../../../testing/market/market.ts'
 import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'

@@ -1,5 +1,5 @@
-import { besideSandbox } from '../local/environment.ts'
-import { freePort } from '../process/ports.ts'
+import { besideSandbox } from '../../../dev/local/environment.ts'
+import { freePort } from '../../../dev/process/ports.ts'
 
 /**
  * The environment of a server beside a sandbox, without the variables of this machine, with a free
