@@ -2,7 +2,7 @@
 import { calls } from '@shanghao/contract'
 import { anyCallErrors } from '@shanghao/contract/errors'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import type {} from '../testing/reachedErrors.ts'
+import type {} from '../../server/testing/server/reachedErrors.ts'
 
 /** Pairs of call and error that no test can produce, with the reason. */
 const UNREACHABLE: Record<string, string> = {}

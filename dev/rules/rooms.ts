@@ -30,7 +30,6 @@ type Kind =
   | 'web/app'
   | 'console'
   | 'sandbox'
-  | 'dev/testing'
   | 'dev'
 
 export type Room = { readonly kind: Kind; readonly domain?: string | undefined }
@@ -51,7 +50,6 @@ const PLACES: readonly (readonly [RegExp, Kind])[] = [
   [/^web\//, 'web/app'],
   [/^console\//, 'console'],
   [/^sandbox\//, 'sandbox'],
-  [/^dev\/testing\//, 'dev/testing'],
   [/^dev\//, 'dev'],
 ]
 
@@ -66,18 +64,17 @@ export const ARROWS: Readonly<Record<Kind, readonly Kind[]>> = {
   'server/domains': ['contract', 'server/core', 'server/ledger', 'server/gateways'],
   'server/app': ['contract', ...SERVER],
   'server/seed': ['contract', ...SERVER],
-  'server/testing': ['contract', 'dev/testing', 'sandbox', ...SERVER],
+  'server/testing': ['contract', 'dev', 'sandbox', ...SERVER],
   'web/core': ['contract'],
   'web/domains': ['contract', 'web/core'],
   'web/app': ['contract', 'web/core', 'web/domains'],
   console: ['contract'],
   sandbox: [],
-  'dev/testing': ['dev', ...SERVER],
-  dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', 'dev/testing', ...SERVER],
+  dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', ...SERVER],
 }
 
 /** What a test may import on top of its room: the fixtures, and the outside world it speaks to. */
-export const TEST_ARROWS: readonly Kind[] = ['server/testing', 'dev/testing', 'sandbox']
+export const TEST_ARROWS: readonly Kind[] = ['server/testing', 'sandbox']
 
 /** The room of a file; null for one that lies in none. */
 export const roomOf = (path: string): Room | null => {

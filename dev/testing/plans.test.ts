@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import { composeDeps } from '../../server/src/compose.ts'
+import { createDatabase } from '../../server/testing/database/testDatabase.ts'
 import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/ground.ts'
 import { besideSandbox, newSealKey } from '../local/environment.ts'
-import { createDatabase } from '../../server/testing/database/testDatabase.ts'
 
 /** Renters who really rent; the orders of the others are copies. */
 const RENTING = 40

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../src/core/database/migrate.ts'
 import { startPostgres } from '../../../dev/local/postgres.ts'
+import { migrate } from '../../src/core/database/migrate.ts'
 
 export default async (project: TestProject) => {
   const postgres = await startPostgres({ temporary: true, durable: false })

@@ -1,11 +1,11 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, vi } from 'vitest'
-import { environmentBeside } from './environmentBeside.ts'
-import type { TestDatabase } from '../database/testDatabase.ts'
 import { createGateways, environment } from '../../src/compose.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { jobs } from '../../src/jobs.ts'
+import type { TestDatabase } from '../database/testDatabase.ts'
+import { environmentBeside } from './environmentBeside.ts'
 import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 

@@ -5,8 +5,6 @@ import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, onTestFinished, type RunnerTestCase, type TaskMeta, TestRunner } from 'vitest'
-import { createDatabase, type TestDatabase } from '../database/testDatabase.ts'
-import { countedPairs } from '../../../dev/testing/reachedErrors.ts'
 import { buildApp } from '../../src/app.ts'
 import type { ServerConfig } from '../../src/core/config/config.ts'
 import type { Deps } from '../../src/core/config/deps.ts'
@@ -21,7 +19,9 @@ import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payout.ts'
 import { invariants } from '../../src/invariants.ts'
 import { purposes } from '../../src/purposes.ts'
+import { createDatabase, type TestDatabase } from '../database/testDatabase.ts'
 import { overriddenSettings, type PresetRules, presetRules } from './presetRules.ts'
+import { countedPairs } from './reachedErrors.ts'
 
 /** A clock the test moves by hand. */
 export const manualClock = (start: number) => {
