@@ -29,16 +29,14 @@ export const requireRowsWithin = async (
 ): Promise<void> => {
   for (const lock of locks) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
   const moment = sql.ref(at)
-  const spans = limits.map(({ since }) =>
-    'from' in since ? sql<boolean>`${moment} >= ${since.from}` : sql<boolean>`${moment} > ${since.after}`,
-  )
-  const counts = limits.map(
-    ({ where: narrowed = sql<boolean>`true` }, i) =>
-      sql`count(*) filter (where ${spans[i]} and ${narrowed}) >= ${limits[i]?.max}`,
-  )
+  const counts = limits.map(({ since, where: narrowed = sql<boolean>`true`, max }) => {
+    const isCounted = 'from' in since ? sql`${moment} >= ${since.from}` : sql`${moment} > ${since.after}`
+    return sql`count(*) filter (where ${isCounted} and ${narrowed}) >= ${max}`
+  })
+  const starts = limits.map(({ since }) => ('from' in since ? since.from : since.after).getTime())
   const { rows } = await sql<{ reached: boolean[] }>`
     select array[${sql.join(counts)}] as reached from ${sql.table(table)}
-     where ${where} and (${sql.join(spans, sql` or `)})`.execute(tx)
+     where ${where} and ${moment} >= ${new Date(Math.min(...starts))}`.execute(tx)
   const first = limits.find((_, i) => rows[0]?.reached[i])
   first?.refuse()
 }

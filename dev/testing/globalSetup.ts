@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../server/src/core/database/migrate.ts'
+import { startPostgres } from '../local/postgres.ts'
+
+export default async (project: TestProject) => {
+  const postgres = await startPostgres({ temporary: true, durable: false })
+  try {
+    await migrate(postgres.ownerUrl)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  project.provide('template', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl })
+  return () => postgres.stop()
+}
