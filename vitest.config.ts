@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'call',
           include: ['server/**/*.test.ts', 'dev/{testing,mutants}/**/*.test.ts'],
-          globalSetup: ['server/testing/database/globalSetup.ts'],
+          globalSetup: ['dev/testing/globalSetup.ts'],
           // Loading the server costs a second of CPU: a worker loads it once. What its modules keep, they keep by database.
           isolate: false,
           restoreMocks: true,
