@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { Deps } from '../../server/src/core/config/deps.ts'
+import { openSettings, type Settings } from '../../server/src/core/settings/read.ts'
 
 /** A statement as a server sent it; `name` is set when it is prepared. */
 export type Recorded = { text: string; values: unknown[]; name: string | undefined }
@@ -28,4 +30,12 @@ export const literal = (value: unknown): string => {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   if (Array.isArray(value)) return `{${value.map(literal).join(',')}}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The rules as they are now: a refresh by the clock would be among the recorded statements. */
+export const settingsReadOnce = async (deps: Pick<Deps, 'db' | 'log'>): Promise<Settings> => {
+  const at = new Date()
+  const settings = openSettings({ ...deps, clock: { now: () => at } })
+  await settings.refresh()
+  return settings
 }

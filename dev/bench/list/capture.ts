@@ -3,7 +3,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import type { Request } from '../overHttp.ts'
 import type { Work } from '../pgbench.ts'
-import { literal, type Recorded, recorded } from '../recorded.ts'
+import { literal, type Recorded, recorded, settingsReadOnce } from '../recorded.ts'
 import type { Asked } from './questions.ts'
 
 /** A request without its envelope. */
@@ -23,9 +23,8 @@ const variablesOf = ({ values }: Recorded, i: number): [string, string][] =>
  * process caches (games, frequent grams) are filled. pgbench plans each statement as often as the server.
  */
 export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Work> => {
-  const deps = composeDeps(env)
-  // Ahead of the calls that are recorded: rules are read by the clock, not by a call.
-  await deps.settings.refresh()
+  const composed = composeDeps(env)
+  const deps = { ...composed, settings: await settingsReadOnce(composed) }
   const app = await buildApp(deps)
   const ask = async (question: Asked): Promise<void> => {
     const { path, body } = requestOf(question)

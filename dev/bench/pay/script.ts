@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
-import { recorded } from '../recorded.ts'
+import { recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
 import { expressions, FIRST_USER, paymentIdOf, rechargeIdOf } from './ground.ts'
 import { noticeOf, tradeNoOf } from './notices.ts'
@@ -10,9 +10,8 @@ import { noticeOf, tradeNoOf } from './notices.ts'
 /** Processes the nth notification once and records the server's statements as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
-  const deps = { ...composeDeps(env), log: silent }
-  // Ahead of the calls that are recorded: rules are read by the clock, not by a call.
-  await deps.settings.refresh()
+  const composed = { ...composeDeps(env), log: silent }
+  const deps = { ...composed, settings: await settingsReadOnce(composed) }
   const app = await buildApp(deps)
   const statements = await recorded(async () => {
     const answer = await app.inject({

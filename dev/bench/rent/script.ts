@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { hashToken } from '../../../server/src/core/http/auth.ts'
-import { literal, recorded } from '../recorded.ts'
+import { literal, recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
 import { FIRST_GOODS, FIRST_USER, tokenOf } from './ground.ts'
 
@@ -26,9 +26,8 @@ const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
 /** Rents once as the nth renter and records the server's statements as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
-  const deps = { ...composeDeps(env), log: silent }
-  // Ahead of the calls that are recorded: rules are read by the clock, not by a call.
-  await deps.settings.refresh()
+  const composed = { ...composeDeps(env), log: silent }
+  const deps = { ...composed, settings: await settingsReadOnce(composed) }
   const app = await buildApp(deps)
   const ask = async (url: string, key: string, payload: object): Promise<Record<string, string>> => {
     const answer = await app.inject({
