@@ -17,7 +17,7 @@ const goodsId = await goods(owner)
 await server.deps.db.transaction().execute((tx) => setRealAuthPlan(tx, owner.userId, Number(goodsId), 2))
 
 let count = 0
-const somebody = () => ({ name: '王小明', idNumber: idNumberOf('1990-02-03', 600 + ++count) })
+const newPerson = () => ({ name: '王小明', idNumber: idNumberOf('1990-02-03', 600 + ++count) })
 const device = () => String(++count).padStart(32, '0')
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const certifying: [string, () => Promise<Attempt>][] = [
     'addZhiMaRealAuth',
     async () => {
       const { client } = await testUser(server)
-      return () => client.realname.addZhiMaRealAuth(somebody())
+      return () => client.realname.addZhiMaRealAuth(newPerson())
     },
   ],
   [
@@ -46,7 +46,7 @@ const certifying: [string, () => Promise<Attempt>][] = [
     'deviceGetZhiMaQr',
     async () => {
       const guest = server.onDevice(device())
-      return () => guest.realname.deviceGetZhiMaQr(somebody())
+      return () => guest.realname.deviceGetZhiMaQr(newPerson())
     },
   ],
 ]
@@ -78,14 +78,14 @@ describe.each(certifying)('realname.%s', (_name, begin) => {
 
 test('realname.addZhiMaRealAuth is for no account that is not there', async () => {
   const { client } = await testUser(server)
-  const started = client.realname.addZhiMaRealAuth({ ...somebody(), goodsId: '9999999999' })
+  const started = client.realname.addZhiMaRealAuth({ ...newPerson(), goodsId: '9999999999' })
   expect(await outcomeOf(started)).toBe('NOT_FOUND')
 })
 
 test('realname.twoElementsRealAuth asks the register nothing when too much was asked over all', async () => {
   const { client } = await testUser(server)
   await server.withDeps({ rules: { 'realname.totalHour': 0 } }, async () =>
-    expect(await outcomeOf(client.realname.twoElementsRealAuth(somebody()))).toBe('REALNAME_BUSY'),
+    expect(await outcomeOf(client.realname.twoElementsRealAuth(newPerson()))).toBe('REALNAME_BUSY'),
   )
   expect(await client.realname.realAuthInfo()).toMatchObject({ verified: false })
 })
@@ -93,8 +93,8 @@ test('realname.twoElementsRealAuth asks the register nothing when too much was a
 describe('a device', () => {
   test('has to be named by each call that begins a verification', async () => {
     const guest = server.client()
-    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(somebody()))).toBe('DEVICE_UNKNOWN')
-    expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(somebody()))).toBe('DEVICE_UNKNOWN')
+    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(newPerson()))).toBe('DEVICE_UNKNOWN')
+    expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(newPerson()))).toBe('DEVICE_UNKNOWN')
   })
 
   test('is told what the register says', async () => {
@@ -104,13 +104,13 @@ describe('a device', () => {
       ['unavailable', 'OUTSIDE_UNAVAILABLE'],
     ] as const) {
       results.identity = verdict
-      expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(somebody()))).toBe(error)
+      expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(newPerson()))).toBe(error)
     }
   })
 
   test('with a proof needs no other', async () => {
     const guest = server.onDevice(device())
-    await guest.realname.deviceTwoElementsRealAuth(somebody())
-    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(somebody()))).toBe('REALNAME_DONE')
+    await guest.realname.deviceTwoElementsRealAuth(newPerson())
+    expect(await outcomeOf(guest.realname.deviceGetZhiMaQr(newPerson()))).toBe('REALNAME_DONE')
   })
 })

@@ -74,7 +74,7 @@ const claimDeliveries = async (tx: Tx, now: Date): Promise<Delivery[]> => {
                      where state = 'waiting' and cid is not null and due_at <= ${now}
                      order by due_at limit ${BATCH} for update skip locked)
     returning d.id, d.cid as "messageId", d.registration_id as "registrationId", d.tries,
-              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as isOutdated`.execute(
+              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as "isOutdated"`.execute(
     tx,
   )
   return rows
