@@ -66,9 +66,9 @@ type StartServerOptions<Config extends ServerConfig> = {
 const POOL_SIZE = 20
 
 /**
- * The real server on a database of this file's own, spoken to through the typed client. After the file, or after the test that starts it, every invariant must
- * hold, no call may have answered an error that its contract doesn't name, and nothing may be left in `errors`, what was
- * logged as an error: a test that expects one takes it out.
+ * The real server on a database of this file's own, spoken to through the typed client. After the file, or after the test
+ * that starts it, every invariant must hold, no call may have answered an error that its contract doesn't name, and nothing
+ * may be left in `errors`, what was logged as an error: a test that expects one takes it out.
  */
 export const startServer = async <Config extends ServerConfig>({
   env,
