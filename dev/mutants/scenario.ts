@@ -1,15 +1,15 @@
-import type { ChannelName, MoneyOutcome } from '../../server/src/core/ports/pay.ts'
-import { runPayouts } from '../../server/src/domains/finance/withdrawal/payout.ts'
+import type { ChannelName, RefundOutcome } from '../../server/src/core/ports/pay.ts'
+import { runPayouts } from '../../server/src/domains/finance/withdrawal/payouts.ts'
 import { refuseWithdrawal } from '../../server/src/domains/finance/withdrawal/review.ts'
 import { banGoods } from '../../server/src/domains/orders/actions.ts'
 import { runDueOrders } from '../../server/src/domains/orders/run/due.ts'
-import { runPayments } from '../../server/src/domains/pay/payment/pollPayments.ts'
+import { pollPayments } from '../../server/src/domains/pay/payment/pollPayments.ts'
 import { runRefunds } from '../../server/src/domains/pay/refund/refund.ts'
 import { purposes } from '../../server/src/purposes.ts'
-import { campaignsOn } from '../../server/testing/market/campaigns.ts'
-import { marketOn } from '../../server/testing/market/market.ts'
-import { report } from '../../server/testing/pay/postNotification.ts'
-import { withdrawingOn } from '../../server/testing/pay/withdrawals.ts'
+import { setUpCampaigns } from '../../server/testing/market/campaigns.ts'
+import { setUpMarket } from '../../server/testing/market/market.ts'
+import { postNotification } from '../../server/testing/pay/postNotification.ts'
+import { setUpWithdrawals } from '../../server/testing/pay/withdrawals.ts'
 import type { TestUser } from '../../server/testing/people/testUser.ts'
 import type { CallServer } from '../../server/testing/server/callServer.ts'
 import type { Stranger } from './mutations.ts'
@@ -22,18 +22,18 @@ const RENTED = { hourlyFen: 1003, depositFen: 2000 }
  * channels, refunds, recharges with rewards, settlements, withdrawals. Returns an unrelated user with money of both kinds.
  */
 export const playEveryPosting = async (server: CallServer): Promise<Stranger> => {
-  const market = await marketOn(server)
-  const campaigns = await campaignsOn(server)
-  const withdrawing = withdrawingOn(server, market)
+  const market = await setUpMarket(server)
+  const campaigns = await setUpCampaigns(server)
+  const withdrawing = setUpWithdrawals(server, market)
   const { clock, deps, outside } = server
   const owner = await market.person()
   await campaigns.ladder({ fromFen: 500, bonusFen: 300 })
 
-  const work = async (ms: number, refund: MoneyOutcome = 'done'): Promise<void> => {
+  const work = async (ms: number, refund: RefundOutcome = 'done'): Promise<void> => {
     clock.advance(ms)
     for (const channel of Object.values(outside.channels)) channel.script.refund = refund
     await runDueOrders(deps)
-    for (const channel of ['wechat', 'alipay'] as const) await runPayments(deps, purposes, channel)
+    for (const channel of ['wechat', 'alipay'] as const) await pollPayments(deps, purposes, channel)
     await runRefunds(deps)
     await runPayouts(deps)
   }
@@ -51,7 +51,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
   const payByChannel = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
-    await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+    await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
     return paymentId
   }
 
@@ -110,7 +110,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       const orderId = await order(twice)
       const { paymentId } = await twice.client.pay.unifiedOrder({ orderId, channel })
       await payByChannel(twice, orderId, other)
-      await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
       await work(61_000, outcome)
     }
     /** Paid too late: the money goes back, once done and once failed. */
@@ -119,7 +119,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       const lateOrder = await order(late)
       const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
       await late.client.orders.cancel({ orderId: lateOrder })
-      await report(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
       await work(61_000, outcome)
       if (outcome === 'done') continue
       /** What could not go back is withdrawn free of fee, once paid and once given back. */
@@ -128,18 +128,18 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       await work(61_000)
     }
     /** A recharge that brings a reward. */
-    const saver = await market.person()
-    const recharge = await saver.client.finance.rechargePay({ amountFen: 5_000, channel })
-    await report(server, channel, outside.channels[channel].pay(recharge.paymentId, clock.now()))
+    const newWithdrawer = await market.person()
+    const recharge = await newWithdrawer.client.finance.rechargePay({ amountFen: 5_000, channel })
+    await postNotification(server, channel, outside.channels[channel].pay(recharge.paymentId, clock.now()))
   }
 
   /** Withdrawals: paid, failed, refused by an operator. */
   for (const script of ['done', 'failed'] as const) {
     server.payouts.state.script = script
-    await withdrawing.withdraw(await withdrawing.saver(50_000), 20_000)
+    await withdrawing.withdraw(await withdrawing.newWithdrawer(50_000), 20_000)
     await work(61_000)
   }
-  const refused = await withdrawing.saver(500_000)
+  const refused = await withdrawing.newWithdrawer(500_000)
   const withdrawalId = await withdrawing.withdraw(refused, 200_000)
   await deps.db.transaction().execute((tx) =>
     refuseWithdrawal(tx, {

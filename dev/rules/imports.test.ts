@@ -104,7 +104,8 @@ describe('ledger', () => {
   })
   test('reading it is free, and so is a test that tries', () => {
     const tree = {
-      'server/src/domains/finance/queries.ts': 'export const q = `select * from ledger_entry for update`',
+      'server/src/domains/finance/statement/walletQueries.ts':
+        'export const q = `select * from ledger_entry for update`',
       'server/src/ledger/post.test.ts': 'export const q = `delete from ledger_entry`',
     }
     expect(broken(tree)).toEqual([])

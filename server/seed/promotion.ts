@@ -2,7 +2,7 @@ import type { Tx } from '../src/core/database/db.ts'
 import {
   type CampaignDraft,
   createCampaign,
-  grantByHand,
+  grantManually,
   setRewardLadder,
 } from '../src/domains/promotion/actions.ts'
 
@@ -90,6 +90,6 @@ export const seedCampaigns = async (tx: Tx, ids: ReadonlyMap<string, number>, no
   }
   for (const offer of [newcomers, ...rechargers]) await open(offer)
   for (const offer of friends)
-    await grantByHand(tx, operatorId, { campaignId: await open(offer), userId, note: '演示', at: now })
+    await grantManually(tx, operatorId, { campaignId: await open(offer), userId, note: '演示', at: now })
   await setRewardLadder(tx, operatorId, ladder, now)
 }

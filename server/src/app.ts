@@ -10,8 +10,8 @@ import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
-import { settleBilledPayout } from './domains/finance/withdrawal/payout.ts'
-import { withdrawHandlers } from './domains/finance/withdrawal/withdrawHandlers.ts'
+import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
+import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { merchantHandlers } from './domains/merchant/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
@@ -20,7 +20,7 @@ import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
-import { registerNotices } from './domains/pay/payment/notificationRoutes.ts'
+import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
@@ -97,7 +97,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await serveDocs(app, deps, calls, VERSION)
   registerHealth(app, deps)
   registerMetrics(app, deps)
-  registerNotices(app, deps, purposes)
+  registerNotificationRoutes(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)

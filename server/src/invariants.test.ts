@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../testing/market/market.ts'
+import { setUpMarket } from '../testing/market/market.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import { type Invariants, violationsOf } from './core/jobs/invariants.ts'
 import { invariants as all, changeSources } from './invariants.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { deps, pool, clock } = server
 const DAY_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import { sweepRepeats } from './core/jobs/idempotencySweep.ts'
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
-import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payout.ts'
+import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { strandedOrdersJob } from './domains/orders/end/stranded.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'

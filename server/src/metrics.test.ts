@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { marketOn } from '../testing/market/market.ts'
+import { setUpMarket } from '../testing/market/market.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { outcomeOf } from '../testing/server/outcome.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
 const server = await callServer({ METRICS_TOKEN: TOKEN })
-const { person } = await marketOn(server)
+const { person } = await setUpMarket(server)
 const scrape = (authorization: string) => fetch(`${server.base}/metrics`, { headers: { authorization } })
 
 test('metrics require the token', async () => {

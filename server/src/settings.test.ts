@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../testing/market/market.ts'
+import { setUpMarket } from '../testing/market/market.ts'
 import { idNumberOf } from '../testing/people/idNumber.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../testing/server/outcome.ts'
@@ -10,7 +10,7 @@ import { changeSetting } from './domains/settings/change.ts'
 import { settingGroups } from './settings.ts'
 
 const server = await callServer()
-const { person } = await marketOn(server)
+const { person } = await setUpMarket(server)
 const { client: guest } = { client: server.client() }
 const operator = await person({ roles: ['operator'] })
 const second = await person({ roles: ['operator'] })

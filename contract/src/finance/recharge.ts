@@ -5,7 +5,7 @@ import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } fro
 
 export const rechargeId = orderId
 const reward = z.object({ bonusFen: fen, packetFen: fen, packets: z.number().int() })
-/** What the person was shown on top (bonus and packets together): less is never given silently. */
+/** The reward that was shown (bonus and packets together): a smaller one is an error. */
 const expectedRewardFen = fen.nonnegative().optional()
 const rechargeErrors = [
   'RECHARGE_RANGE',
@@ -18,7 +18,7 @@ const rechargeErrors = [
   ...channelErrors,
 ] as const
 
-/** Filling the wallet. What comes on top is fixed when the recharge is made and given exactly so when it is paid. */
+/** Recharges of the wallet. The reward is fixed when the recharge is created, and paid with it. */
 export const rechargeCalls = {
   rechargeLimit: call({
     method: 'POST',
@@ -29,7 +29,7 @@ export const rechargeCalls = {
     output: z.object({
       minFen: fen,
       maxFen: fen,
-      /** What may still be recharged today (Asia/Shanghai). */
+      /** The remaining amount of today (Asia/Shanghai). */
       leftTodayFen: fen,
       presets: z.array(z.object({ amountFen: fen, reward })),
       channels: z.array(channel),

@@ -3,17 +3,17 @@ import { fen, moment } from '../id.ts'
 import { isPayoutAccount } from '../rules.ts'
 import { entryTypes, withdrawalStates } from './states.ts'
 
-/** Nineteen digits, creation time first; also the number under which the provider knows the payout. */
+/** Nineteen digits, creation time first; also the number of the payout at the provider. */
 export const withdrawalId = z.string().regex(/^\d{19}$/, '提现编号格式不正确')
 export const withdrawAccountId = z.number().int().positive()
-/** A login name of Alipay; spaces around it come with pasting, and mail addresses are the same in capitals. */
+/** A login name of Alipay; trimmed, and in lower case because mail addresses ignore case. */
 export const payoutAccount = z
   .string()
   .max(100)
   .transform((text) => text.trim().toLowerCase())
   .refine(isPayoutAccount, '请填写支付宝账号：手机号或邮箱')
 
-/** Things money moved for; `id` is the thing's own number. */
+/** Things whose money can be traced; `id` is the id of the thing. */
 export const moneyKinds = ['order', 'withdrawal', 'recharge', 'payment'] as const
 export const moneyThing = z.object({ kind: z.enum(moneyKinds), id: z.string().min(1).max(64) })
 
@@ -27,14 +27,14 @@ export const walletEntry = z.object({
   label: z.string(),
   balanceFen: fen,
   at: moment,
-  /** What moved the money; `finance.money` tells its whole way. */
+  /** The thing the money moved for; `finance.money` returns its trace. */
   cause: moneyThing.nullable(),
   orderId: z.string().nullable(),
 })
 
 /**
- * Where withdrawals go. Login name and holder leave masked; the holder is the verified person, or 实名本人 where
- * the account's user may not be shown who that is.
+ * A withdrawal account. Login name and holder are masked; the holder is the verified person, or 实名本人 where the account's
+ * user may not see the name.
  */
 export const withdrawAccount = z.object({
   accountId: withdrawAccountId,
@@ -50,7 +50,7 @@ export const withdrawalSummary = z.object({
   state: z.enum(withdrawalStates),
   stateName: z.string(),
   amountFen: fen,
-  /** The part of the amount that cost no fee. Stored answers to repeated calls may lack it. */
+  /** The part of the amount without fee. Stored responses of idempotent calls may lack it. */
   feeFreeFen: fen.default(0),
   feeFen: fen,
   /** What arrives: the amount less the fee. */
@@ -64,40 +64,40 @@ export const withdrawalSummary = z.object({
 
 export const withdrawalDetail = withdrawalSummary.extend({
   holder: z.string(),
-  /** It waits because payouts are paused for now; it is sent once they are resumed. */
+  /** It waits because payouts are paused; it is sent once they are resumed. */
   paused: z.boolean(),
   /** The provider's own number, once paid. */
   transactionId: z.string().nullable(),
   events: z.array(z.object({ at: moment, text: z.string() })),
 })
 
-/** A withdrawal as an operator judges it. Person and account are masked. */
+/** A withdrawal for review by an operator. Person and account are masked. */
 export const withdrawalReview = withdrawalSummary.extend({
   userId: z.string(),
   phone: z.string(),
   holder: z.string(),
-  /** The person's withdrawals paid before, and what they came to. */
+  /** Number and sum of the user's earlier paid withdrawals. */
   paidBefore: z.object({ count: z.number().int(), fen }),
-  /** On its way for more than a day: somebody has to look at the provider's side. */
+  /** In flight for more than a day: an operator has to check with the provider. */
   stuck: z.boolean(),
-  /** How often the provider was asked without a final answer, and when it is asked next. */
+  /** The number of queries without a final result, and the time of the next one. */
   asked: z.number().int(),
   nextAskAt: moment.nullable(),
   /** Who did what, e.g. `operator:100001`. */
   events: z.array(z.object({ at: moment, verb: z.string(), actor: z.string() })),
 })
 
-/** Who holds money: whoever looks, the other party, the platform in trust for them, a channel; or it is on its way out. */
+/** Who holds money: the viewer, the other party, the escrow, a payment in progress, a channel, or the platform. */
 export const moneyHolders = ['wallet', 'party', 'escrow', 'underway', 'channel', 'platform'] as const
 
-/** The way of money, in the words of whoever looks. */
+/** A money trace, with labels for the viewer. */
 export const moneyStory = z.object({
   title: z.string(),
   /** All that was put in; `places` add up to it. */
   totalFen: fen,
   /** Where each yuan is now. */
   places: z.array(z.object({ place: z.string(), holder: z.enum(moneyHolders), fen })),
-  /** What moved, oldest first, then what is still to come; `at` is null where no moment is set. */
+  /** Movements, oldest first, then planned ones; `at` is null while the time is unknown. */
   steps: z.array(
     z.object({
       state: z.enum(['done', 'planned']),

@@ -1,4 +1,4 @@
-/** Life of a withdrawal. `unknown`: the provider gave no clear answer; it is asked again until it does. */
+/** States of a withdrawal. `unknown`: the provider gave no clear result; it is queried until it does. */
 export const withdrawalStates = [
   'reviewing',
   'approved',
@@ -10,22 +10,22 @@ export const withdrawalStates = [
 ] as const
 export type WithdrawalState = (typeof withdrawalStates)[number]
 
-/** Which verb leads from where to where. The server checks every change against this table. */
+/** The transitions by verb. The server checks every change against this table. */
 export const withdrawalTransitions = {
   /** By an operator. */
   approve: { from: ['reviewing'], to: 'approved' },
-  /** By an operator, with a reason the person reads; while payouts are paused also of one that is approved and not sent. */
+  /** By an operator, with a reason shown to the user; while payouts are paused also of one that is approved and not sent. */
   refuse: { from: ['reviewing', 'approved'], to: 'refused' },
-  /** By the clock, when the person was banned before the money left. */
+  /** By the job, when the user was banned before the payout was sent. */
   stop: { from: ['approved'], to: 'refused' },
-  /** Written down before the provider is spoken to. */
+  /** Recorded before the request to the provider. */
   send: { from: ['approved'], to: 'paying' },
-  /** The provider gave no clear answer. */
+  /** The provider gave no clear result. */
   doubt: { from: ['paying'], to: 'unknown' },
-  /** The provider knows it again, and has not finished. */
+  /** The provider has it and has not finished. */
   follow: { from: ['unknown'], to: 'paying' },
   pay: { from: ['paying', 'unknown'], to: 'paid' },
-  /** The money surely never leaves. */
+  /** Final: no money leaves. */
   fail: { from: ['paying', 'unknown'], to: 'failed' },
 } as const satisfies Record<string, { from: readonly WithdrawalState[]; to: WithdrawalState }>
 export type WithdrawalVerb = keyof typeof withdrawalTransitions
@@ -33,7 +33,7 @@ export type WithdrawalVerb = keyof typeof withdrawalTransitions
 export const mayWithdrawal = (verb: WithdrawalVerb, state: WithdrawalState): boolean =>
   (withdrawalTransitions[verb].from as readonly WithdrawalState[]).includes(state)
 
-/** States in which the amount is neither with the person nor with the provider yet. */
+/** States in which the amount has left the wallet and is not paid out. */
 export const withdrawalsInFlight = ['reviewing', 'approved', 'paying', 'unknown'] as const
 
 export const withdrawalStateNames: Record<WithdrawalState, string> = {
@@ -46,7 +46,7 @@ export const withdrawalStateNames: Record<WithdrawalState, string> = {
   refused: '审核未通过，已退回余额',
 }
 
-/** What an entry of the wallet is about. Red packets never pass through a wallet: the platform pays them into the escrow. */
+/** Types of wallet entries. Red packets are not among them: the platform pays them into the escrow. */
 export const entryTypes = ['rent', 'deposit', 'refund', 'income', 'recharge', 'reward', 'withdrawal'] as const
 export type EntryType = (typeof entryTypes)[number]
 

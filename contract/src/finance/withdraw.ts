@@ -24,7 +24,7 @@ const payPasswordErrors = [
 ] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
 
-/** Cash on its way out, to an Alipay account of the person's own. The last three are an operator's. */
+/** Withdrawals of cash to the user's own Alipay account. The last three calls are for operators. */
 export const withdrawCalls = {
   withdrawConfig: call({
     method: 'POST',
@@ -34,7 +34,7 @@ export const withdrawCalls = {
     input: z.object({}),
     output: z.object({
       open: z.boolean(),
-      /** Payouts are paused for now: what is asked for is sent once they are resumed. */
+      /** Payouts are paused: withdrawals are sent once they are resumed. */
       paused: z.boolean(),
       minFen: fen,
       maxFen: fen,
@@ -51,7 +51,7 @@ export const withdrawCalls = {
       accounts: z.array(withdrawAccount),
       realname: z.object({ verified: z.boolean(), adult: z.boolean(), holder: z.string().nullable() }),
       hasPayPassword: z.boolean(),
-      /** The one under review, which has to be decided before the next. */
+      /** The withdrawal under review, which must be decided before the next one. */
       reviewingId: withdrawalId.nullable(),
     }),
     errors: [],
@@ -65,7 +65,7 @@ export const withdrawCalls = {
     output: z.object({ list: z.array(withdrawAccount) }),
     errors: [],
   }),
-  /** With `accountId` it takes the place of that one. The first account becomes the default by itself. */
+  /** With `accountId` it replaces that account. The first account becomes the default. */
   saveWithdrawAccount: call({
     method: 'POST',
     path: '/api/finance/withdraw/account/save',
@@ -129,7 +129,7 @@ export const withdrawCalls = {
     input: z.object({
       accountId: withdrawAccountId,
       amountFen: fen.positive(),
-      /** With the fee that was shown, none higher is taken silently. */
+      /** The fee that was shown: a higher one is an error. */
       expectedFeeFen: fen.nonnegative().optional(),
       payPassword: payPassword.optional(),
     }),
@@ -166,7 +166,7 @@ export const withdrawCalls = {
     errors: [],
   }),
 
-  /** `stuck`: on its way for more than a day. */
+  /** `stuck`: in flight for more than a day. */
   withdrawalReviews: call({
     method: 'POST',
     path: '/api/ops/withdraw/reviews',
@@ -179,7 +179,7 @@ export const withdrawCalls = {
     output: pageOf(withdrawalReview),
     errors: [],
   }),
-  /** A large one waits for a second operator, and stays under review meanwhile. */
+  /** A large one stays under review until a second operator approves. */
   approveWithdrawal: call({
     method: 'POST',
     path: '/api/ops/withdraw/approve',

@@ -18,7 +18,7 @@ const hours = z
   .int()
   .min(1)
   .max(24 * 30)
-const wanted = z.object({ goodsId, hours, startsAt: moment.optional() })
+const rental = z.object({ goodsId, hours, startsAt: moment.optional() })
 const byOrder = z.object({ orderId })
 const quoteErrors = [
   'GOODS_GONE',
@@ -28,7 +28,7 @@ const quoteErrors = [
   'START_OUT_OF_RANGE',
 ] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
-/** A renter of an account with advanced protection also shows, within a day before ordering, that it is them. */
+/** For an account with advanced protection the renter also passes a certification within a day before ordering. */
 const renterErrors = [...adultErrors, 'CERTIFICATION_REQUIRED'] as const
 
 export const orderCalls = {
@@ -68,7 +68,7 @@ export const orderCalls = {
     path: '/api/order/submit/quote',
     who: 'anyone',
     summary: '报价：最划算的套餐组合',
-    input: wanted,
+    input: rental,
     output: rentalQuote,
     errors: [...quoteErrors],
   }),
@@ -77,7 +77,7 @@ export const orderCalls = {
     path: '/api/order/submit/order-create',
     who: 'user',
     summary: '下单，锁定账号等待付款；当天多次未付款的先付款后锁定',
-    input: wanted.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
+    input: rental.extend({ expectedTotalFen: fen, redPackId: redPackId.optional() }),
     idempotent: true,
     output: z.object({ orderId, totalFen: fen, payBy: moment, payFirst: z.boolean() }),
     errors: [
@@ -121,7 +121,7 @@ export const orderCalls = {
     path: '/api/order/cancel',
     who: 'user',
     summary: '取消订单，已付款的原路退回；临近开始才取消的预约收取取消费',
-    /** With the refund that was shown, nothing less is given back silently. */
+    /** `expectedRefundFen` is the refund that was shown: a smaller one is an error. */
     input: byOrder.extend({ expectedRefundFen: fen.optional() }),
     output: z.object({ refundFen: fen, refundParts: storedRefundParts }),
     errors: ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED'],
@@ -161,10 +161,10 @@ export const orderCalls = {
     who: 'user',
     summary: '提前归还能退多少',
     input: byOrder,
-    /** `refundParts` and `depositParts` say which part goes back which way. */
+    /** `refundParts` and `depositParts` are the parts by way of refund. */
     output: z.object({
       usedHours: z.number().int(),
-      /** The account's minimum, where fewer hours were used and it is charged instead; null otherwise. */
+      /** The account's minimum hours, if charged because fewer were used; null otherwise. */
       minHoursCharged: z.number().int().nullable(),
       refundFen: fen,
       refundParts,
@@ -178,7 +178,7 @@ export const orderCalls = {
     path: '/api/order/return',
     who: 'user',
     summary: '提前归还',
-    /** With the refund that was shown, nothing less is given back silently. */
+    /** `expectedRefundFen` is the refund that was shown: a smaller one is an error. */
     input: byOrder.extend({ expectedRefundFen: fen.optional() }),
     output: z.object({ refundFen: fen, refundParts: storedRefundParts }),
     errors: ['NOT_FOUND', 'ORDER_STATE', 'REFUND_CHANGED'],

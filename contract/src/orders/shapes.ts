@@ -4,17 +4,17 @@ import { fen, moment, orderId } from '../id.ts'
 import { refundWays } from '../refundWays.ts'
 import { orderStates } from './states.ts'
 
-/** What goes back, by the way it goes: the channel it was paid through, cash or bonus. */
+/** A refund by way: the channel it was paid through, cash or bonus. */
 export const refundParts = z.array(z.object({ way: z.enum(refundWays), fen }))
-/** The same in the answer of a call that may be repeated: answers stored by earlier versions lack it. */
+/** The same in the response of an idempotent call: responses stored by earlier versions lack it. */
 export const storedRefundParts = refundParts.default([])
 
-/** How a price came about: each line is `count` × a package, and the lines add up to `rentFen`. */
+/** A price with its lines: each is `count` × a package, and they add up to `rentFen`. */
 export const quote = z.object({
   hours: z.number().int(),
-  /** Hours given on top by the owner's gift rule. */
+  /** Additional hours by the owner's gift rule. */
   giftHours: z.number().int(),
-  /** Minutes added at the start so that nobody pays for logging in. */
+  /** Minutes added at the start, so that logging in is not charged. */
   freeMinutes: z.number().int(),
   lines: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const quote = z.object({
     }),
   ),
   rentFen: fen,
-  /** What plain hours would have cost, so that the saving can be shown. */
+  /** The price of plain hours, to show the saving. */
   plainFen: fen,
   depositFen: fen,
   depositWaived: z.boolean(),
@@ -37,8 +37,8 @@ export const quote = z.object({
 })
 
 /**
- * What cancelling a paid reservation costs: nothing until `freeUntil`, nor in the first `graceMinutes` after paying, and
- * `feeFen` (`feeBp` basis points of the rent at most) later.
+ * The fee of cancelling a paid reservation: none until `freeUntil` and in the first `graceMinutes` after the payment, then
+ * `feeFen` (at most `feeBp` basis points of the rent).
  */
 export const cancelTerms = z.object({
   freeUntil: moment,
@@ -47,9 +47,9 @@ export const cancelTerms = z.object({
   feeFen: fen,
 })
 
-/** The answer of `order/submit/quote`: the price, and the terms an order placed now would have. */
+/** The response of `order/submit/quote`: the price, and the terms an order placed now would have. */
 export const rentalQuote = quote.extend({
-  /** The renter let several orders lapse today: the account is not held for them before they pay. */
+  /** True after several unpaid orders of the renter today: the account is not held before the payment. */
   payFirst: z.boolean(),
   /** Null for a rental that starts when it is paid. */
   cancelTerms: cancelTerms.nullable(),
@@ -73,13 +73,13 @@ export const orderSummary = z.object({
   hours: z.number().int(),
   rentFen: fen,
   depositFen: fen,
-  /** What a red packet pays of the rent. */
+  /** The part of the rent paid by a red packet. */
   packetFen: fen,
   /** What the renter pays or paid. */
   totalFen: fen,
   startsAt: moment,
   endsAt: moment,
-  /** When it really ended: `endsAt`, or earlier when it was returned. */
+  /** The actual end: `endsAt`, or earlier when it was returned. */
   endedAt: moment.nullable(),
   payBy: moment.nullable(),
   createdAt: moment,
@@ -90,7 +90,7 @@ const moneyLine = z.object({ label: z.string(), fen, note: z.string().nullable()
 export const orderDetail = orderSummary.extend({
   quote,
   pendingRenewalId: orderId.nullable(),
-  /** When rent and deposit will move, or when they did. */
+  /** When rent and deposit are settled, or were. */
   rentSettlesAt: moment.nullable(),
   depositReturnsAt: moment.nullable(),
   /** Hours after the end until the deposit goes back, as it was when the order was placed. */
@@ -100,17 +100,17 @@ export const orderDetail = orderSummary.extend({
   depositReturnedFen: fen,
   /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
   paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
-  /** A channel has not finished giving money of the order or its renewals back. */
+  /** A refund of the order or its renewals through a channel is open. */
   refundUnderway: z.boolean(),
   money: z.array(moneyLine),
   events: z.array(z.object({ at: moment, text: z.string() })),
   /** False for an unpaid order that does not hold its account: it is free for others until this one is paid. */
   holds: z.boolean(),
-  /** Why the platform ended the order, and what that means for the money; null unless it did. */
+  /** Why the platform ended the order, and the refund; null unless it did. */
   endNotice: z.string().nullable(),
-  /** The terms of a paid reservation. `feeNowFen` and `refundNowFen` (rent and deposit) are what cancelling now comes to. */
+  /** The terms of a paid reservation. `feeNowFen` and `refundNowFen` (rent and deposit) are the fee and refund of a cancellation now. */
   cancellation: cancelTerms.extend({ feeNowFen: fen, refundNowFen: fen }).nullable(),
-  /** What was kept when the renter cancelled late. */
+  /** The fee charged for a late cancellation. */
   cancelFeeFen: fen,
   mayCancel: z.boolean(),
   mayRenew: z.boolean(),
@@ -118,7 +118,7 @@ export const orderDetail = orderSummary.extend({
   mayReveal: z.boolean(),
 })
 
-/** The login as the renter gets it; leaves the server only inside the rental span, and each time is recorded. */
+/** The login shown to the renter; only within the rental, and each reveal is recorded. */
 export const revealedLogin = z.object({
   account: z.string(),
   password: z.string(),

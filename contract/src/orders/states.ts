@@ -1,4 +1,4 @@
-/** Life of an order. `merged` is where a paid renewal ends: its hours and money now belong to the order it renews. */
+/** States of an order. `merged`: a paid renewal, whose hours and money now belong to the order it renews. */
 export const orderStates = [
   'pending_payment',
   'reserved',
@@ -12,8 +12,8 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * Which verb leads from where to where. The server checks every change against this table and the screens show a
- * button exactly when its verb may be used.
+ * The transitions by verb. The server checks every change against this table, and the screens show a button exactly when
+ * its verb is allowed.
  */
 export const orderTransitions = {
   /** Paid, and the rental begins now. */
@@ -22,9 +22,9 @@ export const orderTransitions = {
   reserve: { from: ['pending_payment'], to: 'reserved' },
   /** A renewal is paid. */
   merge: { from: ['pending_payment'], to: 'merged' },
-  /** By the renter, by the clock when it is not paid in time, or because the account went out of circulation. */
+  /** By the renter, by the job when it is not paid in time, or because the account was taken out of circulation. */
   cancel: { from: ['pending_payment', 'reserved'], to: 'cancelled' },
-  /** By the clock at the end of the span. */
+  /** By the job at the end of the span. */
   expire: { from: ['renting'], to: 'ended' },
   /** By the renter before the end of the span. */
   return: { from: ['renting'], to: 'ended' },
@@ -32,7 +32,7 @@ export const orderTransitions = {
   terminate: { from: ['renting'], to: 'ended' },
   dispute: { from: ['renting', 'ended'], to: 'disputed' },
   resolve: { from: ['disputed'], to: 'ended' },
-  /** Rent and deposit are both where they belong. */
+  /** Rent and deposit are both settled. */
   settle: { from: ['ended'], to: 'settled' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 export type OrderVerb = keyof typeof orderTransitions

@@ -45,14 +45,14 @@ export const payCalls = {
       paid: z.boolean(),
       cashFen: fen,
       bonusFen: fen,
-      /** How much of this would come from bonus, how much from cash. */
+      /** The parts that would be paid from bonus and from cash. */
       fromBonusFen: fen,
       fromCashFen: fen,
       shortFen: fen,
       hasPayPassword: z.boolean(),
       passwordFree: z.boolean(),
       channels: z.array(channel),
-      /** A payment of this person is open there and may have been paid; asking for the same channel again answers it. */
+      /** The channel at which the user's payment is open and may have been paid; paying there again returns that payment. */
       waiting: z.enum(['wechat', 'alipay']).nullable(),
     }),
   }),
@@ -73,7 +73,7 @@ export const payCalls = {
       'PAY_PASSWORD_LOCKED',
     ],
   }),
-  /** The same order, channel and way again answers the payment that waits; another way closes the one before. */
+  /** A repeat with the same order, channel and way returns the waiting payment; another way closes the earlier one. */
   unifiedOrder: call({
     method: 'POST',
     path: '/api/pay/unifiedOrder',
@@ -82,7 +82,7 @@ export const payCalls = {
     input: z.object({
       orderId,
       channel: z.enum(['wechat', 'alipay']),
-      /** Of WeChat; Alipay is always paid on its own page. */
+      /** For WeChat only; Alipay is always paid on its own page. */
       way: wechatWay.default('h5'),
       wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),
     }),
@@ -102,7 +102,7 @@ export const payCalls = {
     output: openPayment,
     errors: [...payableErrors, ...channelErrors],
   }),
-  /** The key goes to WeChat and back in `state`, and belongs to who asked for it. */
+  /** The key is passed to WeChat and back in `state`, and is valid only for the user who requested it. */
   queryWxJumpPage: call({
     method: 'POST',
     path: '/api/pay/query-wx-jump-page',
@@ -117,7 +117,7 @@ export const payCalls = {
     output: z.object({ url: z.string(), wxUnifiedOrderKey, expiresAt: moment }),
     errors: ['CHANNEL_CLOSED'],
   }),
-  /** With the code WeChat sent back it completes the authorization; without, it tells whether the key is authorized. */
+  /** With the code that WeChat sent back, completes the authorization; without, returns whether the key is authorized. */
   wechatPayAuthCheck: call({
     method: 'POST',
     path: '/api/pay/wechatPayAuthCheck',
@@ -136,9 +136,9 @@ export const payCalls = {
     output: z.object({
       paid: z.boolean(),
       closed: z.boolean(),
-      /** A payment through a channel is on its way. */
+      /** A payment through a channel is waiting. */
       waiting: z.boolean(),
-      /** Money that came too late or twice: where it went instead. */
+      /** Payments that came too late or twice, and where they were returned to. */
       returned: z.array(z.object({ fen, to: z.enum(['wallet', 'channel']), done: z.boolean() })),
     }),
     errors: ['NOT_FOUND'],

@@ -5,12 +5,12 @@ import { pageInput, pageOf } from '../page.ts'
 
 const channel = z.enum(['wechat', 'alipay'])
 const day = z.iso.date()
-/** `trade`: payments and refunds. `fund`: what moved on the merchant's account, of which transfers to people are compared. */
+/** `trade`: payments and refunds. `fund`: movements of the merchant's account, of which transfers to people are compared. */
 const bill = z.enum(['trade', 'fund'])
 /** `payout_return`: a transfer to a person that the channel took back. */
 const kind = z.enum(['payment', 'refund', 'payout', 'payout_return'])
 
-/** Why a line of a channel's bill and our records differ. */
+/** Reasons of differences between a channel's bill and our records. */
 export const differenceReasons = {
   unknown_here: '渠道有记录，我们没有',
   missing_there: '我们已入账，渠道账单里没有',
@@ -36,7 +36,7 @@ const reconciledDay = z.object({
   comparedAt: moment.nullable(),
 })
 
-/** The pause of payouts in force; null while payouts are sent. */
+/** The active pause of payouts; null while payouts are sent. */
 const payoutPause = z
   .object({
     pausedAt: moment,
@@ -51,7 +51,7 @@ const reason = z.string().trim().min(2, '请写明原因').max(500)
 /** How many days `reconcileSince` looks back at most, yesterday included. */
 export const RECONCILE_SINCE_DAYS = 31
 
-/** Each day's bills of each channel beside our own records, and the switch that pauses payouts. */
+/** Reconciliation of the channels' daily bills, and the pause of payouts. */
 export const reconciliationCalls = {
   reconciledDays: call({
     method: 'POST',
@@ -95,7 +95,7 @@ export const reconciliationCalls = {
     ),
     errors: [],
   }),
-  /** Fetches a day's bill again and compares; what is right by now is settled. */
+  /** Fetches and compares a daily bill again; resolved differences are settled. */
   reconcile: call({
     method: 'POST',
     path: '/api/ops/reconciliation/run',
@@ -107,7 +107,7 @@ export const reconciliationCalls = {
   }),
   /**
    * Fetches and compares every bill of every channel from a day to yesterday, for a database that was restored. `missing`
-   * lists the days whose bill is not there yet or could not be read: they have to be compared before payouts are resumed.
+   * lists the days whose bill is missing or could not be parsed: they must be compared before payouts are resumed.
    */
   reconcileSince: call({
     method: 'POST',

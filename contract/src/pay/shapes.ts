@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fen, moment, paymentId } from '../id.ts'
 
 export const payChannels = ['balance', 'wechat', 'alipay'] as const
-/** How a person pays WeChat or Alipay; see `PayWay` in the server's gateways. */
+/** Ways to pay through WeChat or Alipay; see `PayWay` in the server's `core/ports`. */
 export const payWays = ['h5', 'jsapi', 'native', 'wap'] as const
 
 export const channel = z.object({
@@ -12,13 +12,13 @@ export const channel = z.object({
   note: z.string().nullable(),
 })
 
-/** What the browser does next to let the person pay. */
+/** What the browser does next so that the user can pay. */
 export const nextStep = z.discriminatedUnion('kind', [
-  /** Leave for the channel's page. */
+  /** Open the channel's page. */
   z.object({ kind: z.literal('jump'), url: z.string() }),
   /** Show this as a QR code. */
   z.object({ kind: z.literal('qr'), url: z.string() }),
-  /** Hand these to WeixinJSBridge as getBrandWCPayRequest. */
+  /** Pass these to WeixinJSBridge as getBrandWCPayRequest. */
   z.object({ kind: z.literal('jsapi'), params: z.record(z.string(), z.string()) }),
 ])
 
@@ -34,7 +34,7 @@ export const openPayment = z.object({
 export const wechatWay = z.enum(['h5', 'jsapi', 'native'])
 export const wxUnifiedOrderKey = z.string().min(20).max(100)
 
-/** What any call that opens a payment through a channel may answer with. */
+/** Errors of every call that opens a payment through a channel. */
 export const channelErrors = [
   'CHANNEL_CLOSED',
   'CHANNEL_BUSY',

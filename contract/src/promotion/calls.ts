@@ -12,7 +12,7 @@ const usable = redPacket.extend({ savesFen: fen })
 const byCampaign = z.object({ campaignId: campaign.shape.id })
 
 export const promotionCalls = {
-  /** `usable` holds the best one too, best first; what is spent or expired is in neither list. */
+  /** `usable` includes the best one, best first; spent and expired packets are in neither list. */
   queryUserBestRedPack: call({
     method: 'POST',
     path: '/api/promotion/redpack/queryUserBestRedPack',
@@ -41,7 +41,7 @@ export const promotionCalls = {
       'START_OUT_OF_RANGE',
     ],
   }),
-  /** `unused` holds locked ones too, next to expire first; the others newest first. */
+  /** `unused` includes locked ones, next to expire first; the other tabs newest first. */
   queryUserRedPackList: call({
     method: 'POST',
     path: '/api/promotion/redpack/queryUserRedPackList',
@@ -81,7 +81,7 @@ export const promotionCalls = {
     output: total,
     errors: [],
   }),
-  /** First those of `viewed` count as seen, then what is left is answered: nothing that came meanwhile is lost. */
+  /** Marks the packets of `viewed` first, then returns those not viewed, including ones granted meanwhile. */
   unview: call({
     method: 'POST',
     path: '/api/promotion/redpack/unview',
@@ -91,7 +91,7 @@ export const promotionCalls = {
     output: z.object({ redPacks: z.array(redPacket) }),
     errors: [],
   }),
-  /** A guest is told what registering now would bring: `forNewcomer`. */
+  /** For a guest the packets of a registration now: `forNewcomer`. */
   unviewTotalAmount: call({
     method: 'POST',
     path: '/api/promotion/redpack/unview/total-amount',
@@ -99,16 +99,16 @@ export const promotionCalls = {
     summary: '还没看过的红包总额；未登录时为新人红包',
     input: none,
     output: total.extend({
-      /** Of the total: got by recharging, and otherwise. */
+      /** The parts of the total given for recharges, and otherwise. */
       rechargeFen: fen,
       packetFen: fen,
       forNewcomer: z.boolean(),
-      /** What registering now brings, packet by packet; empty for who is signed in. */
+      /** The packets of a registration now; empty for a signed-in user. */
       newcomerPackets: z.array(z.object({ amountFen: fen, thresholdFen: fen })),
     }),
     errors: [],
   }),
-  /** `next` is the least larger recharge that brings more. */
+  /** `next` is the least larger recharge with a higher reward. */
   rechargeRewardPrecomputation: call({
     method: 'POST',
     path: '/api/promotion/reward/rechargeRewardPrecomputation',
@@ -118,7 +118,7 @@ export const promotionCalls = {
     output: reward.extend({ next: z.object({ fromFen: fen, text: z.string() }).nullable() }),
     errors: [],
   }),
-  /** With a large budget it waits for a second operator: then there is no campaign yet. */
+  /** A large budget needs a second operator: until then there is no campaign. */
   createCampaign: call({
     method: 'POST',
     path: '/api/ops/campaign/create',
@@ -147,7 +147,7 @@ export const promotionCalls = {
     output: pageOf(campaign),
     errors: [],
   }),
-  /** The same `note` for the same person and campaign grants once. A large packet waits for a second operator. */
+  /** The same `note` for the same user and campaign grants once. A large packet needs a second operator. */
   grantRedPack: call({
     method: 'POST',
     path: '/api/ops/campaign/grant',

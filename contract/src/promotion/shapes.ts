@@ -5,25 +5,25 @@ import { campaignKinds, campaignStates, planKinds, shownRedPacketStates } from '
 export const redPackId = z.string().regex(/^[1-9]\d{0,14}$/, '红包编号格式不正确')
 const campaignId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Cash off the rent of one rental; never off its deposit. */
+/** A discount on the rent of one rental, not on its deposit. */
 export const redPacket = z.object({
   redPackId,
   /** The campaign's name. */
   name: z.string(),
   kind: z.enum(campaignKinds),
   amountFen: fen,
-  /** The least rent it takes; always more than the packet, so that something is left to pay. */
+  /** The least rent; always more than the discount, so that an amount is left to pay. */
   thresholdFen: fen,
   /** The game it is limited to. */
   gameId: z.number().int().nullable(),
   gameName: z.string().nullable(),
-  /** The plan it is limited to: the price has to be made with it. */
+  /** The plan it is limited to, which the price must contain. */
   plan: z.enum(planKinds).nullable(),
   /** One line each, e.g. 「满 10 元可用」 and 「全部账号可用」. */
   thresholdText: z.string(),
   scopeText: z.string(),
   validFrom: moment,
-  /** The first moment at which it can't be used any more. */
+  /** The end of its validity, exclusive. */
   validUntil: moment,
   state: z.enum(shownRedPacketStates),
   stateName: z.string(),
@@ -34,7 +34,7 @@ export const redPacket = z.object({
   viewed: z.boolean(),
 })
 
-/** What a recharge brings besides its amount. */
+/** The reward of a recharge. */
 export const reward = z.object({
   /** Bonus to spend, not to withdraw. */
   bonusFen: fen,
@@ -52,7 +52,7 @@ export const reward = z.object({
 
 const amount = fen.positive().max(100_000_000)
 
-/** What an operator says of a campaign. Every packet of it is alike. */
+/** A campaign as created by an operator. All its packets have the same terms. */
 export const campaignDraft = z
   .object({
     kind: z.enum(campaignKinds),
@@ -87,7 +87,7 @@ export const campaign = z.object({
   state: z.enum(campaignStates),
   budgetFen: fen,
   grantedFen: fen,
-  /** Set aside for recharges that are not paid yet. */
+  /** Reserved for recharges that are not paid yet. */
   promisedFen: fen,
   startsAt: moment,
   endsAt: moment,

@@ -1,8 +1,8 @@
-/** Life of a red packet as it is stored; whether it has expired is told by its last moment, not stored. */
+/** Stored states of a red packet; expiry follows from `validUntil` and is not stored. */
 export const redPacketStates = ['unused', 'locked', 'spent'] as const
 export type RedPacketState = (typeof redPacketStates)[number]
 
-/** Which verb leads from where to where; the server checks every change against this table. */
+/** The transitions by verb; the server checks every change against this table. */
 export const redPacketTransitions = {
   /** An order is placed with it. */
   lock: { from: ['unused'], to: 'locked' },
@@ -16,7 +16,7 @@ export type RedPacketVerb = keyof typeof redPacketTransitions
 export const mayRedPacket = (verb: RedPacketVerb, state: RedPacketState): boolean =>
   (redPacketTransitions[verb].from as readonly RedPacketState[]).includes(state)
 
-/** What a person sees: the stored state, or that its time is over. */
+/** Displayed states: the stored one, or expired. */
 export const shownRedPacketStates = [...redPacketStates, 'expired'] as const
 export type ShownRedPacketState = (typeof shownRedPacketStates)[number]
 
@@ -27,27 +27,27 @@ export const redPacketStateNames: Record<ShownRedPacketState, string> = {
   expired: '已过期',
 }
 
-/** Life of what a recharge was promised on top of it. */
+/** States of the promised reward of a recharge. */
 export const rewardStates = ['promised', 'paid', 'released'] as const
 export type RewardState = (typeof rewardStates)[number]
 
 export const rewardTransitions = {
-  /** The recharge succeeded; of a promise that was let go, as much as budgets still hold. */
+  /** The recharge was paid; of a released promise, the packets with remaining budget. */
   pay: { from: ['promised', 'released'], to: 'paid' },
-  /** The recharge came to nothing. */
+  /** The recharge was not paid. */
   release: { from: ['promised'], to: 'released' },
 } as const satisfies Record<string, { from: readonly RewardState[]; to: RewardState }>
 export type RewardVerb = keyof typeof rewardTransitions
 
-/** How red packets come to people: on registration, by a recharge, from an operator's hand. */
+/** How red packets are granted: on registration, for a recharge, or by an operator. */
 export const campaignKinds = ['welcome', 'recharge', 'grant'] as const
 export type CampaignKind = (typeof campaignKinds)[number]
 
-/** Where a campaign stands; told by its span, its budget and whether it was stopped. */
+/** States of a campaign, derived from its span, its budget and whether it was stopped. */
 export const campaignStates = ['upcoming', 'running', 'exhausted', 'ended', 'stopped'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** The plans a price is combined of, which a red packet may be limited to. */
+/** The plans of a price, to which a red packet may be limited. */
 export const planKinds = ['hour', 'ten_hours', 'overnight', 'day', 'week'] as const
 export type PlanKind = (typeof planKinds)[number]
 

@@ -6,15 +6,15 @@ type Wallet = { cash: number; bonus: number; feeFree: number }
 
 const walletIds = (userId: number): [AccountId, AccountId] => [`bonus:${userId}`, `cash:${userId}`]
 
-const walletOfRow = (rows: { kind: string; balance: number; fee_free: number }[]): Wallet => ({
+const walletOfRows = (rows: { kind: string; balance: number; fee_free: number }[]): Wallet => ({
   cash: rows.find((row) => row.kind === 'cash')?.balance ?? 0,
   bonus: rows.find((row) => row.kind === 'bonus')?.balance ?? 0,
   feeFree: rows.find((row) => row.kind === 'cash')?.fee_free ?? 0,
 })
 
-/** What a user can spend, in 分, as of now; for showing. */
-export const walletOf = async (db: Db, userId: number): Promise<Wallet> =>
-  walletOfRow(
+/** A user's balances in 分, unlocked: for display and early checks. */
+export const readWallet = async (db: Db, userId: number): Promise<Wallet> =>
+  walletOfRows(
     await db
       .selectFrom('ledger_account')
       .select(['kind', 'balance', 'fee_free'])

@@ -1,6 +1,6 @@
 import type { Invariants } from '../core/jobs/invariants.ts'
 
-/** Invariants of the ledger: a query that returns rows names transfers or accounts that are wrong. */
+/** Invariants of the ledger; each query returns the transfers or accounts that violate it. */
 export const ledgerInvariants: Invariants = {
   'balance and sequence of an account are those of its last entry': ({ changed }) => `
     select a.id, a.balance, a.seq, l.seq as last_seq, l.balance as last_balance from ledger_account a
@@ -22,7 +22,7 @@ export const ledgerInvariants: Invariants = {
       left join ledger_transfer t on t.to_id = e.account_id and t.to_seq = e.seq - 1
      where e.balance is distinct from
            e.amount + coalesce(f.from_balance, t.to_balance, case when e.seq = 1 then 0 end)`,
-  'what accounts hold is what came from outside them': {
+  'tracked balances sum up to the net inflow from untracked accounts': {
     fullOnly: `
     select held.total, came.total as came from
       (select coalesce(sum(balance), 0)::bigint as total from ledger_account where tracked) held,
@@ -35,11 +35,11 @@ export const ledgerInvariants: Invariants = {
       join ledger_account f on f.id = t.from_id join ledger_account r on r.id = t.to_id
      where ${added('ledger_transfer', 't.id')}
        and (f.tracked <> (t.from_seq is not null) or r.tracked <> (t.to_seq is not null))`,
-  'platform and channel accounts are the known ones': ({ changed }) => `
+  'platform and channel accounts are those of the fixed list': ({ changed }) => `
     select id from ledger_account
      where kind in ('revenue', 'promotion', 'clearing') and ${changed('account', 'id')}
        and id not in ('revenue:platform', 'promotion:platform', 'clearing:wechat', 'clearing:alipay')`,
-  'the fee-free part of cash is what the entries of its account come to': {
+  'the fee-free part of cash is the sum of the entries of its account': {
     fullOnly: `
     select a.id, a.balance, a.fee_free, f.fee_free as by_entries from ledger_account a
       left join ledger_fee_free f on f.account_id = a.id

@@ -1,13 +1,13 @@
 import { findPerson } from '../../src/core/http/auth.ts'
 import { financeSettings } from '../../src/domains/finance/settings.ts'
 import { applyForWithdrawal } from '../../src/domains/finance/withdrawal/apply.ts'
-import { runPayouts } from '../../src/domains/finance/withdrawal/payout.ts'
+import { runPayouts } from '../../src/domains/finance/withdrawal/payouts.ts'
 import { runDueOrders } from '../../src/domains/orders/run/due.ts'
 import { runRefunds } from '../../src/domains/pay/refund/refund.ts'
-import { marketOn } from '../market/market.ts'
-import { report } from '../pay/postNotification.ts'
-import { runAllPayments } from '../pay/runPayments.ts'
-import { withdrawingOn } from '../pay/withdrawals.ts'
+import { setUpMarket } from '../market/market.ts'
+import { pollAllPayments } from '../pay/pollAllPayments.ts'
+import { postNotification } from '../pay/postNotification.ts'
+import { setUpWithdrawals } from '../pay/withdrawals.ts'
 import { callServer } from '../server/callServer.ts'
 import { outcomeOf } from '../server/outcome.ts'
 import { newModel, TOTAL } from './model.ts'
@@ -30,9 +30,9 @@ const expectSame = (what: string, ours: unknown, models: unknown): void => {
 /** A server that histories are played on, one after the other, each compared with the model after every step. */
 export const historyStage = async () => {
   const server = await callServer({}, WIDE)
-  const market = await marketOn(server)
+  const market = await setUpMarket(server)
   const { person, goods, wallet } = market
-  const { bind } = withdrawingOn(server, market)
+  const { bind } = setUpWithdrawals(server, market)
   const { clock, deps } = server
   const { channels } = server.outside
   const { payouts } = server
@@ -46,7 +46,7 @@ export const historyStage = async () => {
       for (const [id, outcome] of channel.refunds) if (outcome === 'pending') channel.refunds.set(id, refunds)
     }
     await runDueOrders(deps)
-    await runAllPayments(deps)
+    await pollAllPayments(deps)
     await runRefunds(deps)
     await runPayouts(deps)
   }
@@ -77,7 +77,7 @@ export const historyStage = async () => {
       const { amountFen, transactionId, paidAt } = trade
       const notice = { kind: 'paid', trade: { paymentId, amountFen, transactionId, paidAt } } as const
       const answers = await Promise.all(
-        Array.from({ length: times }, () => report(server, payment.channel as Channel, notice)),
+        Array.from({ length: times }, () => postNotification(server, payment.channel as Channel, notice)),
       )
       expectSame('answers to a notice', [...new Set(answers)], ['success'])
       model.count(payment)

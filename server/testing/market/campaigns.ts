@@ -1,7 +1,7 @@
 import {
   type CampaignDraft,
   createCampaign,
-  grantByHand,
+  grantManually,
   type LadderStep,
   setRewardLadder,
 } from '../../src/domains/promotion/actions.ts'
@@ -10,13 +10,13 @@ import type { TestServer } from '../server/startServer.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens campaigns on a test server and grants their packets, through the domain's own verbs; an operator of their own does it. */
-export const campaignsOn = async (server: TestServer) => {
+/** Creates campaigns on a test server and grants their packets through the domain's verbs, as an operator. */
+export const setUpCampaigns = async (server: TestServer) => {
   const { deps, clock } = server
   const operator = await testUser(server, { roles: ['operator'], bornOn: '1990-03-04' })
 
-  /** 5.00 off from 10.00, valid a week, for 1,000 people; runs for thirty days from now unless told otherwise. */
-  const draft = (wanted: Partial<CampaignDraft> = {}): CampaignDraft => ({
+  /** Defaults: 5.00 off a rent of at least 10.00, valid for a week, 1,000 packets, runs for thirty days from now. */
+  const draft = (overrides: Partial<CampaignDraft> = {}): CampaignDraft => ({
     kind: 'grant',
     name: '测试红包',
     budgetFen: 500_000,
@@ -27,25 +27,25 @@ export const campaignsOn = async (server: TestServer) => {
     gameId: null,
     plan: null,
     validDays: 7,
-    fromFen: wanted.kind === 'recharge' ? 5000 : null,
-    perUser: wanted.kind === 'recharge' ? 1 : null,
-    ...wanted,
+    fromFen: overrides.kind === 'recharge' ? 5000 : null,
+    perUser: overrides.kind === 'recharge' ? 1 : null,
+    ...overrides,
   })
 
-  const open = (wanted: Partial<CampaignDraft> = {}): Promise<number> =>
-    deps.db.transaction().execute((tx) => createCampaign(tx, operator.userId, draft(wanted), clock.now()))
+  const open = (overrides: Partial<CampaignDraft> = {}): Promise<number> =>
+    deps.db.transaction().execute((tx) => createCampaign(tx, operator.userId, draft(overrides), clock.now()))
 
   let notes = 0
-  /** Gives somebody a packet of a campaign and answers its number as calls name it. */
+  /** Grants a packet of a campaign to a user and returns its id as calls use it. */
   const grant = async (campaignId: number, { userId }: { userId: number }): Promise<string> => {
     notes += 1
-    const gift = { campaignId, userId, note: `测试 ${notes}`, at: clock.now() }
-    return String(await deps.db.transaction().execute((tx) => grantByHand(tx, operator.userId, gift)))
+    const grantInput = { campaignId, userId, note: `测试 ${notes}`, at: clock.now() }
+    return String(await deps.db.transaction().execute((tx) => grantManually(tx, operator.userId, grantInput)))
   }
 
-  /** A packet of a campaign of its own. */
-  const packet = async (holder: { userId: number }, wanted: Partial<CampaignDraft> = {}): Promise<string> =>
-    grant(await open(wanted), holder)
+  /** Grants a packet of a new campaign. */
+  const packet = async (user: { userId: number }, overrides: Partial<CampaignDraft> = {}): Promise<string> =>
+    grant(await open(overrides), user)
 
   const ladder = (...steps: LadderStep[]): Promise<void> =>
     deps.db.transaction().execute((tx) => setRewardLadder(tx, operator.userId, steps, clock.now()))

@@ -10,14 +10,14 @@ import type { TestServer } from '../server/startServer.ts'
 type PersonOptions = Omit<TestUserOptions, 'bornOn'> & {
   cashFen?: number
   bonusFen?: number
-  /** YYYY-MM-DD; null leaves the person unverified. An adult unless told otherwise. */
+  /** YYYY-MM-DD; an adult by default, null leaves the user unverified. */
   bornOn?: string | null
 }
 
 const GAME = { gameId: 1, zoneId: 1 }
 
-/** Makes renters, owners and accounts on a test server, through the domains' own actions. */
-export const marketOn = async (server: TestServer) => {
+/** Creates renters, owners and accounts on a test server through the domains' verbs. */
+export const setUpMarket = async (server: TestServer) => {
   const { deps, clock, pool } = server
   const { db, kms } = deps
   await sql`insert into game (id, name, initial, licence_note, two_step) values (1, '星原战纪', 'X', '版号见运营备注', true)`.execute(
@@ -27,27 +27,27 @@ export const marketOn = async (server: TestServer) => {
 
   const payPasswordHash = await hashPassword('246810')
 
-  /** Pays without a password up to the limit of password-free paying. */
+  /** A user who pays without a password up to the limit of password-free payment. */
   const person = async ({
     cashFen = 0,
     bonusFen = 0,
     bornOn = '1995-05-05',
     ...rest
   }: PersonOptions = {}): Promise<TestUser> => {
-    const made = await testUser(server, { ...rest, ...(bornOn && { bornOn }) })
-    const credit = { userId: made.userId, bizId: `start-${made.userId}`, at: clock.now() }
+    const user = await testUser(server, { ...rest, ...(bornOn && { bornOn }) })
+    const credit = { userId: user.userId, bizId: `start-${user.userId}`, at: clock.now() }
     await db.transaction().execute(async (tx) => {
       await creditRecharge(tx, { ...credit, amountFen: cashFen, channel: 'alipay' })
       await grantBonus(tx, { ...credit, amountFen: bonusFen })
       if (rest.payPassword) return
-      await setPayPassword(tx, made.userId, payPasswordHash)
-      await setPasswordFree(tx, made.userId, true)
+      await setPayPassword(tx, user.userId, payPasswordHash)
+      await setPasswordFree(tx, user.userId, true)
     })
-    return made
+    return user
   }
 
   /** An account on the shelf: 3.00 an hour, one hour at least, no packages, unless told otherwise. */
-  const goods = (owner: TestUser, wanted: Partial<GoodsDraft> = {}): Promise<string> => {
+  const goods = (owner: TestUser, overrides: Partial<GoodsDraft> = {}): Promise<string> => {
     const now = clock.now()
     const draft: GoodsDraft = {
       ...GAME,
@@ -69,7 +69,7 @@ export const marketOn = async (server: TestServer) => {
       relist: 'auto',
       options: [],
       screenshots: [],
-      ...wanted,
+      ...overrides,
     }
     return db.transaction().execute(async (tx) => {
       const id = await draftGoods(tx, owner.userId, draft, now)
@@ -95,7 +95,7 @@ export const marketOn = async (server: TestServer) => {
     return { cash: 0, bonus: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance])) }
   }
 
-  /** Orders and pays by balance; answers the order's id. */
+  /** Orders and pays by balance; returns the order's id. */
   const rent = async (
     { client }: TestUser,
     goodsId: string,

@@ -2,12 +2,12 @@ import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
 /** Reads what tests of orders look at beside the calls' answers. */
-export const orderRecordsOf = ({ pool }: Pick<TestServer, 'pool'>) => ({
+export const orderRecords = ({ pool }: Pick<TestServer, 'pool'>) => ({
   /** Titles and texts of what a person was sent, oldest first. */
   messagesTo: async ({ userId }: TestUser): Promise<{ title: string; text: string }[]> =>
     (await pool.query('select title, text from push_message where user_id = $1 order by id', [userId])).rows,
 
-  /** What moved under an order's number, by step (分). */
+  /** The transfers of an order, by step (分). */
   movementsOf: async (orderId: string): Promise<Record<string, number>> => {
     const { rows } = await pool.query<{ step: string; amount: number }>(
       "select step, amount from ledger_transfer where biz_type = 'order' and biz_id = $1",

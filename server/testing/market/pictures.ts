@@ -4,7 +4,7 @@ import type { uploadCalls } from '@shanghao/contract/uploads/calls'
 import sharp from 'sharp'
 
 /** A picture of one colour. */
-export const plain = (width: number, height: number, background = '#3366cc') =>
+export const plainPicture = (width: number, height: number, background = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const chunk = (kind: string, data: Buffer): Buffer => {
@@ -15,8 +15,8 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG that says how large it is and brings the data of one row. */
-export const claimedPng = (width: number, height: number): Buffer => {
+/** A PNG whose header has the given size and which has the data of one row. */
+export const pngClaimingSize = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -31,7 +31,7 @@ export const claimedPng = (width: number, height: number): Buffer => {
 
 export type Policy = OutputOf<typeof uploadCalls.getPolicySign>
 
-/** Sends a file as a browser does: the fields first, then the file. `to` is where the store is, without a path. */
+/** Uploads a file as a browser does: the fields first, then the file. `to` is the address of the storage, without a path. */
 export const postFile = (
   to: string,
   { url, fields }: Pick<Policy, 'url' | 'fields'>,

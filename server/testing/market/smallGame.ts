@@ -4,7 +4,7 @@ import type { CallServer } from '../server/callServer.ts'
 const named = (property: number, labels: readonly string[], quality = 0) =>
   labels.map((label, i) => ({ id: property * 10 + i + 1, label, group: null, art: i + 1, quality }))
 
-/** A game small enough to see through: two zones, a ladder of three, four heroes, four skins, one choice. */
+/** A small game for tests: two zones, three ranks, four heroes, four skins, one choice. */
 export const SMALL = {
   game: 7,
   zones: { android: 71, apple: 72 },
@@ -15,8 +15,8 @@ export const SMALL = {
   guild: { none: 7041, some: 7042 },
 } as const
 
-/** Defines the small game on a test server, licensed, and waits for no cache: it is there before the first call. */
-export const smallGameOn = async ({ deps }: CallServer): Promise<typeof SMALL> => {
+/** Defines the small game on a test server, with a licence; call it before the first call, which fills the cache. */
+export const defineSmallGame = async ({ deps }: CallServer): Promise<typeof SMALL> => {
   const { properties } = SMALL
   const plain = { unit: '个', filterable: true, counts: null }
   await deps.db.transaction().execute(async (tx) => {

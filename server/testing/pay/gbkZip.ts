@@ -1,14 +1,14 @@
 import AdmZip from 'adm-zip'
 import iconv from 'iconv-lite'
 
-export const gbkOf = (text: string): Buffer => iconv.encode(text, 'gbk')
+export const encodeGbk = (text: string): Buffer => iconv.encode(text, 'gbk')
 
-const decoder = { efs: false, encode: gbkOf, decode: (name: Buffer) => iconv.decode(name, 'gbk') }
+const decoder = { efs: false, encode: encodeGbk, decode: (name: Buffer) => iconv.decode(name, 'gbk') }
 const STORED = 0
 
 type Entry = { name: string; content: Buffer; stored?: true }
-/** A zip of files with GBK names, packed or `stored`, as Alipay's bills come. */
-export const zipOf = (entries: Entry[]): Buffer => {
+/** A zip of files with GBK names, deflated or `stored`, like Alipay's bills. */
+export const createZip = (entries: Entry[]): Buffer => {
   const zip = new AdmZip(undefined, { noSort: true, decoder })
   for (const { name, content, stored } of entries) {
     const entry = zip.addFile(name, content)

@@ -1,63 +1,63 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
-import { booksOf } from '../market/ledgerSnapshot.ts'
+import { ledgerSnapshot } from '../market/ledgerSnapshot.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
-import { payingOn } from './payments.ts'
+import { setUpPayments } from './payments.ts'
 import type { RefundSentinel } from './paySentinels.ts'
 
-const MANY = 20
+const CONCURRENT = 20
 const MINUTE = 60_000
 const RESERVED_AHEAD_MS = 3 * 3_600_000
-/** Digits of amounts that get no answer, once. */
-const SILENT = 84
+/** Last digits of amounts whose first request gets no response. */
+const NO_RESPONSE = 84
 
 /**
- * Plays every sentinel of a channel's refunds on partial refunds: reservations are paid through the channel and cancelled,
- * so that rent and deposit, which both end in the sentinel's digits, go back one after the other.
+ * Tests every refund sentinel of a channel with partial refunds: reservations are paid through the channel and cancelled, so
+ * that rent and deposit, which expectedStates end in the sentinel's digits, are refunded one after the other.
  */
 export const testPartialRefunds = async (
   channel: ChannelName,
   sentinels: readonly RefundSentinel[],
 ): Promise<void> => {
   const server = await sandboxServer()
-  const paying = await payingOn(server)
-  const books = booksOf(server)
+  const paying = await setUpPayments(server)
+  const snapshot = ledgerSnapshot(server)
 
-  /** Lets all pass that a refund may take, with the jobs. */
+  /** Advances the clock past all retries of a refund and runs the jobs. */
   const passTime = async (digits: number) => {
-    const pass = () => paying.pass(6000)
-    await (digits === SILENT ? server.withShortTimeouts(pass) : pass())
-    for (const seconds of [30, 31]) await paying.pass(seconds * 1000)
-    const second = () => paying.pass(MINUTE)
-    await (digits === SILENT ? server.withShortTimeouts(second) : second())
-    for (const minutes of [1, 2, 4]) await paying.pass(minutes * MINUTE)
+    const pass = () => paying.advance(6000)
+    await (digits === NO_RESPONSE ? server.withShortTimeouts(pass) : pass())
+    for (const seconds of [30, 31]) await paying.advance(seconds * 1000)
+    const second = () => paying.advance(MINUTE)
+    await (digits === NO_RESPONSE ? server.withShortTimeouts(second) : second())
+    for (const minutes of [1, 2, 4]) await paying.advance(minutes * MINUTE)
   }
 
   const settle = async () => {
     const waiting = await server.control<{ ownId: string; state: string }[]>('GET', 'refunds')
     for (const { ownId } of waiting.filter(({ state }) => state === 'abnormal'))
       await server.control('POST', `refunds/${channel}/${ownId}/settle`, { outcome: 'done' })
-    await paying.pass(0)
+    await paying.advance(0)
   }
 
   const statesOf = async (paymentIds: string[]): Promise<string[]> => {
-    const { rows } = await server.pool.query<{ told: string }>(
-      "select cause || ' ' || amount_fen || ' ' || state as told from refund where payment_id = any($1) order by payment_id, id",
+    const { rows } = await server.pool.query<{ text: string }>(
+      "select cause || ' ' || amount_fen || ' ' || state as text from refund where payment_id = any($1) order by payment_id, id",
       [paymentIds],
     )
-    return rows.map(({ told }) => told)
+    return rows.map(({ text }) => text)
   }
 
   describe.each(sentinels)(`${channel}, partial refunds of x.$digits`, ({ digits, end }) => {
-    test.each([1, MANY])('%i at once', async (count) => {
+    test.each([1, CONCURRENT])('%i at once', async (count) => {
       const rentFen = 2000 + digits
       const depositFen = 1000 + digits
-      // Others for each sentinel: who is new may reserve only so often.
-      const cast = await paying.crowd(count)
-      const before = await books.wallets(cast.map(({ userId }) => userId))
+      // Other renters for each sentinel: a new user may make only a few reservations.
+      const renters = await paying.renters(count)
+      const before = await snapshot.wallets(renters.map(({ userId }) => userId))
       const paid = await Promise.all(
-        cast.map((who) =>
-          paying.reserve(who, channel, {
+        renters.map((renter) =>
+          paying.reserve(renter, channel, {
             rentFen,
             depositFen,
             startsAt: server.clock.now().getTime() + RESERVED_AHEAD_MS,
@@ -65,23 +65,23 @@ export const testPartialRefunds = async (
         ),
       )
       await server.quiet()
-      await paying.pass(0)
-      for (const { who, orderId } of paid) await who.client.orders.cancel({ orderId })
+      await paying.advance(0)
+      for (const { renter, orderId } of paid) await renter.client.orders.cancel({ orderId })
       await passTime(digits)
       const ids = paid.map(({ paymentId }) => paymentId)
-      const both = (state: string) =>
+      const expectedStates = (state: string) =>
         ids.flatMap(() => [`cancel ${rentFen} ${state}`, `deposit ${depositFen} ${state}`])
       if (end === 'open') {
-        expect(await statesOf(ids)).toEqual(both('asked'))
+        expect(await statesOf(ids)).toEqual(expectedStates('asked'))
         await settle()
       }
-      expect(await statesOf(ids)).toEqual(both(end === 'wallet' ? 'failed' : 'done'))
-      const after = await books.wallets(cast.map(({ userId }) => userId))
-      const more = cast.map(
+      expect(await statesOf(ids)).toEqual(expectedStates(end === 'wallet' ? 'failed' : 'done'))
+      const after = await snapshot.wallets(renters.map(({ userId }) => userId))
+      const gained = renters.map(
         ({ userId }) => (after.get(`cash:${userId}`) ?? 0) - (before.get(`cash:${userId}`) ?? 0),
       )
-      expect(more).toEqual(cast.map(() => (end === 'wallet' ? rentFen + depositFen : 0)))
-      expect(await books.ledger(channel)).toEqual(await books.channelRecords(channel, []))
+      expect(gained).toEqual(renters.map(() => (end === 'wallet' ? rentFen + depositFen : 0)))
+      expect(await snapshot.ledger(channel)).toEqual(await snapshot.channelRecords(channel, []))
     })
   })
 }

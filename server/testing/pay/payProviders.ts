@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import pino from 'pino'
 import { systemIds } from '../../src/core/config/ids.ts'
-import type { Preparing, RawNotice } from '../../src/core/ports/pay.ts'
+import type { PrepareInput, RawNotification } from '../../src/core/ports/pay.ts'
 import { alipayConfig } from '../../src/gateways/pay/alipay/config.ts'
 import { wechatConfig } from '../../src/gateways/pay/wechat/config.ts'
 
 const { wechat, alipay } = demoKeys
 
-/** WeChat as the sandbox knows its merchant; no platform keys, so they are downloaded. */
+/** The configuration of the sandbox's WeChat merchant, without platform keys: they are downloaded. */
 export const demoWechat = (endpoint: string, changed: Record<string, unknown> = {}) => ({
   ...wechatConfig.parse({
     WECHAT_ENDPOINT: endpoint,
@@ -25,7 +25,7 @@ export const demoWechat = (endpoint: string, changed: Record<string, unknown> = 
   ...changed,
 })
 
-/** Alipay as the sandbox knows its app. */
+/** The configuration of the sandbox's Alipay app. */
 export const demoAlipay = (gateway: string, changed: Record<string, unknown> = {}) => ({
   ...alipayConfig.parse({
     ALIPAY_ENDPOINT: gateway,
@@ -37,11 +37,11 @@ export const demoAlipay = (gateway: string, changed: Record<string, unknown> = {
   ...changed,
 })
 
-/** How long a gateway waits for an answer (ms): briefly only where none is expected, so that a busy machine changes nothing. */
+/** The timeout of a gateway (ms): short only where no response is expected, so that a slow machine changes no result. */
 export const timeoutFor = (outcome: string): number => (outcome === 'unknown' ? 300 : 10_000)
 
-/** A log whose lines can be read, and a clock that can be set ahead; what gateways are built with. */
-export const around = () => {
+/** A gateway context with a log whose lines can be read and a clock that can be set ahead. */
+export const testGatewayContext = () => {
   const lines: string[] = []
   let aheadMs = 0
   return {
@@ -56,10 +56,10 @@ export const around = () => {
 }
 
 const ids = systemIds()
-export const newNumber = () => ids.serial(new Date())
+export const newPaymentId = () => ids.serial(new Date())
 
-export const payment = (changed: Partial<Preparing> = {}): Preparing => ({
-  paymentId: newNumber(),
+export const prepareInput = (changed: Partial<PrepareInput> = {}): PrepareInput => ({
+  paymentId: newPaymentId(),
   title: '星原战纪 账号租赁 3 小时',
   amountFen: 1234,
   expiresAt: new Date(Math.floor(Date.now() / 1000) * 1000 + 900_000),
@@ -69,14 +69,14 @@ export const payment = (changed: Partial<Preparing> = {}): Preparing => ({
   ...changed,
 })
 
-/** The sandbox on a port of its own, its notices held back so that they can be read. Close it when done. */
-export const payProviders = async () => {
+/** Starts a sandbox on a free port that holds its notifications back, so that tests can read them. Close it when done. */
+export const startPayProviders = async () => {
   const sandbox = buildSandbox({ keys: demoKeys })
   const endpoint = await sandbox.listen({ host: '127.0.0.1', port: 0 })
   const control = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-    const answer = await sandbox.inject({ method, url: `/control/${url}`, ...(payload && { payload }) })
-    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode}`)
-    return answer.body === '' ? null : answer.json()
+    const response = await sandbox.inject({ method, url: `/control/${url}`, ...(payload && { payload }) })
+    if (response.statusCode >= 300) throw new Error(`${url}: ${response.statusCode}`)
+    return response.body === '' ? null : response.json()
   }
   await control('PUT', 'notices/hold', { on: true })
   return {
@@ -85,8 +85,8 @@ export const payProviders = async () => {
     gateway: `${endpoint}/alipay/gateway.do`,
     control,
     pay: (channel: string, id: string, force = {}) => control('POST', `payments/${channel}/${id}/pay`, force),
-    /** The newest notice about a payment or refund, as it would come over the wire. */
-    noticeOf: async (ownId: string): Promise<RawNotice> => {
+    /** The newest notification about a payment or refund, as it would be sent. */
+    notificationOf: async (ownId: string): Promise<RawNotification> => {
       const all: { id: number; ownId: string }[] = await control('GET', 'notices')
       const { headers, body } = await control(
         'GET',
@@ -98,16 +98,16 @@ export const payProviders = async () => {
   }
 }
 
-/** A server that answers as told, for answers the sandbox doesn't give. */
-export const scripted = async (
-  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+/** Starts an HTTP server with a given handler, for responses the sandbox doesn't produce. */
+export const startStubServer = async (
+  handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ) => {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
       body += part
     })
-    request.on('end', () => answer(request, response, body))
+    request.on('end', () => handle(request, response, body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

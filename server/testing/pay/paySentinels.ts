@@ -1,36 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
-import { booksOf, type Standing } from '../market/ledgerSnapshot.ts'
+import { ledgerSnapshot, type PaymentSnapshot } from '../market/ledgerSnapshot.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
-import { PACKET_FEN, type Paying, payingOn, REWARD_FEN, type Wish } from './payments.ts'
+import { PACKET_FEN, type PaymentKind, REWARD_FEN, type StartedPayment, setUpPayments } from './payments.ts'
 
-const MANY = 50
-const MIX: Wish[] = ['order', 'recharge', 'twice', 'recharge']
+const CONCURRENT = 50
+const KIND_CYCLE: PaymentKind[] = ['order', 'recharge', 'twice', 'recharge']
 const MINUTE = 60_000
-/** Digits of amounts that get no answer, once. */
-const SILENT = { prepare: 92, refund: 84 }
+/** Last digits of amounts whose first request gets no response. */
+const NO_RESPONSE = { prepare: 92, refund: 84 }
 
 /**
- * How a payment ends. `paid`: it counts, and what was paid twice goes back through the channel. `wallet`: what was paid twice
- * can't go back and is the person's cash. `open`: it is still on its way back. `refused`: nobody could pay it. `unclaimed`: the
- * channel says another amount, so that it counts for nothing and is given up when its time is over: the bill tells an operator.
+ * The final result of a payment. `paid`: it counts, and a duplicate is refunded through the channel. `wallet`: the refund of a
+ * duplicate fails, and the amount is the renter's cash. `open`: that refund is pending. `refused`: it could not be paid.
+ * `unclaimed`: the channel reports another amount, so the payment doesn't count and expires; the bill shows the difference.
  */
 type End = 'paid' | 'wallet' | 'open' | 'refused' | 'unclaimed'
 
-/** Where all money has to be at the end, to the 分. Bonus that somebody had is spent first. */
-const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): Standing => {
+/** The expected snapshot of a payment at the end, in 分. The wallet spends bonus first. */
+const expectedSnapshot = (
+  { kind, amountFen: fen }: StartedPayment,
+  end: End,
+  bonusFen: number,
+): PaymentSnapshot => {
   const counts = end !== 'refused' && end !== 'unclaimed'
   const nothing = {
     payment: 'closed',
     ...{ cash: 0, bonus: 0, escrow: 0, refunding: 0, moved: [] },
   }
-  if (wish === 'recharge') {
+  if (kind === 'recharge') {
     const paid = { payment: 'success applied', thing: 'paid', cash: fen, bonus: REWARD_FEN }
-    const never = { ...nothing, thing: 'created', packet: null }
-    return counts ? { ...never, ...paid, moved: [`channel ${fen}`] } : never
+    const unpaid = { ...nothing, thing: 'created', packet: null }
+    return counts ? { ...unpaid, ...paid, moved: [`channel ${fen}`] } : unpaid
   }
   const rented = { ...nothing, thing: 'renting', escrow: fen + PACKET_FEN, packet: 'spent' }
-  if (wish === 'order') {
+  if (kind === 'order') {
     const moved = [`channel ${fen}`, `packet ${PACKET_FEN}`]
     return counts
       ? { ...rented, payment: 'success applied', moved }
@@ -46,135 +50,138 @@ const endOf = ({ wish, amountFen: fen }: Paying, end: End, bonusFen: number): St
   return { ...spent, payment: 'success refund failed', cash, moved: [excess, `failed ${fen}`] }
 }
 
-type Played = { all: Paying[]; before: ReadonlyMap<string, number> }
+type Run = { all: StartedPayment[]; before: ReadonlyMap<string, number> }
 
-/** What becomes of payments that go wrong, through the real gateway of a channel and the sandbox. */
+/** Runs payments with failures through the real gateway of a channel and the sandbox. */
 const paySentinels = async (channel: ChannelName) => {
   const server = await sandboxServer()
-  const paying = await payingOn(server)
-  const books = booksOf(server)
-  const people = await paying.crowd(MANY)
+  const paying = await setUpPayments(server)
+  const snapshot = ledgerSnapshot(server)
+  const allRenters = await paying.renters(CONCURRENT)
   const unclaimed: string[] = []
 
-  const received = async (all: Paying[]): Promise<number> => {
+  const countReceived = async (all: StartedPayment[]): Promise<number> => {
     const { rows } = await server.pool.query(`select from payment where id = any($1) and state = 'success'`, [
       all.map(({ paymentId }) => paymentId),
     ])
     return rows.length
   }
 
-  /** Notices that were not taken in time, on a busy machine, come again after these seconds. */
-  const hearAll = async () => {
+  /** Notifications that were not accepted in time, on a busy machine, are sent again after these seconds. */
+  const waitForNotifications = async () => {
     for (const seconds of [0, 1, 2, 4, 8]) {
       server.clock.advance(seconds * 1000)
       await server.quiet()
     }
   }
 
-  /** Begins and pays, for each wish another person, all at once; `byNotice` is how many the notices alone made count. */
-  const play = async (wishes: Wish[], amountFen: number) => {
-    const cast = people.slice(0, wishes.length)
-    const before = await books.wallets(cast.map(({ userId }) => userId))
+  /** Starts and pays concurrently, one renter for each kind; `byNotification` is how many count from notifications alone. */
+  const runPayments = async (kinds: PaymentKind[], amountFen: number) => {
+    const renters = allRenters.slice(0, kinds.length)
+    const before = await snapshot.wallets(renters.map(({ userId }) => userId))
     await server.control('DELETE', 'notices')
-    const begin = () =>
-      Promise.all(cast.map((who, i) => paying.begin(wishes[i] ?? 'order', who, channel, amountFen)))
-    const all = await (amountFen % 100 === SILENT.prepare ? server.withShortTimeouts(begin) : begin())
+    const start = () =>
+      Promise.all(renters.map((renter, i) => paying.start(kinds[i] ?? 'order', renter, channel, amountFen)))
+    const all = await (amountFen % 100 === NO_RESPONSE.prepare ? server.withShortTimeouts(start) : start())
     const payable = await Promise.all(all.map((one) => paying.pay(channel, one)))
-    await hearAll()
-    return { all, before, payable, byNotice: await received(all) }
+    await waitForNotifications()
+    return { all, before, payable, byNotification: await countReceived(all) }
   }
 
-  /** Lets pass what a channel may take, and the time in which orders and recharges are paid; all jobs run. */
-  const passTime = async ({ all }: Played, end: End) => {
-    const silent = all.some(({ amountFen }) => amountFen % 100 === SILENT.refund)
-    await (silent ? server.withShortTimeouts(() => paying.pass(6000)) : paying.pass(6000))
-    for (const seconds of [6, 15, 30, 60]) await paying.pass(seconds * 1000)
+  /** Advances the clock past the retries of a channel and the deadlines of orders and recharges, and runs all jobs. */
+  const passTime = async ({ all }: Run, end: End) => {
+    const hasNoResponse = all.some(({ amountFen }) => amountFen % 100 === NO_RESPONSE.refund)
+    await (hasNoResponse ? server.withShortTimeouts(() => paying.advance(6000)) : paying.advance(6000))
+    for (const seconds of [6, 15, 30, 60]) await paying.advance(seconds * 1000)
     if (end !== 'refused' && end !== 'unclaimed') return
-    await paying.pass(16 * MINUTE, 'orders.due')
-    await paying.pass(16 * MINUTE)
+    await paying.advance(16 * MINUTE, 'orders.due')
+    await paying.advance(16 * MINUTE)
   }
 
-  /** One of our payments counts where the channel says that it was paid, by the same amount, and likewise back. */
+  /** Payments and refunds that count in our ledger are those of the channel's records, with the same amounts. */
   const expectAgreement = async () => {
-    expect(await books.ledger(channel)).toEqual(await books.channelRecords(channel, unclaimed))
+    expect(await snapshot.ledger(channel)).toEqual(await snapshot.channelRecords(channel, unclaimed))
   }
 
-  /** Somebody deals with the refunds that wait for it at the channel. */
+  /** Resolves the refunds that wait for a manual decision at the channel. */
   const settleRefunds = async () => {
     const waiting = await server.control<{ ownId: string; state: string }[]>('GET', 'refunds')
     for (const { ownId } of waiting.filter(({ state }) => state === 'abnormal'))
       await server.control('POST', `refunds/${channel}/${ownId}/settle`, { outcome: 'done' })
-    await paying.pass(0)
+    await paying.advance(0)
   }
 
-  const expectEnd = async ({ all, before }: Played, end: End) => {
-    const standings = await books.standings(all, before)
-    expect(standings).toEqual(all.map((one) => endOf(one, end, before.get(`bonus:${one.who.userId}`) ?? 0)))
+  const expectEnd = async ({ all, before }: Run, end: End) => {
+    const snapshots = await snapshot.paymentSnapshots(all, before)
+    expect(snapshots).toEqual(
+      all.map((one) => expectedSnapshot(one, end, before.get(`bonus:${one.renter.userId}`) ?? 0)),
+    )
     if (end === 'unclaimed') unclaimed.push(...all.map(({ paymentId }) => paymentId))
     if (end !== 'open') await expectAgreement()
   }
 
   return {
     server,
-    play,
+    runPayments,
     passTime,
     expectEnd,
     settleRefunds,
-    /** Wishes for so many people, of all kinds in turn. */
-    mixed: (count: number): Wish[] => Array.from({ length: count }, (_, i) => MIX[i % MIX.length] ?? 'order'),
+    /** `count` payment kinds in a repeating cycle. */
+    mixed: (count: number): PaymentKind[] =>
+      Array.from({ length: count }, (_, i) => KIND_CYCLE[i % KIND_CYCLE.length] ?? 'order'),
   }
 }
 
 export type PaymentSentinel = {
   digits: number
-  /** What each try to open one comes to. */
-  asked: readonly string[]
+  /** The outcomes of the attempts to open a payment. */
+  attempts: readonly string[]
   end: End
-  /** Whether notices alone make a payment count, before anybody has asked: of one, and of many. */
-  told: readonly [boolean, boolean]
+  /** Whether notifications alone make a payment count, before any query: for one payment, and for many at once. */
+  counted: readonly [boolean, boolean]
 }
-/** How one refunded twice-paid order ends. */
+/** The final result of an order that was paid twice. */
 export type RefundSentinel = { digits: number; end: End }
 type Rows = { payments: readonly PaymentSentinel[]; refunds: readonly RefundSentinel[] }
 
-/** Plays every row of a channel, alone and by many at once, and holds the rows against the sandbox's first page. */
+/** Tests every sentinel of a channel, one payment and many at once, and compares the sentinels with the sandbox's first page. */
 export const testPaySentinels = async (channel: ChannelName, { payments, refunds }: Rows): Promise<void> => {
-  const { server, play, passTime, expectEnd, mixed, settleRefunds } = await paySentinels(channel)
+  const { server, runPayments, passTime, expectEnd, mixed, settleRefunds } = await paySentinels(channel)
 
-  describe.each(payments)(`${channel}, paying x.$digits`, ({ digits, asked, end, told }) => {
-    test.each(['order', 'recharge', 'twice'] as const)('one: %s', async (wish) => {
-      const played = await play([wish], 1000 + digits)
-      expect(played.all.map((one) => one.asked)).toEqual([asked])
-      expect(played.payable).toEqual([end !== 'refused'])
-      expect(played.byNotice).toBe(told[0] ? 1 : 0)
-      await passTime(played, end)
-      await expectEnd(played, end)
+  describe.each(payments)(`${channel}, paying x.$digits`, ({ digits, attempts, end, counted }) => {
+    test.each(['order', 'recharge', 'twice'] as const)('one: %s', async (kind) => {
+      const run = await runPayments([kind], 1000 + digits)
+      expect(run.all.map((one) => one.attempts)).toEqual([attempts])
+      expect(run.payable).toEqual([end !== 'refused'])
+      expect(run.byNotification).toBe(counted[0] ? 1 : 0)
+      await passTime(run, end)
+      await expectEnd(run, end)
     })
 
     test('many at once', async () => {
-      // Of what is told twenty times three are enough: sixty notices at once.
-      const count = digits === 94 ? 3 : MANY
-      const played = await play(mixed(count), 2000 + digits)
-      expect(new Set(played.payable)).toEqual(new Set([end !== 'refused']))
-      expect(played.byNotice).toBe(told[1] ? count : 0)
-      await passTime(played, end)
-      await expectEnd(played, end)
+      // Sentinel 94 sends each notification twenty times: three payments are sixty notifications at once.
+      const count = digits === 94 ? 3 : CONCURRENT
+      const run = await runPayments(mixed(count), 2000 + digits)
+      expect(new Set(run.payable)).toEqual(new Set([end !== 'refused']))
+      expect(run.byNotification).toBe(counted[1] ? count : 0)
+      await passTime(run, end)
+      await expectEnd(run, end)
     })
   })
 
   describe.each(refunds)(`${channel}, refunding x.$digits`, ({ digits, end }) => {
-    test.each([1, MANY])('%i at once', async (count) => {
-      const played = await play(Array(count).fill('twice'), 1000 * (count === 1 ? 1 : 2) + digits)
-      expect(played.byNotice).toBe(count)
-      await passTime(played, end)
-      await expectEnd(played, end)
+    test.each([1, CONCURRENT])('%i at once', async (count) => {
+      const run = await runPayments(Array(count).fill('twice'), 1000 * (count === 1 ? 1 : 2) + digits)
+      expect(run.byNotification).toBe(count)
+      await passTime(run, end)
+      await expectEnd(run, end)
       if (end !== 'open') return
       await settleRefunds()
-      await expectEnd(played, 'paid')
+      await expectEnd(run, 'paid')
     })
   })
 
-  test('every sentinel of the first page is here', async () => {
+  test('every sentinel of the first page is tested', async () => {
     const named = (digits: number) => `x.${digits}`
     expect(payments.filter(({ digits }) => digits > 90).map(({ digits }) => named(digits))).toEqual(
       await server.sentinels('会出错的支付金额'),

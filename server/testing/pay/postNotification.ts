@@ -1,17 +1,17 @@
-import type { ChannelName, Notice } from '../../src/core/ports/pay.ts'
+import type { ChannelName, PaymentNotification } from '../../src/core/ports/pay.ts'
 import type { CallServer } from '../server/callServer.ts'
 
-/** Reports to the server as a channel does; answers what the channel reads: 'success' or 'fail'. */
-export const report = async (
+/** Sends a notification to the server as a channel does; returns the response's text: 'success' or 'fail'. */
+export const postNotification = async (
   server: CallServer,
   channel: ChannelName,
-  notice: Notice,
+  notification: PaymentNotification,
   genuine = 'yes',
 ): Promise<string> => {
-  const answer = await fetch(`${server.base}/api/pay/notify/${channel}`, {
+  const response = await fetch(`${server.base}/api/pay/notify/${channel}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-genuine': genuine },
-    body: JSON.stringify(notice),
+    body: JSON.stringify(notification),
   })
-  return answer.text()
+  return response.text()
 }

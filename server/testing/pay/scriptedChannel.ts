@@ -1,10 +1,10 @@
 import type {
   ChannelName,
-  MoneyOutcome,
-  Notice,
   PayChannel,
-  Prepared,
-  Preparing,
+  PaymentNotification,
+  PrepareInput,
+  PrepareResult,
+  RefundOutcome,
   TradeState,
   WechatOAuth,
 } from '../../src/core/ports/pay.ts'
@@ -18,20 +18,20 @@ type Trade = {
 }
 
 /**
- * A payment channel of the test's own making: it keeps its trades, does what `script` says, and takes a JSON notice for
- * genuine. The real gateways speak to the sandbox in tests of their own.
+ * A payment channel for tests: it stores its trades, follows `script`, and accepts JSON notifications. The real gateways are
+ * tested against the sandbox.
  */
 export const scriptedChannel = (name: ChannelName) => {
   const trades = new Map<string, Trade>()
-  const refunds = new Map<string, MoneyOutcome>()
-  /** Amounts that went back or may still go back, by payment and refund. */
+  const refunds = new Map<string, RefundOutcome>()
+  /** Amounts refunded, or possibly refunded, by payment and refund. */
   const amounts = new Map<string, Map<string, number>>()
-  const asked: string[] = []
+  const requests: string[] = []
   const script = {
-    prepare: 'prepared' as Prepared['outcome'],
+    prepare: 'prepared' as PrepareResult['outcome'],
     query: 'known' as 'known' | 'unknown',
-    refund: 'done' as MoneyOutcome,
-    /** Whether the channel has heard of a refund it answered 'unknown' to. */
+    refund: 'done' as RefundOutcome,
+    /** Whether a refund with the result 'unknown' has reached the channel. */
     refundArrives: true,
   }
   let counter = 0
@@ -50,8 +50,8 @@ export const scriptedChannel = (name: ChannelName) => {
   const channel: PayChannel = {
     name,
     refundWindowMs: 365 * 86_400_000,
-    prepare: async ({ paymentId, amountFen, way }: Preparing) => {
-      asked.push(`prepare ${paymentId}`)
+    prepare: async ({ paymentId, amountFen, way }: PrepareInput) => {
+      requests.push(`prepare ${paymentId}`)
       if (script.prepare === 'refused') return { outcome: 'refused' }
       const known = trades.get(paymentId)
       trades.set(
@@ -72,14 +72,14 @@ export const scriptedChannel = (name: ChannelName) => {
     },
     query: async (paymentId) => stateOf(paymentId),
     close: async (paymentId) => {
-      asked.push(`close ${paymentId}`)
+      requests.push(`close ${paymentId}`)
       const trade = trades.get(paymentId)
       if (trade?.state === 'paid') return 'paid'
       if (trade) trade.state = 'closed'
       return 'closed'
     },
     refund: async ({ refundId, paymentId, amountFen, totalFen }) => {
-      asked.push(`refund ${refundId}`)
+      requests.push(`refund ${refundId}`)
       const of = amounts.get(paymentId) ?? new Map<string, number>()
       const others = [...of].reduce((sum, [id, fen]) => (id === refundId ? sum : sum + fen), 0)
       const paidFen = trades.get(paymentId)?.amountFen ?? 0
@@ -92,21 +92,25 @@ export const scriptedChannel = (name: ChannelName) => {
       return script.refund
     },
     queryRefund: async ({ refundId }) => refunds.get(refundId) ?? 'none',
-    bill: async () => null,
-    readNotice: async ({ headers, body }) => {
+    fetchBill: async () => null,
+    parseNotification: async ({ headers, body }) => {
       if (headers['x-genuine'] !== 'yes') return null
-      const notice = JSON.parse(body.toString()) as Notice
-      return notice.kind === 'paid'
-        ? { ...notice, trade: { ...notice.trade, paidAt: new Date(notice.trade.paidAt) } }
-        : notice
+      const notification = JSON.parse(body.toString()) as PaymentNotification
+      return notification.kind === 'paid'
+        ? { ...notification, trade: { ...notification.trade, paidAt: new Date(notification.trade.paidAt) } }
+        : notification
     },
-    answerNotice: (taken) => ({ status: 200, type: 'text/plain', body: taken ? 'success' : 'fail' }),
+    notificationResponse: (accepted) => ({
+      status: 200,
+      type: 'text/plain',
+      body: accepted ? 'success' : 'fail',
+    }),
   }
 
-  /** The payer pays; the channel has not told anybody yet. Answers the trade as a notice would carry it. */
-  const pay = (paymentId: string, paidAt: Date, amountFen?: number): Notice => {
+  /** Pays a payment at the channel without sending a notification; returns the notification. */
+  const pay = (paymentId: string, paidAt: Date, amountFen?: number): PaymentNotification => {
     const trade = trades.get(paymentId)
-    if (!trade) throw new Error(`${name} was never asked for ${paymentId}`)
+    if (!trade) throw new Error(`${name} has no payment ${paymentId}`)
     trade.state = 'paid'
     trade.paidAt = paidAt
     const { transactionId } = trade
@@ -115,17 +119,17 @@ export const scriptedChannel = (name: ChannelName) => {
       trade: { paymentId, transactionId, amountFen: amountFen ?? trade.amountFen, paidAt },
     }
   }
-  /** What went back or may still go back of a payment (分). */
+  /** The amount refunded, or possibly refunded, of a payment (分). */
   const refundedOf = (paymentId: string): number =>
     [...(amounts.get(paymentId)?.values() ?? [])].reduce((sum, fen) => sum + fen, 0)
-  return Object.assign(channel, { script, trades, refunds, asked, pay, refundedOf })
+  return Object.assign(channel, { script, trades, refunds, requests, pay, refundedOf })
 }
 
-/** WeChat's OAuth in tests: code `good-<openid>` is somebody, `down` is no answer, everything else is wrong. */
+/** WeChat's OAuth in tests: `good-<openid>` is a valid code, `down` gets no response, every other code is wrong. */
 export const scriptedOAuth: WechatOAuth = {
-  jumpUrl: (returnUrl, state) =>
+  authorizeUrl: (returnUrl, state) =>
     `https://oauth.invalid/?back=${encodeURIComponent(returnUrl)}&state=${state}`,
-  openIdOf: async (code) => {
+  fetchOpenId: async (code) => {
     if (code === 'down') return 'unknown'
     return code.startsWith('good-') ? { openId: code.slice(5) } : null
   },

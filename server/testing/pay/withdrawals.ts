@@ -1,13 +1,13 @@
-import type { marketOn } from '../market/market.ts'
+import type { setUpMarket } from '../market/market.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
 export const PAY_PASSWORD = '246810'
 
-/** People with an account to withdraw to, on a test server with a market. */
-export const withdrawingOn = (
+/** Creates users with a withdrawal account on a test server with a market. */
+export const setUpWithdrawals = (
   server: TestServer,
-  { person }: Pick<Awaited<ReturnType<typeof marketOn>>, 'person'>,
+  { person }: Pick<Awaited<ReturnType<typeof setUpMarket>>, 'person'>,
 ) => {
   const bind = async ({ client, phone }: TestUser): Promise<number> => {
     const wanted = { account: phone, payPassword: PAY_PASSWORD }
@@ -15,15 +15,22 @@ export const withdrawingOn = (
   }
 
   /** Somebody with cash who can withdraw it. */
-  const saver = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
-    const made = await person({ cashFen })
-    return { ...made, accountId: await bind(made) }
+  const newWithdrawer = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
+    const user = await person({ cashFen })
+    return { ...user, accountId: await bind(user) }
   }
 
   /** Applies for a withdrawal and answers its id. */
-  const withdraw = async (who: TestUser & { accountId: number }, amountFen: number): Promise<string> => {
-    const { accountId } = who
-    const applied = await who.client.finance.withdraw({ accountId, amountFen, payPassword: PAY_PASSWORD })
+  const withdraw = async (
+    withdrawer: TestUser & { accountId: number },
+    amountFen: number,
+  ): Promise<string> => {
+    const { accountId } = withdrawer
+    const applied = await withdrawer.client.finance.withdraw({
+      accountId,
+      amountFen,
+      payPassword: PAY_PASSWORD,
+    })
     return applied.withdrawalId
   }
 
@@ -35,5 +42,5 @@ export const withdrawingOn = (
     )
   }
 
-  return { bind, saver, withdraw, ban }
+  return { bind, newWithdrawer, withdraw, ban }
 }

@@ -3,19 +3,19 @@ import type { Call } from '@shanghao/contract/call'
 import { codeOf } from '@shanghao/contract/errors'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { campaignsOn } from '../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../testing/pay/withdrawals.ts'
+import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 
 const server = await callServer()
 // What these inputs happen to reach is no test of it.
 afterAll(() => server.deps.callErrors.answered.reset())
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person } = market
-const campaigns = await campaignsOn(server)
-const { saver, withdraw } = withdrawingOn(server, market)
+const campaigns = await setUpCampaigns(server)
+const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const { token } = await person({ roles: ['merchant', 'operator'], cashFen: 1_000_000 })
 
 const campaignId = await campaigns.open()
@@ -32,7 +32,7 @@ const known = new Map<string, object>([
   [calls.promotion.grantRedPack.path, { campaignId, userId, note: '补偿' }],
   [
     calls.finance.refuseWithdrawal.path,
-    { id: await withdraw(await saver(500_000), 200_000), reason: '资料不符' },
+    { id: await withdraw(await newWithdrawer(500_000), 200_000), reason: '资料不符' },
   ],
   [calls.ops.reject.path, { approvalId: pending.awaitedApproval, note: '金额过大' }],
 ])

@@ -2,14 +2,14 @@ import type { Tx } from '../../core/database/db.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { type Movement, post } from '../../ledger/post.ts'
 
-export type { MoneySource, Planned } from './statement/moneyTrace.ts'
+export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 
-type OpeningBalance = { userId: number; bizId: string; amountFen: number; at: Date }
+type OpeningBalanceInput = { userId: number; bizId: string; amountFen: number; at: Date }
 
-const open = async (
+const postOpeningBalance = async (
   tx: Tx,
   bizType: 'recharge' | 'bonus',
-  { userId, bizId, amountFen, at }: OpeningBalance,
+  { userId, bizId, amountFen, at }: OpeningBalanceInput,
   channel: ChannelName | null,
 ): Promise<void> => {
   if (amountFen === 0) return
@@ -23,11 +23,12 @@ const open = async (
   await post(tx, { bizType, bizId, at, movements: [movement] })
 }
 
-/** Cash that a demo or a test begins with, as if a channel had brought it; people recharge through `rechargePurpose`. Once per bizId. */
+/** Credits the opening cash of a demo or a test, posted like a payment through a channel; users recharge through `rechargePurpose`. Once per bizId. */
 export const creditRecharge = (
   tx: Tx,
-  { channel, ...opening }: OpeningBalance & { channel: ChannelName },
-): Promise<void> => open(tx, 'recharge', opening, channel)
+  { channel, ...opening }: OpeningBalanceInput & { channel: ChannelName },
+): Promise<void> => postOpeningBalance(tx, 'recharge', opening, channel)
 
-/** Bonus that a demo or a test begins with, at the platform's expense; it can be spent, not withdrawn. Once per bizId. */
-export const grantBonus = (tx: Tx, opening: OpeningBalance): Promise<void> => open(tx, 'bonus', opening, null)
+/** Credits the opening bonus of a demo or a test, paid by the platform; it can be spent, not withdrawn. Once per bizId. */
+export const grantBonus = (tx: Tx, opening: OpeningBalanceInput): Promise<void> =>
+  postOpeningBalance(tx, 'bonus', opening, null)

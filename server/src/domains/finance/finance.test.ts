@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomesOf } from '../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const { person, goods, rent } = await marketOn(server)
+const { person, goods, rent } = await setUpMarket(server)
 
 describe('finance.balance, queryBonusAmount and details', () => {
-  test('a stranger sees no purse', async () => {
+  test('guests have to log in', async () => {
     expect(
       await outcomesOf([
         server.client().finance.balance(),
@@ -19,7 +19,7 @@ describe('finance.balance, queryBonusAmount and details', () => {
     })
   })
 
-  test('tell what there is, where it is held, and each entry that led to it, newest first', async () => {
+  test('return the balances, the held sums, and the entries that led to them, newest first', async () => {
     const goodsId = await goods(await person(), { depositFen: 1000 })
     const renter = await person({ cashFen: 5000, bonusFen: 100 })
     const orderId = await rent(renter, goodsId, 1, 1300)

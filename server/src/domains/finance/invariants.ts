@@ -23,7 +23,7 @@ export const financeInvariants: Invariants = {
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,
-  'a withdrawal took its amount from its own person; a paid one went out less its fee, a failed or refused one went back whole': `
+  'a withdrawal took its amount from its user; a paid one went out less its fee, a failed or refused one was returned whole': `
     select w.id, w.state from withdrawal w
       left join lateral (
         select coalesce(sum(amount) filter (where step in ('hold', 'hold_fee_free') and from_id = 'cash:' || w.user_id), 0) as held,
@@ -39,14 +39,14 @@ export const financeInvariants: Invariants = {
         or m.paid <> case when w.state = 'paid' then w.amount_fen - w.fee_fen else 0 end
         or m.fee <> case when w.state = 'paid' then w.fee_fen else 0 end
         or m.back <> case when w.state in ('failed', 'refused') then w.amount_fen else 0 end`,
-  'the last event of a withdrawal tells its state': `
+  'the last event of a withdrawal has its state': `
     select w.id, w.state, e.to_state from withdrawal w
       left join lateral (select to_state from withdrawal_event where withdrawal_id = w.id order by id desc limit 1) e on true
      where e.to_state is distinct from w.state`,
-  'what was under review was decided by an operator who is not its person': `
+  'a reviewed withdrawal was decided by an operator who is not its user': `
     select e.withdrawal_id, e.verb, e.actor from withdrawal_event e join withdrawal w on w.id = e.withdrawal_id
      where (e.from_state = 'reviewing' or e.verb in ('approve', 'refuse'))
        and (e.actor not like 'operator:%' or e.actor = 'operator:' || w.user_id)`,
-  'who has accounts to withdraw to has one default': `
+  'a user with withdrawal accounts has one default': `
     select user_id from withdraw_account where deleted_at is null group by user_id having count(*) filter (where is_default) <> 1`,
 }

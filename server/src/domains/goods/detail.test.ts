@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
-import { smallGameOn } from '../../../testing/market/smallGame.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { defineSmallGame } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/actions.ts'
 import { draftGoods, importRentalHistory, placeBanner, unshelveGoods } from './actions.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
-const small = await smallGameOn(server)
+const market = await setUpMarket(server)
+const small = await defineSmallGame(server)
 const guest = server.client()
 const owner = await market.person({ roles: ['merchant'] })
 const renter = await market.person({ cashFen: 100_000 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/actions.ts'
 import { unshelveGoods } from './actions.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const guest = server.client()
 const owner = await market.person({ roles: ['merchant'] })
 const { db } = server.deps

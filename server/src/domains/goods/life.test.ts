@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import type { Tx } from '../../core/database/db.ts'
@@ -7,7 +7,7 @@ import { banGoods, disputeGoods, removeGoods } from '../orders/actions.ts'
 import * as goods from './actions.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const owner = await market.person({ roles: ['merchant'] })
 const other = await market.person({ roles: ['merchant'] })
 const { db, kms, clock } = server.deps

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
-import { smallGameOn } from '../../../testing/market/smallGame.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { defineSmallGame } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { gramsOf, searchable, wordsOf } from './search/words.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
-const small = await smallGameOn(server)
+const market = await setUpMarket(server)
+const small = await defineSmallGame(server)
 const guest = server.client()
 const owner = await market.person({ roles: ['merchant'] })
 const spec = {

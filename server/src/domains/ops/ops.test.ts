@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../testing/pay/withdrawals.ts'
+import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
@@ -9,9 +9,9 @@ import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** One act above 1,000 or more than 3,000 a day (分) require a second operator. */
 const server = await callServer({}, { 'ops.singleLimitFen': 100_000, 'ops.dayLimitFen': 300_000 })
-const market = await marketOn(server)
-const campaigns = await campaignsOn(server)
-const { saver, withdraw, bind } = withdrawingOn(server, market)
+const market = await setUpMarket(server)
+const campaigns = await setUpCampaigns(server)
+const { newWithdrawer, withdraw, bind } = setUpWithdrawals(server, market)
 const HOUR = 3_600_000
 const SINGLE = 100_000
 
@@ -140,7 +140,7 @@ describe('ops.approvals, approve and reject', () => {
     expect(await outcomeOf(unknown.client.ops.approve({ approvalId }))).toBe('REALNAME_REQUIRED')
     const draft = campaigns.draft({ budgetFen: 5000 })
     const { finance } = unknown.client
-    const id = await withdraw(await saver(500_000), 200_000)
+    const id = await withdraw(await newWithdrawer(500_000), 200_000)
     const others = [
       unknown.client.ops.reject({ approvalId, note: '理由不足' }),
       unknown.client.promotion.createCampaign(draft),
@@ -202,7 +202,7 @@ describe('ops.approvals, approve and reject', () => {
 
   test('the request of an operator who lost the role makes way for that of another', async () => {
     const [first, second, third] = [await operator(), await operator(), await operator()]
-    const id = await withdraw(await saver(500_000), 200_000)
+    const id = await withdraw(await newWithdrawer(500_000), 200_000)
     const request = async ({ client }: TestUser) =>
       (await client.finance.approveWithdrawal({ id })).awaitedApproval ?? 0
     const approvalId = await request(first)
@@ -301,7 +301,7 @@ describe('operators and their own money', () => {
 
   test('a withdrawal that was refused meanwhile cannot be approved', async () => {
     const [first, second] = [await operator(), await operator()]
-    const id = await withdraw(await saver(500_000), 200_000)
+    const id = await withdraw(await newWithdrawer(500_000), 200_000)
     const { awaitedApproval } = await first.client.finance.approveWithdrawal({ id })
     await second.client.finance.refuseWithdrawal({ id, reason: '资料不符' })
     const approvalId = awaitedApproval ?? 0

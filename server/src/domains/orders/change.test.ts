@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { runDueOrders } from './run/due.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const runClock = () => runDueOrders(server.deps)
@@ -32,7 +32,7 @@ describe('orders.renew', () => {
     expect((await wallet(owner)).cash).toBe(720)
   })
 
-  test('is refused when the time after is promised to somebody else', async () => {
+  test('is refused when another order has the following hours', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 1, 300)
@@ -44,7 +44,7 @@ describe('orders.renew', () => {
     )
   })
 
-  test('unpaid when the order ends, it is cancelled and takes no money', async () => {
+  test('unpaid at the end of the order, it is cancelled and cannot be paid', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 1, 300)
@@ -59,7 +59,7 @@ describe('orders.renew', () => {
     expect((await renter.client.orders.detail({ orderId })).state).toBe('ended')
   })
 
-  test('paying it while the order is returned: the hours are bought or not, never half', async () => {
+  test('concurrent payment and early return: the renewal is merged or not paid', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 2, 600)
@@ -76,7 +76,7 @@ describe('orders.renew', () => {
 })
 
 describe('orders.return', () => {
-  test('gives back what the unused hours cost, begun hours counting whole; the account is free at once', async () => {
+  test('refunds the unused hours, with started hours charged whole, and frees the account at once', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { depositFen: 1000 })
     const renter = await person({ cashFen: 5000, bonusFen: 500 })
@@ -107,7 +107,7 @@ describe('orders.return', () => {
     expect((await wallet(owner)).cash).toBe(480)
   })
 
-  test('10 parallel returns give back once', async () => {
+  test('10 concurrent returns refund once', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 5, 1500)
@@ -135,7 +135,7 @@ describe('orders.return', () => {
 })
 
 describe('merchant.releaseDeposit', () => {
-  test('gives the deposit back before its time, once, and only by the owner', async () => {
+  test('returns the deposit early, once, and only for the owner', async () => {
     const owner = await person({ roles: ['merchant'] })
     const other = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner, { depositFen: 1000 })
@@ -150,7 +150,7 @@ describe('merchant.releaseDeposit', () => {
     expect((await wallet(renter)).cash).toBe(4700)
   })
 
-  test('an account whose owner looks first is listed again only after they confirm', async () => {
+  test('an account checked by its owner is listed again only after the confirmation', async () => {
     const owner = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner, { relist: 'confirm' })
     const renter = await person({ cashFen: 5000 })

@@ -8,7 +8,7 @@ import type { CancelRule } from './price/cancelRule.ts'
 import type { Plan, Quote } from './price/price.ts'
 import type { OrderTerms } from './terms.ts'
 
-/** An order under lock: nobody else changes it until the transaction ends. */
+/** An order locked until the transaction ends. */
 export type LockedOrder = {
   id: string
   parent_id: string | null
@@ -25,7 +25,7 @@ export type LockedOrder = {
   rent_bonus_fen: number
   deposit_bonus_fen: number
   packet_id: number | null
-  /** The part of the rent a red packet pays. */
+  /** The part of the rent paid by a red packet. */
   packet_fen: number
   commission_bp: number
   quote: Quote
@@ -39,14 +39,14 @@ export type LockedOrder = {
   due_at: Date | null
   /** False for an order that has no lease until it is paid. */
   holds: boolean
-  /** The latest moment recorded for it: its last event, or the last time its login was shown. */
+  /** The latest recorded time: of its last event or reveal. */
   last_event_at: Date
   cancel_rule: CancelRule | null
   terms: OrderTerms
   goods_state: string
 }
 
-/** Why the platform, and not one of its parties, ended an order. */
+/** Causes for which the platform ends an order. */
 export type EndCause =
   | 'account_banned'
   | 'account_disputed'
@@ -56,15 +56,15 @@ export type EndCause =
 
 type Timed = Pick<LockedOrder, 'state' | 'starts_at' | 'ends_at' | 'pay_by'>
 
-/** What an order is at a moment, whether or not the clock has already written it down. */
-export const stateNow = ({ state, starts_at, ends_at, pay_by }: Timed, now: Date): OrderState => {
+/** The state of an order at a time, whether or not the job has recorded it yet. */
+export const effectiveState = ({ state, starts_at, ends_at, pay_by }: Timed, now: Date): OrderState => {
   if (state === 'pending_payment' && pay_by !== null && pay_by <= now) return 'cancelled'
   if (state === 'renting' && ends_at <= now) return 'ended'
   if (state === 'reserved' && ends_at <= now) return 'cancelled'
   return state === 'reserved' && starts_at <= now ? 'renting' : state
 }
 
-/** Which party asks decides which orders exist for it: somebody else's order is NOT_FOUND. */
+/** The acting party: only its own orders are found, others are NOT_FOUND. */
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
@@ -72,7 +72,7 @@ const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, h
   rent_settled_at, deposit_settled_at, due_at, holds, last_event_at, cancel_rule, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
-/** Locks an order. A renewal is locked after the order it renews, everywhere, so that two never wait for each other. */
+/** Locks an order. Lock order: a renewal after the order it renews. */
 export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<LockedOrder> => {
   const renter = typeof party === 'object' && 'renterId' in party ? party.renterId : null
   const owner = typeof party === 'object' && 'ownerId' in party ? party.ownerId : null
@@ -83,13 +83,13 @@ export const lockOrder = async (tx: Tx, orderId: string, party: Party): Promise<
 }
 
 /**
- * The moment an act on a locked order happens at: now, but never before what is already recorded for the order. Clocks of
- * two servers differ, and `now` may have been read before another server's act on the same order.
+ * The time of an act on a locked order: now, but never before the latest recorded time of the order. Servers' clocks differ,
+ * and `now` may have been read before another server's act on the same order.
  */
-export const momentFor = ({ last_event_at }: Pick<LockedOrder, 'last_event_at'>, now: Date): Date =>
+export const actTime = ({ last_event_at }: Pick<LockedOrder, 'last_event_at'>, now: Date): Date =>
   last_event_at > now ? last_event_at : now
 
-/** Locks an order and answers it with the moment of the act, read under the lock. Raises NOT_FOUND. */
+/** Locks an order and returns it with the time of the act, read under the lock. Raises NOT_FOUND. */
 export const lockOrderNow = async (
   tx: Tx,
   orderId: string,
@@ -97,12 +97,12 @@ export const lockOrderNow = async (
   clock: Clock,
 ): Promise<{ order: LockedOrder; at: Date }> => {
   const order = await lockOrder(tx, orderId, party)
-  return { order, at: momentFor(order, clock.now()) }
+  return { order, at: actTime(order, clock.now()) }
 }
 
 /**
- * Locks every order that holds an account, is meant to, or uses it; renewals after the orders they renew.
- * Another order may be placed meanwhile.
+ * Locks every unpaid, reserved or running order of an account, renewals after the orders they renew. Further orders may be
+ * placed concurrently.
  */
 export const lockLiveOrders = async (tx: Tx, goodsId: number): Promise<LockedOrder[]> => {
   const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
@@ -111,14 +111,14 @@ export const lockLiveOrders = async (tx: Tx, goodsId: number): Promise<LockedOrd
   return rows
 }
 
-/** A renter's order as it stands, for showing what an act would come to. Raises NOT_FOUND. */
+/** A renter's order without lock, to preview an act. Raises NOT_FOUND. */
 export const readOrder = async (db: Db, orderId: string, renterId: number): Promise<LockedOrder> => {
   const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
      where id = ${orderId} and renter_id = ${renterId}`.execute(db)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Locks a renter's order and, where it is a renewal, first the order it renews; in one statement. Raises NOT_FOUND. */
+/** Locks a renter's order and, for a renewal, first the order it renews, in one statement. Raises NOT_FOUND. */
 export const lockWithParent = async (
   tx: Tx,
   orderId: string,
@@ -131,7 +131,7 @@ export const lockWithParent = async (
   return { order, parent: rows.find(({ id }) => id === order.parent_id) ?? null }
 }
 
-type Columns = Partial<
+type OrderChanges = Partial<
   Pick<
     LockedOrder,
     | 'hours'
@@ -153,7 +153,7 @@ type Change = {
   verb: OrderVerb
   actor: string
   at: Date
-  set: Columns
+  set: OrderChanges
   detail?: EventDetail
 }
 
@@ -166,7 +166,7 @@ type RecordedEvent = {
   at: Date
   detail?: EventDetail
   /** Columns that change with it. */
-  set?: Columns & { state?: OrderState }
+  set?: OrderChanges & { state?: OrderState }
 }
 
 /** Writes an event of an order, and what changes with it, in one statement. Orders get their first event from `order_place`. */
@@ -179,7 +179,7 @@ const recordEvent = async (
     .with('changed', (db) =>
       db
         .updateTable('rental_order')
-        .set({ ...set, last_event_at: momentFor(order, at) })
+        .set({ ...set, last_event_at: actTime(order, at) })
         .where('id', '=', order.id),
     )
     .insertInto('order_event')
@@ -197,8 +197,8 @@ const recordEvent = async (
 }
 
 /**
- * Takes a locked order to its next state, with its event, in one statement. The table of transitions decides; raises
- * ORDER_STATE when the verb can't be used now.
+ * Changes the state of a locked order by the table of transitions and records the event, in one statement. Raises
+ * ORDER_STATE when the verb isn't allowed in the current state.
  */
 export const changeOrder = async (
   tx: Tx,
@@ -212,7 +212,7 @@ export const changeOrder = async (
 }
 
 /** Records something worth knowing that changes no state. */
-export const noteEvent = (
+export const recordOrderEvent = (
   tx: Tx,
   order: LockedOrder,
   verb: string,

@@ -6,18 +6,25 @@ import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { realnameSettings, requireAdult, requireMayRent } from '../realname/actions.ts'
 import { userSettings } from '../user/actions.ts'
-import { lockOrderNow, readOrder, stateNow } from './change.ts'
+import { effectiveState, lockOrderNow, readOrder } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
 import { earlyReturn } from './end/earlyReturn.ts'
-import { returnEarly } from './end/end.ts'
-import { type RentalFacts, rentableFacts } from './place/facts.ts'
-import { buyerCount, mustPayFirst, placeOrder } from './place/place.ts'
-import { usePacket } from './place/redPacket.ts'
-import { presentCancelRule, presentDetail, presentSummary } from './present.ts'
+import { returnRental } from './end/end.ts'
+import { findRentableFacts, type RentalFacts } from './place/facts.ts'
+import { countOrders, mustPayFirst, placeOrder } from './place/place.ts'
+import { usePacket } from './place/usePacket.ts'
+import { presentCancelRule, presentDetail, presentSummary } from './presentOrder.ts'
 import { cancelRuleFor } from './price/cancelRule.ts'
-import { type PriceRules, quoteRental, startOf } from './price/quote.ts'
-import { currentOrders, eventsOf, findOrder, listOrders, paymentsOf, pendingRenewalOf } from './queries.ts'
-import { placeRenewal, renewalQuote } from './run/renew.ts'
+import { type PriceRules, quoteRental, resolveStart } from './price/quote.ts'
+import {
+  findOrder,
+  findPendingRenewal,
+  listCurrentOrders,
+  listEvents,
+  listOrders,
+  listPayments,
+} from './queries.ts'
+import { placeRenewal, quoteOrderRenewal } from './run/renew.ts'
 import { revealLogin } from './run/reveal.ts'
 import { startIfDue } from './run/start.ts'
 import { orderSettings } from './settings.ts'
@@ -30,7 +37,7 @@ const LOGIN_STEPS = [
   '到期前请主动退出登录，想继续玩可以续租',
 ]
 
-const rentingOf = ({ goodsId, realAuthPlan }: RentalFacts, settings: Settings, at: Date) => ({
+const certificationInput = ({ goodsId, realAuthPlan }: RentalFacts, settings: Settings, at: Date) => ({
   goodsId,
   plan: realAuthPlan,
   certifiedHours: settings.read(realnameSettings).certifiedHours,
@@ -44,10 +51,10 @@ const priceRules = (settings: Settings): PriceRules => ({
 
 export const orderHandlers: Handlers<typeof orderCalls> = {
   userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
-    const facts = await rentableFacts(db, Number(goodsId))
-    await requireMayRent(db, viewer, rentingOf(facts, settings, now), now)
+    const facts = await findRentableFacts(db, Number(goodsId))
+    await requireMayRent(db, viewer, certificationInput(facts, settings, now), now)
     if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
-    const { today, live, unpaid } = await buyerCount(db, viewer.userId, now)
+    const { today, live, unpaid } = await countOrders(db, viewer.userId, now)
     const rules = settings.read(orderSettings)
     if (unpaid >= rules.unpaidLimit) fail('UNPAID_LIMIT')
     if (viewer.completedOrders < rules.newRenterUntil) {
@@ -60,7 +67,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   buyerCount: async ({ db, settings, viewer, now }) => {
     const rules = settings.read(orderSettings)
     const isNew = viewer.completedOrders < rules.newRenterUntil
-    const { today, live } = await buyerCount(db, viewer.userId, now)
+    const { today, live } = await countOrders(db, viewer.userId, now)
     return {
       today,
       live,
@@ -70,9 +77,9 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   },
 
   quote: async ({ db, settings, viewer, now }, { goodsId, hours, startsAt }) => {
-    const facts = await rentableFacts(db, Number(goodsId))
+    const facts = await findRentableFacts(db, Number(goodsId))
     const rules = priceRules(settings)
-    const start = startOf(startsAt, rules.orders, now)
+    const start = resolveStart(startsAt, rules.orders, now)
     const quote = quoteRental({ facts, hours, start, viewer, rules })
     const payFirst = await mustPayFirst(db, viewer?.userId, rules.orders, now)
     return {
@@ -89,10 +96,10 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   create: ({ settings, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
     once(async (tx) => {
-      const facts = await rentableFacts(tx, Number(goodsId))
-      await requireMayRent(tx, viewer, rentingOf(facts, settings, now), now)
+      const facts = await findRentableFacts(tx, Number(goodsId))
+      await requireMayRent(tx, viewer, certificationInput(facts, settings, now), now)
       const rules = priceRules(settings)
-      const start = startOf(startsAt, rules.orders, now)
+      const start = resolveStart(startsAt, rules.orders, now)
       const quote = quoteRental({ facts, hours, start, viewer, rules })
       if (redPackId === undefined && quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       const placed = await placeOrder(tx, {
@@ -120,13 +127,13 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   list: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : null
+    const cursor = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : null
     const rows = await listOrders(db, {
       renterId: viewer.userId,
       tab,
       before: new Date(time),
       skip: skipOf(page),
-      after: place ? { at: new Date(Number(place[0])), id: String(place[1]) } : null,
+      after: cursor ? { at: new Date(Number(cursor[0])), id: String(cursor[1]) } : null,
       limit: page.size + 1,
     })
     return presentPage(
@@ -142,9 +149,9 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     const row = await findOrder(db, viewer.userId, orderId)
     if (!row) return fail('NOT_FOUND')
     const [events, pendingRenewalId, payments] = await Promise.all([
-      eventsOf(db, orderId),
-      pendingRenewalOf(db, orderId),
-      paymentsOf(db, orderId),
+      listEvents(db, orderId),
+      findPendingRenewal(db, orderId),
+      listPayments(db, orderId),
     ])
     return presentDetail(row, { events, pendingRenewalId, payments, now })
   },
@@ -159,7 +166,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   renewQuote: async ({ db, viewer, now }, { orderId, hours }) => {
     const order = await readOrder(db, orderId, viewer.userId)
-    return (await renewalQuote(db, order, hours, now)).quote
+    return (await quoteOrderRenewal(db, order, hours, now)).quote
   },
 
   renew: ({ settings, viewer, clock, ids, once }, { orderId, hours, expectedTotalFen }) =>
@@ -167,7 +174,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       requireAdult(viewer, clock.now())
       const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
       const parent = await startIfDue(tx, locked, now)
-      const { facts, quote } = await renewalQuote(tx, parent, hours, now)
+      const { facts, quote } = await quoteOrderRenewal(tx, parent, hours, now)
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       return placeRenewal(tx, parent, {
         orderId: ids.serial(now),
@@ -180,7 +187,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
 
   returnQuote: async ({ db, viewer, now }, { orderId }) => {
     const order = await readOrder(db, orderId, viewer.userId)
-    if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
+    if (effectiveState(order, now) !== 'renting') fail('ORDER_STATE')
     const { usedHours, minHoursCharged, rents } = await earlyReturn(db, order, now)
     const [rent, deposit] = await Promise.all([rentRefund(db, order, rents), depositRefund(db, order)])
     return {
@@ -198,7 +205,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       const { order: locked, at } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
       const order = await startIfDue(tx, locked, at)
       if (order.ends_at <= at) fail('ORDER_STATE')
-      const { fen, parts } = await returnEarly(tx, order, at)
+      const { fen, parts } = await returnRental(tx, order, at)
       return fen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
@@ -221,7 +228,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   },
 
   current: async ({ db, viewer, now }) => ({
-    orders: (await currentOrders(db, viewer.userId, now)).map((row) => presentSummary(row, now)),
+    orders: (await listCurrentOrders(db, viewer.userId, now)).map((row) => presentSummary(row, now)),
   }),
 
   antiAddiction: async () => ({

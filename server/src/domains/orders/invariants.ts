@@ -1,6 +1,6 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
-/** Invariants of rentals: a query that returns rows names what violates it. */
+/** Invariants of rentals; each query returns the rows that violate it. */
 export const orderInvariants: Invariants = {
   'live leases of one account never overlap': `
     select a.order_id, b.order_id from lease a join lease b on b.goods_id = a.goods_id and b.order_id > a.order_id
@@ -23,7 +23,7 @@ export const orderInvariants: Invariants = {
            + case when o.deposit_settled_at is null then o.deposit_fen else 0 end end as due) x
       left join ledger_account a on a.id = 'escrow:' || o.id
      where ${changed('order', 'o.id')} and coalesce(a.balance, 0) <> x.due`,
-  'the last event of an order tells its state': ({ changed }) => `
+  'the last event of an order has its state': ({ changed }) => `
     select o.id, o.state, e.to_state from rental_order o
       join lateral (select to_state from order_event where order_id = o.id order by id desc limit 1) e on true
      where ${changed('order', 'o.id')} and e.to_state <> o.state`,
@@ -106,7 +106,7 @@ export const orderInvariants: Invariants = {
   'no order runs on an account that is out of circulation': `
     select o.id, o.state, g.state as goods_state from rental_order o join goods g on g.id = o.goods_id
      where o.state in ('pending_payment', 'reserved', 'renting') and g.state in ('banned', 'disputed', 'deleted')`,
-  'an order the clock has yet to act on has a due moment': `
+  'an order with work left for the job has due_at': `
     select id, state from rental_order where state in ('pending_payment', 'reserved', 'renting', 'ended') and due_at is null`,
   'no event or reveal of an order is later than its last recorded moment': ({ changed }) => `
     select o.id from rental_order o

@@ -1,13 +1,13 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
-import { type ReceivedPayment, receivedPayments } from '../pay/actions.ts'
+import { listReceivedPayments, type ReceivedPayment } from '../pay/actions.ts'
 import type { EndCause } from './change.ts'
 import type { CancelRule } from './price/cancelRule.ts'
 import type { Quote } from './price/price.ts'
 import type { OrderTerms } from './terms.ts'
 
-/** An order with what its card shows of the account. */
+/** An order with the account's data for its card. */
 export type OrderRow = {
   id: string
   parent_id: string | null
@@ -64,7 +64,7 @@ const TABS: Record<string, OrderState[]> = {
   disputed: ['disputed'],
 }
 
-type Page = {
+type OrderFilter = {
   renterId: number
   tab: string
   before: Date
@@ -73,10 +73,10 @@ type Page = {
   limit: number
 }
 
-/** A renter's orders, newest first. Renewals show only while they wait for payment. */
+/** A renter's orders, newest first. Renewals are listed only while unpaid. */
 export const listOrders = async (
   db: Db,
-  { renterId, tab, before, after, skip, limit }: Page,
+  { renterId, tab, before, after, skip, limit }: OrderFilter,
 ): Promise<OrderRow[]> => {
   const states = TABS[tab] ?? null
   const { rows } = await sql<OrderRow>`${columns}
@@ -88,22 +88,22 @@ export const listOrders = async (
   return rows
 }
 
-/** The orders a renter is using right now, the one that ends first leading. */
-export const currentOrders = async (db: Db, renterId: number, now: Date): Promise<OrderRow[]> => {
+/** The running rentals of a renter, the one that ends first leading. */
+export const listCurrentOrders = async (db: Db, renterId: number, now: Date): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`${columns}
    where o.renter_id = ${renterId} and o.state = 'renting' and o.ends_at > ${now}
    order by o.ends_at limit 20`.execute(db)
   return rows
 }
 
-/** One order of a renter; undefined when there is none or it is somebody else's. */
+/** An order of the renter; undefined for another renter's. */
 export const findOrder = async (db: Db, renterId: number, orderId: string): Promise<OrderRow | undefined> => {
   const { rows } =
     await sql<OrderRow>`${columns} where o.id = ${orderId} and o.renter_id = ${renterId}`.execute(db)
   return rows[0]
 }
 
-export const eventsOf = (db: Db, orderId: string) =>
+export const listEvents = (db: Db, orderId: string) =>
   db
     .selectFrom('order_event')
     .select(['verb', 'at', 'detail', 'actor'])
@@ -112,17 +112,17 @@ export const eventsOf = (db: Db, orderId: string) =>
     .execute()
 
 /** The received payments of an order and its merged renewals, with their refunds. */
-export const paymentsOf = async (db: Db, orderId: string): Promise<ReceivedPayment[]> => {
+export const listPayments = async (db: Db, orderId: string): Promise<ReceivedPayment[]> => {
   const merged = await db
     .selectFrom('rental_order')
     .select('id')
     .where('parent_id', '=', orderId)
     .where('state', '=', 'merged')
     .execute()
-  return receivedPayments(db, 'order', [orderId, ...merged.map(({ id }) => id)])
+  return listReceivedPayments(db, 'order', [orderId, ...merged.map(({ id }) => id)])
 }
 
-export const pendingRenewalOf = async (db: Db, orderId: string): Promise<string | null> => {
+export const findPendingRenewal = async (db: Db, orderId: string): Promise<string | null> => {
   const row = await db
     .selectFrom('rental_order')
     .select('id')
@@ -132,8 +132,8 @@ export const pendingRenewalOf = async (db: Db, orderId: string): Promise<string 
   return row?.id ?? null
 }
 
-/** Who saw the login of an owner's order, and when. Null when the order is not theirs. */
-export const revealsOf = async (
+/** The reveals of the login of an owner's order. Null for another owner's order. */
+export const listReveals = async (
   db: Db,
   ownerId: number,
   orderId: string,

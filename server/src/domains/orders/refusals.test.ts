@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
 /** Each error of the calls of orders that no other test of the domain is about, by its precondition. */
 const server = await callServer()
-const { person, goods, rent } = await marketOn(server)
+const { person, goods, rent } = await setUpMarket(server)
 const { pool, clock } = server
 const HOUR = 3_600_000
 

@@ -4,8 +4,8 @@ import type { Deps } from '../../core/config/deps.ts'
 
 type Channel = OutputOf<typeof payCalls.payChannelSwitch>['channels'][number]
 
-/** How things can be paid for here. A channel without a contract of this platform is shown as closed. */
-export const channelsOf = ({ channels }: Pick<Deps, 'channels'>): Channel[] => [
+/** The ways to pay; a channel that isn't configured is closed. */
+export const listChannels = ({ channels }: Pick<Deps, 'channels'>): Channel[] => [
   { channel: 'balance', name: '余额支付', open: true, note: null },
   {
     channel: 'wechat',

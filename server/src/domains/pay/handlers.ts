@@ -3,29 +3,29 @@ import type { Tx } from '../../core/database/db.ts'
 import type { Viewer } from '../../core/http/auth.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
-import { walletOf } from '../../ledger/balances.ts'
+import { readWallet } from '../../ledger/balances.ts'
 import { checkPayPassword, findApprovalMeans, spendPasswordFree, userSettings } from '../user/actions.ts'
-import { wayOf } from './actions.ts'
-import { channelsOf } from './channels.ts'
+import { selectPayWay } from './actions.ts'
+import { listChannels } from './channels.ts'
 import { type OpenPayment, openPayment, startPayment } from './payment/openPayment.ts'
 import { payByBalance } from './payment/payByBalance.ts'
-import { openAt, paymentStatus } from './payment/paymentStatus.ts'
-import type { BilledPurpose } from './purpose.ts'
+import { findOpenChannel, findPaymentStatus } from './payment/paymentStatus.ts'
+import type { CashierPurpose } from './purpose.ts'
 import { beginWechatAuth, checkWechatAuth } from './wechatPayer.ts'
 
-type Unified = {
+type UnifiedOrderInput = {
   orderId: string
   channel: ChannelName
   way: 'h5' | 'jsapi' | 'native'
   wxUnifiedOrderKey?: string | undefined
 }
 
-/** The calls of paying; `order` says how orders are paid. */
-export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeof payCalls> => {
-  const unified = async (ctx: Ctx<'user'>, wanted: Unified): Promise<OpenPayment> => {
+/** The handlers of payment calls; `order` is the purpose of orders. */
+export const payHandlers = ({ order }: { order: CashierPurpose }): Handlers<typeof payCalls> => {
+  const openOrderPayment = async (ctx: Ctx<'user'>, input: UnifiedOrderInput): Promise<OpenPayment> => {
     const { db, viewer, now, ids, address } = ctx
-    const { orderId, channel } = wanted
-    const { way, openId } = await wayOf(ctx, viewer, wanted, now)
+    const { orderId, channel } = input
+    const { way, openId } = await selectPayWay(ctx, viewer, input, now)
     const paymentId = await db.transaction().execute((tx) =>
       startPayment(tx, {
         paymentId: ids.serial(now),
@@ -38,45 +38,45 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
         now,
       }),
     )
-    const { title } = await order.bill(db, orderId, viewer, now)
+    const { title } = await order.summarize(db, orderId, viewer, now)
     const returnPath = `/pages/order/pay-result?orderId=${orderId}`
     return openPayment(ctx, paymentId, { title, address, returnPath, openId })
   }
 
   const cashier = async (ctx: Ctx<'user'>, id: string, viewer: Viewer) => {
     const { db, now, settings } = ctx
-    const bill = await order.bill(db, id, viewer, now)
-    const wallet = await walletOf(db, viewer.userId)
-    const free = await findApprovalMeans(db, viewer.userId, {
-      amountFen: bill.totalFen,
+    const summary = await order.summarize(db, id, viewer, now)
+    const wallet = await readWallet(db, viewer.userId)
+    const means = await findApprovalMeans(db, viewer.userId, {
+      amountFen: summary.totalFen,
       rules: settings.read(userSettings),
       now,
     })
-    const fromBonusFen = Math.min(wallet.bonus, bill.totalFen)
-    const fromCashFen = Math.min(wallet.cash, bill.totalFen - fromBonusFen)
+    const fromBonusFen = Math.min(wallet.bonus, summary.totalFen)
+    const fromCashFen = Math.min(wallet.cash, summary.totalFen - fromBonusFen)
     return {
       orderId: id,
-      title: bill.title,
-      totalFen: bill.totalFen,
-      lines: bill.lines,
-      escrowNote: bill.escrowNote,
-      payBy: bill.payBy,
-      payable: bill.state === 'payable',
-      paid: bill.state === 'paid',
+      title: summary.title,
+      totalFen: summary.totalFen,
+      lines: summary.lines,
+      escrowNote: summary.escrowNote,
+      payBy: summary.payBy,
+      payable: summary.state === 'payable',
+      paid: summary.state === 'paid',
       cashFen: wallet.cash,
       bonusFen: wallet.bonus,
       fromBonusFen,
       fromCashFen,
-      shortFen: bill.totalFen - fromBonusFen - fromCashFen,
-      hasPayPassword: free.hasPayPassword,
-      passwordFree: free.passwordFree,
-      channels: channelsOf(ctx),
-      waiting: await openAt(db, { purpose: 'order', bizId: id, userId: viewer.userId, now }),
+      shortFen: summary.totalFen - fromBonusFen - fromCashFen,
+      hasPayPassword: means.hasPayPassword,
+      passwordFree: means.passwordFree,
+      channels: listChannels(ctx),
+      waiting: await findOpenChannel(db, { purpose: 'order', bizId: id, userId: viewer.userId, now }),
     }
   }
 
   return {
-    payChannelSwitch: async (ctx) => ({ channels: channelsOf(ctx) }),
+    payChannelSwitch: async (ctx) => ({ channels: listChannels(ctx) }),
 
     cashier: (ctx, { id }) => cashier(ctx, id, ctx.viewer),
 
@@ -102,9 +102,9 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
       return once(pay, payPassword === undefined ? undefined : checkPassword)
     },
 
-    unifiedOrder: (ctx, wanted) => unified(ctx, wanted),
+    unifiedOrder: (ctx, input) => openOrderPayment(ctx, input),
 
-    wxUnifiedOrder: (ctx, wanted) => unified(ctx, { ...wanted, channel: 'wechat' }),
+    wxUnifiedOrder: (ctx, input) => openOrderPayment(ctx, { ...input, channel: 'wechat' }),
 
     queryWxJumpPage: (ctx, { returnPath }) => beginWechatAuth(ctx, ctx.viewer.userId, returnPath, ctx.now),
 
@@ -112,9 +112,9 @@ export const payHandlers = ({ order }: { order: BilledPurpose }): Handlers<typeo
       checkWechatAuth(ctx, { key, code, userId: ctx.viewer.userId, now: ctx.now }),
 
     isOrderPaid: async ({ db, viewer, now }, { id }) => {
-      const { state } = await order.bill(db, id, viewer, now)
-      const standing = await paymentStatus(db, 'order', id, viewer.userId)
-      return { paid: state === 'paid', closed: state === 'closed', ...standing }
+      const { state } = await order.summarize(db, id, viewer, now)
+      const status = await findPaymentStatus(db, 'order', id, viewer.userId)
+      return { paid: state === 'paid', closed: state === 'closed', ...status }
     },
   }
 }

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { history } from '../../../testing/histories/ops.ts'
 import { historyStage } from '../../../testing/histories/replay.ts'
 
-/** HISTORIES and SEED in the environment: how many are played, and which. */
+/** The environment variables HISTORIES and SEED set the number of histories and the seed. */
 const COUNT = Number(process.env['HISTORIES'] ?? 1000)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const STAGES = 2
 
 const stages = await Promise.all(Array.from({ length: STAGES }, historyStage))
 
-test(`${COUNT} random histories of pay, cancel, refund, notice, expire, withdraw: the wallets are those of the model`, async () => {
+test(`${COUNT} random histories of pay, cancel, refund, notify, expire, withdraw: the wallets equal those of the model`, async () => {
   console.log(`histories: SEED=${SEED} HISTORIES=${COUNT}`)
   const results = await Promise.all(
     stages.map(({ replay }, stage) =>
       fc.check(fc.asyncProperty(history, replay), {
         numRuns: Math.ceil(COUNT / STAGES),
         seed: SEED + stage,
-        // A history that fails leaves its server in the middle of it; a smaller one needs a fresh one.
+        // A failed history leaves its server in an intermediate state, so a smaller one can't be tried on it.
         endOnFailure: true,
       }),
     ),

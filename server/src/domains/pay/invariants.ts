@@ -21,14 +21,14 @@ export const payInvariants: Invariants = {
          when 'bonus' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'bonus:' || p.user_id and t.to_id = x.target
          when 'cash' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'cash:' || p.user_id and t.to_id = x.target
          when 'channel' then p.outcome = 'applied' and t.from_id = 'clearing:' || p.channel and t.to_id = x.target
-         -- As late payments ended before they were refunded.
+         -- Rows of earlier versions, in which late payments were credited to the wallet.
          when 'wallet' then p.outcome = 'wallet' and t.from_id = 'clearing:' || p.channel and t.to_id = 'cash:' || p.user_id
          when 'excess' then p.outcome = 'refund' and p.outcome_reason = 'ALREADY_PAID'
            and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
          when 'late' then p.outcome = 'refund' and p.outcome_reason <> 'ALREADY_PAID'
            and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
          when 'packet' then p.outcome = 'applied' and t.from_id = 'promotion:platform' and t.to_id = x.target and t.amount = o.packet_fen
-         -- As refunds of duplicate payments ended when a payment had only one.
+         -- Rows of earlier versions, in which a payment had one refund.
          when 'refunded' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'clearing:' || p.channel
          when 'refund_failed' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'cash:' || p.user_id
          else false end, false)`,
@@ -95,7 +95,7 @@ export const payInvariants: Invariants = {
     select r.id, r.state, e.from_id, e.to_id, e.amount from refund r
       join payment p on p.id = r.payment_id
       left join ledger_transfer t on t.biz_type = 'refund' and t.biz_id = r.id and t.step = r.state
-      -- As refunds of duplicate payments were posted when a payment had only one.
+      -- Rows of earlier versions, in which a payment had one refund.
       left join ledger_transfer f on t.id is null and r.cause = 'duplicate' and f.biz_type = 'payment' and f.biz_id = p.id
        and f.step = case r.state when 'done' then 'refunded' else 'refund_failed' end
       cross join lateral (select coalesce(t.from_id, f.from_id) as from_id, coalesce(t.to_id, f.to_id) as to_id,

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../orders/actions.ts'
 import { runDueOrders } from '../orders/run/due.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
 const MINUTE = 60_000
-const runClock = () => runDueOrders(server.deps)
+const runDueJob = () => runDueOrders(server.deps)
 
 describe('pay.balanceUnifiedOrder', () => {
-  test("somebody else's order does not exist", async () => {
+  test('another user’s order is not found', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 1000 })
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
-    const stranger = await person({ cashFen: 1000 })
-    expect(await outcomeOf(stranger.client.pay.balanceUnifiedOrder({ orderId }))).toBe('NOT_FOUND')
-    expect(await outcomeOf(stranger.client.orders.detail({ orderId }))).toBe('NOT_FOUND')
-    expect(await outcomeOf(stranger.client.orders.revealLogin({ orderId }))).toBe('NOT_FOUND')
+    const otherUser = await person({ cashFen: 1000 })
+    expect(await outcomeOf(otherUser.client.pay.balanceUnifiedOrder({ orderId }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(otherUser.client.orders.detail({ orderId }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(otherUser.client.orders.revealLogin({ orderId }))).toBe('NOT_FOUND')
   })
 
   test('bonus is spent before cash, into the escrow of the order', async () => {
@@ -32,7 +32,7 @@ describe('pay.balanceUnifiedOrder', () => {
     expect(rows).toEqual([{ balance: 1600 }])
   })
 
-  test('asks no password up to the limit of password-free paying, and for it above', async () => {
+  test('requires the password above the limit of password-free payment, not below', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 100_000, payPassword: '135792' })
     const order = async (hourlyFen: number) => {
@@ -76,13 +76,13 @@ describe('pay.balanceUnifiedOrder', () => {
     expect((await wallet(renter)).cash).toBe(99_700)
   })
 
-  test('after its pay window an order takes no money, before the clock cancels it and after', async () => {
+  test('after its pay window an order cannot be paid, before and after the job cancels it', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 1000 })
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
     server.clock.advance(15 * MINUTE)
     expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId }))).toBe('ORDER_TIMEOUT')
-    await runClock()
+    await runDueJob()
     expect((await renter.client.orders.detail({ orderId })).state).toBe('cancelled')
     expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId }))).toBe('PAYMENT_CLOSED')
     const other = await person()
@@ -90,10 +90,10 @@ describe('pay.balanceUnifiedOrder', () => {
   })
 })
 
-const nothingElse = { waiting: false, returned: [] }
+const noOtherPayments = { waiting: false, returned: [] }
 
 describe('pay.cashier and isOrderPaid', () => {
-  test('say what is to be paid, from which purse, and what is missing', async () => {
+  test('return the amount to pay, the parts from bonus and cash, and the missing amount', async () => {
     const goodsId = await goods(await person(), { depositFen: 1000 })
     const renter = await person({ cashFen: 500, bonusFen: 200 })
     const { orderId, payBy } = await renter.client.orders.create({
@@ -116,24 +116,24 @@ describe('pay.cashier and isOrderPaid', () => {
     expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
       paid: false,
       closed: false,
-      ...nothingElse,
+      ...noOtherPayments,
     })
     server.clock.advance(15 * MINUTE)
     expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
       paid: false,
       closed: true,
-      ...nothingElse,
+      ...noOtherPayments,
     })
   })
 
-  test('a paid order is paid, and nothing more is asked', async () => {
+  test('a paid order is paid and not payable', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const orderId = await rent(renter, goodsId, 1, 300)
     expect(await renter.client.pay.isOrderPaid({ id: orderId })).toEqual({
       paid: true,
       closed: false,
-      ...nothingElse,
+      ...noOtherPayments,
     })
     expect(await renter.client.pay.cashier({ id: orderId })).toMatchObject({ payable: false, paid: true })
     const { channels } = await renter.client.pay.payChannelSwitch()
@@ -144,7 +144,7 @@ describe('pay.cashier and isOrderPaid', () => {
     ])
   })
 
-  test('an account banned meanwhile takes no money', async () => {
+  test('an order of an account banned meanwhile cannot be paid', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
@@ -153,7 +153,7 @@ describe('pay.cashier and isOrderPaid', () => {
     expect(await wallet(renter)).toEqual({ cash: 500, bonus: 0 })
   })
 
-  test('paying and cancelling at once: either, never both', async () => {
+  test('concurrent payment and cancellation: exactly one succeeds', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })

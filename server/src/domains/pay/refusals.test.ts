@@ -1,6 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
@@ -8,7 +8,7 @@ import { banGoods } from '../orders/end/takeOut.ts'
 
 /** Each error of the calls that pay an order, by its precondition. */
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 const { clock, deps } = server
 const { wechat } = server.outside.channels
 const MINUTE = 60_000

@@ -5,18 +5,18 @@ import {
   testPaySentinels,
 } from '../../../testing/pay/paySentinels.ts'
 
-const plain = { asked: ['OK'], end: 'paid', told: [true, true] } as const
+const plain = { attempts: ['OK'], end: 'paid', counted: [true, true] } as const
 const payments: PaymentSentinel[] = [
   { digits: 11, ...plain },
-  { digits: 91, asked: ['CHANNEL_REFUSED'], end: 'refused', told: [false, false] },
-  { digits: 92, ...plain, asked: ['CHANNEL_BUSY', 'OK'] },
-  { digits: 93, ...plain, asked: ['CHANNEL_BUSY', 'OK'] },
+  { digits: 91, attempts: ['CHANNEL_REFUSED'], end: 'refused', counted: [false, false] },
+  { digits: 92, ...plain, attempts: ['CHANNEL_BUSY', 'OK'] },
+  { digits: 93, ...plain, attempts: ['CHANNEL_BUSY', 'OK'] },
   { digits: 94, ...plain },
-  { digits: 95, ...plain, told: [false, true] },
-  { digits: 96, ...plain, told: [false, false] },
-  { digits: 97, ...plain, told: [false, false] },
-  { digits: 98, ...plain, end: 'unclaimed', told: [false, false] },
-  { digits: 99, ...plain, told: [false, false] },
+  { digits: 95, ...plain, counted: [false, true] },
+  { digits: 96, ...plain, counted: [false, false] },
+  { digits: 97, ...plain, counted: [false, false] },
+  { digits: 98, ...plain, end: 'unclaimed', counted: [false, false] },
+  { digits: 99, ...plain, counted: [false, false] },
 ]
 
 const refunds: RefundSentinel[] = [
@@ -25,7 +25,7 @@ const refunds: RefundSentinel[] = [
   { digits: 83, end: 'paid' },
   { digits: 84, end: 'paid' },
   { digits: 85, end: 'wallet' },
-  // Somebody has to send it elsewhere in the merchant platform; until then the money is on its way.
+  // Must be redirected by hand in the merchant platform; until then the refund stays open.
   { digits: 86, end: 'open' },
 ]
 

@@ -5,55 +5,55 @@ import type { Db, Tx } from '../../core/database/db.ts'
 import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
-import { type Holding, misfitFailures, misfitOf, savingOf, type WantedRental } from './fit.ts'
+import { discountOf, findMisfit, type HeldPacket, misfitErrors, type RentalTerms } from './fit.ts'
 
 export { type CampaignDraft, createCampaign, type LadderStep, setRewardLadder } from './campaigns.ts'
-export type { WantedRental } from './fit.ts'
-export { grantByHand, grantWelcome } from './grant.ts'
+export type { RentalTerms } from './fit.ts'
+export { grantManually, grantWelcome } from './grant.ts'
 export type { Reward } from './offers.ts'
 export { payReward, promiseReward, rewardsFor } from './reward.ts'
 export { promotionSettings } from './settings.ts'
 
 /**
- * Prices a rental somebody has in mind, as ordering it would. `app.ts` hands it in: red packets know no orders. Raises what
- * a quote raises.
+ * Quotes a rental that is not ordered yet. `app.ts` passes it in, because promotion doesn't import orders. Raises what a
+ * quote raises.
  */
-export type QuoteWanted = (
+export type QuoteForPacket = (
   means: Pick<Deps, 'db' | 'settings'>,
-  wanted: { goodsId: string; hours: number; startsAt?: number | undefined },
+  rental: { goodsId: string; hours: number; startsAt?: number | undefined },
   viewer: Viewer,
   now: Date,
-) => Promise<WantedRental>
+) => Promise<RentalTerms>
 
 const HOUR_MS = 3_600_000
 
-type Locking = WantedRental & { packetId: number; userId: number; orderId: string; at: Date }
+type LockPacketInput = RentalTerms & { packetId: number; userId: number; orderId: string; at: Date }
 
 /**
- * Locks a red packet for an order being placed and answers what it takes off the rent (分). The order may be written before or
- * after, in the same transaction. Raises PACKET_GONE for a number that isn't theirs, PACKET_USED, PACKET_EXPIRED and
+ * Locks a red packet for an order being placed and returns its discount on the rent (分). The order may be inserted before or
+ * after, in the same transaction. Raises PACKET_GONE for another user's packet, PACKET_USED, PACKET_EXPIRED and
  * PACKET_NOT_FITTING.
  */
 export const lockPacket = async (
   tx: Tx,
-  { packetId, userId, orderId, at, ...wanted }: Locking,
+  { packetId, userId, orderId, at, ...rental }: LockPacketInput,
 ): Promise<number> => {
-  const { rows } = await sql<Holding>`
+  const { rows } = await sql<HeldPacket>`
     select id, state, amount_fen, threshold_fen, game_id, plan, valid_from, valid_until from red_packet
      where id = ${packetId} and user_id = ${userId} for no key update`.execute(tx)
   const packet = rows[0] ?? fail('PACKET_GONE')
-  const misfit = misfitOf(packet, wanted, at)
-  if (misfit) fail(misfitFailures[misfit])
+  const reason = findMisfit(packet, rental, at)
+  if (reason) fail(misfitErrors[reason])
   await sql`update red_packet set state = ${redPacketTransitions.lock.to}, order_id = ${orderId} where id = ${packetId}${pipelined}`.execute(
     tx,
   )
-  return savingOf(packet, wanted)
+  return discountOf(packet, rental)
 }
 
 /**
- * Spends the packet of an order that is being paid, even if its time ran out since the order was placed, and answers how
- * much (分) the platform now owes the order's escrow: to be posted with the payment, as biz_type `payment`, step `packet`,
- * from `promotion:platform`. 0 for an order without a packet, and when it was spent before.
+ * Spends the packet of an order that is being paid, even if it has expired since the order was placed. Returns the amount (分)
+ * to post to the order's escrow with the payment (biz_type `payment`, step `packet`, from `promotion:platform`); 0 for an
+ * order without a packet, and when it was spent before.
  */
 export const spendPacket = async (tx: Tx, orderId: string, at: Date): Promise<number> => {
   const { from, to } = redPacketTransitions.spend
@@ -84,7 +84,7 @@ export const returnPacket = async (
   return rows[0]?.amount_fen ?? 0
 }
 
-/** The packet an order is placed with, for the order's views; null for one without. */
+/** The packet of an order, for display; null for an order without one. */
 export const packetOfOrder = async (
   db: Db,
   orderId: string,
@@ -98,8 +98,8 @@ export const packetOfOrder = async (
   return row ?? null
 }
 
-/** What the two popups announce (分): usable packets a user has not been shown, those got by recharging apart. */
-export const popAmounts = async (
+/** Sums (分) of a user's usable packets that were not shown yet, those given for recharges separately. */
+export const sumUnviewed = async (
   db: Db,
   userId: number,
   at: Date,

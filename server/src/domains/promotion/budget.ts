@@ -7,20 +7,20 @@ const DAY_MS = 86_400_000
 export type CampaignTerms = Terms & { id: number; valid_days: number }
 export const campaignTerms = sql`id, amount_fen, threshold_fen, game_id, plan, valid_days`
 
-/** Of `campaign`: it runs at a moment and its budget reaches for one more packet. */
-export const grants = (at: Date): RawBuilder<unknown> =>
+/** SQL condition on `campaign`: it is running at a time and has budget for one more packet. */
+export const canGrant = (at: Date): RawBuilder<unknown> =>
   sql`stopped_at is null and starts_at <= ${at} and ends_at > ${at} and granted_fen + promised_fen + amount_fen <= budget_fen`
 
 /**
- * Locks campaigns, always in this order, so that grants that share several never wait for each other in a circle. What is
- * read of them afterwards holds until the transaction ends.
+ * Locks campaigns by id order, against deadlocks between grants that share several. What is read of them afterwards holds
+ * until the transaction ends.
  */
 export const lockCampaigns = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`select from campaign where id = any (${ids}::bigint[]) order by id for no key update`.execute(tx)
 }
 
-/** Moves what locked campaigns have set aside by an amount each (分, negative to free it). */
-export const setAside = async (
+/** Changes the reserved budget of locked campaigns by an amount each (分, negative to release it). */
+export const reserveBudget = async (
   tx: Tx,
   shares: readonly { campaignId: number; fen: number }[],
 ): Promise<void> => {
@@ -30,23 +30,23 @@ export const setAside = async (
      where c.id = s.id`.execute(tx)
 }
 
-export type Granting = { campaign: CampaignTerms; cause: string }
+export type Grant = { campaign: CampaignTerms; cause: string }
 
 /**
- * Gives a user packets of locked campaigns, at most one of each campaign, and takes them off the budgets; answers the
- * packets' numbers. A cause that was granted before is left out. Raises CAMPAIGN_OVER where a budget doesn't reach.
+ * Grants a user packets of locked campaigns, at most one of each, and charges the budgets; returns the packets' ids. A cause
+ * that was granted before is left out. Raises CAMPAIGN_OVER where a budget is too small.
  */
 export const grantPackets = async (
   tx: Tx,
   userId: number,
-  granting: readonly Granting[],
+  packetGrants: readonly Grant[],
   at: Date,
 ): Promise<number[]> => {
-  if (granting.length === 0) return []
-  const made = await tx
+  if (packetGrants.length === 0) return []
+  const inserted = await tx
     .insertInto('red_packet')
     .values(
-      granting.map(({ campaign, cause }) => ({
+      packetGrants.map(({ campaign, cause }) => ({
         campaign_id: campaign.id,
         user_id: userId,
         cause,
@@ -63,7 +63,7 @@ export const grantPackets = async (
     .returning(['id', 'campaign_id', 'amount_fen'])
     .execute()
   await sql`update campaign c set granted_fen = granted_fen + s.fen
-      from unnest(${made.map((packet) => packet.campaign_id)}::bigint[], ${made.map((packet) => packet.amount_fen)}::bigint[]) s(id, fen)
+      from unnest(${inserted.map((packet) => packet.campaign_id)}::bigint[], ${inserted.map((packet) => packet.amount_fen)}::bigint[]) s(id, fen)
      where c.id = s.id`.execute(tx)
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }

@@ -1,16 +1,16 @@
 import type { InputOf } from '@shanghao/contract/call'
 import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { grantWelcome } from './actions.ts'
 
 const server = await callServer()
-await marketOn(server)
-const { operator, draft, open, grant } = await campaignsOn(server)
+await setUpMarket(server)
+const { operator, draft, open, grant } = await setUpCampaigns(server)
 const ops = operator.client.promotion
 const { db } = server.deps
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ const packetsOf = async ({ client }: Awaited<ReturnType<typeof testUser>>) =>
   (await client.promotion.queryUserRedPackList()).list.map(({ name }) => name)
 
 describe('welcome packets', () => {
-  test('come with registration while the campaign runs, unseen and once', async () => {
+  test('are granted on registration while the campaign runs, unviewed and once', async () => {
     const campaign = await open({ kind: 'welcome', name: '新人红包' })
     expect(await server.client().promotion.unviewTotalAmount()).toMatchObject({
       totalFen: 500,
@@ -50,7 +50,7 @@ describe('welcome packets', () => {
     expect(await packetsOf(newcomer)).toEqual(['新人红包'])
   })
 
-  test('50 registrations at once against a budget for 10: 10 packets, 50 people', async () => {
+  test('50 concurrent registrations with a budget for 10: 10 packets, 50 users', async () => {
     const campaign = await open({ kind: 'welcome', budgetFen: 5499 })
     const people = await Promise.all(Array.from({ length: 50 }, () => testUser(server)))
     const held = await Promise.all(people.map(packetsOf))
@@ -61,7 +61,7 @@ describe('welcome packets', () => {
     await stop(campaign)
   })
 
-  test('two campaigns at once are granted side by side without waiting for each other in a circle', async () => {
+  test('concurrent grants of two campaigns cause no deadlock', async () => {
     const both = [
       await open({ kind: 'welcome', name: '甲', budgetFen: 6000 }),
       await open({ kind: 'welcome', name: '乙', budgetFen: 4000 }),
@@ -75,7 +75,7 @@ describe('welcome packets', () => {
     for (const id of both) await stop(id)
   })
 
-  test('begin and end to the millisecond', async () => {
+  test('start and end exactly at their times', async () => {
     const startsAt = server.clock.now().getTime() + 1000
     const campaign = await open({ kind: 'welcome', startsAt, endsAt: startsAt + 1000 })
     const registered = async (at: number) => {
@@ -92,7 +92,7 @@ describe('welcome packets', () => {
 })
 
 describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack', () => {
-  test('are for operators', async () => {
+  test('are for operators only', async () => {
     const calls = (client: Pick<typeof operator.client, 'promotion'>) => [
       client.promotion.createCampaign(draft()),
       client.promotion.stopCampaign({ campaignId: 1 }),
@@ -104,7 +104,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
     expect(await outcomesOf(calls(merchant.client))).toEqual({ NO_PERMISSION: 4 })
   })
 
-  test('a campaign is as it was asked for, and each act is written down with who did it', async () => {
+  test('a campaign is created as requested, and each act is recorded with its operator', async () => {
     const wanted = draft({
       kind: 'recharge',
       name: '充值红包',
@@ -151,7 +151,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
     expect(await outcomeOf(ops.createCampaign(input))).toBe('INVALID_INPUT')
   })
 
-  test('a game that is not there is not found', async () => {
+  test('an unknown game is not found', async () => {
     expect(await outcomeOf(ops.createCampaign(draft({ gameId: 77 })))).toBe('NOT_FOUND')
   })
 
@@ -189,14 +189,14 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
     expect(await ops.grantRedPack(gift)).toEqual({ redPackId, awaitedApproval: null })
   })
 
-  test('50 different grants against a budget for 10 give 10', async () => {
+  test('50 concurrent grants with a budget for 10: 10 packets', async () => {
     const campaignId = await open({ budgetFen: 5000 })
     const person = await testUser(server)
     const grants = Array.from({ length: 50 }, () => grant(campaignId, person))
     expect(await outcomesOf(grants)).toEqual({ OK: 10, CAMPAIGN_OVER: 40 })
   })
 
-  test('PostgreSQL itself gives no more than the budget', async () => {
+  test('the database refuses grants beyond the budget', async () => {
     const id = await open({ budgetFen: 1000 })
     const more = server.pool.query('update campaign set granted_fen = 1001 where id = $1', [id])
     expect(await outcomeOf(more)).toBe('CAMPAIGN_OVER')

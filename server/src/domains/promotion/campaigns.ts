@@ -7,7 +7,7 @@ import { type OperatorAct, recordAction } from '../ops/actions.ts'
 
 export type CampaignDraft = z.output<typeof campaignDraft>
 
-type Note = {
+type CampaignEvent = {
   campaignId: number | null
   verb: string
   operatorId: number
@@ -15,10 +15,10 @@ type Note = {
   detail?: Record<string, unknown>
 }
 
-/** Records what an operator did with a campaign, or with the ladder of rewards (no campaign). */
-export const noteCampaign = async (
+/** Records an operator's act on a campaign, or on the reward ladder (no campaign). */
+export const recordCampaignEvent = async (
   tx: Tx,
-  { campaignId, verb, operatorId, at, detail = {} }: Note,
+  { campaignId, verb, operatorId, at, detail = {} }: CampaignEvent,
 ): Promise<void> => {
   await tx
     .insertInto('campaign_event')
@@ -38,7 +38,7 @@ const requireGame = async (tx: Tx, { gameId }: CampaignDraft): Promise<void> => 
   if (!game) fail('NOT_FOUND')
 }
 
-/** Opens a campaign and answers its number. Raises NOT_FOUND for a game that isn't there. */
+/** Creates a campaign and returns its id. Raises NOT_FOUND for an unknown game. */
 export const createCampaign = async (
   tx: Tx,
   operatorId: number,
@@ -65,11 +65,11 @@ export const createCampaign = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteCampaign(tx, { campaignId: id, verb: 'create', operatorId, at, detail: draft })
+  await recordCampaignEvent(tx, { campaignId: id, verb: 'create', operatorId, at, detail: draft })
   return id
 }
 
-/** Opening a campaign as an operator does: its whole budget counts as given. */
+/** The operator act of creating a campaign: its whole budget counts as the amount. */
 export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number }> = {
   kind: 'create_campaign',
   request: campaignDraft,
@@ -83,8 +83,8 @@ export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number 
 }
 
 /**
- * Ends a campaign at once: nothing more is granted or promised. What was, stays good. Raises NOT_FOUND, and CAMPAIGN_OVER
- * for one that was stopped before.
+ * Stops a campaign: nothing more is granted or promised; earlier grants and promises stay valid. Raises NOT_FOUND, and
+ * CAMPAIGN_OVER for one that was stopped before.
  */
 export const stopCampaign = async (
   tx: Tx,
@@ -100,7 +100,7 @@ export const stopCampaign = async (
     .returning('id')
     .executeTakeFirst()
   if (stopped) {
-    await noteCampaign(tx, { campaignId, verb: 'stop', operatorId, at })
+    await recordCampaignEvent(tx, { campaignId, verb: 'stop', operatorId, at })
     const act = { kind: 'stop_campaign', request: { campaignId }, amountFen: 0, beneficiaryId: null }
     return recordAction(tx, { ...act, reason: `停止活动 ${campaignId}`, operatorId, at })
   }
@@ -110,14 +110,14 @@ export const stopCampaign = async (
 
 export type LadderStep = { fromFen: number; bonusFen: number }
 
-/** Replaces the ladder of bonus that recharges bring, from now on; what was promised before stays good. 分. */
+/** Replaces the bonus ladder of recharges from now on; earlier promises stay valid. 分. */
 export const setRewardLadder = async (
   tx: Tx,
   operatorId: number,
   steps: readonly LadderStep[],
   at: Date,
 ): Promise<void> => {
-  // Of two at once the second has to see the steps of the first, or both ladders would stand.
+  // Serialised, so that a concurrent second call sees and ends the steps of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('reward ladder', 0))`.execute(tx)
   await tx.updateTable('recharge_reward').set({ ends_at: at }).where('ends_at', 'is', null).execute()
   if (steps.length > 0)
@@ -127,7 +127,7 @@ export const setRewardLadder = async (
         steps.map(({ fromFen, bonusFen }) => ({ from_fen: fromFen, bonus_fen: bonusFen, starts_at: at })),
       )
       .execute()
-  await noteCampaign(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
+  await recordCampaignEvent(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
 }
 
 type CampaignPage = { time: Date; after: number | null; skip: number; limit: number }

@@ -1,10 +1,10 @@
 import { planKinds, redPacketStates } from '@shanghao/contract/promotion/states'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choose, type Holding, misfitOf, type WantedRental } from './fit.ts'
+import { findMisfit, type HeldPacket, type RentalTerms, splitByFit } from './fit.ts'
 
 const NOW = Date.parse('2026-11-18T04:00:00Z')
-/** Moments on both sides of now and now itself, few enough to collide. */
+/** Times around now, few enough to be equal at times. */
 const moment = fc.integer({ min: -3, max: 3 }).map((hours) => new Date(NOW + hours * 3_600_000))
 const fen = fc.integer({ min: 1, max: 30 }).map((n) => n * 100)
 const game = fc.integer({ min: 1, max: 2 })
@@ -21,15 +21,15 @@ const packets = fc
     }),
     { maxLength: 12 },
   )
-  .map((list): Holding[] => list.map((packet, i) => ({ ...packet, id: i + 1 })))
-const rental: fc.Arbitrary<WantedRental> = fc.record({
+  .map((list): HeldPacket[] => list.map((packet, i) => ({ ...packet, id: i + 1 })))
+const rental: fc.Arbitrary<RentalTerms> = fc.record({
   rentFen: fen,
   gameId: game,
   plans: fc.uniqueArray(fc.constantFrom(...planKinds), { minLength: 1, maxLength: 3 }),
 })
 
-/** Written the other way round: everything that has to be true. */
-const fits = (p: Holding, { rentFen, gameId, plans }: WantedRental): boolean =>
+/** An independent definition: all conditions of a fitting packet. */
+const fits = (p: HeldPacket, { rentFen, gameId, plans }: RentalTerms): boolean =>
   p.state === 'unused' &&
   p.valid_from.getTime() <= NOW &&
   NOW < p.valid_until.getTime() &&
@@ -37,13 +37,13 @@ const fits = (p: Holding, { rentFen, gameId, plans }: WantedRental): boolean =>
   (p.plan === null || plans.some((plan) => plan === p.plan)) &&
   rentFen >= p.threshold_fen
 
-const saves = (p: Holding, { rentFen }: WantedRental): number =>
+const saves = (p: HeldPacket, { rentFen }: RentalTerms): number =>
   p.amount_fen < rentFen ? p.amount_fen : rentFen
 
-test('the best packet is the one that trying them all finds, and every packet is in one list', () => {
+test('the best packet is that of a full comparison, and every packet is in exactly one list', () => {
   fc.assert(
     fc.property(packets, rental, (held, wanted) => {
-      const { usable, unusable } = choose(held, wanted, new Date(NOW))
+      const { usable, unusable } = splitByFit(held, wanted, new Date(NOW))
       const tried = held.filter((packet) => fits(packet, wanted))
       expect(new Set(usable.map(({ packet }) => packet.id))).toEqual(new Set(tried.map(({ id }) => id)))
       expect(usable.length + unusable.length).toBe(held.length)
@@ -61,7 +61,7 @@ test('the best packet is the one that trying them all finds, and every packet is
   )
 })
 
-const whole: Holding = {
+const whole: HeldPacket = {
   id: 1,
   state: 'unused',
   amount_fen: 500,
@@ -71,7 +71,7 @@ const whole: Holding = {
   valid_from: new Date(NOW),
   valid_until: new Date(NOW + 1),
 }
-const night: WantedRental = { rentFen: 1000, gameId: 1, plans: ['overnight', 'hour'] }
+const night: RentalTerms = { rentFen: 1000, gameId: 1, plans: ['overnight', 'hour'] }
 
 test.each([
   [null, {}, {}],
@@ -82,6 +82,6 @@ test.each([
   ['game', {}, { gameId: 2 }],
   ['plan', {}, { plans: ['hour', 'day'] }],
   ['threshold', {}, { rentFen: 999 }],
-] as const)('what keeps a packet from an order: %s', (misfit, packet, rental) => {
-  expect(misfitOf({ ...whole, ...packet }, { ...night, ...rental }, new Date(NOW))).toBe(misfit)
+] as const)('what keeps a packet from an order: %s', (reason, packet, rental) => {
+  expect(findMisfit({ ...whole, ...packet }, { ...night, ...rental }, new Date(NOW))).toBe(reason)
 })

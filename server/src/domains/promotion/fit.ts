@@ -1,61 +1,61 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { mayRedPacket, type PlanKind, type RedPacketState } from '@shanghao/contract/promotion/states'
 
-/** What a red packet is weighed against: the rent (分, no deposit), the game and the plans the price is made of. */
-export type WantedRental = { rentFen: number; gameId: number; plans: readonly PlanKind[] }
+/** The terms of a rental that decide whether a red packet fits: rent (分, without deposit), game, and plans of the price. */
+export type RentalTerms = { rentFen: number; gameId: number; plans: readonly PlanKind[] }
 
-/** The terms of a red packet; the same names as its columns. */
+/** The terms of a red packet, named like its columns. */
 export type Terms = {
   amount_fen: number
   threshold_fen: number
   game_id: number | null
   plan: PlanKind | null
 }
-export type Holding = Terms & { id: number; state: RedPacketState; valid_from: Date; valid_until: Date }
+export type HeldPacket = Terms & { id: number; state: RedPacketState; valid_from: Date; valid_until: Date }
 
-export type Misfit = 'taken' | 'expired' | 'early' | 'game' | 'plan' | 'threshold'
+export type MisfitReason = 'taken' | 'expired' | 'early' | 'game' | 'plan' | 'threshold'
 
-/** What each misfit is called when an order is placed with the packet all the same. */
-export const misfitFailures = {
+/** The error raised for each reason when an order is placed with the packet. */
+export const misfitErrors = {
   taken: 'PACKET_USED',
   expired: 'PACKET_EXPIRED',
   early: 'PACKET_NOT_FITTING',
   game: 'PACKET_NOT_FITTING',
   plan: 'PACKET_NOT_FITTING',
   threshold: 'PACKET_NOT_FITTING',
-} as const satisfies Record<Misfit, ErrorName>
+} as const satisfies Record<MisfitReason, ErrorName>
 
 /**
- * The first thing that keeps a packet from an order placed now; null when it fits. Choosing and locking ask here, so that
- * nothing is offered that is then refused.
+ * The first reason for which a packet can't be used for an order placed now; null when it fits. Offering and locking share
+ * this check, so that no offered packet is refused.
  */
-export const misfitOf = (packet: Holding, wanted: WantedRental, at: Date): Misfit | null => {
+export const findMisfit = (packet: HeldPacket, rental: RentalTerms, at: Date): MisfitReason | null => {
   if (!mayRedPacket('lock', packet.state)) return 'taken'
   if (packet.valid_until <= at) return 'expired'
   if (packet.valid_from > at) return 'early'
-  if (packet.game_id !== null && packet.game_id !== wanted.gameId) return 'game'
-  if (packet.plan !== null && !wanted.plans.includes(packet.plan)) return 'plan'
-  return wanted.rentFen < packet.threshold_fen ? 'threshold' : null
+  if (packet.game_id !== null && packet.game_id !== rental.gameId) return 'game'
+  if (packet.plan !== null && !rental.plans.includes(packet.plan)) return 'plan'
+  return rental.rentFen < packet.threshold_fen ? 'threshold' : null
 }
 
-/** What a fitting packet takes off (分): never more than the rent. */
-export const savingOf = ({ amount_fen }: Terms, { rentFen }: WantedRental): number =>
+/** The discount of a fitting packet (分): at most the rent. */
+export const discountOf = ({ amount_fen }: Terms, { rentFen }: RentalTerms): number =>
   Math.min(amount_fen, rentFen)
 
 /**
- * Splits packets by whether they fit an order placed now: the fitting ones best first (the largest saving, then the first
- * to expire), the others in the order given, each with what stands against it.
+ * Splits packets by whether they fit an order placed now: the fitting ones best first (largest discount, then first to
+ * expire), the others in the given order, each with its reason.
  */
-export const choose = <P extends Holding>(packets: readonly P[], wanted: WantedRental, at: Date) => {
-  const judged = packets.map((packet) => ({ packet, misfit: misfitOf(packet, wanted, at) }))
-  const usable = judged
-    .flatMap(({ packet, misfit }) => (misfit ? [] : [{ packet, savesFen: savingOf(packet, wanted) }]))
+export const splitByFit = <P extends HeldPacket>(packets: readonly P[], rental: RentalTerms, at: Date) => {
+  const checked = packets.map((packet) => ({ packet, reason: findMisfit(packet, rental, at) }))
+  const usable = checked
+    .flatMap(({ packet, reason }) => (reason ? [] : [{ packet, savesFen: discountOf(packet, rental) }]))
     .sort(
       (a, b) =>
         b.savesFen - a.savesFen ||
         a.packet.valid_until.getTime() - b.packet.valid_until.getTime() ||
         a.packet.id - b.packet.id,
     )
-  const unusable = judged.flatMap(({ packet, misfit }) => (misfit ? [{ packet, misfit }] : []))
+  const unusable = checked.flatMap(({ packet, reason }) => (reason ? [{ packet, reason }] : []))
   return { usable, unusable }
 }

@@ -3,52 +3,59 @@ import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { actAsOperator } from '../ops/actions.ts'
-import { popAmounts, type QuoteWanted } from './actions.ts'
+import { type QuoteForPacket, sumUnviewed } from './actions.ts'
 import { createCampaignAct, listCampaigns, stopCampaign } from './campaigns.ts'
-import { choose } from './fit.ts'
-import { grantPacketAct, welcomePackets } from './grant.ts'
+import { splitByFit } from './fit.ts'
+import { grantPacketAct, listWelcomePackets } from './grant.ts'
 import { offersFor, rewardOf } from './offers.ts'
-import { presentCampaign, presentPacket, presentReward, presentTips, reasonText, rulesOf } from './present.ts'
+import {
+  presentCampaign,
+  presentPacket,
+  presentReward,
+  presentRules,
+  presentTips,
+  reasonText,
+} from './present.ts'
 import {
   findPacket,
+  listOpenPackets,
   listPackets,
+  listUnviewed,
   markViewed,
-  openPackets,
-  packetPlace,
-  unviewedPackets,
-  usableTotal,
+  packetCursor,
+  sumUsable,
 } from './queries.ts'
 import { promotionSettings } from './settings.ts'
 
 /** The calls of red packets and rewards; `quote` prices a rental that is not ordered yet. */
-export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<typeof promotionCalls> => ({
+export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handlers<typeof promotionCalls> => ({
   queryUserBestRedPack: async (ctx, rental) => {
     const { db, viewer, now } = ctx
-    const [wanted, packets] = await Promise.all([
+    const [terms, packets] = await Promise.all([
       quote(ctx, rental, viewer, now),
-      openPackets(db, viewer.userId, now),
+      listOpenPackets(db, viewer.userId, now),
     ])
-    const chosen = choose(packets, wanted, now)
-    const usable = chosen.usable.map(({ packet, savesFen }) => ({ ...presentPacket(packet, now), savesFen }))
+    const split = splitByFit(packets, terms, now)
+    const usable = split.usable.map(({ packet, savesFen }) => ({ ...presentPacket(packet, now), savesFen }))
     return {
-      rentFen: wanted.rentFen,
+      rentFen: terms.rentFen,
       best: usable[0] ?? null,
       usable,
-      unusable: chosen.unusable.map(({ packet, misfit }) => ({
+      unusable: split.unusable.map(({ packet, reason }) => ({
         ...presentPacket(packet, now),
-        reason: reasonText(misfit, packet, wanted.rentFen),
+        reason: reasonText(reason, packet, terms.rentFen),
       })),
     }
   },
 
   queryUserRedPackList: async ({ db, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['moment', 'id']) : null
+    const cursor = page.cursor ? decodeCursor(page.cursor, ['moment', 'id']) : null
     const rows = await listPackets(db, {
       userId: viewer.userId,
       tab,
       time: new Date(time),
-      after: place ? { at: new Date(place[0]), id: place[1] } : null,
+      after: cursor ? { at: new Date(cursor[0]), id: cursor[1] } : null,
       skip: skipOf(page),
       limit: page.size + 1,
     })
@@ -57,7 +64,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
       time,
       rows,
       (row) => presentPacket(row, now),
-      (row) => packetPlace(tab, row),
+      (row) => packetCursor(tab, row),
     )
   },
 
@@ -69,21 +76,21 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
     const row = (await findPacket(db, viewer.userId, Number(redPackId))) ?? fail('PACKET_GONE')
     return {
       ...presentPacket(row, now),
-      rules: rulesOf(row, settings.read(promotionSettings).returnGraceHours),
+      rules: presentRules(row, settings.read(promotionSettings).returnGraceHours),
     }
   },
 
-  userRedPackTotalAmount: ({ db, viewer, now }) => usableTotal(db, viewer.userId, now),
+  userRedPackTotalAmount: ({ db, viewer, now }) => sumUsable(db, viewer.userId, now),
 
   unview: async ({ db, viewer, now }, { viewed }) => {
     if (viewed.length > 0) await markViewed(db, viewer.userId, viewed.map(Number), now)
-    const rows = await unviewedPackets(db, viewer.userId, now)
+    const rows = await listUnviewed(db, viewer.userId, now)
     return { redPacks: rows.map((row) => presentPacket(row, now)) }
   },
 
   unviewTotalAmount: async ({ db, viewer, now }) => {
     if (!viewer) {
-      const packets = await welcomePackets(db, now)
+      const packets = await listWelcomePackets(db, now)
       const totalFen = packets.reduce((sum, { amountFen }) => sum + amountFen, 0)
       return {
         totalFen,
@@ -94,7 +101,7 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
         newcomerPackets: packets,
       }
     }
-    const { packetFen, rechargeFen, count } = await popAmounts(db, viewer.userId, now)
+    const { packetFen, rechargeFen, count } = await sumUnviewed(db, viewer.userId, now)
     return {
       totalFen: packetFen + rechargeFen,
       count,
@@ -128,10 +135,10 @@ export const promotionHandlers = ({ quote }: { quote: QuoteWanted }): Handlers<t
 
   listCampaigns: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
+    const cursor = page.cursor ? decodeCursor(page.cursor, ['id']) : null
     const rows = await listCampaigns(db, {
       time: new Date(time),
-      after: place ? place[0] : null,
+      after: cursor ? cursor[0] : null,
       skip: skipOf(page),
       limit: page.size + 1,
     })

@@ -1,8 +1,8 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
-/** Truths of red packets and rewards: a query that returns a row names something broken. */
+/** Invariants of red packets and rewards; each query returns the rows that violate it. */
 export const promotionInvariants: Invariants = {
-  'a campaign gave and set aside what its packets and promises say, within its budget': `
+  'granted and promised sums of a campaign are those of its packets and promises, within its budget': `
     select c.id, c.budget_fen, c.granted_fen, g.total as granted, c.promised_fen, p.total as promised from campaign c
       cross join lateral (select coalesce(sum(amount_fen), 0) as total from red_packet where campaign_id = c.id) g
       cross join lateral (select coalesce(sum((x ->> 'amountFen')::bigint), 0) as total

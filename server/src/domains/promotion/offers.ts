@@ -1,9 +1,9 @@
 import type { PlanKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
-import { grants } from './budget.ts'
+import { canGrant } from './budget.ts'
 
-/** A packet that a recharge brings: the campaign's terms as they stand. 分 and days. */
+/** A packet given for a recharge, with the campaign's current terms. 分 and days. */
 export type RewardPacket = {
   campaignId: number
   name: string
@@ -15,22 +15,22 @@ export type RewardPacket = {
   validDays: number
 }
 
-/** What a recharge brings besides its amount: bonus, and packets that come to `packetsFen` (分). */
+/** The reward of a recharge: bonus, and packets with the sum `packetsFen` (分). */
 export type Reward = { bonusFen: number; packetsFen: number; packets: RewardPacket[] }
 
-/** Everything a user may get by recharging right now, each from its least amount (分). */
+/** Everything a user may get by a recharge now, each from its least amount (分). */
 export type Offers = {
   steps: readonly { fromFen: number; bonusFen: number }[]
   packets: readonly (RewardPacket & { fromFen: number })[]
 }
 
-/** Promises left unpaid that a person may have besides: each keeps a part of the budget for a day, for nobody. */
-const LEFT_MAX = 2
+/** The most unpaid promises of a user that still reserve budget; each reserves it for a day. */
+const UNPAID_PROMISES_MAX = 2
 
 /**
- * What recharges may bring this user at a moment. A campaign is left out when its budget doesn't reach for one more packet,
- * when the user has as many as one person gets, packets promised to a recharge that can still be paid among them, or when
- * they left too many promises unpaid that still keep budget.
+ * The rewards a user can get by recharges at a time. A campaign is left out when its budget is too small for one more packet,
+ * when the user has the most packets per user, including those promised to recharges that can still be paid, or has too many
+ * unpaid promises that still reserve budget.
  */
 export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offers> => {
   const steps = await sql<Offers['steps'][number]>`
@@ -40,18 +40,18 @@ export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offer
     select c.id as "campaignId", c.name, c.from_fen as "fromFen", c.amount_fen as "amountFen", c.threshold_fen as "thresholdFen",
            c.game_id as "gameId", (select g.name from game g where g.id = c.game_id) as "gameName", c.plan, c.valid_days as "validDays"
       from campaign c
-     where c.kind = 'recharge' and ${grants(at)}
+     where c.kind = 'recharge' and ${canGrant(at)}
        and exists (select from
              (select count(*) as n from red_packet p where p.campaign_id = c.id and p.user_id = ${userId}) got,
              (select count(*) filter (where r.until > ${at}) as n, count(*) filter (where r.until <= ${at}) as left_unpaid
                 from reward r where r.user_id = ${userId} and r.state = 'promised'
                  and r.packets @> jsonb_build_array(jsonb_build_object('campaignId', c.id))) promised
-             where got.n + promised.n < c.per_user and promised.left_unpaid <= ${LEFT_MAX})
+             where got.n + promised.n < c.per_user and promised.left_unpaid <= ${UNPAID_PROMISES_MAX})
      order by c.id`.execute(db)
   return { steps: steps.rows, packets: packets.rows }
 }
 
-/** What recharging an amount (分) brings: the bonus of the highest step it reaches, and a packet of each campaign it reaches. */
+/** The reward of an amount (分): the bonus of the highest step it reaches, and a packet of each campaign it reaches. */
 export const rewardOf = ({ steps, packets }: Offers, amountFen: number): Reward => {
   const step = steps
     .filter(({ fromFen }) => fromFen <= amountFen)
@@ -65,6 +65,6 @@ export const rewardOf = ({ steps, packets }: Offers, amountFen: number): Reward 
   }
 }
 
-/** The amounts (分) at which a recharge begins to bring something else, ascending. */
-export const turningPoints = ({ steps, packets }: Offers): number[] =>
+/** The amounts (分) at which the reward changes, ascending. */
+export const offerThresholds = ({ steps, packets }: Offers): number[] =>
   [...new Set([...steps, ...packets].map(({ fromFen }) => fromFen))].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { violationsOf } from '../../core/jobs/invariants.ts'
@@ -10,8 +10,8 @@ import { lockPacket, packetOfOrder, returnPacket, spendPacket } from './actions.
 import { promotionInvariants } from './invariants.ts'
 
 const server = await callServer()
-const { person, goods, wallet } = await marketOn(server)
-const { open, grant, packet } = await campaignsOn(server)
+const { person, goods, wallet } = await setUpMarket(server)
+const { open, grant, packet } = await setUpCampaigns(server)
 const { db } = server.deps
 const owner = await person()
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const DAY = 24 * HOUR
 const runClock = () => runDueOrders(server.deps)
 
 describe('promotion.queryUserBestRedPack', () => {
-  test('a stranger is asked to log in, and an account that is gone has no price', async () => {
+  test('guests have to log in, and a removed account has no quote', async () => {
     const goodsId = await goods(owner)
     expect(await outcomeOf(server.client().promotion.queryUserBestRedPack({ goodsId, hours: 4 }))).toBe(
       'TOKEN_EXPIRED',
@@ -43,7 +43,7 @@ describe('promotion.queryUserBestRedPack', () => {
     await license('版号见运营备注')
   })
 
-  test('the largest saving first, then what expires first; the rest says why not', async () => {
+  test('the largest discount first, then the first to expire; the others with their reasons', async () => {
     const renter = await person()
     const goodsId = await goods(owner)
     const [small, later, sooner, tooDear, elsewhere, nightly] = [
@@ -65,7 +65,7 @@ describe('promotion.queryUserBestRedPack', () => {
     })
   })
 
-  test('a plan fits where the price is made with it', async () => {
+  test('a packet for a plan fits if the price contains that plan', async () => {
     const renter = await person()
     const goodsId = await goods(owner, { overnightFen: 1500 })
     const redPackId = await packet(renter, { plan: 'overnight', gameId: 1 })
@@ -76,7 +76,7 @@ describe('promotion.queryUserBestRedPack', () => {
     expect((await at(4)).best).toBeNull()
   })
 
-  test('what is offered can be used, and nothing else', async () => {
+  test('exactly the offered packets can be used', async () => {
     const renter = await person()
     const goodsId = await goods(owner)
     for (const wanted of [
@@ -111,14 +111,14 @@ describe('a red packet and its order', () => {
     redPackId: string,
   ) => client.promotion.queryUserRedPackInfo({ redPackId })
 
-  test("somebody else's packet does not exist", async () => {
+  test('another user’s packet is not found', async () => {
     const redPackId = await packet(await person())
     const renter = await person()
     expect(await outcomeOf(order(redPackId, renter))).toBe('PACKET_GONE')
     expect(await outcomeOf(renter.client.promotion.queryUserRedPackInfo({ redPackId }))).toBe('PACKET_GONE')
   })
 
-  test('is locked, spent and posted once, at the expense of the platform', async () => {
+  test('is locked, spent and posted once, paid by the platform', async () => {
     const renter = await person({ cashFen: 1000 })
     const redPackId = await packet(renter)
     const { orderId, totalFen } = await order(redPackId, renter)
@@ -140,7 +140,7 @@ describe('a red packet and its order', () => {
     expect(await db.transaction().execute((tx) => spendPacket(tx, orderId, server.clock.now()))).toBe(0)
   })
 
-  test('locked before its last moment it still pays; at its last moment it can no more be locked', async () => {
+  test('locked before its expiry it can be spent later; from its expiry on it cannot be locked', async () => {
     const renter = await person({ cashFen: 1000 })
     const [inTime, late] = [await packet(renter, { validDays: 1 }), await packet(renter, { validDays: 1 })]
     const goodsId = await goods(owner)
@@ -156,7 +156,7 @@ describe('a red packet and its order', () => {
     expect(await stateOf(renter, inTime)).toMatchObject({ state: 'spent' })
   })
 
-  test('comes back when its renter cancels or does not pay, for no longer than it was valid', async () => {
+  test('is returned when the renter cancels or does not pay, with unchanged validity', async () => {
     const renter = await person()
     const redPackId = await packet(renter, { validDays: 1 })
     const { validUntil } = await stateOf(renter, redPackId)
@@ -170,7 +170,7 @@ describe('a red packet and its order', () => {
     expect(await stateOf(renter, redPackId)).toMatchObject({ state: 'expired', validUntil })
   })
 
-  test('comes back from a paid reservation, with its money', async () => {
+  test('is returned from a paid reservation, with its amount', async () => {
     const renter = await person({ cashFen: 1000 })
     const redPackId = await packet(renter)
     const { orderId } = await order(redPackId, renter, server.clock.now().getTime() + 5 * HOUR)
@@ -185,7 +185,7 @@ describe('a red packet and its order', () => {
     expect(rows).toEqual([{ given: 0 }])
   })
 
-  test('has a day left when it was not its renter who cancelled', async () => {
+  test('is valid for at least a day when the renter did not cancel', async () => {
     const renter = await person({ cashFen: 1000 })
     const redPackId = await packet(renter, { validDays: 1 })
     const { goodsId, orderId } = await order(redPackId, renter, server.clock.now().getTime() + 2 * DAY)
@@ -198,7 +198,7 @@ describe('a red packet and its order', () => {
     })
   })
 
-  test('10 orders racing for one packet: one gets it, the others are not placed', async () => {
+  test('10 concurrent orders with one packet: one gets it, the others are not placed', async () => {
     const renter = await person()
     const redPackId = await packet(renter)
     const shelf = []
@@ -210,7 +210,7 @@ describe('a red packet and its order', () => {
     expect((await renter.client.orders.list({})).list).toHaveLength(1)
   })
 
-  test('50 locks of one packet at once: one holds; spent 50 times at once it pays once', async () => {
+  test('50 concurrent locks of one packet: one succeeds; 50 concurrent spends pay once', async () => {
     const renter = await person()
     const packetId = Number(await packet(renter))
     const at = server.clock.now()
@@ -259,7 +259,7 @@ describe('a red packet and its order', () => {
 })
 
 describe('promotion.queryUserRedPackList, queryUserRedPackInfo and userRedPackTotalAmount', () => {
-  test('a stranger has no packets', async () => {
+  test('guests have to log in, other users have no packets', async () => {
     const { promotion } = server.client()
     const asked = [
       promotion.queryUserRedPackList(),
@@ -269,7 +269,7 @@ describe('promotion.queryUserRedPackList, queryUserRedPackInfo and userRedPackTo
     expect(await outcomesOf(asked)).toEqual({ TOKEN_EXPIRED: 3 })
   })
 
-  test('each tab holds its own, page by page, and what comes meanwhile shifts nothing', async () => {
+  test('each tab has its packets in pages, which later grants do not shift', async () => {
     const renter = await person({ cashFen: 5000 })
     const { promotion, orders, pay } = renter.client
     const short = []
@@ -311,7 +311,7 @@ describe('promotion.queryUserRedPackList, queryUserRedPackInfo and userRedPackTo
     )
   })
 
-  test('the total counts what can be used now', async () => {
+  test('the total counts usable packets', async () => {
     const renter = await person()
     const { promotion, orders } = renter.client
     const redPackId = await packet(renter, { amountFen: 700 })
@@ -323,7 +323,7 @@ describe('promotion.queryUserRedPackList, queryUserRedPackInfo and userRedPackTo
     expect(await promotion.userRedPackTotalAmount()).toEqual({ totalFen: 500, count: 1 })
   })
 
-  test('the rules name threshold, scope and what happens at cancellation', async () => {
+  test('the rules contain threshold, scope and cancellation', async () => {
     const renter = await person()
     const redPackId = await packet(renter, { gameId: 1 })
     const { rules, scopeText, gameName } = await renter.client.promotion.queryUserRedPackInfo({ redPackId })
@@ -333,7 +333,7 @@ describe('promotion.queryUserRedPackList, queryUserRedPackInfo and userRedPackTo
 })
 
 describe('promotion.unview and unview/total-amount', () => {
-  test('a stranger is told what registering would bring, and has no packets to see', async () => {
+  test('a guest gets the packets of a registration, and has none to view', async () => {
     const { promotion } = server.client()
     expect(await outcomeOf(promotion.unview())).toBe('TOKEN_EXPIRED')
     expect(await promotion.unviewTotalAmount()).toEqual({
@@ -346,7 +346,7 @@ describe('promotion.unview and unview/total-amount', () => {
     })
   })
 
-  test('what was shown is not announced again, what came meanwhile is; the profile says the same', async () => {
+  test('viewed packets are not announced again, new ones are; the profile has the same sum', async () => {
     const renter = await person()
     const { promotion, user } = renter.client
     const campaign = await open()
@@ -371,7 +371,7 @@ describe('promotion.unview and unview/total-amount', () => {
     expect(await user.queryInfo()).toMatchObject({ packetPopAmount: 0 })
   })
 
-  test("nobody marks somebody else's", async () => {
+  test('other users’ packets cannot be marked', async () => {
     const [renter, other] = [await person(), await person()]
     const redPackId = await packet(renter)
     await other.client.promotion.unview({ viewed: [redPackId] })

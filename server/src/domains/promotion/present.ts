@@ -11,9 +11,9 @@ import {
 import type { z } from 'zod'
 import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import type { CampaignRow } from './campaigns.ts'
-import type { Misfit } from './fit.ts'
+import type { MisfitReason } from './fit.ts'
 import type { Offers, Reward } from './offers.ts'
-import { rewardOf, turningPoints } from './offers.ts'
+import { offerThresholds, rewardOf } from './offers.ts'
 import type { PacketRow } from './queries.ts'
 
 const thresholdText = (fen: number): string => `满 ${yuanShort(fen)} 元可用`
@@ -52,8 +52,8 @@ export const presentPacket = (row: PacketRow, now: Date): z.input<typeof redPack
   }
 }
 
-/** Why a packet can't be used for a rental of this rent (分). */
-export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): string =>
+/** The text of the reason for which a packet can't be used for a rental of this rent (分). */
+export const reasonText = (misfit: MisfitReason, row: PacketRow, rentFen: number): string =>
   ({
     taken: '已用于另一笔待付款订单',
     expired: '已过期',
@@ -64,7 +64,7 @@ export const reasonText = (misfit: Misfit, row: PacketRow, rentFen: number): str
   })[misfit]
 
 /** What a person should know before using a packet, one line each. */
-export const rulesOf = (row: PacketRow, returnGraceHours: number): string[] => [
+export const presentRules = (row: PacketRow, returnGraceHours: number): string[] => [
   `${thresholdText(row.threshold_fen)}，可抵租金，不抵押金`,
   scopeText(row.game_name, row.plan),
   '每单限用一个，不可兑现，不可转赠',
@@ -79,11 +79,11 @@ const rewardText = ({ bonusFen, packetsFen }: Reward): string | null => {
   return parts.length > 0 ? `送 ${parts.join(' + ')}` : null
 }
 
-export const presentReward = (given: Reward): z.input<typeof reward> => ({
-  bonusFen: given.bonusFen,
-  packetsFen: given.packetsFen,
-  text: rewardText(given),
-  packets: given.packets.map((packet) => ({
+export const presentReward = (rewardInput: Reward): z.input<typeof reward> => ({
+  bonusFen: rewardInput.bonusFen,
+  packetsFen: rewardInput.packetsFen,
+  text: rewardText(rewardInput),
+  packets: rewardInput.packets.map((packet) => ({
     campaignId: packet.campaignId,
     name: packet.name,
     amountFen: packet.amountFen,
@@ -93,9 +93,9 @@ export const presentReward = (given: Reward): z.input<typeof reward> => ({
   })),
 })
 
-/** What each recharge brings at which something begins, ascending; amounts above `overFen` (分) only. */
+/** The rewards at each amount where they change, ascending; only amounts above `overFen` (分). */
 export const presentTips = (offers: Offers, overFen = 0) =>
-  turningPoints(offers)
+  offerThresholds(offers)
     .filter((fromFen) => fromFen > overFen)
     .map((fromFen) => {
       const reached = presentReward(rewardOf(offers, fromFen))

@@ -1,9 +1,9 @@
 import type { CampaignKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
-import type { Holding } from './fit.ts'
+import type { HeldPacket } from './fit.ts'
 
-export type PacketRow = Holding & {
+export type PacketRow = HeldPacket & {
   name: string
   kind: CampaignKind
   game_name: string | null
@@ -17,8 +17,8 @@ const packetColumns = sql`p.id, c.name, c.kind, p.amount_fen, p.threshold_fen, p
   p.valid_until, p.state, p.order_id, p.granted_at, p.viewed_at, p.spent_at`
 const packetTables = sql`red_packet p join campaign c on c.id = p.campaign_id left join game g on g.id = p.game_id`
 
-/** A user's packets that are neither spent nor over, the next to expire first. */
-export const openPackets = async (db: Db, userId: number, at: Date): Promise<PacketRow[]> => {
+/** A user's packets that are neither spent nor expired, the next to expire first. */
+export const listOpenPackets = async (db: Db, userId: number, at: Date): Promise<PacketRow[]> => {
   const { rows } = await sql<PacketRow>`select ${packetColumns} from ${packetTables}
      where p.user_id = ${userId} and p.state <> 'spent' and (p.state = 'locked' or p.valid_until > ${at})
      order by p.valid_until, p.id`.execute(db)
@@ -29,20 +29,20 @@ export type PacketTab = 'unused' | 'spent' | 'expired'
 type PacketPage = {
   userId: number
   tab: PacketTab
-  /** The moment that freezes the list: what is granted, spent or over afterwards doesn't count. */
+  /** The time at which the list is frozen: later grants, uses and expiries don't count. */
   time: Date
   after: { at: Date; id: number } | null
   skip: number
   limit: number
 }
 
-/** What places a packet in its list. */
-export const packetPlace = (tab: PacketTab, row: PacketRow): [number, number] => [
+/** The cursor of a packet in its list. */
+export const packetCursor = (tab: PacketTab, row: PacketRow): [number, number] => [
   (tab === 'spent' ? (row.spent_at ?? row.granted_at) : row.valid_until).getTime(),
   row.id,
 ]
 
-/** A page of a user's packets; see the call for what a tab holds and how it is sorted. */
+/** A page of a user's packets; see the call for content and order of a tab. */
 export const listPackets = async (
   db: Db,
   { userId, tab, time, after, skip, limit }: PacketPage,
@@ -61,15 +61,15 @@ export const listPackets = async (
   return rows
 }
 
-/** A packet by number and holder. */
+/** A packet of the user by id. */
 export const findPacket = async (db: Db, userId: number, id: number): Promise<PacketRow | undefined> => {
   const { rows } = await sql<PacketRow>`select ${packetColumns} from ${packetTables}
      where p.id = ${id} and p.user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** What a user could use right now: how much (分) and how many. */
-export const usableTotal = async (
+/** Sum (分) and number of the packets a user can use now. */
+export const sumUsable = async (
   db: Db,
   userId: number,
   at: Date,
@@ -82,15 +82,15 @@ export const usableTotal = async (
   return rows[0] ?? { totalFen: 0, count: 0 }
 }
 
-/** Usable packets their holder has not been shown, the newest first. */
-export const unviewedPackets = async (db: Db, userId: number, at: Date): Promise<PacketRow[]> => {
+/** A user's usable packets that were not shown yet, the newest first. */
+export const listUnviewed = async (db: Db, userId: number, at: Date): Promise<PacketRow[]> => {
   const { rows } = await sql<PacketRow>`select ${packetColumns} from ${packetTables}
      where p.user_id = ${userId} and p.viewed_at is null and p.state = 'unused' and p.valid_from <= ${at} and p.valid_until > ${at}
      order by p.granted_at desc, p.id desc limit 100`.execute(db)
   return rows
 }
 
-/** Notes that a user was shown packets; other people's numbers change nothing. */
+/** Marks packets of the user as shown; ids of other users' packets are ignored. */
 export const markViewed = async (db: Db, userId: number, ids: readonly number[], at: Date): Promise<void> => {
   await sql`update red_packet set viewed_at = ${at}
      where user_id = ${userId} and id = any (${ids}::bigint[]) and viewed_at is null`.execute(db)

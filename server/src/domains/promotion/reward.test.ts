@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../testing/market/market.ts'
-import { report } from '../../../testing/pay/postNotification.ts'
+import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { postNotification } from '../../../testing/pay/postNotification.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { payReward, promiseReward, releaseOldRewards, releaseReward } from './reward.ts'
 
 const server = await callServer()
-const { person, wallet } = await marketOn(server)
-const { operator, open, ladder } = await campaignsOn(server)
+const { person, wallet } = await setUpMarket(server)
+const { operator, open, ladder } = await setUpCampaigns(server)
 const { db } = server.deps
 const HOUR = 3_600_000
 const stop = (campaignId: number) => operator.client.promotion.stopCampaign({ campaignId })
@@ -47,26 +47,26 @@ const campaignOf = async (id: number) =>
   )
 
 describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
-  test('a stranger is asked to log in', async () => {
+  test('guests have to log in', async () => {
     const { promotion } = server.client()
     const asked = [promotion.rechargeRewardPrecomputation({ amountFen: 5000 }), promotion.rechargeTip()]
     expect(await outcomesOf(asked)).toEqual({ TOKEN_EXPIRED: 2 })
   })
 
-  test('nothing is promised where nothing is offered', async () => {
-    const someone = await person()
-    expect(await precomputed(someone, 999_900)).toEqual({
+  test('without offers nothing is promised', async () => {
+    const testUser = await person()
+    expect(await precomputed(testUser, 999_900)).toEqual({
       bonusFen: 0,
       packets: [],
       packetsFen: 0,
       text: null,
       next: null,
     })
-    expect(await someone.client.promotion.rechargeTip()).toEqual({ tips: [] })
-    expect(await outcomeOf(precomputed(someone, 0))).toBe('INVALID_INPUT')
+    expect(await testUser.client.promotion.rechargeTip()).toEqual({ tips: [] })
+    expect(await outcomeOf(precomputed(testUser, 0))).toBe('INVALID_INPUT')
   })
 
-  test('what is computed is what is promised is what is paid, at every step of the ladder', async () => {
+  test('the computed, promised and paid rewards are equal at every step of the ladder', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 }, { fromFen: 10_000, bonusFen: 300 })
     const campaigns = [
       await open({ kind: 'recharge', name: '充五十送', fromFen: 5000, perUser: 50, amountFen: 300 }),
@@ -79,8 +79,8 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
         gameId: 1,
       }),
     ]
-    const someone = await person()
-    const { tips } = await someone.client.promotion.rechargeTip()
+    const testUser = await person()
+    const { tips } = await testUser.client.promotion.rechargeTip()
     expect(tips.map(({ fromFen, text }) => [fromFen, text])).toEqual([
       [5000, '充 50 元送 1 元余额 + 3 元红包'],
       [10_000, '充 100 元送 3 元余额 + 3 元红包'],
@@ -94,31 +94,31 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
       [19_999, 300, 300, 20_000],
       [20_000, 300, 1100, undefined],
     ] as const) {
-      const told = await precomputed(someone, amountFen)
+      const told = await precomputed(testUser, amountFen)
       expect(told).toMatchObject({ bonusFen, packetsFen })
       expect(told.next?.fromFen).toBe(next)
-      const before = { ...(await wallet(someone)), packets: await packetsOf(someone) }
-      const { rechargeId, reward } = await promise(someone, amountFen, { shownFen: bonusFen + packetsFen })
+      const before = { ...(await wallet(testUser)), packets: await packetsOf(testUser) }
+      const { rechargeId, reward } = await promise(testUser, amountFen, { shownFen: bonusFen + packetsFen })
       expect(reward).toMatchObject({ bonusFen, packetsFen })
       await pay(rechargeId)
-      expect((await wallet(someone)).bonus - before.bonus).toBe(bonusFen)
+      expect((await wallet(testUser)).bonus - before.bonus).toBe(bonusFen)
       const known = new Set(before.packets.map(({ redPackId }) => redPackId))
-      const came = (await packetsOf(someone)).filter(({ redPackId }) => !known.has(redPackId))
+      const came = (await packetsOf(testUser)).filter(({ redPackId }) => !known.has(redPackId))
       expect(came.map(({ name, amountFen: fen }) => [name, fen]).sort()).toEqual(
         told.packets.map(({ name, amountFen: fen }) => [name, fen]).sort(),
       )
     }
-    expect(await someone.client.user.queryInfo()).toMatchObject({
+    expect(await testUser.client.user.queryInfo()).toMatchObject({
       packetPopAmount: 0,
       rechargePopAmount: 2300,
     })
     for (const id of campaigns) await stop(id)
     await ladder()
-    expect(await precomputed(someone, 20_000)).toMatchObject({ text: null })
+    expect(await precomputed(testUser, 20_000)).toMatchObject({ text: null })
   })
 })
 
-test('of two ladders set at once one stands, whole', async () => {
+test('of two ladders set concurrently one is complete, the other ends', async () => {
   const low = [5000, 6000, 7000].map((fromFen) => ({ fromFen, bonusFen: 100 }))
   const high = [50_000, 60_000, 70_000].map((fromFen) => ({ fromFen, bonusFen: 900 }))
   await Promise.all([ladder(...low), ladder(...high), ladder(...low), ladder(...high)])
@@ -129,23 +129,23 @@ test('of two ladders set at once one stands, whole', async () => {
 })
 
 describe('a promised reward', () => {
-  test('comes with the recharge it was computed for, through a channel that tells 50 times', async () => {
+  test('is paid with its recharge, through a channel with 50 notifications', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 })
     const campaign = await open({ kind: 'recharge' })
-    const someone = await person()
-    const { bonusFen, packetsFen } = await precomputed(someone, 5000)
+    const testUser = await person()
+    const { bonusFen, packetsFen } = await precomputed(testUser, 5000)
     expect([bonusFen, packetsFen]).toEqual([100, 500])
-    const { rechargeId, paymentId } = await someone.client.finance.rechargePay({
+    const { rechargeId, paymentId } = await testUser.client.finance.rechargePay({
       amountFen: 5000,
       channel: 'alipay',
     })
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
     const { alipay } = server.outside.channels
     const notice = alipay.pay(paymentId, server.clock.now())
-    await Promise.all(Array.from({ length: 50 }, () => report(server, 'alipay', notice)))
-    expect(await wallet(someone)).toEqual({ cash: 5000, bonus: bonusFen })
-    expect(await someone.client.user.queryInfo()).toMatchObject({ rechargePopAmount: packetsFen })
-    expect(await someone.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
+    await Promise.all(Array.from({ length: 50 }, () => postNotification(server, 'alipay', notice)))
+    expect(await wallet(testUser)).toEqual({ cash: 5000, bonus: bonusFen })
+    expect(await testUser.client.user.queryInfo()).toMatchObject({ rechargePopAmount: packetsFen })
+    expect(await testUser.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
       state: 'paid',
       reward: { bonusFen, packetFen: packetsFen, packets: 1 },
     })
@@ -153,16 +153,16 @@ describe('a promised reward', () => {
     await ladder()
   })
 
-  test('is paid once, however often the channel tells', async () => {
+  test('is paid once, however often the channel notifies', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 })
     const campaign = await open({ kind: 'recharge' })
-    const someone = await person()
-    const { rechargeId } = await promise(someone, 5000)
+    const testUser = await person()
+    const { rechargeId } = await promise(testUser, 5000)
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500, grantedFen: 0 })
     const paid = Array.from({ length: 50 }, () => pay(rechargeId))
     expect(await outcomesOf(paid)).toEqual({ OK: 50 })
-    expect((await wallet(someone)).bonus).toBe(100)
-    expect(await packetsOf(someone)).toHaveLength(1)
+    expect((await wallet(testUser)).bonus).toBe(100)
+    expect(await packetsOf(testUser)).toHaveLength(1)
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
     await release(rechargeId)
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
@@ -170,44 +170,44 @@ describe('a promised reward', () => {
     await ladder()
   })
 
-  test('outlives the campaign and the ladder it was promised by', async () => {
+  test('stays valid after the end of its campaign and ladder', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 })
     const campaign = await open({ kind: 'recharge', validDays: 3 })
-    const someone = await person()
-    const { rechargeId } = await promise(someone, 5000)
+    const testUser = await person()
+    const { rechargeId } = await promise(testUser, 5000)
     await stop(campaign)
     await ladder()
     server.clock.advance(HOUR)
     await pay(rechargeId)
-    expect((await wallet(someone)).bonus).toBe(100)
-    const [packet] = await packetsOf(someone)
+    expect((await wallet(testUser)).bonus).toBe(100)
+    const [packet] = await packetsOf(testUser)
     expect(packet?.validUntil).toBe(server.clock.now().getTime() + 72 * HOUR)
   })
 
-  test('50 recharges of one person at once: one packet, as many as one person gets', async () => {
+  test('50 concurrent recharges of one user: one packet, the limit per user', async () => {
     const campaign = await open({ kind: 'recharge' })
-    const someone = await person()
-    const promised = await Promise.all(Array.from({ length: 50 }, () => promise(someone, 5000)))
+    const testUser = await person()
+    const promised = await Promise.all(Array.from({ length: 50 }, () => promise(testUser, 5000)))
     expect(promised.filter(({ reward }) => reward.packets.length === 1)).toHaveLength(1)
     await Promise.all(promised.map(({ rechargeId }) => pay(rechargeId)))
-    expect(await packetsOf(someone)).toHaveLength(1)
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    expect(await packetsOf(testUser)).toHaveLength(1)
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 0 })
     await stop(campaign)
   })
 
-  test('50 people at once against a budget for 10: exactly what each was promised', async () => {
+  test('50 concurrent users with a budget for 10: each gets exactly the promised reward', async () => {
     const campaign = await open({ kind: 'recharge', budgetFen: 5000 })
     const people = await Promise.all(Array.from({ length: 50 }, () => person()))
-    const promised = await Promise.all(people.map((someone) => promise(someone, 5000)))
+    const promised = await Promise.all(people.map((testUser) => promise(testUser, 5000)))
     expect(promised.filter(({ reward }) => reward.packets.length === 1)).toHaveLength(10)
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 5000, state: 'exhausted' })
     await Promise.all(promised.map(({ rechargeId }) => pay(rechargeId)))
-    for (const [i, someone] of people.entries())
-      expect(await packetsOf(someone)).toHaveLength(promised[i]?.reward.packets.length ?? -1)
+    for (const [i, testUser] of people.entries())
+      expect(await packetsOf(testUser)).toHaveLength(promised[i]?.reward.packets.length ?? -1)
     await stop(campaign)
   })
 
-  test('who was shown more than is left is asked again, and nothing is set aside', async () => {
+  test('a smaller reward than the one shown is an error, and reserves nothing', async () => {
     const campaign = await open({ kind: 'recharge', budgetFen: 500 })
     const [first, second] = [await person(), await person()]
     const { packetsFen } = await precomputed(second, 5000)
@@ -218,62 +218,62 @@ describe('a promised reward', () => {
     await stop(campaign)
   })
 
-  test('let go, it frees budget and limit; paid all the same, it gives what budgets still hold', async () => {
+  test('a release frees budget and limit; a later payment gives packets with remaining budget', async () => {
     await ladder({ fromFen: 5000, bonusFen: 100 })
     const campaign = await open({ kind: 'recharge', budgetFen: 500 })
-    const someone = await person()
-    const { rechargeId } = await promise(someone, 5000)
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    const testUser = await person()
+    const { rechargeId } = await promise(testUser, 5000)
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 0 })
     await Promise.all([release(rechargeId), release(rechargeId)])
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0 })
-    const second = await promise(someone, 5000)
+    const second = await promise(testUser, 5000)
     expect(second.reward.packetsFen).toBe(500)
     await pay(rechargeId)
-    expect((await wallet(someone)).bonus).toBe(100)
-    expect(await packetsOf(someone)).toEqual([])
+    expect((await wallet(testUser)).bonus).toBe(100)
+    expect(await packetsOf(testUser)).toEqual([])
     await release(second.rechargeId)
-    const third = await promise(someone, 5000)
+    const third = await promise(testUser, 5000)
     await release(third.rechargeId)
     await pay(third.rechargeId)
-    expect(await packetsOf(someone)).toHaveLength(1)
+    expect(await packetsOf(testUser)).toHaveLength(1)
     await stop(campaign)
     await ladder()
   })
 
-  test('counts against its person until it can no more be paid, against the budget a day longer', async () => {
+  test('counts to the user’s limit until the payment deadline, to the budget a day longer', async () => {
     const campaign = await open({ kind: 'recharge', budgetFen: 1000 })
-    const someone = await person()
-    const { rechargeId } = await promise(someone, 5000)
+    const testUser = await person()
+    const { rechargeId } = await promise(testUser, 5000)
     server.clock.advance(HOUR / 2 - 1)
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 0 })
     server.clock.advance(1)
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 500 })
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 500 })
     server.clock.advance(24 * HOUR - 1)
     await releaseOldRewards(server.deps)
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
     server.clock.advance(1)
     await Promise.all([releaseOldRewards(server.deps), releaseOldRewards(server.deps), pay(rechargeId)])
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 0, grantedFen: 500 })
-    expect(await packetsOf(someone)).toHaveLength(1)
+    expect(await packetsOf(testUser)).toHaveLength(1)
     await stop(campaign)
   })
 
-  test('left unpaid again and again, it keeps no more of the budget than three recharges would', async () => {
+  test('repeated unpaid recharges reserve at most the budget of three', async () => {
     const campaign = await open({ kind: 'recharge', budgetFen: 50_000 })
-    const someone = await person()
+    const testUser = await person()
     for (let i = 0; i < 10; i++) {
-      await promise(someone, 5000)
+      await promise(testUser, 5000)
       server.clock.advance(HOUR / 2)
     }
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 1500 })
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 0 })
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 0 })
     server.clock.advance(24 * HOUR)
     await releaseOldRewards(server.deps)
-    expect(await precomputed(someone, 5000)).toMatchObject({ packetsFen: 500 })
+    expect(await precomputed(testUser, 5000)).toMatchObject({ packetsFen: 500 })
     await stop(campaign)
   })
 
-  test('a recharge nobody promised anything gets nothing', async () => {
+  test('a recharge without a promise gets nothing', async () => {
     await pay(newRecharge())
     await release(newRecharge())
   })

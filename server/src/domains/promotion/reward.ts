@@ -5,16 +5,16 @@ import { fail } from '../../core/errors.ts'
 import { claimDueRows, processDue } from '../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
-import { grantPackets, grants, lockCampaigns, setAside } from './budget.ts'
+import { canGrant, grantPackets, lockCampaigns, reserveBudget } from './budget.ts'
 import { offersFor, type Reward, type RewardPacket, rewardOf } from './offers.ts'
 
 /** How long a budget is kept for a recharge that can no longer be paid: a channel may still tell that it was. */
-const KEPT_MS = 24 * 3_600_000
+const RESERVATION_MS = 24 * 3_600_000
 /** A reward whose release failed is tried again after these. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 const BATCH = 5
 
-/** What a recharge of each of these amounts (分) would bring a user now, by the rule that `promiseReward` goes by. */
+/** The reward of each of these amounts (分) for a user now, by the same rule as `promiseReward`. */
 export const rewardsFor = async (
   db: Db,
   amounts: readonly number[],
@@ -25,38 +25,37 @@ export const rewardsFor = async (
   return amounts.map((amountFen) => ({ amountFen, reward: rewardOf(offers, amountFen) }))
 }
 
-const sharesOf = (packets: readonly RewardPacket[], sign: 1 | -1) =>
+const budgetShares = (packets: readonly RewardPacket[], sign: 1 | -1) =>
   packets.map(({ campaignId, amountFen }) => ({ campaignId, fen: sign * amountFen }))
 
-type Promising = {
+type PromiseInput = {
   rechargeId: string
   userId: number
   amountFen: number
-  /** The recharge can be paid until then. */
+  /** The deadline of the recharge's payment. */
   until: Date
-  /** What the person was shown (bonus and packets together, 分); null when they were shown nothing. */
+  /** The reward the user was shown (bonus and packets together, 分); null when none was shown. */
   shownFen: number | null
   at: Date
 }
 
 /**
- * Promises a recharge what it brings, in the transaction that writes it down: bonus and packets are fixed and the packets
- * set aside from their budgets, so that exactly this is given when it is paid. Raises REWARD_CHANGED when it is less
- * than the person was shown.
+ * Promises the reward of a recharge, in the transaction that creates it: fixes bonus and packets and reserves the packets'
+ * budgets, so that exactly this is given after the payment. Raises REWARD_CHANGED when it is less than the user was shown.
  */
 export const promiseReward = async (
   tx: Tx,
-  { rechargeId, userId, amountFen, until, shownFen, at }: Promising,
+  { rechargeId, userId, amountFen, until, shownFen, at }: PromiseInput,
 ): Promise<Reward> => {
   const { rows } = await sql<{ id: number }>`
-    select id from campaign where kind = 'recharge' and from_fen <= ${amountFen} and ${grants(at)}
+    select id from campaign where kind = 'recharge' and from_fen <= ${amountFen} and ${canGrant(at)}
      order by id for no key update`.execute(tx)
-  // A statement of its own: it sees what others did until the campaigns were ours.
+  // A separate statement, so that it sees changes committed before the campaigns were locked.
   const offers = await offersFor(tx, userId, at)
-  const held = offers.packets.filter(({ campaignId }) => rows.some(({ id }) => id === campaignId))
-  const reward = rewardOf({ ...offers, packets: held }, amountFen)
+  const offered = offers.packets.filter(({ campaignId }) => rows.some(({ id }) => id === campaignId))
+  const reward = rewardOf({ ...offers, packets: offered }, amountFen)
   if (shownFen !== null && reward.bonusFen + reward.packetsFen < shownFen) fail('REWARD_CHANGED')
-  await setAside(tx, sharesOf(reward.packets, 1))
+  await reserveBudget(tx, budgetShares(reward.packets, 1))
   await tx
     .insertInto('reward')
     .values({
@@ -67,7 +66,7 @@ export const promiseReward = async (
       state: 'promised',
       promised_at: at,
       until,
-      due_at: new Date(until.getTime() + KEPT_MS),
+      due_at: new Date(until.getTime() + RESERVATION_MS),
     })
     .execute()
   return reward
@@ -88,11 +87,11 @@ const lockReward = async (tx: Tx, rechargeId: string): Promise<RewardRow | undef
   return rows[0]
 }
 
-const may = (verb: RewardVerb, state: RewardState): boolean =>
+const isAllowed = (verb: RewardVerb, state: RewardState): boolean =>
   (rewardTransitions[verb].from as readonly RewardState[]).includes(state)
 
-/** Of a promise that was let go: the packets whose campaigns, under lock, still have room for them. */
-const stillFitting = async (tx: Tx, packets: readonly RewardPacket[]): Promise<RewardPacket[]> => {
+/** The packets of a released promise for which the locked campaigns still have budget. */
+const withinBudget = async (tx: Tx, packets: readonly RewardPacket[]): Promise<RewardPacket[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from campaign where id = any (${packets.map(({ campaignId }) => campaignId)}::bigint[])
        and granted_fen + promised_fen + amount_fen <= budget_fen`.execute(tx)
@@ -100,20 +99,19 @@ const stillFitting = async (tx: Tx, packets: readonly RewardPacket[]): Promise<R
 }
 
 /**
- * Gives what a recharge was promised, once: bonus at the platform's expense, and the packets, valid from now. A recharge
- * without a promise, or one whose reward was given, gets nothing more. Paid more than a day after its last moment, it gets
- * those packets that budgets still hold. To be called before the recharge's cash is posted in the same transaction: wallets are
- * locked bonus before cash.
+ * Pays the promised reward of a recharge, once: bonus paid by the platform, and packets valid from now. Without a promise
+ * nothing is given. If the promise was released, a day after the recharge's deadline, only packets with remaining budget are
+ * given. Call it before posting the recharge's cash in the same transaction: wallets are locked bonus before cash.
  */
 export const payReward = async (
   tx: Tx,
   { rechargeId, at }: { rechargeId: string; at: Date },
 ): Promise<void> => {
   const row = await lockReward(tx, rechargeId)
-  if (!row || !may('pay', row.state)) return
+  if (!row || !isAllowed('pay', row.state)) return
   const { user_id: userId, bonus_fen: bonusFen } = row
-  const packets = row.state === 'promised' ? row.packets : await stillFitting(tx, row.packets)
-  if (row.state === 'promised') await setAside(tx, sharesOf(packets, -1))
+  const packets = row.state === 'promised' ? row.packets : await withinBudget(tx, row.packets)
+  if (row.state === 'promised') await reserveBudget(tx, budgetShares(packets, -1))
   const granting = packets.map((packet) => ({
     campaign: {
       id: packet.campaignId,
@@ -139,11 +137,11 @@ export const payReward = async (
     .execute()
 }
 
-/** Lets go of what a recharge was promised that surely won't be paid: budgets and limits are free again. Repeating it changes nothing. */
+/** Releases the promise of a recharge that is not paid: frees its budgets and limits. Idempotent. */
 export const releaseReward = async (tx: Tx, rechargeId: string, at: Date): Promise<void> => {
   const row = await lockReward(tx, rechargeId)
-  if (!row || !may('release', row.state)) return
-  await setAside(tx, sharesOf(row.packets, -1))
+  if (!row || !isAllowed('release', row.state)) return
+  await reserveBudget(tx, budgetShares(row.packets, -1))
   await tx
     .updateTable('reward')
     .set({ state: rewardTransitions.release.to, ended_at: at, due_at: null })

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { marketOn } from '../../../testing/market/market.ts'
+import { setUpMarket } from '../../../testing/market/market.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
@@ -9,7 +9,7 @@ import { setRealAuthPlan } from '../goods/actions.ts'
 
 /** Errors of the calls that begin a verification, by their precondition. */
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 const { certification, results } = server.outside
 
 const owner = await person({ roles: ['merchant'] })

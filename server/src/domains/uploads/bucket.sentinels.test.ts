@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
@@ -7,7 +7,7 @@ import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 const MANY = 50
 const server = await sandboxServer({ STORAGE: 's3' }, { 'uploads.hourMax': 100_000, 'uploads.openMax': 1000 })
 const { control, clock, withShortTimeouts } = server
-const photo = await plain(300, 200).jpeg().toBuffer()
+const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const { client } = await testUser(server)
 
 const keys = async (): Promise<string[]> =>
@@ -108,7 +108,7 @@ const sizes = [
 describe.each(sizes)('a picture of $size', ({ width, silent = false }) => {
   test.each(LOADS)('$count of them, $asked at once', async ({ count, asked }) => {
     await control('DELETE', 's3')
-    const picture = await plain(width, 7).png().toBuffer()
+    const picture = await plainPicture(width, 7).png().toBuffer()
     const sent = await sendAll(picture, 'photo', count)
     const finish = () => finishAll(sent, asked)
     expect(await (silent ? withShortTimeouts(finish) : finish())).toEqual(new Set(['OUTSIDE_UNAVAILABLE']))

@@ -1,6 +1,6 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import { afterAll, expect, test } from 'vitest'
-import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
@@ -26,7 +26,7 @@ const { deps } = server
 deps.storage = s3Storage(config, deps.log)
 afterAll(() => sandbox.close())
 
-const photo = await plain(300, 200).jpeg().toBuffer()
+const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const { client } = await testUser(server)
 const sign = () => client.uploads.getPolicySign()
 const finish = (key: string) => client.uploads.finish({ key })
@@ -81,7 +81,7 @@ test.each([403, 500, 503, 504, 505])(
   'a picture %i × 7 that can’t be written, or doesn’t say that it was: unavailable, and nothing is left over',
   async (width) => {
     const { key } = await sign().then(async (policy) => {
-      await postFile(origin, policy, await plain(width, 7).png().toBuffer())
+      await postFile(origin, policy, await plainPicture(width, 7).png().toBuffer())
       return policy
     })
     expect(await outcomeOfFinish(key)).toBe('OUTSIDE_UNAVAILABLE')

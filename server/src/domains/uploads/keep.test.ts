@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
@@ -11,7 +11,7 @@ import { claimUpload, releaseUploads } from './actions.ts'
 import { uploadsJob } from './sweep.ts'
 
 const server = await callServer()
-const photo = await plain(30, 20).jpeg().toBuffer()
+const photo = await plainPicture(30, 20).jpeg().toBuffer()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const { deps, clock } = server

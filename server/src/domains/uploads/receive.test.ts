@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
+import { type Policy, plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
 const server = await callServer({}, { 'uploads.hourMax': 1000, 'uploads.openMax': 1000 })
 const { client } = await testUser(server)
-const photo = await plain(300, 200).jpeg().toBuffer()
+const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const { storage } = server.deps
 if (!isBuiltin(storage)) throw new Error('not our own store')
 const files = async () => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { ErrorName } from '@shanghao/contract/errors'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { claimedPng, type Policy, plain, postFile } from '../../../testing/market/pictures.ts'
+import { type Policy, plainPicture, pngClaimingSize, postFile } from '../../../testing/market/pictures.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
@@ -12,7 +12,7 @@ import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
 const server = await callServer()
 const guest = server.client()
-const photo = await plain(300, 200).jpeg().toBuffer()
+const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -148,7 +148,7 @@ describe('uploads.finish', () => {
 
   test.each<[string, ErrorName, Buffer]>([
     ['half a picture', 'UPLOAD_BROKEN', photo.subarray(0, photo.length / 2)],
-    ['a picture of too many pixels', 'UPLOAD_SIZE', claimedPng(10_000, 10_000)],
+    ['a picture of too many pixels', 'UPLOAD_SIZE', pngClaimingSize(10_000, 10_000)],
   ])('%s is refused: %s', async (_what, error, file) => {
     const { client } = await testUser(server)
     const policy = await client.uploads.getPolicySign()

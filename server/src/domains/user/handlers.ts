@@ -4,7 +4,7 @@ import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { hashPassword } from '../../core/security/password.ts'
-import { popAmounts } from '../promotion/actions.ts'
+import { sumUnviewed } from '../promotion/actions.ts'
 import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import {
   checkPayPassword,
@@ -30,7 +30,7 @@ export const userHandlers = ({
     const { userId } = viewer
     const [row, pop, wxPayerKnown] = await Promise.all([
       findProfile(db, userId),
-      popAmounts(db, userId, now),
+      sumUnviewed(db, userId, now),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
     return { ...presentProfile(row, pop, settings.read(userSettings), now), wxPayerKnown }

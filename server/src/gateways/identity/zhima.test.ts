@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { around, demoAlipay, newNumber, payProviders } from '../../../testing/pay/payProviders.ts'
+import {
+  demoAlipay,
+  newPaymentId,
+  startPayProviders,
+  testGatewayContext,
+} from '../../../testing/pay/payProviders.ts'
 import { zhimaGateway } from './zhima.ts'
 
 const ID_NUMBER = '11010519491231002X'
 
-let world: Awaited<ReturnType<typeof payProviders>>
-const about = around()
+let world: Awaited<ReturnType<typeof startPayProviders>>
+const about = testGatewayContext()
 beforeAll(async () => {
-  world = await payProviders()
+  world = await startPayProviders()
 })
 afterAll(() => world.sandbox.close())
 afterEach(() => {
@@ -22,7 +27,7 @@ const gateway = (changed: Record<string, unknown> = {}) => {
   return one
 }
 const person = (name = '张三') => ({
-  orderNo: newNumber(),
+  orderNo: newPaymentId(),
   name,
   idNumber: ID_NUMBER,
   returnUrl: 'https://shanghao.example/realname/back',

@@ -3,7 +3,7 @@ import type { CertificationGateway, CertificationState } from '../../core/ports/
 import { alipayClient } from '../pay/alipay/client.ts'
 import { type AlipayConfig, alipayApp } from '../pay/alipay/config.ts'
 import type { GatewayContext } from '../pay/gatewayContext.ts'
-import { type ProviderResult, tell } from '../pay/providerResult.ts'
+import { logProviderCall, type ProviderResult } from '../pay/providerResult.ts'
 
 const startedShape = z.object({ certify_id: z.string().min(1) })
 
@@ -49,7 +49,7 @@ export const zhimaGateway = (
   if (!app) return null
   const client = alipayClient(app, clock)
   const request = (method: string, biz: object) =>
-    client.ask(`alipay.user.certify.open.${method}`, biz, AbortSignal.timeout(app.timeoutMs))
+    client.call(`alipay.user.certify.open.${method}`, biz, AbortSignal.timeout(app.timeoutMs))
   return {
     initialize: async ({ orderNo, name, idNumber, returnUrl }) => {
       const response = await request('initialize', {
@@ -67,14 +67,14 @@ export const zhimaGateway = (
         response.kind === 'ok' ? startedShape.safeParse(response.fields).data?.certify_id : undefined
       const refused = response.kind === 'refused' && UNACCEPTABLE_PERSON.has(response.code)
       const outcome = certifyId ? 'started' : refused ? 'mismatch' : 'unavailable'
-      tell(log, { channel: 'alipay', call: 'certify' }, response, outcome)
+      logProviderCall(log, { channel: 'alipay', call: 'certify' }, response, outcome)
       return certifyId ? { outcome: 'started', certifyId } : { outcome: refused ? 'mismatch' : 'unavailable' }
     },
-    linkOf: (certifyId) => client.page('alipay.user.certify.open.certify', { certify_id: certifyId }),
+    linkOf: (certifyId) => client.signPageUrl('alipay.user.certify.open.certify', { certify_id: certifyId }),
     query: async (certifyId) => {
       const response = await request('query', { certify_id: certifyId })
       const state = parseState(response)
-      tell(log, { channel: 'alipay', call: 'queryCertification' }, response, state)
+      logProviderCall(log, { channel: 'alipay', call: 'queryCertification' }, response, state)
       return state
     },
   }

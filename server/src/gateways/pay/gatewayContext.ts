@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../core/config/clock.ts'
 
-/** What every gateway of a payment provider is built with beside its configuration. */
+/** Dependencies of every gateway of a payment provider besides its configuration. */
 export type GatewayContext = {
   log: FastifyBaseLogger
-  /** Signs requests and judges the time of notices. */
+  /** For the timestamps of requests, and to check the age of notifications. */
   clock: Clock
-  /** PUBLIC_URL: notices come to `/api/pay/notify/<channel>` under it. */
+  /** PUBLIC_URL: notifications are sent to `/api/pay/notify/<channel>` under it. */
   publicUrl: string
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * What became of a call. `ok`: a genuine yes, whose fields nobody has looked at yet. `refused`: a genuine no.
- * `unknown`: no answer in time, an error of the provider, or an answer that can't be shown to be genuine: it may have been
- * carried out. `code` and `requestId` are safe to log.
+ * The result of a call. `ok`: a verified success, its fields not yet parsed. `refused`: a verified refusal. `unknown`: no
+ * response in time, an error of the provider, or a response that can't be verified; the request may have been carried out.
+ * `code` and `requestId` are safe to log.
  */
 export type ProviderResult =
   | {
@@ -14,8 +14,8 @@ export type ProviderResult =
     }
   | { readonly kind: 'refused' | 'unknown'; readonly code: string; readonly requestId?: string | undefined }
 
-/** What may stand in a log line of a call: our numbers and amounts, never a person or an account. */
-export type About = {
+/** Fields of a call that may be logged: our numbers and amounts, never personal data or accounts. */
+export type ProviderCall = {
   channel: 'wechat' | 'alipay'
   call: string
   paymentId?: string
@@ -25,25 +25,31 @@ export type About = {
   amountFen?: number
 }
 
-/** One line for each call: quiet where the provider did what it was asked for, a warning where it did not. */
-export const tell = (log: FastifyBaseLogger, about: About, asked: ProviderResult, outcome: string): void => {
-  const line = { ...about, outcome, providerCode: asked.code, requestId: asked.requestId }
-  if (asked.kind === 'ok' && outcome !== 'unknown' && outcome !== 'failed')
-    log.info(line, 'payment provider asked')
-  else log.warn(line, 'payment provider asked')
+/** Logs one line for each call: info when the provider carried it out, else a warning. */
+export const logProviderCall = (
+  log: FastifyBaseLogger,
+  call: ProviderCall,
+  result: ProviderResult,
+  outcome: string,
+): void => {
+  const line = { ...call, outcome, providerCode: result.code, requestId: result.requestId }
+  if (result.kind === 'ok' && outcome !== 'unknown' && outcome !== 'failed')
+    log.info(line, 'payment provider called')
+  else log.warn(line, 'payment provider called')
 }
 
 /**
- * Tells of a channel's calls and hands their outcomes through; `name` is what the log calls an outcome that is no word.
+ * Returns a function that logs a call of the channel and returns its outcome; `label` is logged for outcomes that aren't
+ * strings.
  */
 export const providerLogger =
-  (log: FastifyBaseLogger, channel: About['channel']) =>
+  (log: FastifyBaseLogger, channel: ProviderCall['channel']) =>
   <Outcome>(
-    about: Omit<About, 'channel'>,
-    asked: ProviderResult,
+    call: Omit<ProviderCall, 'channel'>,
+    result: ProviderResult,
     outcome: Outcome,
-    name = String(outcome),
+    label = String(outcome),
   ): Outcome => {
-    tell(log, { channel, ...about }, asked, name)
+    logProviderCall(log, { channel, ...call }, result, label)
     return outcome
   }

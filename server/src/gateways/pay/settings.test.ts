@@ -1,7 +1,7 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { around } from '../../../testing/pay/payProviders.ts'
+import { testGatewayContext } from '../../../testing/pay/payProviders.ts'
 import { readConfig } from '../../core/config/config.ts'
 import { zhimaGateway } from '../identity/zhima.ts'
 import { alipayChannel } from './alipay/channel.ts'
@@ -12,7 +12,7 @@ import { wechatConfig, wechatMistakes } from './wechat/config.ts'
 import { wechatOAuth } from './wechat/oauth.ts'
 
 const { wechat, alipay } = demoKeys
-/** As compose.ts names all mistakes at once: the check runs whatever else is wrong. */
+/** As compose.ts reports all mistakes at once: the check also runs when other settings are wrong. */
 const both = z
   .object({ DATABASE_URL: z.url() })
   .extend(wechatConfig.shape)
@@ -38,22 +38,22 @@ const FULL = {
   ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey.replaceAll(/-----[A-Z ]+-----|\n/g, ''),
 }
 
-test('without any names all of it is off', () => {
+test('without settings every gateway is off', () => {
   const config = readConfig(both, { DATABASE_URL: FULL.DATABASE_URL })
   const gateways = [
-    wechatChannel(config, around()),
-    wechatOAuth(config, around()),
-    alipayChannel(config, around()),
-    alipayPayouts(config, around()),
-    zhimaGateway(config, around()),
+    wechatChannel(config, testGatewayContext()),
+    wechatOAuth(config, testGatewayContext()),
+    alipayChannel(config, testGatewayContext()),
+    alipayPayouts(config, testGatewayContext()),
+    zhimaGateway(config, testGatewayContext()),
   ]
   expect(gateways).toEqual([null, null, null, null, null])
 })
 
-test('keys are taken as PEM with written line ends, or as bare base64', () => {
+test('keys are accepted as PEM with \\n for line ends, or as bare base64', () => {
   const config = readConfig(both, FULL)
-  expect(wechatChannel(config, around())?.name).toBe('wechat')
-  expect(alipayChannel(config, around())?.name).toBe('alipay')
+  expect(wechatChannel(config, testGatewayContext())?.name).toBe('wechat')
+  expect(alipayChannel(config, testGatewayContext())?.name).toBe('alipay')
 })
 
 test('platform keys are serial=PEM, certificates or public keys', () => {
@@ -70,7 +70,7 @@ test('platform keys are serial=PEM, certificates or public keys', () => {
     expect(() => readConfig(both, { ...FULL, WECHAT_PLATFORM_KEYS: wrong })).toThrow('WECHAT_PLATFORM_KEYS')
 })
 
-test('half of a merchant is a mistake, named together with all others and without the keys', () => {
+test('a partly configured merchant is a mistake, reported with all others and without the keys', () => {
   const half = {
     DATABASE_URL: 'nowhere',
     WECHAT_APP_ID: wechat.appId,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { plain, postFile } from '../../../testing/market/pictures.ts'
+import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const KEY = 'incoming/0123456789abcdefghij'
 const PUBLIC = 'public/0123456789abcdefghij.webp'
-const photo = await plain(30, 20).jpeg().toBuffer()
+const photo = await plainPicture(30, 20).jpeg().toBuffer()
 const store = (changed: Partial<S3Config> = {}) =>
   s3Storage(
     {
@@ -209,7 +209,7 @@ describe('sentinels', () => {
     [504, 1],
     [505, 0],
   ])('a picture %i × 7 can’t be written, %i stored', async (width, count) => {
-    const body = await plain(width, 7).webp().toBuffer()
+    const body = await plainPicture(width, 7).webp().toBuffer()
     const put = store({ S3_TIMEOUT_MS: 700 }).put(PUBLIC, body, 'image/webp')
     expect(await outcomeOf(put)).toBe('OUTSIDE_UNAVAILABLE')
     expect(await stored()).toHaveLength(count)

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
-import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { pollAllPayments } from '../../../../testing/pay/pollAllPayments.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const { person } = await marketOn(server)
+const { person } = await setUpMarket(server)
 const { clock } = server
 const { wechat } = server.outside.channels
 const MINUTE = 60_000
-const watch = () => runAllPayments(server.deps)
+const watch = () => pollAllPayments(server.deps)
 
 describe('finance.rechargePay', () => {
-  test('into the wallet, however late, and 50 notices count once', async () => {
+  test('credits the wallet, however late, and and 50 notifications count once', async () => {
     const renter = await person()
     const { rechargeId, paymentId } = await renter.client.finance.rechargePay({
       amountFen: 5000,
@@ -25,7 +25,7 @@ describe('finance.rechargePay', () => {
     await watch()
     expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({ state: 'closed' })
     const notice = wechat.pay(paymentId, clock.now())
-    await Promise.all(Array.from({ length: 50 }, () => report(server, 'wechat', notice)))
+    await Promise.all(Array.from({ length: 50 }, () => postNotification(server, 'wechat', notice)))
     expect(await renter.client.finance.rechargeDetail({ id: rechargeId })).toMatchObject({
       state: 'paid',
       amountFen: 5000,
@@ -36,7 +36,7 @@ describe('finance.rechargePay', () => {
   })
 })
 
-test('the same key, ten at once: one recharge with one payment; another amount under it is refused', async () => {
+test('ten concurrent requests with one idempotency key: one recharge with one payment; another amount is refused', async () => {
   const { client, userId } = await person()
   const recharge = (amountFen: number) =>
     client.finance.rechargePay({ amountFen, channel: 'alipay' }, { idempotencyKey: 'one-recharge' })
@@ -51,19 +51,19 @@ test('the same key, ten at once: one recharge with one payment; another amount u
   expect(rows).toHaveLength(1)
 })
 
-test('repeated under its key it answers its first answer, also once it is paid', async () => {
+test('a repeat under its key returns the first response, also after the payment', async () => {
   const { client } = await person()
   const options = { idempotencyKey: 'paid-recharge' }
   const recharge = () => client.finance.rechargePay({ amountFen: 5000, channel: 'wechat' }, options)
   const first = await recharge()
-  await report(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
+  await postNotification(server, 'wechat', wechat.pay(first.paymentId, clock.now()))
   clock.advance(10 * MINUTE)
   expect(await recharge()).toEqual(first)
   expect(await client.finance.balance()).toMatchObject({ cashFen: 5000, feeFreeFen: 0 })
 })
 
 describe('finance.rechargeDetail', () => {
-  test('names the channel the money came through, whichever was tried last', async () => {
+  test('returns the channel of the payment, not of the last attempt', async () => {
     const renter = await person()
     const recharge = (channel: 'wechat' | 'alipay') =>
       renter.client.finance.rechargePay({ amountFen: 5000, channel })
@@ -72,7 +72,7 @@ describe('finance.rechargeDetail', () => {
     await recharge('alipay')
     const detail = () => renter.client.finance.rechargeDetail({ id: rechargeId })
     expect(await detail()).toMatchObject({ state: 'waiting', channel: 'alipay' })
-    await report(server, 'wechat', wechat.pay(paymentId, clock.now()))
+    await postNotification(server, 'wechat', wechat.pay(paymentId, clock.now()))
     expect(await detail()).toMatchObject({ state: 'paid', channel: 'wechat' })
   })
 })
@@ -154,7 +154,7 @@ describe.each(['rechargePay', 'wxPreRecharge'] as const)('finance.%s', (name) =>
     expect(await outcomeOf(recharge(renter, {}, `paid-${name}`))).toBe('CHANNEL_BUSY')
     wechat.script.prepare = 'prepared'
     const { rows } = await server.pool.query('select id from payment where user_id = $1', [renter.userId])
-    await report(server, 'wechat', wechat.pay(rows[0].id, clock.now()))
+    await postNotification(server, 'wechat', wechat.pay(rows[0].id, clock.now()))
     expect(await outcomeOf(recharge(renter, {}, `paid-${name}`))).toBe('ALREADY_PAID')
   })
 })

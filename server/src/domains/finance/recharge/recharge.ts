@@ -9,12 +9,12 @@ import { payReward, promiseReward, type Reward } from '../../promotion/actions.t
 import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 
-/** How long the page of a channel may stay open for a recharge. */
+/** How long a recharge may be paid after its creation. */
 const OPEN_MS = 30 * 60_000
-/** A recharge is taken up again while its page would stay open at least this long. */
-const TAKEN_UP_MS = 5 * 60_000
+/** An open recharge is reused while at least this much of its time is left. */
+const MIN_REMAINING_MS = 5 * 60_000
 
-const recharged = async (db: Db, userId: number, now: Date): Promise<number> => {
+const sumToday = async (db: Db, userId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(amount_fen), 0)::bigint as total from recharge
      where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}
@@ -23,10 +23,14 @@ const recharged = async (db: Db, userId: number, now: Date): Promise<number> => 
 }
 
 /** What a person may still recharge today (Asia/Shanghai), 分; what they have open counts. */
-export const leftToday = async (db: Db, userId: number, rules: FinanceRules, now: Date): Promise<number> =>
-  Math.max(0, rules.rechargeDayFen - (await recharged(db, userId, now)))
+export const remainingToday = async (
+  db: Db,
+  userId: number,
+  rules: FinanceRules,
+  now: Date,
+): Promise<number> => Math.max(0, rules.rechargeDayFen - (await sumToday(db, userId, now)))
 
-type Wanted = {
+type CreateRechargeInput = {
   rechargeId: string
   person: Person
   amountFen: number
@@ -36,12 +40,12 @@ type Wanted = {
 }
 
 /**
- * The person's open recharge of this amount, when it brings what they were shown: leaving one page for another channel must not
- * set the same reward aside twice.
+ * The user's open recharge of this amount, if its reward is at least the one shown: a change of the channel must not reserve
+ * the reward twice.
  */
-const openRecharge = async (
+const findOpenRecharge = async (
   tx: Tx,
-  { person, amountFen, shownFen, now }: Wanted,
+  { person, amountFen, shownFen, now }: CreateRechargeInput,
 ): Promise<string | undefined> => {
   const row = await tx
     .selectFrom('recharge')
@@ -49,7 +53,7 @@ const openRecharge = async (
     .where('user_id', '=', person.userId)
     .where('amount_fen', '=', amountFen)
     .where('state', '=', 'created')
-    .where('created_at', '>', new Date(now.getTime() - OPEN_MS + TAKEN_UP_MS))
+    .where('created_at', '>', new Date(now.getTime() - OPEN_MS + MIN_REMAINING_MS))
     .orderBy('created_at', 'desc')
     .forUpdate()
     .executeTakeFirst()
@@ -58,18 +62,17 @@ const openRecharge = async (
 }
 
 /**
- * Writes down a recharge with what comes on top of it, which is given exactly so when it is paid, and answers its number: that of an
- * open one of the same amount where there is one. Raises RECHARGE_RANGE,
- * RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
+ * Creates a recharge with its reward, which is fixed until the payment, and returns its id; reuses an open recharge of the
+ * same amount. Raises RECHARGE_RANGE, RECHARGE_DAY_LIMIT, REWARD_CHANGED, REALNAME_REQUIRED and MINOR.
  */
-export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> => {
-  const { rechargeId, person, amountFen, shownFen, rules, now } = wanted
+export const createRecharge = async (tx: Tx, input: CreateRechargeInput): Promise<string> => {
+  const { rechargeId, person, amountFen, shownFen, rules, now } = input
   requireAdult(person, now)
   if (amountFen < rules.rechargeMinFen || amountFen > rules.rechargeMaxFen) fail('RECHARGE_RANGE')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
-  const open = await openRecharge(tx, wanted)
+  const open = await findOpenRecharge(tx, input)
   if (open) return open
-  if ((await leftToday(tx, person.userId, rules, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
+  if ((await remainingToday(tx, person.userId, rules, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')
   const reward = await promiseReward(tx, {
     rechargeId,
     userId: person.userId,
@@ -92,7 +95,7 @@ export const createRecharge = async (tx: Tx, wanted: Wanted): Promise<string> =>
   return rechargeId
 }
 
-/** How recharges are paid: money goes into the wallet, however late, and what comes on top with it. */
+/** The payment purpose of recharges: credits the wallet, however late the payment, and pays the reward. */
 export const rechargePurpose: Purpose = {
   lock: async (tx, id, { userId }, now) => {
     const row =
@@ -108,8 +111,8 @@ export const rechargePurpose: Purpose = {
       amountFen: row.amount_fen,
       to: `cash:${userId}`,
       payBy: new Date(row.created_at.getTime() + OPEN_MS),
-      besides: [],
-      paid: async (paidTx) => {
+      additionalMovements: [],
+      onPaid: async (paidTx) => {
         await payReward(paidTx, { rechargeId: id, at: now })
         await paidTx
           .updateTable('recharge')
@@ -122,20 +125,20 @@ export const rechargePurpose: Purpose = {
   },
 }
 
-type Found = {
+type RechargeRow = {
   state: string
   channel: 'wechat' | 'alipay'
   amount_fen: number
   reward: Reward
   created_at: Date
   paid_at: Date | null
-  /** Its payment may still be completed. */
+  /** Whether its payment may still be completed. */
   waiting: boolean
 }
 
-/** A person's own recharge with how the payment stands that paid it, or the last one tried; undefined when it is nobody's or somebody else's. */
-export const findRecharge = async (db: Db, id: string, userId: number): Promise<Found | undefined> => {
-  const { rows } = await sql<Found>`
+/** A recharge of the user with the payment that paid it, or else the latest one; undefined if the user has no such recharge. */
+export const findRecharge = async (db: Db, id: string, userId: number): Promise<RechargeRow | undefined> => {
+  const { rows } = await sql<RechargeRow>`
     select r.state, p.channel, r.amount_fen, r.reward, r.created_at, r.paid_at, p.next_ask_at is not null as waiting
       from recharge r join payment p on p.purpose = 'recharge' and p.biz_id = r.id
      where r.id = ${id} and r.user_id = ${userId}

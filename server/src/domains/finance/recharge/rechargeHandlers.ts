@@ -2,11 +2,17 @@ import type { rechargeCalls } from '@shanghao/contract/finance/recharge'
 import { fail } from '../../../core/errors.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
-import { walletOf } from '../../../ledger/balances.ts'
-import { channelsOf, firstAnswer, openPayment, startPayment, wayOf } from '../../pay/actions.ts'
+import { readWallet } from '../../../ledger/balances.ts'
+import {
+  findStoredResponse,
+  listChannels,
+  openPayment,
+  selectPayWay,
+  startPayment,
+} from '../../pay/actions.ts'
 import { type Reward, rewardsFor } from '../../promotion/actions.ts'
 import { financeSettings } from '../settings.ts'
-import { createRecharge, findRecharge, leftToday, rechargePurpose } from './recharge.ts'
+import { createRecharge, findRecharge, rechargePurpose, remainingToday } from './recharge.ts'
 
 const presentReward = ({ bonusFen, packetsFen, packets }: Reward) => ({
   bonusFen,
@@ -14,7 +20,7 @@ const presentReward = ({ bonusFen, packetsFen, packets }: Reward) => ({
   packets: packets.length,
 })
 
-type Wanted = {
+type RechargeInput = {
   amountFen: number
   expectedRewardFen?: number | undefined
   channel: ChannelName
@@ -22,14 +28,14 @@ type Wanted = {
   wxUnifiedOrderKey?: string | undefined
 }
 
-const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
+const recharge = async (ctx: Ctx<'user'>, input: RechargeInput) => {
   const { viewer, now, ids, settings, once, address } = ctx
-  const { amountFen, channel, expectedRewardFen: shownFen = null } = wanted
+  const { amountFen, channel, expectedRewardFen: shownFen = null } = input
   // Empty for a repeat of the request: `once` then answers what it stored.
-  const fresh: { opening?: Awaited<ReturnType<typeof wayOf>> } = {}
+  const fresh: { payWay?: Awaited<ReturnType<typeof selectPayWay>> } = {}
   const { rechargeId, paymentId } = await once(async (tx) => {
-    const opening = await wayOf({ ...ctx, db: tx }, viewer, wanted, now)
-    fresh.opening = opening
+    const payWay = await selectPayWay({ ...ctx, db: tx }, viewer, input, now)
+    fresh.payWay = payWay
     const id = await createRecharge(tx, {
       rechargeId: ids.serial(now),
       person: viewer,
@@ -45,15 +51,15 @@ const recharge = async (ctx: Ctx<'user'>, wanted: Wanted) => {
       bizId: id,
       person: viewer,
       channel,
-      way: opening.way,
+      way: payWay.way,
       now,
     })
     return { rechargeId: id, paymentId: payment }
   })
   const returnPath = `/pages/finance/recResult?rechargeId=${rechargeId}`
-  const first = fresh.opening ? null : await firstAnswer(ctx.db, paymentId)
-  if (first) return { ...first, rechargeId }
-  const { openId } = fresh.opening ?? (await wayOf(ctx, viewer, wanted, now))
+  const stored = fresh.payWay ? null : await findStoredResponse(ctx.db, paymentId)
+  if (stored) return { ...stored, rechargeId }
+  const { openId } = fresh.payWay ?? (await selectPayWay(ctx, viewer, input, now))
   const opened = await openPayment(ctx, paymentId, { title: '余额充值', address, returnPath, openId })
   return { ...opened, rechargeId }
 }
@@ -68,19 +74,19 @@ export const rechargeHandlers: Handlers<typeof rechargeCalls> = {
     return {
       minFen,
       maxFen,
-      leftTodayFen: await leftToday(db, viewer.userId, rules, now),
+      leftTodayFen: await remainingToday(db, viewer.userId, rules, now),
       presets: rewards.map(({ amountFen, reward }) => ({ amountFen, reward: presentReward(reward) })),
-      channels: channelsOf(ctx).filter(({ channel }) => channel !== 'balance'),
+      channels: listChannels(ctx).filter(({ channel }) => channel !== 'balance'),
     }
   },
 
-  wxPreRecharge: (ctx, wanted) => recharge(ctx, { ...wanted, channel: 'wechat' }),
+  wxPreRecharge: (ctx, input) => recharge(ctx, { ...input, channel: 'wechat' }),
 
-  rechargePay: (ctx, wanted) => recharge(ctx, wanted),
+  rechargePay: (ctx, input) => recharge(ctx, input),
 
   rechargeDetail: async ({ db, viewer }, { id }) => {
     const row = (await findRecharge(db, id, viewer.userId)) ?? fail('NOT_FOUND')
-    const wallet = await walletOf(db, viewer.userId)
+    const wallet = await readWallet(db, viewer.userId)
     return {
       rechargeId: id,
       state: row.state === 'paid' ? 'paid' : row.waiting ? 'waiting' : 'closed',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
-import { runPayouts } from '../withdrawal/payout.ts'
+import { runPayouts } from '../withdrawal/payouts.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, goods, rent } = market
-const { saver, withdraw } = withdrawingOn(server, market)
+const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const { clock, deps } = server
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ type Kind = 'order' | 'withdrawal' | 'recharge' | 'payment'
 
 const story = (who: Who, kind: Kind, id: string) => who.client.finance.money({ kind, id })
 
-/** Where it is, and what happens, each in one line; every story has to add up. */
+/** A trace as lines of places and steps; also checks that the places add up to the total. */
 const told = async (who: Who, kind: Kind, id: string) => {
   const { totalFen, places, steps } = await story(who, kind, id)
   expect(places.reduce((sum, { fen }) => sum + fen, 0)).toBe(totalFen)
@@ -39,7 +39,7 @@ const told = async (who: Who, kind: Kind, id: string) => {
 }
 
 describe('finance.money of an order', () => {
-  test('tells the renter and the owner each in their own words, from payment to settlement', async () => {
+  test('has labels for renter and owner each, from payment to settlement', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { depositFen: 1_000 })
     const renter = await person({ cashFen: 5_000, bonusFen: 100 })
@@ -89,7 +89,7 @@ describe('finance.money of an order', () => {
     })
   })
 
-  test('a renewal is told with the order it belongs to, a refund with where it went', async () => {
+  test('a renewal is traced with its order, a refund with its destination', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 5_000 })
     const orderId = await rent(renter, goodsId, 2, 600)
@@ -102,7 +102,7 @@ describe('finance.money of an order', () => {
     expect(await told(renter, 'order', renewal.orderId)).toEqual(whole)
   })
 
-  test('is nothing to a stranger', async () => {
+  test('is not found for other users', async () => {
     const renter = await person({ cashFen: 5_000 })
     const orderId = await rent(renter, await goods(await person()), 1, 300)
     const stranger = await person()
@@ -117,8 +117,8 @@ describe('finance.money of an order', () => {
 })
 
 describe('finance.money of other things', () => {
-  test('a withdrawal: set aside, sent, arrived', async () => {
-    const who = await saver(100_000)
+  test('a withdrawal: held, sent, paid', async () => {
+    const who = await newWithdrawer(100_000)
     const id = await withdraw(who, 50_000)
     const alipay = `你的支付宝 ${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`
     expect(await told(who, 'withdrawal', id)).toEqual({
@@ -145,8 +145,8 @@ describe('finance.money of other things', () => {
     expect(await outcomeOf(story(await person(), 'withdrawal', id))).toBe('NOT_FOUND')
   })
 
-  test('one that failed: back in the wallet', async () => {
-    const who = await saver(100_000)
+  test('a failed withdrawal is returned to the wallet', async () => {
+    const who = await newWithdrawer(100_000)
     const id = await withdraw(who, 50_000)
     server.payouts.state.script = 'failed'
     await runPayouts(deps)
@@ -159,7 +159,7 @@ describe('finance.money of other things', () => {
     expect((await story(who, 'withdrawal', id)).places[0]?.holder).toBe('wallet')
   })
 
-  test('a recharge and a payment: where it came from and where it went, to whom it belongs', async () => {
+  test('a recharge and a payment: source and destination, for their user', async () => {
     const who = await person({ cashFen: 5_000 })
     const recharge = `start-${who.userId}`
     expect(await told(who, 'recharge', recharge)).toMatchObject({
@@ -179,8 +179,8 @@ describe('finance.money of other things', () => {
 })
 
 describe('finance.details', () => {
-  test('by type and month; each line names what caused it, and filters page like the rest', async () => {
-    const who = await saver(100_000)
+  test('filters by type and month; each entry has its cause, and filtered lists have pages', async () => {
+    const who = await newWithdrawer(100_000)
     const goodsId = await goods(await person(), { depositFen: 1_000 })
     const orderId = await rent(who, goodsId, 1, 1_300)
     await who.client.orders.return({ orderId })
@@ -206,7 +206,7 @@ describe('finance.details', () => {
   })
 
   test('a month begins and ends at midnight in Shanghai', async () => {
-    const who = await saver(100_000)
+    const who = await newWithdrawer(100_000)
     const at = async (moment: string) => {
       clock.set(new Date(moment))
       await server.pool.query('update session set expires_at = $1 where user_id = $2', [

@@ -3,27 +3,27 @@ import type { financeCalls } from '@shanghao/contract/finance/calls'
 import type { Db } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import type { AccountId } from '../../../ledger/post.ts'
-import { meaningOf } from './entries.ts'
-import { type Trail, type Transfer, transfersOf } from './transfers.ts'
+import { listTransfers, type Transfer, type TransferScope } from './transfers.ts'
+import { describeTransfer } from './transferTexts.ts'
 
-type Story = ResultOf<typeof financeCalls.money>
+type Trace = ResultOf<typeof financeCalls.money>
 
-/** A movement that is still to come; `at` is null while nobody knows when. Amounts of 0 are left out. */
-export type Planned = { at: Date | null; text: string; from: AccountId; to: AccountId; fen: number }
+/** A future movement; `at` is null while its time is unknown. Amounts of 0 are left out. */
+export type PlannedMovement = { at: Date | null; text: string; from: AccountId; to: AccountId; fen: number }
 
-/** What money moved for, as one of its parties may see it. */
-export type MoneyThing = {
+/** A thing whose money is traced, as one of its parties may see it. */
+export type TraceSubject = {
   title: string
-  trail: Trail
-  /** Words for accounts that mean something in this story, e.g. `cash:100001` → 号主. The viewer's own need none. */
-  words: Readonly<Record<string, string>>
-  planned: Planned[]
+  scope: TransferScope
+  /** Labels of accounts in this trace, e.g. `cash:100001` → 号主; not needed for the viewer's own. */
+  labels: Readonly<Record<string, string>>
+  planned: PlannedMovement[]
 }
 
-/** How one kind of thing tells about its money. Raises NOT_FOUND for who is no party of it. */
-export type MoneySource = (db: Db, id: string, viewer: Viewer, now: Date) => Promise<MoneyThing>
+/** Finds the money of one kind of thing. Raises NOT_FOUND for a viewer who is no party of it. */
+export type MoneySource = (db: Db, id: string, viewer: Viewer, now: Date) => Promise<TraceSubject>
 
-const PLACES: Record<string, string> = {
+const ACCOUNT_LABELS: Record<string, string> = {
   cash: '其他用户',
   bonus: '其他用户',
   escrow: '平台托管',
@@ -35,13 +35,13 @@ const PLACES: Record<string, string> = {
   'clearing:alipay': '支付宝',
 }
 
-const accountLabel = (account: string, viewer: Viewer, words: MoneyThing['words']): string => {
+const accountLabel = (account: string, viewer: Viewer, labels: TraceSubject['labels']): string => {
   if (account === `cash:${viewer.userId}`) return '你的现金余额'
   if (account === `bonus:${viewer.userId}`) return '你的赠送余额'
-  return words[account] ?? PLACES[account] ?? PLACES[account.split(':')[0] ?? ''] ?? '平台'
+  return labels[account] ?? ACCOUNT_LABELS[account] ?? ACCOUNT_LABELS[account.split(':')[0] ?? ''] ?? '平台'
 }
 
-type Holder = Story['places'][number]['holder']
+type Holder = Trace['places'][number]['holder']
 
 const HOLDERS: Record<string, Holder> = {
   cash: 'party',
@@ -57,20 +57,21 @@ const holderOf = (account: string, viewer: Viewer): Holder =>
     ? 'wallet'
     : (HOLDERS[account.split(':')[0] ?? ''] ?? 'platform')
 
-/** Accounts that hold money for one thing; what leaves them came in before. */
-const isPot = (account: string): boolean => /^(escrow|refunding|withdrawing):/.test(account)
+/** Accounts that hold money for one thing. */
+const isHoldingAccount = (account: string): boolean => /^(escrow|refunding|withdrawing):/.test(account)
 
 /**
- * Follows the movements in their order: what an account gives that it did not get in this story was put in, the rest is
- * passed on. Wallets pass on only within one business act; otherwise they are where money comes from or ends.
+ * Computes where the money is after all movements. An amount that leaves an account without having come in by an earlier
+ * movement is new input, else it is passed on. A wallet passes money on only within one business act.
  */
-const follow = (
+const traceMovements = (
   transfers: Transfer[],
 ): { totalFen: number; held: Map<string, { account: string; fen: number }> } => {
   const held = new Map<string, { account: string; fen: number }>()
   let totalFen = 0
   for (const { from_id, to_id, amount, biz_type, biz_id } of transfers) {
-    const keyOf = (account: string) => (isPot(account) ? account : `${account} ${biz_type} ${biz_id}`)
+    const keyOf = (account: string) =>
+      isHoldingAccount(account) ? account : `${account} ${biz_type} ${biz_id}`
     const had = held.get(keyOf(from_id))?.fen ?? 0
     const passedOn = Math.min(had, amount)
     totalFen += amount - passedOn
@@ -81,10 +82,10 @@ const follow = (
   return { totalFen, held }
 }
 
-type Step = Story['steps'][number]
+type Step = Trace['steps'][number]
 
-/** Movements that read the same are one: who sees two purses of somebody else as one person sees one payment. */
-const merged = (steps: Step[]): Step[] => {
+/** Sums up steps with the same texts: cash and bonus of another user have the same label, and their payment is one step. */
+const mergeSteps = (steps: Step[]): Step[] => {
   const lines = new Map<string, Step>()
   for (const step of steps) {
     const key = [step.state, step.at, step.text, step.from, step.to].join(' ')
@@ -94,16 +95,16 @@ const merged = (steps: Step[]): Step[] => {
   return [...lines.values()]
 }
 
-/** The way of a thing's money in the words of who looks: every movement, what is still to come, and where each 分 is now. */
+/** The trace of a thing's money for a viewer: every movement, planned movements, and the current place of each 分. */
 export const moneyTrace = async (
   db: Db,
-  { title, trail, words, planned }: MoneyThing,
+  { title, scope, labels, planned }: TraceSubject,
   viewer: Viewer,
-): Promise<Story> => {
-  const transfers = await transfersOf(db, trail, viewer.userId)
-  const { totalFen, held } = follow(transfers)
-  const place = (account: string) => accountLabel(account, viewer, words)
-  const places = new Map<string, Story['places'][number]>()
+): Promise<Trace> => {
+  const transfers = await listTransfers(db, scope, viewer.userId)
+  const { totalFen, held } = traceMovements(transfers)
+  const place = (account: string) => accountLabel(account, viewer, labels)
+  const places = new Map<string, Trace['places'][number]>()
   for (const { account, fen } of held.values())
     if (fen > 0) {
       const name = place(account)
@@ -111,11 +112,11 @@ export const moneyTrace = async (
       places.set(name, { place: name, holder: holderOf(account, viewer), fen: fenThere })
     }
   const done = transfers.map((row): Step => {
-    const { story } = meaningOf(row)
+    const { traceText } = describeTransfer(row)
     return {
       state: 'done',
       at: row.at.getTime(),
-      text: story,
+      text: traceText,
       from: place(row.from_id),
       to: place(row.to_id),
       fen: row.amount,
@@ -130,6 +131,6 @@ export const moneyTrace = async (
     title,
     totalFen,
     places: [...places.values()],
-    steps: [...merged(done), ...merged(toCome)],
+    steps: [...mergeSteps(done), ...mergeSteps(toCome)],
   }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { AccountId } from '../../../ledger/post.ts'
 
-/** Which movements of the ledger belong to a thing. */
-export type Trail = {
-  /** Accounts that hold money for this thing alone. */
-  pots: AccountId[]
-  /** Business acts of its own: type and number. */
+/** Selects the transfers that belong to a thing. */
+export type TransferScope = {
+  /** Accounts that hold money only for this thing. */
+  holdingAccounts: AccountId[]
+  /** Its business acts: type and id. */
   acts: { type: string; id: string }[]
-  /** What was paid for: payments of it made by the viewer belong to it, whatever became of them. */
+  /** Paid things: all payments of them by the viewer belong to it. */
   paidFor: { purpose: string; id: string }[]
 }
 
@@ -22,16 +22,16 @@ export type Transfer = {
   at: Date
 }
 
-/** The movements of a trail, oldest first. */
-export const transfersOf = async (
+/** The transfers of a scope, oldest first. */
+export const listTransfers = async (
   db: Db,
-  { pots, acts, paidFor }: Trail,
+  { holdingAccounts, acts, paidFor }: TransferScope,
   payerId: number,
 ): Promise<Transfer[]> => {
   const { rows } = await sql<Transfer>`
     select biz_type, biz_id, step, from_id, to_id, amount, at from ledger_transfer where id in (
-      select t.id from ledger_transfer t where t.from_id = any (${pots})
-      union select t.id from ledger_transfer t where t.to_id = any (${pots})
+      select t.id from ledger_transfer t where t.from_id = any (${holdingAccounts})
+      union select t.id from ledger_transfer t where t.to_id = any (${holdingAccounts})
       union select t.id from unnest(${acts.map(({ type }) => type)}::text[], ${acts.map(({ id }) => id)}::text[]) a(type, id)
               join ledger_transfer t on t.biz_type = a.type and t.biz_id = a.id
       union select t.id from unnest(${paidFor.map(({ purpose }) => purpose)}::text[], ${paidFor.map(({ id }) => id)}::text[]) f(purpose, id)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person } = market
-const { bind } = withdrawingOn(server, market)
+const { bind } = setUpWithdrawals(server, market)
 const payPassword = PAY_PASSWORD
 const many = <T>(act: (i: number) => Promise<T>): Promise<T>[] => Array.from({ length: 50 }, (_, i) => act(i))
 
 describe('finance.saveWithdrawAccount', () => {
-  test('takes the payment password and a verified adult, whose name is the holder', async () => {
+  test('requires the payment password and a verified adult, whose name is the holder', async () => {
     const { client } = await person()
     const save = (account: string, password?: string) =>
       outcomeOf(client.finance.saveWithdrawAccount({ account, ...(password && { payPassword: password }) }))
@@ -40,7 +40,7 @@ describe('finance.saveWithdrawAccount', () => {
     expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(who.phone)
   })
 
-  test('50 at once: five accounts, one of them the default', async () => {
+  test('50 concurrent saves: five accounts, one of them the default', async () => {
     const { client } = await person()
     const outcomes = await outcomesOf(
       many((i) =>
@@ -52,7 +52,7 @@ describe('finance.saveWithdrawAccount', () => {
     expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  test('replaced, chosen and unbound: there is a default as long as there is an account', async () => {
+  test('after replacing, choosing and deleting there is a default as long as there is an account', async () => {
     const { client } = await person()
     const save = (account: string, rest: { accountId?: number; isDefault?: boolean } = {}) =>
       client.finance.saveWithdrawAccount({ account, payPassword, ...rest })

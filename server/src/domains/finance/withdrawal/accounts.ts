@@ -5,12 +5,12 @@ import { fail } from '../../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../../core/security/seal.ts'
 
 /** What a login name is sealed for: its owner and no one else. */
-const boundTo = (userId: number): string => `withdraw_account:${userId}`
+const sealContext = (userId: number): string => `withdraw_account:${userId}`
 
 export type AccountRow = { id: number; masked: string; is_default: boolean; created_at: Date }
 
-/** A user's bound accounts, the default one leading, then the newest. */
-export const accountsOf = (db: Db, userId: number): Promise<AccountRow[]> =>
+/** A user's accounts, the default first, then the newest. */
+export const listAccounts = (db: Db, userId: number): Promise<AccountRow[]> =>
   db
     .selectFrom('withdraw_account')
     .select(['id', 'masked', 'is_default', 'created_at'])
@@ -20,12 +20,12 @@ export const accountsOf = (db: Db, userId: number): Promise<AccountRow[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Holds a user's accounts until the transaction ends, so that slots and the default change one by one. */
-const holdAccounts = async (tx: Tx, userId: number): Promise<void> => {
+/** Serialises changes of a user's accounts until the transaction ends. */
+const lockAccounts = async (tx: Tx, userId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw_account:${userId}`}, 0))`.execute(tx)
 }
 
-const remove = async (tx: Tx, userId: number, accountId: number, now: Date): Promise<boolean> => {
+const removeAccount = async (tx: Tx, userId: number, accountId: number, now: Date): Promise<boolean> => {
   const row = await tx
     .selectFrom('withdraw_account')
     .select('is_default')
@@ -70,9 +70,9 @@ const freeSlot = async (tx: Tx, userId: number, most: number): Promise<number> =
   return slots.find((free) => !taken.some(({ slot }) => slot === free)) ?? fail('WITHDRAW_ACCOUNT_LIMIT')
 }
 
-type Saving = {
+type SaveAccountInput = {
   userId: number
-  /** The account it takes the place of. */
+  /** The account to replace. */
   replaces: number | undefined
   account: string
   isDefault: boolean
@@ -82,19 +82,19 @@ type Saving = {
 }
 
 /**
- * Binds a login name of Alipay, sealed. Replacing is binding anew: withdrawals on their way keep the account they have. The
- * first account, and one that takes the default's place, is the default. Raises NOT_FOUND, WITHDRAW_ACCOUNT_LIMIT and
+ * Stores a login name of Alipay, sealed. A replacement is a new account: withdrawals in flight keep the old one. The first
+ * account, and one that replaces the default, becomes the default. Raises NOT_FOUND, WITHDRAW_ACCOUNT_LIMIT and
  * WITHDRAW_ACCOUNT_TAKEN.
  */
 export const saveAccount = async (
   tx: Tx,
   kms: Kms,
-  { userId, replaces, account, isDefault, most, now }: Saving,
+  { userId, replaces, account, isDefault, most, now }: SaveAccountInput,
 ): Promise<AccountRow> => {
-  await holdAccounts(tx, userId)
-  const replacesDefault = replaces !== undefined && (await remove(tx, userId, replaces, now))
+  await lockAccounts(tx, userId)
+  const replacesDefault = replaces !== undefined && (await removeAccount(tx, userId, replaces, now))
   const slot = await freeSlot(tx, userId, most)
-  const { sealed, dataKey, kek } = await seal(kms, account, boundTo(userId))
+  const { sealed, dataKey, kek } = await seal(kms, account, sealContext(userId))
   const row = await tx
     .insertInto('withdraw_account')
     .values({
@@ -111,32 +111,35 @@ export const saveAccount = async (
     })
     .returning(['id', 'masked', 'created_at'])
     .executeTakeFirstOrThrow()
-  const others = await accountsOf(tx, userId)
+  const others = await listAccounts(tx, userId)
   const becomesDefault = isDefault || replacesDefault || others.length === 1
   if (becomesDefault) await makeDefault(tx, userId, row.id)
   return { ...row, is_default: becomesDefault }
 }
 
 /** Makes one of a user's accounts the default. Raises NOT_FOUND. */
-export const chooseDefault = async (tx: Tx, userId: number, accountId: number): Promise<void> => {
-  await holdAccounts(tx, userId)
+export const setDefaultAccount = async (tx: Tx, userId: number, accountId: number): Promise<void> => {
+  await lockAccounts(tx, userId)
   await makeDefault(tx, userId, accountId)
 }
 
-/** Unbinds an account; the newest of those left becomes the default if it was that. Raises NOT_FOUND. */
+/** Deletes an account; if it was the default, the newest remaining one becomes the default. Raises NOT_FOUND. */
 export const deleteAccount = async (tx: Tx, userId: number, accountId: number, now: Date): Promise<void> => {
-  await holdAccounts(tx, userId)
-  const wasDefault = await remove(tx, userId, accountId, now)
-  const [next] = wasDefault ? await accountsOf(tx, userId) : []
+  await lockAccounts(tx, userId)
+  const wasDefault = await removeAccount(tx, userId, accountId, now)
+  const [next] = wasDefault ? await listAccounts(tx, userId) : []
   if (next) await makeDefault(tx, userId, next.id)
 }
 
-/** The login name of an account, also of one that was unbound since: what is on its way goes where it was sent. */
-export const openAccount = async ({ db, kms }: { db: Db; kms: Kms }, accountId: number): Promise<string> => {
+/** The login name of an account, also of a deleted one, to which withdrawals in flight are still paid. */
+export const unsealAccount = async (
+  { db, kms }: { db: Db; kms: Kms },
+  accountId: number,
+): Promise<string> => {
   const { user_id, sealed, data_key, kek } = await db
     .selectFrom('withdraw_account')
     .select(['user_id', 'sealed', 'data_key', 'kek'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return unseal(kms, { sealed, dataKey: data_key, kek }, boundTo(user_id))
+  return unseal(kms, { sealed, dataKey: data_key, kek }, sealContext(user_id))
 }

@@ -4,15 +4,15 @@ import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failureOf } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
-import { walletOf } from '../../../ledger/balances.ts'
-import { hold } from '../../../ledger/post.ts'
+import { readWallet } from '../../../ledger/balances.ts'
+import { holdForWithdrawal } from '../../../ledger/post.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
-import { recordEvent } from './change.ts'
+import { recordWithdrawalEvent } from './changeWithdrawal.ts'
 import { quoteWithdrawal } from './terms.ts'
 
-/** What a person may still withdraw today (Asia/Shanghai): how often, and how much (分). Refused and failed ones don't count, unless too many failed. */
-export const leftToday = async (
+/** The number and amount (分) a user may still withdraw today (Asia/Shanghai). Refused and failed withdrawals don't count, unless too many failed. */
+export const remainingToday = async (
   db: Db,
   userId: number,
   rules: Pick<FinanceRules, 'withdrawDayCount' | 'withdrawDayFailed' | 'withdrawDayFen'>,
@@ -30,10 +30,10 @@ export const leftToday = async (
   }
 }
 
-/** Answers how much of the amount was fee-free (分). */
-const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: Date): Promise<number> => {
+/** Returns the fee-free part of the amount (分). */
+const holdCash = async (tx: Tx, id: string, userId: number, amount: number, at: Date): Promise<number> => {
   try {
-    return await hold(tx, { withdrawalId: id, userId, amount, at })
+    return await holdForWithdrawal(tx, { withdrawalId: id, userId, amount, at })
   } catch (thrown) {
     if (failureOf(thrown)?.failure === 'BALANCE_SHORT') fail('WITHDRAW_SHORT')
     throw thrown
@@ -41,8 +41,8 @@ const setAside = async (tx: Tx, id: string, userId: number, amount: number, at: 
 }
 
 /**
- * Somebody banned between being let in and getting here has to be seen; holding the row keeps it so until the end. People
- * are locked after wallets, as settling an order does.
+ * Checks again that the user isn't banned since the request was authenticated; the row lock keeps it so until the end. Lock
+ * order: wallets before users, as in settling an order.
  */
 const requireActive = async (tx: Tx, userId: number): Promise<void> => {
   const { state } = await tx
@@ -65,7 +65,7 @@ const requireAccount = async (tx: Tx, userId: number, accountId: number): Promis
   if (!account) fail('NOT_FOUND')
 }
 
-const requireRoom = async (
+const requireLimits = async (
   tx: Tx,
   userId: number,
   amountFen: number,
@@ -79,40 +79,40 @@ const requireRoom = async (
     .where('state', '=', 'reviewing')
     .executeTakeFirst()
   if (reviewing) fail('WITHDRAW_REVIEWING')
-  const left = await leftToday(tx, userId, rules, now)
+  const left = await remainingToday(tx, userId, rules, now)
   if (left.count < 1 || left.fen < amountFen) fail('WITHDRAW_DAY_LIMIT')
 }
 
-type Applying = {
+type ApplyInput = {
   id: string
   viewer: Person
   accountId: number
   amountFen: number
-  /** The fee the person was shown: none higher is taken. */
+  /** The fee that the user was shown; a higher one is not charged. */
   shownFeeFen?: number | undefined
   rules: FinanceRules
   now: Date
 }
 
 /**
- * Sets an amount of a person's cash aside and asks for it to be paid out, after review when it is large. The payment
- * password was checked before. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
+ * Moves an amount of a user's cash to a new withdrawal, under review when it is large. The caller has checked the payment
+ * password. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
  * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT, WITHDRAW_SHORT and WITHDRAW_FEE_CHANGED; bonus is never withdrawn. Fee-free cash
  * leaves first; the fee is that of the rest.
  */
 export const applyForWithdrawal = async (
   tx: Tx,
-  { id, viewer, accountId, amountFen, shownFeeFen, rules, now }: Applying,
+  { id, viewer, accountId, amountFen, shownFeeFen, rules, now }: ApplyInput,
 ): Promise<void> => {
   requireAdult(viewer, now)
   const { userId } = viewer
-  quoteWithdrawal(amountFen, (await walletOf(tx, userId)).feeFree, rules)
+  quoteWithdrawal(amountFen, (await readWallet(tx, userId)).feeFree, rules)
   // One application at a time, so that limits are counted with every one before it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
   await requireAccount(tx, userId, accountId)
-  await requireRoom(tx, userId, amountFen, rules, now)
+  await requireLimits(tx, userId, amountFen, rules, now)
   // What of it is fee-free is known once the wallet is locked.
-  const feeFreeFen = await setAside(tx, id, userId, amountFen, now)
+  const feeFreeFen = await holdCash(tx, id, userId, amountFen, now)
   const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
   await requireActive(tx, userId)
@@ -133,5 +133,12 @@ export const applyForWithdrawal = async (
       next_ask_at: needsReview ? null : now,
     })
     .execute()
-  await recordEvent(tx, { id, verb: 'apply', from: null, to: state, actor: `user:${userId}`, at: now })
+  await recordWithdrawalEvent(tx, {
+    id,
+    verb: 'apply',
+    from: null,
+    to: state,
+    actor: `user:${userId}`,
+    at: now,
+  })
 }

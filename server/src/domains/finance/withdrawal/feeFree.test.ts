@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
-import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
+import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
-import { runPayouts } from './payout.ts'
+import { runPayouts } from './payouts.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, goods, wallet } = market
-const { bind, withdraw } = withdrawingOn(server, market)
+const { bind, withdraw } = setUpWithdrawals(server, market)
 const { clock, deps, payouts } = server
 const { alipay } = server.outside.channels
 const HOUR = 3_600_000
@@ -25,7 +25,7 @@ const holder = async (cashFen: number): Promise<TestUser & { accountId: number }
   const { orderId } = await made.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
   const { paymentId } = await made.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
   await made.client.orders.cancel({ orderId })
-  await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+  await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
   alipay.script.refund = 'failed'
   await runRefunds(deps)
   alipay.script.refund = 'done'
@@ -34,7 +34,7 @@ const holder = async (cashFen: number): Promise<TestUser & { accountId: number }
 const feeFree = async ({ client }: TestUser): Promise<number> => (await client.finance.balance()).feeFreeFen
 const applied = ({ client }: TestUser, id: string) => client.finance.withdrawalDetail({ id })
 
-test('fee-free cash leaves first, the fee is that of the rest, and a payout that fails gives both back as they were', async () => {
+test('fee-free cash is withdrawn first, the fee is that of the rest, and a failed payout returns both parts as they were', async () => {
   const made = await holder(10_000)
   expect(await made.client.finance.withdrawConfig()).toMatchObject({ cashFen: 10_600, feeFreeFen: 600 })
   expect(await made.client.finance.withdrawQuote({ amountFen: 10_600 })).toMatchObject({
@@ -52,7 +52,7 @@ test('fee-free cash leaves first, the fee is that of the rest, and a payout that
   expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([10_600, 600])
 })
 
-test('an amount that is fee-free as a whole may be below the least amount; one fen more may not', async () => {
+test('a wholly fee-free amount may be below the minimum; one fen more may not', async () => {
   const made = await holder(10_000)
   expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 601 }))).toBe('WITHDRAW_AMOUNT')
   expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 9 }))).toBe('WITHDRAW_AMOUNT')
@@ -61,7 +61,7 @@ test('an amount that is fee-free as a whole may be below the least amount; one f
   expect(await feeFree(made)).toBe(1)
 })
 
-test('spending takes ordinary cash first, and filling the wallet again makes nothing fee-free', async () => {
+test('payments use ordinary cash first, and a recharge makes nothing fee-free', async () => {
   const made = await holder(1000)
   const goodsId = await goods(owner, { hourlyFen: 1300 })
   const startsAt = clock.now().getTime() + 3 * HOUR
@@ -72,11 +72,11 @@ test('spending takes ordinary cash first, and filling the wallet again makes not
   await made.client.orders.cancel({ orderId })
   expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([1600, 300])
   const recharged = await made.client.finance.rechargePay({ amountFen: 5000, channel: 'alipay' })
-  await report(server, 'alipay', alipay.pay(recharged.paymentId, clock.now()))
+  await postNotification(server, 'alipay', alipay.pay(recharged.paymentId, clock.now()))
   expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([6600, 300])
 })
 
-test('two withdrawals at once share the fee-free part: it counts once', async () => {
+test('two concurrent withdrawals share the fee-free part: it counts once', async () => {
   const made = await holder(20_000)
   const ids = await Promise.all([withdraw(made, 6000), withdraw(made, 6000)])
   const shares = await Promise.all(ids.map(async (id) => (await applied(made, id)).feeFreeFen))
@@ -84,7 +84,7 @@ test('two withdrawals at once share the fee-free part: it counts once', async ()
   expect(await feeFree(made)).toBe(0)
 })
 
-test('withdrawals against payments by balance: never more fee-free than there was', async () => {
+test('concurrent withdrawals and payments by balance never use more fee-free cash than there was', async () => {
   const made = await holder(10_000)
   const goodsId = await goods(owner, { hourlyFen: 5300 })
   const { orderId } = await made.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 5300 })
@@ -99,7 +99,7 @@ test('withdrawals against payments by balance: never more fee-free than there wa
   expect(feeFreeFen).toBeLessThanOrEqual(cashFen)
 })
 
-test('a fee higher than the one that was shown is not taken', async () => {
+test('a higher fee than the one shown is not charged', async () => {
   const made = await holder(10_000)
   const { client, accountId } = made
   const asked = { accountId, amountFen: 600, payPassword: PAY_PASSWORD, expectedFeeFen: 0 }

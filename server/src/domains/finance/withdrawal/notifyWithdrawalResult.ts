@@ -2,13 +2,13 @@ import { yuan } from '@shanghao/contract/money'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify } from '../../user/actions.ts'
 
-/** What a message holds; the provider's reason may be longer than we know. */
+/** The longest message text; a provider's reason may be longer. */
 const TEXT_MAX = 200
 
 type Withdrawal = { id: string; user_id: number; amount_fen: number; fee_fen: number }
 type Ending = { state: 'paid' } | { state: 'failed' | 'refused'; reason: string }
 
-/** Tells a person how their withdrawal ended, with the end itself or not at all. */
+/** Notifies the user of the final state of a withdrawal, in the transaction that sets it. */
 export const notifyWithdrawalResult = (tx: Tx, withdrawal: Withdrawal, ending: Ending): Promise<void> => {
   const { id, user_id, amount_fen, fee_fen } = withdrawal
   const path = `/pages/finance/witresult?id=${id}`

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { bindJob } from '../../../core/jobs/jobs.ts'
-import { payoutsJob } from './payout.ts'
+import { payoutsJob } from './payouts.ts'
 
 const server = await callServer(
   {},
   { 'ops.singleLimitFen': 250_000, 'finance.withdrawDayCount': 10, 'finance.withdrawDayFen': 1_000_000 },
 )
-const market = await marketOn(server)
-const { saver, withdraw } = withdrawingOn(server, market)
+const market = await setUpMarket(server)
+const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const { deps, payouts } = server
 
-test('a withdrawal is sent when it is asked for, a reviewed one when it is approved, without any interval', async () => {
+test('a withdrawal is sent at once when applied for, a reviewed one when approved', async () => {
   const operator = await market.person({ roles: ['operator'] })
   const second = await market.person({ roles: ['operator'] })
   const arrivals: ((id: string) => void)[] = []
@@ -24,7 +24,7 @@ test('a withdrawal is sent when it is asked for, a reviewed one when it is appro
     return pay(payout)
   }
   const stop = deps.jobRequests.serve([bindJob(deps, payoutsJob)])
-  const who = await saver(900_000)
+  const who = await newWithdrawer(900_000)
   const small = sent()
   const id = await withdraw(who, 5_000)
   expect(await small).toBe(id)

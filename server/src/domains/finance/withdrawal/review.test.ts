@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, wallet } = market
-const { bind, saver, withdraw } = withdrawingOn(server, market)
+const { bind, newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const many = <T>(act: (i: number) => Promise<T>): Promise<T>[] => Array.from({ length: 50 }, (_, i) => act(i))
 
 describe('finance.approveWithdrawal and refuseWithdrawal', () => {
   const reason = '近期有维权未处理完'
 
-  test('an operator sees what waits, oldest first, and what the person was paid before', async () => {
+  test('an operator sees the waiting withdrawals, oldest first, with the user’s earlier paid ones', async () => {
     const operator = await person({ roles: ['operator'] })
-    const [first, second] = [await saver(500_000), await saver(500_000)]
+    const [first, second] = [await newWithdrawer(500_000), await newWithdrawer(500_000)]
     const ids = [await withdraw(first, 200_000)]
     server.clock.advance(1_000)
     ids.push(await withdraw(second, 200_000))
@@ -31,9 +31,9 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
     })
   })
 
-  test('refused, the whole amount is back and the reason is told', async () => {
+  test('refused: the whole amount is returned and the user is notified of the reason', async () => {
     const operator = await person({ roles: ['operator'] })
-    const who = await saver(500_000)
+    const who = await newWithdrawer(500_000)
     const id = await withdraw(who, 200_000)
     expect(await outcomeOf(operator.client.finance.refuseWithdrawal({ id, reason: ' ' }))).toBe(
       'INVALID_INPUT',
@@ -53,23 +53,23 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
     )
   })
 
-  test('nobody decides on money of their own', async () => {
+  test('an operator cannot decide on their own withdrawal', async () => {
     const operator = await person({ roles: ['operator'], cashFen: 500_000 })
     const id = await withdraw({ ...operator, accountId: await bind(operator) }, 200_000)
     expect(await outcomeOf(operator.client.finance.approveWithdrawal({ id }))).toBe('OPERATOR_SELF')
     expect(await outcomeOf(operator.client.finance.refuseWithdrawal({ id, reason }))).toBe('OPERATOR_SELF')
   })
 
-  test('50 approvals at once: one counts', async () => {
+  test('50 concurrent approvals: one succeeds', async () => {
     const operator = await person({ roles: ['operator'] })
-    const id = await withdraw(await saver(500_000), 200_000)
+    const id = await withdraw(await newWithdrawer(500_000), 200_000)
     const outcomes = await outcomesOf(many(() => operator.client.finance.approveWithdrawal({ id })))
     expect(outcomes).toEqual({ OK: 1, WITHDRAWAL_STATE: 49 })
   })
 
-  test('approving against refusing: one of them, and the money goes with it', async () => {
+  test('concurrent approval and refusal: one succeeds and decides about the money', async () => {
     const operators = [await person({ roles: ['operator'] }), await person({ roles: ['operator'] })] as const
-    const who = await saver(500_000)
+    const who = await newWithdrawer(500_000)
     const id = await withdraw(who, 200_000)
     const outcomes = await outcomesOf(
       many<unknown>((i) =>
@@ -83,9 +83,9 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
     expect(await wallet(who)).toEqual({ cash: state === 'refused' ? 500_000 : 300_000, bonus: 0 })
   })
 
-  test('what has ended can be altered by nobody', async () => {
+  test('the database refuses changes of a finished withdrawal', async () => {
     const operator = await person({ roles: ['operator'] })
-    const id = await withdraw(await saver(500_000), 200_000)
+    const id = await withdraw(await newWithdrawer(500_000), 200_000)
     await operator.client.finance.refuseWithdrawal({ id, reason })
     const alter = (set: string) => server.pool.query(`update withdrawal set ${set} where id = $1`, [id])
     expect(await outcomeOf(alter('asked = 1'))).toBe('WITHDRAWAL_STATE')

@@ -5,12 +5,12 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { type OperatorAct, recordAction, requireUninvolved } from '../../ops/actions.ts'
 import { maySendPayouts } from '../../pay/actions.ts'
-import { changeWithdrawal, giveBack, lockWithdrawal } from './change.ts'
-import { payoutsJob } from './payout.ts'
+import { changeWithdrawal, lockWithdrawal, returnWithdrawal } from './changeWithdrawal.ts'
+import { payoutsJob } from './payouts.ts'
 
 type Decision = { id: string; operatorId: number; at: Date }
 
-/** Lets a withdrawal under review be paid. Raises NOT_FOUND, and WITHDRAWAL_STATE once decided. */
+/** Approves a withdrawal under review. Raises NOT_FOUND, and WITHDRAWAL_STATE once decided. */
 export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, never>> = {
   kind: 'approve_withdrawal',
   request: z.object({ id: withdrawalId }),
@@ -37,15 +37,15 @@ export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, nev
 }
 
 /**
- * Refuses a withdrawal under review, or while payouts are paused one that was approved and not sent, with a reason the
- * person reads; the amount goes back. Raises NOT_FOUND, WITHDRAWAL_STATE, REALNAME_REQUIRED, and OPERATOR_SELF for one's own.
+ * Refuses a withdrawal under review, or while payouts are paused one that was approved and not sent, with a reason shown to
+ * the user; the amount is returned. Raises NOT_FOUND, WITHDRAWAL_STATE, REALNAME_REQUIRED, and OPERATOR_SELF for one's own.
  */
 export const refuseWithdrawal = async (tx: Tx, decision: Decision & { reason: string }): Promise<void> => {
   const { id, operatorId, at, reason } = decision
   const withdrawal = await lockWithdrawal(tx, id)
   await requireUninvolved(tx, operatorId, withdrawal.user_id)
   if (withdrawal.state === 'approved' && (await maySendPayouts(tx))) fail('WITHDRAWAL_STATE')
-  await giveBack(tx, withdrawal, { verb: 'refuse', actor: `operator:${operatorId}`, at, reason })
+  await returnWithdrawal(tx, withdrawal, { verb: 'refuse', actor: `operator:${operatorId}`, at, reason })
   await recordAction(tx, {
     kind: 'refuse_withdrawal',
     request: { id },

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { smallGameOn } from '../../../../testing/market/smallGame.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { defineSmallGame } from '../../../../testing/market/smallGame.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { importRentalHistory, unshelveGoods } from '../actions.ts'
@@ -11,8 +11,8 @@ type ListInput = Omit<InputOf<typeof goodsCalls.list>, 'id'>
 type Page = OutputOf<typeof goodsCalls.list>
 
 const server = await callServer()
-const market = await marketOn(server)
-const small = await smallGameOn(server)
+const market = await setUpMarket(server)
+const small = await defineSmallGame(server)
 const guest = server.client()
 const owner = await market.person({ roles: ['merchant'] })
 const { ranks, heroes, skins, zones } = small

@@ -1,25 +1,26 @@
 import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
-import { cheapest } from '../price/price.ts'
+import { findCheapest } from '../price/price.ts'
 import type { StretchRent } from '../settle/refund.ts'
-import { type Stretch, startedLate, stretchesOf } from '../settle/stretches.ts'
+import { listStretches, type Stretch, startedLate } from '../settle/stretches.ts'
 import { unusedFen } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
 
-export const sumOf = (rents: readonly StretchRent[]): number => rents.reduce((sum, { fen }) => sum + fen, 0)
+export const sumRents = (rents: readonly StretchRent[]): number =>
+  rents.reduce((sum, { fen }) => sum + fen, 0)
 
-const begunHours = ({ startsAt, endsAt }: Stretch, at: Date): number =>
+const startedHours = ({ startsAt, endsAt }: Stretch, at: Date): number =>
   Math.max(0, Math.ceil((Math.min(at.getTime(), endsAt.getTime()) - startsAt.getTime()) / hoursMs(1)))
 
-/** Hours of a stretch that count as used at a moment: begun ones whole, given ones after the paid ones. */
-const usedOf = (stretch: Stretch, at: Date): number =>
-  Math.min(stretch.quote.hours, Math.max(stretch.minHours, begunHours(stretch, at)))
+/** The hours of a stretch charged at a time: started hours count whole, gift hours come after the paid ones. */
+const chargedHours = (stretch: Stretch, at: Date): number =>
+  Math.min(stretch.quote.hours, Math.max(stretch.minHours, startedHours(stretch, at)))
 
 /**
- * What returning at a moment gives back (分): of each stretch its rent less the cheapest price for the hours used by
- * the plan it was paid under. Never fewer hours than the account's minimum; the free minutes don't count. `minHoursCharged`
- * is that minimum where fewer hours were begun, null otherwise. Of a rental that began late at least what it missed goes
- * back: returning never costs more than waiting for the end.
+ * The refund of an early return at a time (分): for each stretch its rent less the cheapest price of the used hours under the
+ * plan it was paid by, at least the account's minimum hours, without the free minutes. `minHoursCharged` is that minimum where
+ * fewer hours were started, null otherwise. After a late start at least the missed time is refunded: returning never costs
+ * more than waiting for the end.
  */
 export const earlyReturn = async (
   db: Db,
@@ -34,13 +35,14 @@ export const earlyReturn = async (
   let usedHours = 0
   let minHoursCharged: number | null = null
   const rents: StretchRent[] = []
-  for (const stretch of await stretchesOf(db, order)) {
+  for (const stretch of await listStretches(db, order)) {
     const missed = startedLate(order) ? unusedFen(stretch, stretch.endsAt) : 0
-    const used = usedOf(stretch, at)
-    const worth = used === 0 ? 0 : cheapest(stretch.plan, used, new Date(stretch.quote.startsAt)).rentFen
+    const used = chargedHours(stretch, at)
+    const usedFen =
+      used === 0 ? 0 : findCheapest(stretch.plan, used, new Date(stretch.quote.startsAt)).rentFen
     usedHours += used
-    if (used > begunHours(stretch, at)) minHoursCharged = used
-    rents.push({ stretchId: stretch.id, fen: Math.max(missed, stretch.quote.rentFen - worth) })
+    if (used > startedHours(stretch, at)) minHoursCharged = used
+    rents.push({ stretchId: stretch.id, fen: Math.max(missed, stretch.quote.rentFen - usedFen) })
   }
-  return { usedHours, minHoursCharged, refundFen: sumOf(rents), rents }
+  return { usedHours, minHoursCharged, refundFen: sumRents(rents), rents }
 }

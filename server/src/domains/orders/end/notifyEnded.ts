@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { notify } from '../../user/actions.ts'
 import type { EndCause, LockedOrder } from '../change.ts'
 
-/** What happened, as a renter reads it in a message and on the order. */
+/** Texts of the causes, in messages and on the order. */
 const CAUSE_TEXTS: Record<EndCause, string> = {
   account_banned: '账号已被平台下架',
   account_disputed: '账号正在由平台核查',
@@ -14,26 +14,30 @@ const CAUSE_TEXTS: Record<EndCause, string> = {
 
 export const causeText = (cause: EndCause): string => CAUSE_TEXTS[cause]
 
-type Ended = { cause: EndCause; refundFen: number; was: 'pending_payment' | 'reserved' | 'renting' }
+type EndedInput = {
+  cause: EndCause
+  refundFen: number
+  stateBefore: 'pending_payment' | 'reserved' | 'renting'
+}
 
 const TITLES = {
   pending_payment: '订单已取消',
   reserved: '预约已取消',
   renting: '租用已提前结束',
-} as const satisfies Record<Ended['was'], string>
+} as const satisfies Record<EndedInput['stateBefore'], string>
 
-const moneyText = ({ refundFen, was }: Ended): string => {
-  if (was === 'pending_payment') return '没有扣款；如果刚刚付过款，会自动退还。'
+const moneyText = ({ refundFen, stateBefore }: EndedInput): string => {
+  if (stateBefore === 'pending_payment') return '没有扣款；如果刚刚付过款，会自动退还。'
   const back = yuan(refundFen)
-  return was === 'reserved'
+  return stateBefore === 'reserved'
     ? `已付的 ${back} 元全额退还。`
     : `只收取已使用时间的租金，其余租金和押金共 ${back} 元退还给你。`
 }
 
-/** Tells the renter that the platform ended their order and what becomes of the money; `refundFen` (分) is all that went back. */
-export const notifyEnded = (tx: Tx, order: LockedOrder, ended: Ended): Promise<void> =>
+/** Notifies the renter that the platform ended the order; `refundFen` (分) is the whole refund. */
+export const notifyEnded = (tx: Tx, order: LockedOrder, ended: EndedInput): Promise<void> =>
   notify(tx, order.renter_id, {
-    title: TITLES[ended.was],
+    title: TITLES[ended.stateBefore],
     text: `${causeText(ended.cause)}。${moneyText(ended)}`,
     path: `/pages/order/detail?orderId=${order.parent_id ?? order.id}`,
   })

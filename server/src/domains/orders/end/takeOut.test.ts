@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { orderRecords } from '../../../../testing/market/orderRecords.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { Tx } from '../../../core/database/db.ts'
@@ -13,8 +13,8 @@ import { runDueOrders } from '../run/due.ts'
 import { runStrandedOrders } from './stranded.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
-const { messagesTo, movementsOf } = orderRecordsOf(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
+const { messagesTo, movementsOf } = orderRecords(server)
 const { clock, pool } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -151,7 +151,7 @@ describe('an account that goes out of circulation', () => {
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
     await ban(goodsId)
     const { alipay } = server.outside.channels
-    expect(await report(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
+    expect(await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
     await runRefunds(server.deps)
     expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
       { fen: 300, to: 'channel', done: true },

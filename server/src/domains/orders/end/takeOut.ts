@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { moveOutOfCirculation } from '../../goods/actions.ts'
-import { type EndCause, type LockedOrder, lockLiveOrders, momentFor } from '../change.ts'
-import { lockAccountsOf } from '../hold/escrow.ts'
+import { actTime, type EndCause, type LockedOrder, lockLiveOrders } from '../change.ts'
+import { lockOrderAccounts } from '../hold/escrow.ts'
 import { cancelOrder } from './cancel.ts'
 import { expire, terminate } from './end.ts'
 import { notifyEnded } from './notifyEnded.ts'
@@ -13,7 +13,7 @@ const CAUSES = {
   remove: 'account_removed',
 } as const satisfies Record<string, EndCause>
 
-type TakingOut = { goodsId: number; ownerId: number | null; verb: keyof typeof CAUSES; at: Date }
+type TakeOutInput = { goodsId: number; ownerId: number | null; verb: keyof typeof CAUSES; at: Date }
 
 const hasOtherLiveOrder = async (
   tx: Tx,
@@ -27,10 +27,10 @@ const hasOtherLiveOrder = async (
 }
 
 /**
- * Locks the account's live orders, moves the account, and answers the orders. Orders are locked before accounts everywhere,
- * so an order placed between the two steps is not waited for: both are undone and done again.
+ * Locks the account's live orders, changes the account's state, and returns the orders. Lock order: orders before accounts;
+ * if an order was placed between the two steps, both are rolled back and retried.
  */
-const moveWithOrders = async (tx: Tx, { goodsId, ownerId, verb }: TakingOut): Promise<LockedOrder[]> => {
+const moveWithOrders = async (tx: Tx, { goodsId, ownerId, verb }: TakeOutInput): Promise<LockedOrder[]> => {
   for (;;) {
     await sql`savepoint take_out`.execute(tx)
     const orders = await lockLiveOrders(tx, goodsId)
@@ -40,37 +40,37 @@ const moveWithOrders = async (tx: Tx, { goodsId, ownerId, verb }: TakingOut): Pr
   }
 }
 
-type Ending = { actor: string; cause: EndCause; now: Date }
+type EndInput = { actor: string; cause: EndCause; now: Date }
 
-const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: Ending): Promise<void> => {
-  const at = momentFor(order, now)
+const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: EndInput): Promise<void> => {
+  const at = actTime(order, now)
   if (order.state === 'renting' && order.ends_at <= at) return expire(tx, order, at)
   const running = order.state === 'renting'
   const { fen: refundFen } = running
     ? await terminate(tx, order, { actor, cause, at })
     : await cancelOrder(tx, order, { actor, at, cause })
-  const was = running ? 'renting' : order.state === 'reserved' ? 'reserved' : 'pending_payment'
-  // Of a renewal the message about its rental tells.
-  if (order.parent_id === null) await notifyEnded(tx, order, { cause, refundFen, was })
+  const stateBefore = running ? 'renting' : order.state === 'reserved' ? 'reserved' : 'pending_payment'
+  // A renewal has no message of its own: that of its rental covers it.
+  if (order.parent_id === null) await notifyEnded(tx, order, { cause, refundFen, stateBefore })
 }
 
 /**
- * Takes an account out of circulation together with everything that runs on it: running rentals end with their unused
- * time and deposit paid back, reservations and unpaid orders are cancelled in full, and every renter is told.
+ * Takes an account out of circulation with its orders: running rentals end with a refund of unused time and deposit,
+ * reservations and unpaid orders are cancelled with a full refund, and every renter is notified.
  */
-const takeOut = async (tx: Tx, taking: TakingOut): Promise<void> => {
-  const orders = await moveWithOrders(tx, taking)
-  const actor = taking.ownerId === null ? 'platform' : `user:${taking.ownerId}`
-  await endOrders(tx, orders, { actor, cause: CAUSES[taking.verb], now: taking.at })
+const takeOut = async (tx: Tx, input: TakeOutInput): Promise<void> => {
+  const orders = await moveWithOrders(tx, input)
+  const actor = input.ownerId === null ? 'platform' : `user:${input.ownerId}`
+  await endOrders(tx, orders, { actor, cause: CAUSES[input.verb], now: input.at })
 }
 
 /** Ends the locked live orders of one account. */
-const endOrders = async (tx: Tx, orders: readonly LockedOrder[], ending: Ending): Promise<void> => {
-  // Unpaid ones first: their payments are locked before wallets, here as everywhere, and no rental has a renewal left.
+const endOrders = async (tx: Tx, orders: readonly LockedOrder[], ending: EndInput): Promise<void> => {
+  // Lock order: payments of unpaid orders before wallets. It also leaves no rental with an unpaid renewal.
   const unpaid = orders.filter(({ state }) => state === 'pending_payment')
   for (const order of unpaid) await endRental(tx, order, ending)
   const paid = orders.filter(({ state }) => state !== 'pending_payment')
-  if (paid.length > 0) await lockAccountsOf(tx, paid)
+  if (paid.length > 0) await lockOrderAccounts(tx, paid)
   for (const order of paid) await endRental(tx, order, ending)
 }
 

@@ -3,10 +3,10 @@ import { type AccountId, lockAccounts } from '../../../ledger/post.ts'
 import type { LockedOrder } from '../change.ts'
 
 /**
- * Locks every account money of these orders may go to, in the ledger's order. Called before the first of several postings
- * in one transaction: two parties who rent of each other would otherwise each wait for the other's wallet.
+ * Locks every ledger account that money of these orders may be posted to, in the ledger's order. Call it before the first of
+ * several postings in one transaction: two users who rent from each other could deadlock otherwise.
  */
-export const lockAccountsOf = (
+export const lockOrderAccounts = (
   tx: Tx,
   orders: readonly Pick<LockedOrder, 'id' | 'renter_id' | 'owner_id'>[],
 ): Promise<void> =>

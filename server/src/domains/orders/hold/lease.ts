@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 
-/** Frees the account: the lease stays as history and stands in nobody's way. */
+/** Frees the account: the lease stays as history and no longer blocks others. */
 export const releaseLease = async (tx: Tx, orderId: string): Promise<void> => {
   await tx.updateTable('lease').set({ live: false }).where('order_id', '=', orderId).execute()
 }
@@ -15,7 +15,7 @@ export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): P
   )
 }
 
-/** Takes the account's lock to the end of the transaction. Raises ACCOUNT_TAKEN unless the span is free. */
+/** Locks the account's leases until the transaction ends. Raises ACCOUNT_TAKEN unless the span is free. */
 export const requireFree = async (tx: Tx, goodsId: number, from: Date, to: Date): Promise<void> => {
   const { rows } = await sql<{
     free: boolean
@@ -23,7 +23,7 @@ export const requireFree = async (tx: Tx, goodsId: number, from: Date, to: Date)
   if (!rows[0]?.free) fail('ACCOUNT_TAKEN')
 }
 
-/** Takes an account for a span. Looks under the account's lock first; raises ACCOUNT_TAKEN. */
+/** Leases an account for a span, checked under the account's lock. Raises ACCOUNT_TAKEN. */
 export const takeLease = async (
   tx: Tx,
   orderId: string,
@@ -37,7 +37,7 @@ export const takeLease = async (
   )
 }
 
-/** Removes the lease of a renewal that is merged into its order's. */
+/** Deletes the lease of a renewal that is merged into that of its order. */
 export const dropLease = async (tx: Tx, orderId: string): Promise<void> => {
   await tx.deleteFrom('lease').where('order_id', '=', orderId).execute()
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Plan } from '../price/price.ts'
 
-/** What ordering needs to know of an account, in one read. */
+/** The data of an account that ordering needs. */
 export type RentalFacts = {
   goodsId: number
   ownerId: number
@@ -12,9 +12,9 @@ export type RentalFacts = {
   maxHours: number
   rentable: { from: number; to: number }
   depositFen: number
-  /** Whether it may be rented for later: not where the owner looks at the account between rentals. */
+  /** Whether it can be reserved; not if the owner checks the account between rentals. */
   reservable: boolean
-  /** What renters have to pass, see `realAuthPlans`. */
+  /** The certification required of renters, see `realAuthPlans`. */
   realAuthPlan: number
 }
 
@@ -42,7 +42,7 @@ type Row = {
   real_auth_plan: number
 }
 
-const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
+const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select g.id, g.owner_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
@@ -51,7 +51,7 @@ const load = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
   return rows[0]
 }
 
-const factsOf = (row: Row): RentalFacts => ({
+const parseFacts = (row: Row): RentalFacts => ({
   goodsId: row.id,
   ownerId: row.owner_id,
   gameId: row.game_id,
@@ -74,16 +74,16 @@ const factsOf = (row: Row): RentalFacts => ({
   realAuthPlan: row.real_auth_plan,
 })
 
-/** An account that may be rented. Raises GOODS_GONE when it is not on the shelf, GOODS_UNLICENSED when its game is closed. */
-export const rentableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
-  const row = await load(db, goodsId)
+/** The facts of a listed account. Raises GOODS_GONE when it is not on the shelf, GOODS_UNLICENSED when its game is closed. */
+export const findRentableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
+  const row = await readFacts(db, goodsId)
   if (row?.state !== 'on_shelf') return fail('GOODS_GONE')
-  return row.licensed ? factsOf(row) : fail('GOODS_UNLICENSED')
+  return row.licensed ? parseFacts(row) : fail('GOODS_UNLICENSED')
 }
 
-/** An account that is already rented and may be renewed: taking it off the shelf stops new rentals, not this one. */
-export const renewableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
-  const row = await load(db, goodsId)
+/** The facts of a rented account for a renewal, which is possible also while the account is off the shelf. Raises ORDER_STATE. */
+export const findRenewableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
+  const row = await readFacts(db, goodsId)
   const open = row && (row.state === 'on_shelf' || row.state === 'off_shelf')
-  return open ? factsOf(row) : fail('ORDER_STATE')
+  return open ? parseFacts(row) : fail('ORDER_STATE')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { orderRecords } from '../../../../testing/market/orderRecords.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
@@ -9,8 +9,8 @@ import { unshelveGoods } from '../../goods/actions.ts'
 import { runDueOrders } from '../run/due.ts'
 
 const server = await callServer()
-const { person, goods, wallet } = await marketOn(server)
-const { hasLease } = orderRecordsOf(server)
+const { person, goods, wallet } = await setUpMarket(server)
+const { hasLease } = orderRecords(server)
 const { clock } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -170,7 +170,7 @@ describe('an order that is paid first', () => {
       'ACCOUNT_TAKEN',
     )
     const { wechat } = server.outside.channels
-    expect(await report(server, 'wechat', wechat.pay(paymentId, clock.now()))).toBe('success')
+    expect(await postNotification(server, 'wechat', wechat.pay(paymentId, clock.now()))).toBe('success')
     expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
       { fen: 300, to: 'channel', done: false },
     ])
@@ -199,7 +199,9 @@ describe('an order that is paid first', () => {
           .map(({ orderId }, i) => (renters[i + 6] as TestUser).client.pay.balanceUnifiedOrder({ orderId })),
       ),
       Promise.all(
-        opened.map((one) => report(server, 'alipay', alipay.pay(one?.paymentId ?? '', clock.now()))),
+        opened.map((one) =>
+          postNotification(server, 'alipay', alipay.pay(one?.paymentId ?? '', clock.now())),
+        ),
       ),
     ])
     expect(byChannel).toEqual(Array(6).fill('success'))

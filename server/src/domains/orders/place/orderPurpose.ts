@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
-import type { Bill, BilledPurpose } from '../../pay/actions.ts'
+import type { CashierPurpose, CashierSummary } from '../../pay/actions.ts'
 import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
-import { changeOrder, type LockedOrder, lockWithParent, momentFor } from '../change.ts'
+import { actTime, changeOrder, type LockedOrder, lockWithParent } from '../change.ts'
 import { requireFree, setLease, takeLease } from '../hold/lease.ts'
 import { mergeRenewal } from '../run/renew.ts'
-import { isWithdrawn } from '../run/start.ts'
+import { isOutOfCirculation } from '../run/start.ts'
 import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
 
@@ -15,7 +15,7 @@ import { minutesMs } from '../time.ts'
 const escrowNote = ({ rentSettleHours, depositReturnHours }: OrderTerms): string =>
   `付款由平台托管：租金在租期结束 ${rentSettleHours} 小时后结算给号主；押金无纠纷，归还 ${depositReturnHours} 小时后原路退回。`
 
-const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill> => {
+const summarize = async (db: Db, id: string, person: Person, now: Date): Promise<CashierSummary> => {
   const row = await db
     .selectFrom('rental_order as o')
     .innerJoin('goods as g', 'g.id', 'o.goods_id')
@@ -50,24 +50,24 @@ const bill = async (db: Db, id: string, person: Person, now: Date): Promise<Bill
   }
 }
 
-/** Bonus pays the rent a red packet leaves first, then the deposit. */
+/** Bonus pays first the rent without the red packet's part, then the deposit. */
 const bonusParts = (order: LockedOrder, bonusFen: number) => {
   const rent = Math.min(bonusFen, order.rent_fen - order.packet_fen)
   return { rent_bonus_fen: rent, deposit_bonus_fen: bonusFen - rent }
 }
 
-/** The span an order takes when it is paid now: an immediate rental begins with it. */
-const spanFor = (order: LockedOrder, now: Date): { from: Date; to: Date } => {
+/** The span of an order that is paid now: an immediate rental begins with its payment. */
+const leaseSpan = (order: LockedOrder, now: Date): { from: Date; to: Date } => {
   if (!order.immediate) return { from: order.starts_at, to: order.ends_at }
   const { hours, giftHours, freeMinutes } = order.quote
   return { from: now, to: new Date(now.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes)) }
 }
 
-const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
+const beginRental = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
   const actor = `user:${order.renter_id}`
   const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
   if (order.packet_id !== null) await spendPacket(tx, order.id, now)
-  const { from, to } = spanFor(order, now)
+  const { from, to } = leaseSpan(order, now)
   if (!order.holds) await takeLease(tx, order.id, order.goods_id, from, to)
   if (!order.immediate) {
     await changeOrder(tx, order, {
@@ -87,29 +87,29 @@ const begin = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): P
   })
 }
 
-/** Until when a locked order may be paid. */
+/** The payment deadline of a locked order. Raises when it can't be paid. */
 const requirePayable = (order: LockedOrder, now: Date): Date => {
   if (order.paid_at) fail('ALREADY_PAID')
-  if (isWithdrawn(order.goods_state)) fail('GOODS_GONE')
+  if (isOutOfCirculation(order.goods_state)) fail('GOODS_GONE')
   if (order.state !== 'pending_payment') fail('PAYMENT_CLOSED')
   return order.pay_by && order.pay_by > now ? order.pay_by : fail('ORDER_TIMEOUT')
 }
 
-/** How orders and renewals are paid: money goes into the order's escrow, and the rental starts, is reserved, or grows. */
-export const orderPurpose: BilledPurpose = {
-  bill,
+/** The payment purpose of orders and renewals: posts to the order's escrow, and starts, reserves or extends the rental. */
+export const orderPurpose: CashierPurpose = {
+  summarize,
   lock: async (tx, id, person, now) => {
     requireAdult(person, now)
     const { order, parent } = await lockWithParent(tx, id, person.userId)
-    const at = momentFor(order, parent ? momentFor(parent, now) : now)
+    const at = actTime(order, parent ? actTime(parent, now) : now)
     const payBy = requirePayable(order, at)
     // Each end of a rental cancels its unpaid renewal: a second line of defence, whose error no call names.
     if (parent && (parent.state !== 'renting' || parent.ends_at <= at)) fail('ORDER_STATE')
     if (!order.holds) {
-      // Held accounts stay promised when their owner takes them off the shelf; this one was promised to no renter.
+      // An account taken off the shelf stays available for orders that hold it, not for this one.
       if (!parent && order.goods_state !== 'on_shelf') fail('GOODS_GONE')
-      // Before any wallet is locked, as everywhere: others wait for a wallet while they hold the account's lock.
-      const { from, to } = spanFor(order, at)
+      // Lock order: the account before any wallet.
+      const { from, to } = leaseSpan(order, at)
       await requireFree(tx, order.goods_id, from, to)
     }
     const to = `escrow:${parent?.id ?? order.id}` as const
@@ -117,9 +117,9 @@ export const orderPurpose: BilledPurpose = {
       amountFen: order.rent_fen + order.deposit_fen - order.packet_fen,
       to,
       payBy,
-      besides: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],
-      paid: (paidTx, bonusFen) =>
-        parent ? mergeRenewal(paidTx, parent, order, bonusFen, at) : begin(paidTx, order, bonusFen, at),
+      additionalMovements: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],
+      onPaid: (paidTx, bonusFen) =>
+        parent ? mergeRenewal(paidTx, parent, order, bonusFen, at) : beginRental(paidTx, order, bonusFen, at),
     }
   },
 }

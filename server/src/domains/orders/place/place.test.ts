@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 
 describe('orders.create', () => {
-  test('a stranger is asked to log in', async () => {
+  test('guests have to log in', async () => {
     const call = server.client().orders.create({ goodsId: '1000000001', hours: 1, expectedTotalFen: 300 })
     expect(await outcomeOf(call)).toBe('TOKEN_EXPIRED')
   })
 
-  test('an unverified person and a minor are refused, and nothing is held', async () => {
+  test('an unverified user and a minor are refused, and nothing is held', async () => {
     const owner = await person()
     const goodsId = await goods(owner)
     const unverified = await person({ bornOn: null })
@@ -24,7 +24,7 @@ describe('orders.create', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('the owner cannot rent their own account, nor anyone one that is off the shelf', async () => {
+  test('an owner cannot rent their own account, and an unlisted account cannot be rented', async () => {
     const owner = await person()
     const goodsId = await goods(owner)
     expect(await outcomeOf(owner.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))).toBe(
@@ -69,7 +69,7 @@ describe('orders.create', () => {
     ).toBe('KEY_REUSED')
   })
 
-  test('50 renters race for one account: one holds it, the others are told it is taken', async () => {
+  test('50 concurrent renters of one account: one holds it, the others get ACCOUNT_TAKEN', async () => {
     const goodsId = await goods(await person())
     const renters = await Promise.all(Array.from({ length: 50 }, () => person()))
     const outcomes = await outcomesOf(
@@ -78,7 +78,7 @@ describe('orders.create', () => {
     expect(outcomes).toEqual({ OK: 1, ACCOUNT_TAKEN: 49 })
   })
 
-  test('nobody holds more than three accounts without paying, however experienced; 10 parallel tries hold three', async () => {
+  test('a renter holds at most three accounts unpaid; 10 concurrent attempts hold three', async () => {
     const owner = await person()
     const many = await Promise.all(Array.from({ length: 10 }, () => goods(owner)))
     const renter = await person()
@@ -90,7 +90,7 @@ describe('orders.create', () => {
     expect(await outcomesOf(many.map(order))).toEqual({ OK: 3, UNPAID_LIMIT: 7 })
   })
 
-  test('a repeat under its key gets its order although the account is gone by now', async () => {
+  test('a repeat under its key returns its order also after the account was removed', async () => {
     const goodsId = await goods(await person())
     const renter = await person()
     const order = { goodsId, hours: 1, expectedTotalFen: 300 }
@@ -100,7 +100,7 @@ describe('orders.create', () => {
     expect(await renter.client.orders.create(order, key)).toEqual(first)
   })
 
-  test('an account whose owner looks between rentals takes no reservations', async () => {
+  test('an account checked by its owner between rentals cannot be reserved', async () => {
     const goodsId = await goods(await person(), { relist: 'confirm' })
     const renter = await person()
     const startsAt = server.clock.now().getTime() + 3_600_000
@@ -118,7 +118,7 @@ describe('orders.create', () => {
 })
 
 describe('orders.userRisk and buyerCount', () => {
-  test('tell beforehand what ordering would run into', async () => {
+  test('return the errors and counts that ordering would have', async () => {
     const owner = await person()
     const goodsId = await goods(owner)
     const renter = await person()

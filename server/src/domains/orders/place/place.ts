@@ -11,7 +11,7 @@ import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
 import type { RentalFacts } from './facts.ts'
 
-type Placing = {
+type PlaceOrderInput = {
   orderId: string
   viewer: Viewer
   facts: RentalFacts
@@ -21,16 +21,16 @@ type Placing = {
   terms: OrderTerms
   now: Date
 }
-export type Placed = { orderId: string; totalFen: number; payBy: number; payFirst: boolean }
+export type PlaceOrderResult = { orderId: string; totalFen: number; payBy: number; payFirst: boolean }
 
 /**
- * Places an order that holds the account until it is paid or its pay window ends; for a renter who let several orders lapse
- * today one that doesn't (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
+ * Places an order that holds the account until it is paid or its pay window ends. After several unpaid orders of the renter
+ * today it doesn't hold the account (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
  */
 export const placeOrder = async (
   tx: Tx,
-  { orderId, viewer, facts, quote, immediate, rules, terms, now }: Placing,
-): Promise<Placed> => {
+  { orderId, viewer, facts, quote, immediate, rules, terms, now }: PlaceOrderInput,
+): Promise<PlaceOrderResult> => {
   if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
   const isNew = viewer.completedOrders < rules.newRenterUntil
   const startsAt = new Date(quote.startsAt)
@@ -41,17 +41,17 @@ export const placeOrder = async (
   // An immediate rental starts when it is paid, so the latest possible end is held.
   const heldUntil = immediate ? new Date(quote.endsAt + payWindowMs) : endsAt
   const cancelRule = immediate ? null : cancelRuleFor(facts.plan, quote, { payFirst: false, rules })
-  const { rows } = await sql<{ verdict: string }>`select order_place(
+  const { rows } = await sql<{ result: string }>`select order_place(
     ${orderId}, ${facts.goodsId}, ${viewer.userId}, ${facts.ownerId}, ${quote.hours}, ${startsAt}, ${endsAt},
     ${quote.rentFen}, ${quote.depositFen}, ${rules.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
     ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule && JSON.stringify(cancelRule)}, ${JSON.stringify(terms)},
     ${shanghaiDayStart(now)}, ${rules.unpaidLimit}, ${rules.unpaidEndsLimit},
-    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}) as verdict`.execute(
+    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}) as result`.execute(
     tx,
   )
-  const verdict = rows[0]?.verdict
-  if (verdict !== 'held' && verdict !== 'pay_first') fail(verdict as PlainErrorName)
-  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: verdict === 'pay_first' }
+  const result = rows[0]?.result
+  if (result !== 'held' && result !== 'pay_first') fail(result as PlainErrorName)
+  return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: result === 'pay_first' }
 }
 
 /**
@@ -71,8 +71,8 @@ export const mustPayFirst = async (
   return (rows[0]?.ends ?? 0) >= unpaidEndsLimit
 }
 
-/** How many orders a renter placed today (Asia/Shanghai), has running and has not paid; the same counting as in `order_place`. */
-export const buyerCount = async (
+/** The numbers of a renter's orders placed today (Asia/Shanghai), running and unpaid. Counts like `order_place`. */
+export const countOrders = async (
   db: Db,
   renterId: number,
   now: Date,

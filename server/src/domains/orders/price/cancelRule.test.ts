@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { orderRecordsOf } from '../../../../testing/market/orderRecords.ts'
+import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { orderRecords } from '../../../../testing/market/orderRecords.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { orderInvariants } from '../invariants.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, goods, wallet } = market
-const { movementsOf } = orderRecordsOf(server)
+const { movementsOf } = orderRecords(server)
 const { clock } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -36,7 +36,7 @@ const reserve = async (
 }
 
 describe('orders.cancel of a reservation', () => {
-  test('costs nothing until two hours before its start, later a fifth of the rent, which is told before ordering', async () => {
+  test('is free until two hours before the start, then a fifth of the rent, as shown by the quote', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { depositFen: 1000, minHours: 2 })
     const renter = await person({ cashFen: 5000 })
@@ -83,7 +83,7 @@ describe('orders.cancel of a reservation', () => {
     })
   })
 
-  test('costs nothing within ten minutes after paying, however soon it starts', async () => {
+  test('is free within ten minutes after the payment, also shortly before the start', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 3000 })
     const first = await reserve(renter, goodsId, { inHours: 1, totalFen: 1500 })
@@ -94,7 +94,7 @@ describe('orders.cancel of a reservation', () => {
     expect((await renter.client.orders.cancel({ orderId: second.orderId })).refundFen).toBe(1200)
   })
 
-  test('never costs more than returning right after the start would', async () => {
+  test('never costs more than an early return right after the start', async () => {
     const goodsId = await goods(await person(), { minHours: 1 })
     const renter = await person({ cashFen: 3000 })
     const { orderId } = await reserve(renter, goodsId, { inHours: 1, hours: 10, totalFen: 3000 })
@@ -103,7 +103,7 @@ describe('orders.cancel of a reservation', () => {
     expect((await renter.client.orders.cancel({ orderId })).refundFen).toBe(2700)
   })
 
-  test('keeps the rule it was ordered under, and orders from before have none', async () => {
+  test('uses the rule stored with the order; orders of earlier versions have none', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 3000 })
     const old = await reserve(renter, await goods(owner), { inHours: 1, totalFen: 1500 })
@@ -119,7 +119,7 @@ describe('orders.cancel of a reservation', () => {
     expect((await renter.client.orders.cancel({ orderId: kept.orderId })).refundFen).toBe(1493)
   })
 
-  test('16 at once charge the fee once; with settlement of others no deadlock', async () => {
+  test('16 concurrent cancellations charge the fee once, and cause no deadlock with settlements', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 1500 })
     const { orderId } = await reserve(renter, await goods(owner), { inHours: 1, totalFen: 1500 })
@@ -132,7 +132,7 @@ describe('orders.cancel of a reservation', () => {
   })
 
   test('a red packet shares the fee and is used up by it: renter and owner together gain less than by a rental', async () => {
-    const { packet } = await campaignsOn(server)
+    const { packet } = await setUpCampaigns(server)
     const owner = await person()
     const renter = await person({ cashFen: 300 })
     const redPackId = await packet(renter, { amountFen: 1200, thresholdFen: 1500 })
@@ -147,7 +147,7 @@ describe('orders.cancel of a reservation', () => {
     expect(rows).toEqual([{ state: 'spent' }])
   })
 
-  test('a fee that was not paid to its owner is found', async () => {
+  test('the invariants find a fee that was not paid to the owner', async () => {
     const renter = await person({ cashFen: 1500 })
     const { orderId } = await reserve(renter, await goods(await person()), { inHours: 1, totalFen: 1500 })
     clock.advance(30 * MINUTE)

@@ -1,15 +1,15 @@
 import { basisPoints } from '@shanghao/contract/money'
 import type { OrderRules } from '../settings.ts'
 import { minutesMs } from '../time.ts'
-import { cheapest, type Plan, type Quote } from './price.ts'
+import { findCheapest, type Plan, type Quote } from './price.ts'
 
-/** What cancelling a reservation costs, kept with the order as it was told when it was placed. */
+/** The cancellation terms of a reservation, stored with the order as shown when it was placed. */
 export type CancelRule = { freeBeforeMs: number; graceMs: number; feeBp: number; feeFen: number }
 
 /**
- * The rule for a reservation ordered now. The fee is a share of the rent, and never more than what returning at the start
- * would cost: otherwise it would be cheaper to let the rental begin, and the account would stay taken for nothing.
- * A renter who lost the right to hold accounts unpaid for today has no free minutes after paying either.
+ * The rule for a reservation ordered now. The fee is a share of the rent, and at most what an early return at the start would
+ * cost: otherwise it would be cheaper to let the rental begin and leave the account unused. With `payFirst` there is no
+ * free time after the payment.
  */
 export const cancelRuleFor = (
   plan: Plan,
@@ -21,14 +21,14 @@ export const cancelRuleFor = (
   feeBp: rules.cancelFeeBp,
   feeFen: Math.min(
     basisPoints(quote.rentFen, rules.cancelFeeBp),
-    cheapest(plan, Math.min(plan.minHours, quote.hours), new Date(quote.startsAt)).rentFen,
+    findCheapest(plan, Math.min(plan.minHours, quote.hours), new Date(quote.startsAt)).rentFen,
   ),
 })
 
-type Reserved = { starts_at: Date; paid_at: Date | null; cancel_rule: CancelRule | null }
+type Reservation = { starts_at: Date; paid_at: Date | null; cancel_rule: CancelRule | null }
 
-/** Until when a paid reservation is cancelled free of charge, at most to its start; null where cancelling never costs anything. */
-export const cancelFreeUntil = ({ starts_at, paid_at, cancel_rule }: Reserved): Date | null => {
+/** The end of free cancellation of a paid reservation, at most its start; null where cancellation is always free. */
+export const cancelFreeUntil = ({ starts_at, paid_at, cancel_rule }: Reservation): Date | null => {
   if (!cancel_rule || !paid_at) return null
   const free = Math.max(
     starts_at.getTime() - cancel_rule.freeBeforeMs,
@@ -37,8 +37,8 @@ export const cancelFreeUntil = ({ starts_at, paid_at, cancel_rule }: Reserved): 
   return new Date(Math.min(free, starts_at.getTime()))
 }
 
-/** What a renter who cancels a paid reservation at a moment is charged, 分. */
-export const cancelFeeAt = (order: Reserved, at: Date): number => {
+/** The fee of cancelling a paid reservation at a time, 分. */
+export const cancelFeeAt = (order: Reservation, at: Date): number => {
   const freeUntil = cancelFreeUntil(order)
   return freeUntil && at > freeUntil ? (order.cancel_rule?.feeFen ?? 0) : 0
 }

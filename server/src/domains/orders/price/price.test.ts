@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cheapest, insideRentableHours, type Plan, quoteFor } from './price.ts'
+import { computeQuote, findCheapest, isInsideRentableHours, type Plan } from './price.ts'
 
 const shanghai = (time: string) => new Date(`2026-11-18T${time}:00+08:00`)
 
@@ -19,20 +19,20 @@ const plan: Plan = {
 
 describe('the cheapest combination', () => {
   test('few hours by day are plain hours', () => {
-    expect(cheapest(plan, 3, shanghai('12:00'))).toEqual({
+    expect(findCheapest(plan, 3, shanghai('12:00'))).toEqual({
       rentFen: 900,
       lines: [{ kind: 'hour', count: 3, unitFen: 300, totalFen: 900 }],
     })
   })
 
   test('a package longer than the wanted hours is taken where it costs less', () => {
-    expect(cheapest(plan, 9, shanghai('12:00')).lines).toEqual([
+    expect(findCheapest(plan, 9, shanghai('12:00')).lines).toEqual([
       { kind: 'ten_hours', count: 1, unitFen: 2000, totalFen: 2000 },
     ])
   })
 
   test('the night is used from the hour it begins, the hours before it are paid singly', () => {
-    expect(cheapest(plan, 12, shanghai('20:00'))).toEqual({
+    expect(findCheapest(plan, 12, shanghai('20:00'))).toEqual({
       rentFen: 1800,
       lines: [
         { kind: 'overnight', count: 1, unitFen: 1200, totalFen: 1200 },
@@ -42,11 +42,11 @@ describe('the cheapest combination', () => {
   })
 
   test('a rental that starts inside the night pays one night for what is left of it', () => {
-    expect(cheapest(plan, 6, shanghai('02:00')).rentFen).toBe(1200)
+    expect(findCheapest(plan, 6, shanghai('02:00')).rentFen).toBe(1200)
   })
 
   test('eight days are a week and a day', () => {
-    expect(cheapest(plan, 192, shanghai('12:00')).lines.map(({ kind, count }) => [kind, count])).toEqual([
+    expect(findCheapest(plan, 192, shanghai('12:00')).lines.map(({ kind, count }) => [kind, count])).toEqual([
       ['week', 1],
       ['day', 1],
     ])
@@ -74,9 +74,9 @@ describe('the cheapest combination', () => {
         fc.integer({ min: 0, max: 1439 }),
         (some, hours, minute) => {
           const start = new Date(shanghai('00:00').getTime() + minute * 60_000)
-          const { rentFen, lines } = cheapest(some, hours, start)
+          const { rentFen, lines } = findCheapest(some, hours, start)
           expect(rentFen).toBeLessThanOrEqual(hours * some.hourlyFen)
-          expect(cheapest(some, hours + 1, start).rentFen).toBeGreaterThanOrEqual(rentFen)
+          expect(findCheapest(some, hours + 1, start).rentFen).toBeGreaterThanOrEqual(rentFen)
           expect(lines.reduce((total, line) => total + line.totalFen, 0)).toBe(rentFen)
           for (const line of lines) expect(line.totalFen).toBe(line.count * line.unitFen)
         },
@@ -96,7 +96,7 @@ describe('the quote', () => {
   }
 
   test('gift hours and free minutes lengthen the rental, not the price', () => {
-    const quote = quoteFor({ ...wanted, plan: { ...plan, giftEvery: 5, giftHours: 1 } })
+    const quote = computeQuote({ ...wanted, plan: { ...plan, giftEvery: 5, giftHours: 1 } })
     expect(quote).toMatchObject({
       rentFen: 2000,
       plainFen: 3000,
@@ -109,7 +109,7 @@ describe('the quote', () => {
   })
 
   test('a waived deposit is not asked for', () => {
-    expect(quoteFor({ ...wanted, plan, depositDueFen: 0 })).toMatchObject({
+    expect(computeQuote({ ...wanted, plan, depositDueFen: 0 })).toMatchObject({
       depositFen: 0,
       totalFen: 2000,
       depositWaived: true,
@@ -126,10 +126,10 @@ describe('rentable hours of the day', () => {
     ['17:59', 60, false],
     ['02:00', 60, false],
   ])('from %s for %i minutes in 18:00–02:00: %s', (start, minutes, inside) => {
-    expect(insideRentableHours(evening, shanghai(start), minutes)).toBe(inside)
+    expect(isInsideRentableHours(evening, shanghai(start), minutes)).toBe(inside)
   })
 
   test('equal ends mean all day', () => {
-    expect(insideRentableHours({ from: 0, to: 0 }, shanghai('05:00'), 10_000)).toBe(true)
+    expect(isInsideRentableHours({ from: 0, to: 0 }, shanghai('05:00'), 10_000)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import { shanghaiMinute } from '../../../core/config/shanghaiTime.ts'
 import { minutesMs } from '../time.ts'
 
-/** The prices an owner asks, as they stand on the account or as an order keeps them. 分 and hours; minutes of the Shanghai day. */
+/** The owner's prices, of an account or as stored with an order. 分 and hours; minutes of the Shanghai day. */
 export type Plan = {
   hourlyFen: number
   tenHourFen: number | null
@@ -25,10 +25,10 @@ export type PriceLine = {
 type Step = { kind: PriceLine['kind']; unitFen: number; hours: number }
 
 const DAY_MINUTES = 1440
-/** The order in which packages are named, the largest first. */
+/** Packages in display order, the largest first. */
 const KINDS = ['week', 'day', 'overnight', 'ten_hours', 'hour'] as const
 
-/** Whole hours (at least one) from a moment to the end of the night it lies in; 0 outside the night. */
+/** Whole hours (at least one) from a minute to the end of its night; 0 outside the night. */
 const nightHoursLeft = (plan: Plan, minute: number): number => {
   const night = (plan.overnightEnd - plan.overnightStart + DAY_MINUTES) % DAY_MINUTES
   const into = (minute - plan.overnightStart + DAY_MINUTES) % DAY_MINUTES
@@ -47,10 +47,10 @@ const stepsAt = (plan: Plan, minute: number): Step[] => {
 }
 
 /**
- * The cheapest way to cover `hours` from `startsAt`. A package may be longer than what is left: it is then simply the
- * cheaper price for those hours. Of two equally cheap ways the one with fewer packages wins.
+ * The cheapest combination of packages for `hours` from `startsAt`. The last package may be longer than the remaining hours.
+ * Of equally cheap combinations the one with fewer packages is returned.
  */
-export const cheapest = (
+export const findCheapest = (
   plan: Plan,
   hours: number,
   startsAt: Date,
@@ -79,8 +79,7 @@ export const cheapest = (
     lines.set(step.kind, { ...line, count: line.count + 1, totalFen: line.totalFen + step.unitFen })
     at += step.hours
   }
-  const named = KINDS.flatMap((kind) => lines.get(kind) ?? [])
-  return { rentFen: best[0]?.fen ?? 0, lines: named }
+  return { rentFen: best[0]?.fen ?? 0, lines: KINDS.flatMap((kind) => lines.get(kind) ?? []) }
 }
 
 const KIND_NAMES = {
@@ -112,26 +111,26 @@ const explain = (lines: PriceLine[], savedFen: number, giftHours: number): strin
   return `${parts}${saved}${giftHours > 0 ? `，另送 ${giftHours} 小时` : ''}`
 }
 
-type Wanted = {
+type QuoteInput = {
   plan: Plan
   hours: number
   startsAt: Date
   freeMinutes: number
-  /** What the account asks, and what this renter has to leave of it. */
+  /** The account's deposit, and the part this renter must pay. */
   depositFen: number
   depositDueFen: number
 }
 
-/** What a rental costs and how that comes about. */
-export const quoteFor = ({
+/** The price of a rental with its explanation. */
+export const computeQuote = ({
   plan,
   hours,
   startsAt,
   freeMinutes,
   depositFen,
   depositDueFen,
-}: Wanted): Quote => {
-  const { rentFen, lines } = cheapest(plan, hours, startsAt)
+}: QuoteInput): Quote => {
+  const { rentFen, lines } = findCheapest(plan, hours, startsAt)
   const giftHours = plan.giftEvery && plan.giftHours ? Math.floor(hours / plan.giftEvery) * plan.giftHours : 0
   const plainFen = hours * plan.hourlyFen
   return {
@@ -150,8 +149,8 @@ export const quoteFor = ({
   }
 }
 
-/** Whether `minutes` from a start lie inside the account's rentable hours of the day; equal ends mean all day. */
-export const insideRentableHours = (
+/** Whether `minutes` from a start are inside the account's rentable hours; equal ends mean all day. */
+export const isInsideRentableHours = (
   window: { from: number; to: number },
   startsAt: Date,
   minutes: number,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { setRealAuthPlan } from '../../goods/actions.ts'
 
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 const { state, started } = server.outside.certification
 const { clock, deps } = server
 const HOUR = 3_600_000
@@ -34,7 +34,7 @@ const order = ({ client }: TestUser, goodsId: string) =>
   outcomeOf(client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))
 
 describe('realname.getGoodsZhiMaQr', () => {
-  test('strangers, the unverified, minors and accounts that ask for nothing are told so', async () => {
+  test('guests, unverified users, minors and accounts without protection get their errors', async () => {
     const { goodsId } = await guarded()
     const ask = ({ client }: Pick<TestUser, 'client'>, id = goodsId) =>
       outcomeOf(client.realname.getGoodsZhiMaQr({ goodsId: id }))
@@ -46,7 +46,7 @@ describe('realname.getGoodsZhiMaQr', () => {
     expect(await ask(renter, await goods(await person()))).toBe('CERTIFICATION_NEEDLESS')
   })
 
-  test('is about the identity the renter was verified as, and nobody else may see its result', async () => {
+  test('certifies the renter’s verified identity, and only the renter may see the result', async () => {
     const { goodsId } = await guarded()
     const renter = await person()
     const { certifyId } = await renter.client.realname.getGoodsZhiMaQr({ goodsId })
@@ -59,7 +59,7 @@ describe('realname.getGoodsZhiMaQr', () => {
 })
 
 describe('an account with advanced protection', () => {
-  test('is ordered only by who passed a certification for it within a day', async () => {
+  test('can be ordered only with a certification for it within a day', async () => {
     const { goodsId } = await guarded()
     const { goodsId: another } = await guarded()
     const renter = await person()
@@ -86,7 +86,7 @@ describe('an account with advanced protection', () => {
     expect(await order(renter, goodsId)).toBe('OK')
   })
 
-  test('one certification serves who is not verified yet for both', async () => {
+  test('one certification of an unverified renter serves verification and protection', async () => {
     const { goodsId } = await guarded()
     const renter = await person({ bornOn: null })
     expect(await renter.client.goods.realAuthCheck({ id: goodsId })).toMatchObject({ plan: 2 })
@@ -101,13 +101,13 @@ describe('an account with advanced protection', () => {
     expect(await order(renter, goodsId)).toBe('OK')
   })
 
-  test('a minor is a minor, certified or not', async () => {
+  test('a certified minor is refused', async () => {
     const { goodsId } = await guarded()
     const minor = await person({ bornOn: '2012-01-01' })
     expect(await order(minor, goodsId)).toBe('MINOR')
   })
 
-  test('shows its login to nobody uncertified, also where the owner asks for it after the order', async () => {
+  test('reveals its login only after certification, also when protection was set after the order', async () => {
     const owner = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 300 })
@@ -133,7 +133,7 @@ describe('an account with advanced protection', () => {
   })
 })
 
-test("goods.setRealAuthPlan: nobody protects somebody else's account", async () => {
+test('goods.setRealAuthPlan: only the owner sets protection', async () => {
   const { goodsId } = await guarded()
   expect(await outcomeOf(protect(await person(), goodsId))).toBe('NOT_FOUND')
 })

@@ -4,34 +4,44 @@ import { depositFor, type UserRules } from '../../user/actions.ts'
 import type { RentalFacts } from '../place/facts.ts'
 import type { OrderRules } from '../settings.ts'
 import { hoursMs, minutesMs } from '../time.ts'
-import { insideRentableHours, type Quote, quoteFor } from './price.ts'
+import { computeQuote, isInsideRentableHours, type Quote } from './price.ts'
 
 type Start = { startsAt: Date; immediate: boolean }
 /** The rules a price follows from: those of orders, and the deposits that levels waive. */
 export type PriceRules = { orders: OrderRules; user: UserRules }
-type Wanted = { facts: RentalFacts; hours: number; start: Start; viewer: Viewer | null; rules: PriceRules }
+type QuoteRentalInput = {
+  facts: RentalFacts
+  hours: number
+  start: Start
+  viewer: Viewer | null
+  rules: PriceRules
+}
 
 /** When a rental would start: now unless a later moment is asked for. Raises START_OUT_OF_RANGE for the past or too far ahead. */
-export const startOf = (wanted: number | undefined, { reserveAheadDays }: OrderRules, now: Date): Start => {
-  if (wanted === undefined) return { startsAt: now, immediate: true }
-  const ahead = wanted - now.getTime()
+export const resolveStart = (
+  requestedAt: number | undefined,
+  { reserveAheadDays }: OrderRules,
+  now: Date,
+): Start => {
+  if (requestedAt === undefined) return { startsAt: now, immediate: true }
+  const ahead = requestedAt - now.getTime()
   if (ahead < -minutesMs(1) || ahead > hoursMs(reserveAheadDays * 24)) fail('START_OUT_OF_RANGE')
   return ahead <= minutesMs(1)
     ? { startsAt: now, immediate: true }
-    : { startsAt: new Date(wanted), immediate: false }
+    : { startsAt: new Date(requestedAt), immediate: false }
 }
 
-/** The rental without its free minutes must lie in the account's hours, however late within `slackMs` it begins. */
+/** The rental without its free minutes must be inside the account's rentable hours, for any start within `slackMs`. */
 const requireInside = (facts: RentalFacts, from: Date, quote: Quote, slackMs: number): void => {
   const minutes = (quote.hours + quote.giftHours) * 60 + slackMs / minutesMs(1)
-  if (!insideRentableHours(facts.rentable, from, minutes)) fail('OUTSIDE_RENTABLE_HOURS')
+  if (!isInsideRentableHours(facts.rentable, from, minutes)) fail('OUTSIDE_RENTABLE_HOURS')
 }
 
 /** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
-export const quoteRental = ({ facts, hours, start, viewer, rules }: Wanted): Quote => {
+export const quoteRental = ({ facts, hours, start, viewer, rules }: QuoteRentalInput): Quote => {
   if (!start.immediate && !facts.reservable) fail('START_OUT_OF_RANGE')
   if (hours < facts.plan.minHours || hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
-  const quote = quoteFor({
+  const quote = computeQuote({
     plan: facts.plan,
     hours,
     startsAt: start.startsAt,
@@ -45,7 +55,7 @@ export const quoteRental = ({ facts, hours, start, viewer, rules }: Wanted): Quo
   return quote
 }
 
-/** The price of more hours right after a running rental: no deposit, no free minutes, no least number of hours. */
+/** The price of a renewal right after a running rental: without deposit, free minutes or minimum hours. */
 export const quoteRenewal = ({
   facts,
   hours,
@@ -59,7 +69,7 @@ export const quoteRenewal = ({
   freeMinutes: number
 }): Quote => {
   if (hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
-  const quote = quoteFor({
+  const quote = computeQuote({
     plan: facts.plan,
     hours,
     startsAt,

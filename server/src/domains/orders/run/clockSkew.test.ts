@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { startSecondServer } from '../../../../testing/server/secondServer.ts'
 
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 const { clock, pool } = server
 const HOUR = 3_600_000
 
@@ -27,7 +27,7 @@ const momentsOf = async (orderId: string) => {
 }
 
 describe('two servers whose clocks are a second apart', () => {
-  test('a login shown by the one ahead lies inside a rental ended by the one behind', async () => {
+  test('a reveal by the server ahead is within a rental ended by the server behind', async () => {
     const { renter, orderId } = await rented()
     await renter.client.pay.balanceUnifiedOrder({ orderId })
     clock.advance(HOUR)
@@ -40,7 +40,7 @@ describe('two servers whose clocks are a second apart', () => {
     expect(rows).toEqual([{ ok: true }])
   })
 
-  test('a rental begun by the one ahead is open at the one behind, and its events are in order', async () => {
+  test('a rental started by the server ahead is open at the server behind, and its events are in order', async () => {
     const { renter, orderId } = await rented()
     await renter.client.pay.balanceUnifiedOrder({ orderId })
     const slow = onSlow(renter)
@@ -53,7 +53,7 @@ describe('two servers whose clocks are a second apart', () => {
     expect(moments).toEqual([...moments].sort((a, b) => a - b))
   })
 
-  test('16 logins and returns at once on both: none is shown after the end', async () => {
+  test('16 concurrent reveals and returns on both: no login is shown after the end', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { renter, orderId } = await rented()
       await renter.client.pay.balanceUnifiedOrder({ orderId })

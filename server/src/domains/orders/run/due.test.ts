@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { processDueBatch } from '../../../core/jobs/due.ts'
 import { claimDueOrders, dueOrders, runDueOrders } from './due.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
 const { clock, deps, pool, errors } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What the tests before left is over. */
+/** Clears the due orders of earlier tests. */
 beforeEach(async () => {
   clock.advance(48 * HOUR)
   await runDueOrders(deps)
 })
 
 describe('orders.due', () => {
-  test('two runners over 100 due orders: each order is done once, and both work', async () => {
+  test('two concurrent runs over 100 due orders: each order is processed once, by both runs', async () => {
     const owner = await person()
     const ids: string[] = []
     for (let i = 0; i < 50; i += 1) {
@@ -43,7 +43,7 @@ describe('orders.due', () => {
     expect(rows).toEqual([{ events: 100, orders: 100 }])
   })
 
-  test('a claim that is still open makes another one take the next orders, without waiting', async () => {
+  test('a concurrent claim takes the next orders without waiting', async () => {
     const owner = await person()
     for (let i = 0; i < 10; i += 1) await rent(await person({ cashFen: 300 }), await goods(owner), 1, 300)
     clock.advance(2 * HOUR)
@@ -54,7 +54,7 @@ describe('orders.due', () => {
     expect(first.length).toBeGreaterThan(0)
     expect(second.length).toBeGreaterThan(0)
     expect(first.filter(({ id }) => second.some((taken) => taken.id === id))).toEqual([])
-    // Both runners died with their claims: a minute later the orders are taken up again.
+    // Both runs crashed with their claims: the orders are retried a minute later.
     await runDueOrders(deps)
     const waiting = "select count(*)::int as n from rental_order where state = 'renting'"
     expect((await pool.query(waiting)).rows).toEqual([{ n: first.length + second.length }])
@@ -63,7 +63,7 @@ describe('orders.due', () => {
     expect((await pool.query(waiting)).rows).toEqual([{ n: 0 }])
   })
 
-  test('an order that fails is retried ever more rarely and stops no other', async () => {
+  test('a failing order is retried with growing pauses and does not stop others', async () => {
     const owner = await person()
     const broken = await rent(await person({ cashFen: 300 }), await goods(owner), 1, 300)
     const renter = await person({ cashFen: 300 })
@@ -95,7 +95,7 @@ describe('orders.due', () => {
     ])
   })
 
-  test('an order set to a state by hand is logged once and left alone, the others go on', async () => {
+  test('an order in an unexpected state is logged once and skipped', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 600 })
     const byHand = await rent(renter, await goods(owner), 1, 300)
@@ -107,14 +107,14 @@ describe('orders.due', () => {
     await runDueOrders(deps)
     expect((await renter.client.orders.detail({ orderId: other })).state).toBe('ended')
     expect(errors).toHaveLength(1)
-    expect(errors[0]).toContain('an order that nothing can be due for had a due moment')
+    expect(errors[0]).toContain('unexpected due_at in this state')
     errors.length = 0
     expect((await renter.client.orders.detail({ orderId: byHand })).state).toBe('disputed')
     await pool.query("update rental_order set state = 'renting', due_at = ends_at where id = $1", [byHand])
     await runDueOrders(deps)
   })
 
-  test('16 settlements at once of two people who rent of each other: none meets a deadlock', async () => {
+  test('16 concurrent settlements between two users who rent from each other cause no deadlock', async () => {
     const [a, b] = [await person({ cashFen: 10_000 }), await person({ cashFen: 10_000 })]
     await pool.query('update app_user set completed_orders = 10, imported_orders = 10 where id = any($1)', [
       [a.userId, b.userId],

@@ -2,15 +2,15 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { claimDueRows, type DueWork, processDue } from '../../../core/jobs/due.ts'
 import type { Job } from '../../../core/jobs/jobs.ts'
-import { lockOrder, momentFor } from '../change.ts'
+import { actTime, lockOrder } from '../change.ts'
 import { cancelOrder } from '../end/cancel.ts'
 import { expire } from '../end/end.ts'
 import { settle } from '../settle/settle.ts'
 import { startIfDue } from './start.ts'
 
-/** Orders of one claim; they are worked on at once, each on a database connection of its own. */
+/** Orders of one claim; they are processed concurrently, each on its own database connection. */
 const BATCH = 5
-/** A claimed order is taken up again after a minute, by then its process has surely died; one that keeps failing ever more rarely. */
+/** A claimed order is retried after a minute, when its process must have crashed; with growing pauses while it fails. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 
 type DueDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -19,10 +19,10 @@ type Claimed = { id: string }
 export const claimDueOrders = (tx: Tx, now: Date): Promise<Claimed[]> =>
   claimDueRows(tx, { table: 'rental_order', key: 'id', batch: BATCH, pauses: RETRY }, now)
 
-/** Does what the clock has to do with one order. Looks again under lock, so that a second runner finds nothing left. */
-const actOnDue = async (tx: Tx, { clock, log }: DueDeps, orderId: string): Promise<void> => {
+/** Processes one due order. Checks again under lock, so that a second run finds nothing to do. */
+const processDueOrder = async (tx: Tx, { clock, log }: DueDeps, orderId: string): Promise<void> => {
   const order = await lockOrder(tx, orderId, 'clock')
-  const at = momentFor(order, clock.now())
+  const at = actTime(order, clock.now())
   if (!order.due_at || order.due_at > at) return
   switch (order.state) {
     case 'pending_payment':
@@ -38,22 +38,19 @@ const actOnDue = async (tx: Tx, { clock, log }: DueDeps, orderId: string): Promi
       await settle(tx, order, { at, actor: 'clock' })
       return
     default:
-      // Only a state set by hand leads here. What leads out of it sets the next moment.
-      log.error(
-        { order: orderId, state: order.state },
-        'an order that nothing can be due for had a due moment',
-      )
+      // Reached only by a state set by hand. The change out of that state sets the next due time.
+      log.error({ order: orderId, state: order.state }, 'unexpected due_at in this state')
       await tx.updateTable('rental_order').set({ due_at: null }).where('id', '=', orderId).execute()
   }
 }
 
 export const dueOrders: DueWork<Claimed, DueDeps> = {
   claim: claimDueOrders,
-  pursue: (deps, { id }) => deps.db.transaction().execute((tx) => actOnDue(tx, deps, id)),
+  pursue: (deps, { id }) => deps.db.transaction().execute((tx) => processDueOrder(tx, deps, id)),
   about: ({ id }) => ({ order: id }),
 }
 
-/** Payment timeouts, starts of reservations, ends of rentals and settlements: everything whose time has come. */
+/** Processes all due orders: payment timeouts, starts of reservations, ends of rentals and settlements. */
 export const runDueOrders = (deps: DueDeps): Promise<void> => processDue(deps, dueOrders)
 
 export const dueOrdersJob: Job = { name: 'orders.due', everySeconds: 5, run: runDueOrders }

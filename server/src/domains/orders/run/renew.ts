@@ -1,23 +1,29 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { changeOrder, type LockedOrder, noteEvent, noteRenewalCreated, stateNow } from '../change.ts'
+import {
+  changeOrder,
+  effectiveState,
+  type LockedOrder,
+  noteRenewalCreated,
+  recordOrderEvent,
+} from '../change.ts'
 import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
-import { type RentalFacts, renewableFacts } from '../place/facts.ts'
-import { mustPayFirst, type Placed } from '../place/place.ts'
+import { findRenewableFacts, type RentalFacts } from '../place/facts.ts'
+import { mustPayFirst, type PlaceOrderResult } from '../place/place.ts'
 import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
 import type { OrderRules } from '../settings.ts'
 import { minutesMs } from '../time.ts'
 
-/** What more hours cost, from the end of a running rental. Raises ORDER_STATE when it no longer runs. */
-export const renewalQuote = async (
+/** The quote of a renewal from the end of a running rental. Raises ORDER_STATE when it is not running. */
+export const quoteOrderRenewal = async (
   db: Db,
   order: LockedOrder,
   hours: number,
   now: Date,
 ): Promise<{ facts: RentalFacts; quote: Quote }> => {
-  if (stateNow(order, now) !== 'renting') fail('ORDER_STATE')
-  const facts = await renewableFacts(db, order.goods_id)
+  if (effectiveState(order, now) !== 'renting') fail('ORDER_STATE')
+  const facts = await findRenewableFacts(db, order.goods_id)
   return {
     facts,
     quote: quoteRenewal({
@@ -29,17 +35,18 @@ export const renewalQuote = async (
   }
 }
 
-type Renewing = { orderId: string; facts: RentalFacts; quote: Quote; rules: OrderRules; now: Date }
+type PlaceRenewalInput = { orderId: string; facts: RentalFacts; quote: Quote; rules: OrderRules; now: Date }
 
 /**
- * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most to the
- * order's own end; for a renter who let several orders lapse today one that doesn't (`payFirst`). Raises RENEWAL_PENDING while another is unpaid, ACCOUNT_TAKEN when the time is promised to somebody else.
+ * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most until the
+ * order's end. After several unpaid orders of the renter today it doesn't hold them (`payFirst`). Raises RENEWAL_PENDING
+ * while another is unpaid, ACCOUNT_TAKEN when another order has the time.
  */
 export const placeRenewal = async (
   tx: Tx,
   parent: LockedOrder,
-  { orderId, facts, quote, rules, now }: Renewing,
-): Promise<Placed> => {
+  { orderId, facts, quote, rules, now }: PlaceRenewalInput,
+): Promise<PlaceOrderResult> => {
   const payBy = new Date(
     Math.min(now.getTime() + minutesMs(rules.payWindowMinutes), parent.ends_at.getTime()),
   )
@@ -77,7 +84,7 @@ export const placeRenewal = async (
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst }
 }
 
-/** Lets a paid renewal's hours and rent become part of the order it renews. */
+/** Merges the hours and rent of a paid renewal into the order it renews. */
 export const mergeRenewal = async (
   tx: Tx,
   parent: LockedOrder,
@@ -105,5 +112,5 @@ export const mergeRenewal = async (
     })
     .where('id', '=', parent.id)
     .execute()
-  await noteEvent(tx, parent, 'renewed', actor, now, { hours: child.hours, fen: child.rent_fen })
+  await recordOrderEvent(tx, parent, 'renewed', actor, now, { hours: child.hours, fen: child.rent_fen })
 }

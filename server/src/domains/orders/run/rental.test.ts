@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { runDueOrders } from './due.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const runClock = () => runDueOrders(server.deps)
 
 describe('the rental', () => {
-  test('is settled to the cent: owner, platform, renter', async () => {
+  test('is settled exactly: owner, platform, renter', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { depositFen: 2000, hourlyFen: 333 })
     const renter = await person({ cashFen: 10_000 })
@@ -37,7 +37,7 @@ describe('the rental', () => {
     expect(rows).toEqual([{ amount: 133 }])
   })
 
-  test('shows its login only inside its span, and each time is recorded for the owner', async () => {
+  test('reveals its login only within its span, and records each reveal for the owner', async () => {
     const owner = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 1000 })
@@ -69,7 +69,7 @@ describe('the rental', () => {
     expect(order.endsAt - order.startsAt).toBe(HOUR + 5 * MINUTE)
   })
 
-  test('reserved for later, it begins by the clock; until then it can be cancelled in full', async () => {
+  test('a reservation is started by the job; until then it can be cancelled with a full refund', async () => {
     const goodsId = await goods(await person(), { depositFen: 500 })
     const renter = await person({ cashFen: 5000, bonusFen: 100 })
     const startsAt = server.clock.now().getTime() + 5 * HOUR
@@ -94,7 +94,7 @@ describe('the rental', () => {
     expect(await outcomeOf(renter.client.orders.cancel({ orderId: second }))).toBe('ORDER_STATE')
   })
 
-  test('reserved, it can be opened at its moment before the clock got to it', async () => {
+  test('a due reservation can be opened before the job has started it', async () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const startsAt = server.clock.now().getTime() + HOUR
@@ -114,7 +114,7 @@ describe('the rental', () => {
     expect(await renter.client.orders.revealLogin({ orderId })).toMatchObject({ account: 'acc-1' })
   })
 
-  test('shows in the lists of its renter only, page by page, as it stands', async () => {
+  test('is listed for its renter only, in pages, with its effective state', async () => {
     const owner = await person()
     const renter = await person({ cashFen: 5000 })
     const first = await rent(renter, await goods(owner), 1, 300)

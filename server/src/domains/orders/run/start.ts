@@ -5,20 +5,21 @@ import { cancelOrder } from '../end/cancel.ts'
 import { notifyEnded } from '../end/notifyEnded.ts'
 import { minutesMs } from '../time.ts'
 
-const REMOVED: Record<string, EndCause> = {
+const REMOVAL_CAUSES: Record<string, EndCause> = {
   banned: 'account_banned',
   disputed: 'account_disputed',
   deleted: 'account_removed',
 }
 
-/** An account out of circulation: no rental of it starts and its login is shown to no renter. */
-export const isWithdrawn = (goodsState: string): boolean => goodsState in REMOVED
+/** Whether an account is out of circulation: none of its rentals starts, and its login is not revealed. */
+export const isOutOfCirculation = (goodsState: string): boolean => goodsState in REMOVAL_CAUSES
 
-/** Why a locked reservation whose moment has come can't begin; null when it can. */
-const obstacleTo = async (tx: Tx, order: LockedOrder, now: Date): Promise<EndCause | null> => {
+/** The cause for which a due, locked reservation can't begin; null when it can. */
+const findEndCause = async (tx: Tx, order: LockedOrder, now: Date): Promise<EndCause | null> => {
   if (order.ends_at <= now) return 'not_served'
   return (
-    REMOVED[order.goods_state] ?? ((await isAdultUser(tx, order.renter_id, now)) ? null : 'renter_not_adult')
+    REMOVAL_CAUSES[order.goods_state] ??
+    ((await isAdultUser(tx, order.renter_id, now)) ? null : 'renter_not_adult')
   )
 }
 
@@ -30,10 +31,10 @@ const obstacleTo = async (tx: Tx, order: LockedOrder, now: Date): Promise<EndCau
  */
 export const startIfDue = async (tx: Tx, order: LockedOrder, now: Date): Promise<LockedOrder> => {
   if (order.state !== 'reserved' || order.starts_at > now) return order
-  const cause = await obstacleTo(tx, order, now)
+  const cause = await findEndCause(tx, order, now)
   if (cause) {
     const { fen: refundFen } = await cancelOrder(tx, order, { actor: 'clock', at: now, cause })
-    await notifyEnded(tx, order, { cause, refundFen, was: 'reserved' })
+    await notifyEnded(tx, order, { cause, refundFen, stateBefore: 'reserved' })
     return { ...order, state: 'cancelled' }
   }
   const late = now.getTime() - order.starts_at.getTime() > minutesMs(order.terms.lateStartMinutes)

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { campaignsOn } from '../../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
-import { runAllPayments } from '../../../../testing/pay/runPayments.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { pollAllPayments } from '../../../../testing/pay/pollAllPayments.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
-import { runPayouts } from '../../finance/withdrawal/payout.ts'
+import { runPayouts } from '../../finance/withdrawal/payouts.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
 import { runDueOrders } from '../run/due.ts'
 
 const server = await callServer()
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, goods, wallet, rent } = market
-const { packet } = await campaignsOn(server)
-const { bind, withdraw } = withdrawingOn(server, market)
+const { packet } = await setUpCampaigns(server)
+const { bind, withdraw } = setUpWithdrawals(server, market)
 const { clock, deps } = server
 const { channels } = server.outside
 const MINUTE = 60_000
@@ -34,7 +34,9 @@ const refund = async () => {
 /** Opens a payment of an order or a renewal, pays it at the channel and reports it; answers the payment's number. */
 const payThrough = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
   const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
-  expect(await report(server, channel, channels[channel].pay(paymentId, clock.now()))).toBe('success')
+  expect(await postNotification(server, channel, channels[channel].pay(paymentId, clock.now()))).toBe(
+    'success',
+  )
   return paymentId
 }
 
@@ -86,7 +88,7 @@ const feeFree = async ({ userId }: TestUser): Promise<number> => {
 }
 
 describe('shares by stretch', () => {
-  test('a renewal the red packet never paid is given back whole', async () => {
+  test('a renewal paid without the red packet is refunded in full', async () => {
     const owner = await person()
     const goodsId = await goods(owner, { hourlyFen: 1000 })
     const renter = await person({ cashFen: 20_000 })
@@ -107,7 +109,7 @@ describe('shares by stretch', () => {
     expect(await renter.client.orders.detail({ orderId })).toMatchObject({ refundFen: 10_000 })
   })
 
-  test('of the stretch it paid, the red packet takes its share', async () => {
+  test('the red packet gets its share of the stretch it paid', async () => {
     const goodsId = await goods(await person(), { hourlyFen: 1000 })
     const renter = await person({ cashFen: 20_000 })
     const redPackId = await packet(renter, { amountFen: 900 })
@@ -124,8 +126,8 @@ describe('shares by stretch', () => {
   })
 })
 
-describe('what a channel was paid', () => {
-  test('leaves the wallet alone, and goes back through the channel: rent at the return, the deposit later', async () => {
+describe('payments through a channel', () => {
+  test('don’t touch the wallet and are refunded through the channel: rent at the return, the deposit later', async () => {
     const { renter, orderId, paymentId } = await paidRental({
       renter: await person({ cashFen: 700, bonusFen: 300 }),
     })
@@ -149,7 +151,7 @@ describe('what a channel was paid', () => {
     expect(await wallet(renter)).toEqual({ cash: 700, bonus: 300 })
   })
 
-  test('a cancelled reservation goes back as rent and deposit, one refund after the other', async () => {
+  test('a cancelled reservation is refunded as rent and deposit, one after the other', async () => {
     const { renter, orderId, paymentId } = await paidRental({ channel: 'wechat', reserved: true })
     expect(await renter.client.orders.cancel({ orderId })).toEqual({
       refundFen: 3500,
@@ -163,7 +165,7 @@ describe('what a channel was paid', () => {
     expect(channels.wechat.refundedOf(paymentId)).toBe(3500)
   })
 
-  test('each stretch goes back the way it was paid: two channels, cash and bonus', async () => {
+  test('each stretch is refunded the way it was paid: two channels, cash and bonus', async () => {
     const renter = await person({ cashFen: 200, bonusFen: 400 })
     const { orderId, paymentId } = await paidRental({ renter, hours: 2, channel: 'wechat' })
     await renter.client.pay.balanceUnifiedOrder({ orderId: await renew(renter, orderId, 2, 600) })
@@ -205,7 +207,7 @@ describe('what a channel was paid', () => {
   })
 })
 
-describe('what the channel does not give back', () => {
+describe('refunds that the channel refuses', () => {
   const failing = async (channel: ChannelName, act: () => Promise<void>) => {
     const { script } = channels[channel]
     script.refund = 'failed'
@@ -213,7 +215,7 @@ describe('what the channel does not give back', () => {
     script.refund = 'done'
   }
 
-  test('is cash free of fee, told, and withdrawn without fee however small', async () => {
+  test('are fee-free cash, with a message, and can be withdrawn without fee in any amount', async () => {
     const { renter, orderId, paymentId } = await paidRental()
     await renter.client.orders.return({ orderId })
     await failing('alipay', refund)
@@ -237,25 +239,25 @@ describe('what the channel does not give back', () => {
     expect(await renter.client.finance.balance()).toMatchObject({ cashFen: 0, feeFreeFen: 0, frozenFen: 0 })
   })
 
-  test('a payment older than the window, or of a channel that is gone, is not asked for at all', async () => {
+  test('a payment older than the window, or of a removed channel, is not sent to the channel', async () => {
     const old = await paidRental()
     clock.advance(YEAR + MINUTE)
     await runDueOrders(deps)
     const gone = await paidRental({ channel: 'wechat', reserved: true })
     await gone.renter.client.orders.cancel({ orderId: gone.orderId })
-    const asked = channels.alipay.asked.length
+    const asked = channels.alipay.requests.length
     deps.channels = { ...deps.channels, wechat: null }
     clock.advance(25 * HOUR)
     await runDueOrders(deps)
     await refund()
     deps.channels = channels
-    expect(channels.alipay.asked.slice(asked).filter((line) => line.startsWith('refund'))).toEqual([])
+    expect(channels.alipay.requests.slice(asked).filter((line) => line.startsWith('refund'))).toEqual([])
     expect(await refundsOf(old.paymentId)).toEqual(['deposit 2000 failed'])
     expect(await refundsOf(gone.paymentId)).toEqual(['cancel 1500 failed', 'deposit 2000 failed'])
     expect([await feeFree(old.renter), await feeFree(gone.renter)]).toEqual([2000, 3500])
   })
 
-  test('what was sent before the channel was gone waits for it: it may have left', async () => {
+  test('a refund sent before the channel was removed stays open: the money may have left', async () => {
     const { renter, orderId, paymentId } = await paidRental()
     await renter.client.orders.return({ orderId })
     channels.alipay.script.refund = 'unknown'
@@ -273,7 +275,7 @@ describe('what the channel does not give back', () => {
 })
 
 describe('races', () => {
-  test('50 cancellations against notices of the first refund: each part goes back once', async () => {
+  test('50 concurrent cancellations and notifications of the first refund: each part is refunded once', async () => {
     const { renter, orderId, paymentId } = await paidRental({ reserved: true })
     const outcomes = await outcomesOf(
       Array.from({ length: 50 }, () =>
@@ -283,7 +285,7 @@ describe('races', () => {
     expect(outcomes).toEqual({ OK: 1, ORDER_STATE: 49 })
     const notice = { kind: 'refund', refundId: `${paymentId}02`, outcome: 'done' } as const
     await Promise.all([
-      ...Array.from({ length: 50 }, () => report(server, 'alipay', notice)),
+      ...Array.from({ length: 50 }, () => postNotification(server, 'alipay', notice)),
       ...Array.from({ length: 5 }, () => runRefunds(deps)),
     ])
     await refund()
@@ -301,8 +303,8 @@ describe('races', () => {
     const again = channels.alipay.pay(paymentId, clock.now())
     const [outcomes] = await Promise.all([
       outcomesOf(Array.from({ length: 50 }, () => renter.client.orders.return({ orderId }))),
-      ...Array.from({ length: 10 }, () => report(server, 'wechat', late)),
-      ...Array.from({ length: 10 }, () => report(server, 'alipay', again)),
+      ...Array.from({ length: 10 }, () => postNotification(server, 'wechat', late)),
+      ...Array.from({ length: 10 }, () => postNotification(server, 'alipay', again)),
     ])
     expect(outcomes).toEqual({ OK: 1, ORDER_STATE: 49 })
     await refund()
@@ -313,7 +315,7 @@ describe('races', () => {
     expect(await wallet(renter)).toEqual({ cash: 0, bonus: 0 })
   })
 
-  test('a notice that says failed against a query that says done: one of them counts, and the money is in one place', async () => {
+  test('a failed notification concurrent with a done query: one of them counts', async () => {
     const rentals = await Promise.all(Array.from({ length: 8 }, () => paidRental()))
     for (const { renter, orderId } of rentals) await renter.client.orders.return({ orderId })
     channels.alipay.script.refund = 'unknown'
@@ -322,7 +324,7 @@ describe('races', () => {
     await Promise.all([
       runRefunds(deps),
       ...rentals.map(({ paymentId }) =>
-        report(server, 'alipay', { kind: 'refund', refundId: `${paymentId}03`, outcome: 'failed' }),
+        postNotification(server, 'alipay', { kind: 'refund', refundId: `${paymentId}03`, outcome: 'failed' }),
       ),
     ])
     channels.alipay.script.refund = 'done'
@@ -408,7 +410,7 @@ describe('what is told', () => {
     expect(entry).toMatchObject({ label: '渠道退款失败，存入余额', orderId })
   })
 
-  test('a rental paid by balance says so', async () => {
+  test('a rental paid by balance has its payment in the history', async () => {
     const goodsId = await goods(await person(), { depositFen: 1000 })
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 2, 1600)
@@ -427,8 +429,8 @@ test('a payment that comes after the cancellation goes back, and its order tells
   const { orderId } = await renter.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
   const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
   await renter.client.orders.cancel({ orderId })
-  await report(server, 'alipay', channels.alipay.pay(paymentId, clock.now()))
-  await runAllPayments(deps)
+  await postNotification(server, 'alipay', channels.alipay.pay(paymentId, clock.now()))
+  await pollAllPayments(deps)
   const texts = async () => (await renter.client.orders.detail({ orderId })).events.map(({ text }) => text)
   expect(await texts()).toEqual(
     expect.arrayContaining(['支付宝付款 ¥6，订单已关闭', '付款 ¥6 正在退回支付宝，一般几分钟到账']),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { runDueOrders } from '../run/due.ts'
 
 const server = await callServer()
-const { person, goods, wallet, rent } = await marketOn(server)
+const { person, goods, wallet, rent } = await setUpMarket(server)
 const { clock } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -5,8 +5,8 @@ import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
 import type { AccountId } from '../../../ledger/post.ts'
-import type { MoneySource, Planned } from '../../finance/actions.ts'
-import { stateNow } from '../change.ts'
+import type { MoneySource, PlannedMovement } from '../../finance/actions.ts'
+import { effectiveState } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import type { OrderRow } from '../queries.ts'
 import type { OrderTerms } from '../terms.ts'
@@ -33,12 +33,12 @@ type Money = Pick<
   packet_fen: number
   terms: OrderTerms
   title: string
-  /** What the order itself was paid through; null while it is not. */
+  /** The channel of the order's own payment; null while unpaid. */
   channel: 'balance' | ChannelName | null
 }
 
-/** An order as one of its parties sees it; of a renewal that was paid, the order it belongs to now. Raises NOT_FOUND. */
-const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
+/** An order for one of its parties; for a merged renewal, the order it renewed. Raises NOT_FOUND. */
+const findOrderMoney = async (db: Db, id: string, userId: number): Promise<Money> => {
   const { rows } = await sql<Money>`
     select o.id, o.state, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at, o.pay_by, o.paid_at, o.ended_at,
            o.rent_settled_at, o.deposit_settled_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
@@ -51,8 +51,8 @@ const moneyOf = async (db: Db, id: string, userId: number): Promise<Money> => {
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Where the escrow of a paid order goes, and when; without a moment while it is disputed. */
-const plannedSettlement = (order: Money): Planned[] => {
+/** The planned movements of a paid order's escrow; without a time while it is disputed. */
+const plannedSettlement = (order: Money): PlannedMovement[] => {
   const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen, channel } = order
   const times = order.state === 'disputed' ? null : settlementTimes(order, order.ended_at ?? order.ends_at)
   const after = times ? '' : '维权处理完毕后'
@@ -85,8 +85,8 @@ const plannedSettlement = (order: Money): Planned[] => {
   ]
 }
 
-const plannedOf = (order: Money, now: Date): Planned[] => {
-  const state = stateNow(order, now)
+const planMovements = (order: Money, now: Date): PlannedMovement[] => {
+  const state = effectiveState(order, now)
   if (state === 'cancelled' || state === 'settled') return []
   if (state !== 'pending_payment') return plannedSettlement(order)
   const waiting = { at: order.pay_by, to: `escrow:${order.id}` } as const
@@ -97,11 +97,11 @@ const plannedOf = (order: Money, now: Date): Planned[] => {
   ]
 }
 
-type Refunding = { paymentId: string; openFen: number; channel: ChannelName }
+type RefundedPayment = { paymentId: string; openFen: number; channel: ChannelName }
 
-/** The payments of an order and its renewals that refunds belong to, and what of them is still on its way (分). */
-const refundingOf = async (db: Db, ids: string[]): Promise<Refunding[]> => {
-  const { rows } = await sql<Refunding>`
+/** The refunded payments of an order and its renewals, with the amount of open refunds (分). */
+const listRefundedPayments = async (db: Db, ids: string[]): Promise<RefundedPayment[]> => {
+  const { rows } = await sql<RefundedPayment>`
     select p.id as "paymentId", p.channel,
            coalesce(sum(r.amount_fen) filter (where r.state in ('created', 'asked')), 0)::bigint as "openFen"
       from payment p join refund r on r.payment_id = p.id
@@ -110,8 +110,8 @@ const refundingOf = async (db: Db, ids: string[]): Promise<Refunding[]> => {
   return rows
 }
 
-const plannedRefunds = (refunding: Refunding[]): Planned[] =>
-  refunding.map(({ paymentId, openFen, channel }) => ({
+const plannedRefunds = (refunded: RefundedPayment[]): PlannedMovement[] =>
+  refunded.map(({ paymentId, openFen, channel }) => ({
     at: null,
     text: `正在退回${channelNames[channel]}，一般几分钟到账`,
     from: `refunding:${paymentId}`,
@@ -119,8 +119,8 @@ const plannedRefunds = (refunding: Refunding[]): Planned[] =>
     fen: openFen,
   }))
 
-/** The ids of an order and its renewals: what was paid for. */
-const idsOf = async (db: Db, id: string): Promise<string[]> => {
+/** The ids of an order and its renewals. */
+const listOrderIds = async (db: Db, id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('rental_order')
     .select('id')
@@ -129,19 +129,19 @@ const idsOf = async (db: Db, id: string): Promise<string[]> => {
   return rows.map((row) => row.id)
 }
 
-/** Where an order's money is, for its renter and its owner. The renter also sees payments that went elsewhere. */
+/** The money source of orders, for renter and owner. The renter also sees payments that were returned. */
 export const orderMoney: MoneySource = async (db, id, viewer, now) => {
-  const order = await moneyOf(db, id, viewer.userId)
-  const ids = await idsOf(db, order.id)
-  const refunding = await refundingOf(db, ids)
+  const order = await findOrderMoney(db, id, viewer.userId)
+  const ids = await listOrderIds(db, order.id)
+  const refunded = await listRefundedPayments(db, ids)
   const paidFor = ids.map((bizId) => ({ purpose: 'order', id: bizId }))
-  const pots: AccountId[] = [`escrow:${order.id}`]
-  for (const { paymentId } of refunding) pots.push(`refunding:${paymentId}`)
+  const holdingAccounts: AccountId[] = [`escrow:${order.id}`]
+  for (const { paymentId } of refunded) holdingAccounts.push(`refunding:${paymentId}`)
   const renter = { [`cash:${order.renter_id}`]: '租客', [`bonus:${order.renter_id}`]: '租客' }
   return {
     title: `租号订单 · ${order.title}`,
-    trail: { pots, acts: [], paidFor },
-    words: { ...renter, [`cash:${order.owner_id}`]: '号主' },
-    planned: [...plannedRefunds(refunding), ...plannedOf(order, now)],
+    scope: { holdingAccounts, acts: [], paidFor },
+    labels: { ...renter, [`cash:${order.owner_id}`]: '号主' },
+    planned: [...plannedRefunds(refunded), ...planMovements(order, now)],
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideRent, together } from './refund.ts'
+import { divideRent, sumRefunds } from './refund.ts'
 
-/** Rent of a stretch, what a red packet and bonus paid of it, and how much of it goes back. */
+/** Rent of a stretch, its parts paid by red packet and bonus, and the refunded amount. */
 const stretch = fc
   .record({
     rentFen: fc.integer({ min: 2, max: 100_000 }),
@@ -16,7 +16,7 @@ const stretch = fc
     return { paid: { rentFen, packetFen, bonusFen }, back: Math.floor(rentFen * used) }
   })
 
-test('of rent that goes back each kind gets no more than it paid of that stretch, and all of it comes to the refund', () => {
+test('each part of a rent refund is at most its payment of that stretch, and the parts add up to the refund', () => {
   fc.assert(
     fc.property(stretch, ({ paid, back }) => {
       const { packet, bonus, money } = divideRent(paid, back)
@@ -33,7 +33,7 @@ test('of rent that goes back each kind gets no more than it paid of that stretch
   )
 })
 
-test('over any stretches the parts come to the refund, and a packet takes no share of a stretch it never paid', () => {
+test('over any stretches the parts add up to the refund, and a packet gets no share of a stretch it did not pay', () => {
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1, maxLength: 6 }), (stretches) => {
       const divided = stretches.map(({ paid, back }, index) =>
@@ -42,7 +42,7 @@ test('over any stretches the parts come to the refund, and a packet takes no sha
       const renewals = divided.slice(1)
       const packetFen = divided.reduce((sum, { packet }) => sum + packet, 0)
       expect(renewals.map(({ packet }) => packet)).toEqual(renewals.map(() => 0))
-      const refunded = together(
+      const refunded = sumRefunds(
         ...divided.map(({ money, bonus }) => ({
           fen: money + bonus,
           parts: [

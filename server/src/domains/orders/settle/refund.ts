@@ -6,15 +6,15 @@ import { type Movement, post } from '../../../ledger/post.ts'
 import { createRefund, type RefundCause } from '../../pay/actions.ts'
 import type { LockedOrder } from '../change.ts'
 
-/** What was paid for one stretch of a rental (its own hours, or those of a merged renewal), 分. */
+/** The payment of one stretch of a rental (its own hours, or those of a merged renewal), 分. */
 type PaidRent = { rentFen: number; packetFen: number; bonusFen: number }
-/** How rent that goes back divides: `money` is what was paid by channel or from cash. */
+/** The parts of refunded rent; `money` was paid by channel or from cash. */
 type Shares = { packet: number; bonus: number; money: number }
 
 /**
- * Divides rent that goes back of one stretch. The red packet paid its share of every hour of that stretch, so its share of
- * the refund is the platform's, and no used hour is free; a rest of less than a 分 stays with the platform. Of the renter's
- * own, bonus was spent first and comes back last.
+ * Divides the refunded rent of one stretch. The red packet paid a share of every hour, so the platform gets that share of the
+ * refund, with fractions of a 分 rounded in its favour. Of the renter's own payment, bonus was spent first and is refunded
+ * last.
  */
 export const divideRent = ({ rentFen, packetFen, bonusFen }: PaidRent, backFen: number): Shares => {
   const own = packetFen === 0 ? backFen : Math.floor((backFen * (rentFen - packetFen)) / rentFen)
@@ -22,10 +22,10 @@ export const divideRent = ({ rentFen, packetFen, bonusFen }: PaidRent, backFen: 
   return { packet: backFen - own, bonus: own - money, money }
 }
 
-/** Rent (分) that goes back of one stretch; `stretchId` is the number of the order or of the renewal. */
+/** Refunded rent (分) of one stretch; `stretchId` is the id of the order or renewal. */
 export type StretchRent = { stretchId: string; fen: number }
 
-/** A part of what goes back to the renter (分). */
+/** A part of the renter's refund (分). */
 export type RefundPart = { way: RefundWay; fen: number }
 type ChannelPart = { channel: ChannelName; paymentId: string; fen: number }
 
@@ -37,9 +37,9 @@ type PaidStretch = PaidRent & {
   channel: ChannelName | 'balance' | null
 }
 
-/** What was paid for each stretch of a paid order and through what, the order's own hours leading. */
+/** The payments of each stretch of a paid order, the order's own hours first. */
 const paidStretches = async (db: Db | Tx, order: LockedOrder): Promise<PaidStretch[]> => {
-  // Two selects, each by its index: one with `or` is planned as a read of the whole table while that is small, and stays so.
+  // Two selects, each by its index: for one with `or` PostgreSQL keeps the plan of a table scan made while the table is small.
   const { rows } = await sql<PaidStretch>`
     select s.id, s.rent_fen as "rentFen", s.packet_fen as "packetFen", s.rent_bonus_fen as "bonusFen",
            p.id as "paymentId", p.channel
@@ -49,7 +49,7 @@ const paidStretches = async (db: Db | Tx, order: LockedOrder): Promise<PaidStret
              where parent_id = ${order.id} and state = 'merged') s
       left join payment p on p.purpose = 'order' and p.biz_id = s.id and p.outcome = 'applied'
      order by s.parent_id nulls first, s.starts_at`.execute(db)
-  // The order's own row counts its renewals in.
+  // The order's own row includes its renewals.
   const [own, ...renewals] = rows
   if (!own) return []
   const sum = (of: 'rentFen' | 'bonusFen') => renewals.reduce((total, renewal) => total + renewal[of], 0)
@@ -70,14 +70,14 @@ const add = (division: Division, { channel, paymentId }: PaidStretch, shares: Sh
   return { ...division, packet, bonus, channels: [...division.channels, ...(part.fen > 0 ? [part] : [])] }
 }
 
-const divide = async (db: Db | Tx, order: LockedOrder, rents: StretchRent[]): Promise<Division> => {
-  const going = rents.filter(({ fen }) => fen > 0)
-  if (going.length === 0) return NOTHING
+const divideRents = async (db: Db | Tx, order: LockedOrder, rents: StretchRent[]): Promise<Division> => {
+  const refundable = rents.filter(({ fen }) => fen > 0)
+  if (refundable.length === 0) return NOTHING
   const stretches = await paidStretches(db, order)
-  return going.reduce((division, { stretchId, fen }) => {
+  return refundable.reduce((division, { stretchId, fen }) => {
     const stretch = stretches.find(({ id }) => id === stretchId)
     if (!stretch || fen > stretch.rentFen)
-      throw new Error(`order ${order.id} can't give back ${fen} of ${stretchId}`)
+      throw new Error(`order ${order.id} cannot refund ${fen} of ${stretchId}`)
     return add(division, stretch, divideRent(stretch, fen))
   }, NOTHING)
 }
@@ -90,11 +90,11 @@ const divideDeposit = async (db: Db | Tx, order: LockedOrder): Promise<Division>
   return add(NOTHING, own, { packet: 0, bonus: deposit_bonus_fen, money: deposit_fen - deposit_bonus_fen })
 }
 
-/** What goes back to the renter: `fen` in all, and which part of it which way. */
-export type Refunded = { fen: number; parts: RefundPart[] }
+/** The renter's refund: total and parts by way. */
+export type RefundSummary = { fen: number; parts: RefundPart[] }
 
-/** Several refunds as one. */
-export const together = (...refunds: Refunded[]): Refunded => {
+/** The sum of several refunds. */
+export const sumRefunds = (...refunds: RefundSummary[]): RefundSummary => {
   const parts = refundWays.flatMap((way) => {
     const fen = refunds
       .flatMap(({ parts: own }) => own)
@@ -104,23 +104,26 @@ export const together = (...refunds: Refunded[]): Refunded => {
   return { fen: refunds.reduce((sum, { fen }) => sum + fen, 0), parts }
 }
 
-const refunded = ({ channels, cash, bonus }: Division): Refunded =>
-  together(
+const summarize = ({ channels, cash, bonus }: Division): RefundSummary =>
+  sumRefunds(
     ...channels.map(({ channel, fen }) => ({ fen, parts: [{ way: channel, fen }] })),
     { fen: cash, parts: [{ way: 'cash', fen: cash }] },
     { fen: bonus, parts: [{ way: 'bonus', fen: bonus }] },
   )
 
-/** What giving rent back would come to, by `refundRent`. */
-export const rentRefund = async (db: Db | Tx, order: LockedOrder, rents: StretchRent[]): Promise<Refunded> =>
-  refunded(await divide(db, order, rents))
+/** The result `refundRent` would have. */
+export const rentRefund = async (
+  db: Db | Tx,
+  order: LockedOrder,
+  rents: StretchRent[],
+): Promise<RefundSummary> => summarize(await divideRents(db, order, rents))
 
-/** What giving the deposit back would come to, by `returnDeposit`. */
-export const depositRefund = async (db: Db | Tx, order: LockedOrder): Promise<Refunded> =>
-  refunded(await divideDeposit(db, order))
+/** The result `returnDeposit` would have. */
+export const depositRefund = async (db: Db | Tx, order: LockedOrder): Promise<RefundSummary> =>
+  summarize(await divideDeposit(db, order))
 
-/** Posts a division: refunds through channels are requested, the wallets get theirs, the platform its packet's share. */
-const give = async (
+/** Posts a division: creates refunds through channels, credits the wallets, and returns the packet's share to the platform. */
+const postRefund = async (
   tx: Tx,
   order: LockedOrder,
   cause: Exclude<RefundCause, 'duplicate' | 'late'>,
@@ -128,10 +131,10 @@ const give = async (
   at: Date,
 ): Promise<void> => {
   const from = `escrow:${order.id}` as const
-  const requested: { refundId: string; movement: Movement }[] = []
+  const refunds: { refundId: string; movement: Movement }[] = []
   for (const { paymentId, fen } of channels) {
     const refundId = await createRefund(tx, { paymentId, cause, amountFen: fen, now: at })
-    requested.push({ refundId, movement: { step: cause, from, to: `refunding:${paymentId}`, amount: fen } })
+    refunds.push({ refundId, movement: { step: cause, from, to: `refunding:${paymentId}`, amount: fen } })
   }
   await post(tx, {
     bizType: 'order',
@@ -143,15 +146,14 @@ const give = async (
       { step: `${cause}_packet`, from, to: 'promotion:platform', amount: packet },
     ],
   })
-  for (const { refundId, movement } of requested)
+  for (const { refundId, movement } of refunds)
     await post(tx, { bizType: 'refund', bizId: refundId, at, movements: [movement] })
 }
 
 /**
- * Gives rent of a locked, paid order back from its escrow, each stretch the way it was paid: through the channel, to cash or
- * bonus, and the red packet's share to the platform. `rents` names each stretch at most once; their sum is what the caller
- * has written to `refund_fen` before, the packet's share is written here. Answers what the renter gets. An order gives back once for
- * each cause.
+ * Refunds rent of a locked, paid order from its escrow, each stretch the way it was paid: through the channel, to cash or
+ * bonus, and the red packet's share to the platform. `rents` has each stretch at most once; the caller has set `refund_fen`
+ * to their sum, this function sets the packet's share. Returns the renter's refund. Once per order and cause.
  */
 export const refundRent = async (
   tx: Tx,
@@ -159,21 +161,21 @@ export const refundRent = async (
   cause: 'cancel' | 'return' | 'terminate',
   rents: StretchRent[],
   at: Date,
-): Promise<Refunded> => {
-  const division = await divide(tx, order, rents)
-  await give(tx, order, cause, division, at)
+): Promise<RefundSummary> => {
+  const division = await divideRents(tx, order, rents)
+  await postRefund(tx, order, cause, division, at)
   if (division.packet > 0)
     await tx
       .updateTable('rental_order')
       .set({ refund_packet_fen: division.packet })
       .where('id', '=', order.id)
       .execute()
-  return refunded(division)
+  return summarize(division)
 }
 
-/** Gives the whole deposit of a locked, paid order back, the way it was paid. Answers what the renter gets. */
-export const returnDeposit = async (tx: Tx, order: LockedOrder, at: Date): Promise<Refunded> => {
+/** Refunds the whole deposit of a locked, paid order, the way it was paid. Returns the renter's refund. */
+export const returnDeposit = async (tx: Tx, order: LockedOrder, at: Date): Promise<RefundSummary> => {
   const division = await divideDeposit(tx, order)
-  await give(tx, order, 'deposit', division, at)
-  return refunded(division)
+  await postRefund(tx, order, 'deposit', division, at)
+  return summarize(division)
 }

@@ -5,9 +5,9 @@ import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
 import { countRental } from '../../goods/actions.ts'
 import { countCompletedOrder } from '../../user/actions.ts'
-import { changeOrder, type LockedOrder, noteEvent } from '../change.ts'
+import { changeOrder, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
-import { lockAccountsOf } from '../hold/escrow.ts'
+import { lockOrderAccounts } from '../hold/escrow.ts'
 import { returnDeposit } from './refund.ts'
 
 const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
@@ -24,33 +24,33 @@ const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
   })
 }
 
-type Step = { at: Date; actor: string; depositNow?: boolean }
+type SettleInput = { at: Date; actor: string; depositNow?: boolean }
 
 /**
- * Moves of a locked, ended order whatever is due: rent to the owner less commission, deposit to the renter. When both are
- * where they belong the order is settled. `depositNow` gives the deposit back before its time. Doing it again changes nothing.
+ * Posts what is due of a locked, ended order: rent less commission to the owner, deposit to the renter. After both the order is
+ * settled. `depositNow` returns the deposit before its time. Idempotent.
  */
 export const settle = async (
   tx: Tx,
   order: LockedOrder,
-  { at, actor, depositNow = false }: Step,
+  { at, actor, depositNow = false }: SettleInput,
 ): Promise<void> => {
   if (order.state !== 'ended' || !order.ended_at) return fail('ORDER_STATE')
   const times = settlementTimes(order, order.ended_at)
   const rentNow = !order.rent_settled_at && times.rentAt <= at
   const returnNow =
     !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)
-  // The account before the wallets, here as everywhere.
+  // Lock order: the account before the wallets.
   if (rentNow) await countRental(tx, order.goods_id, true)
-  if (rentNow || returnNow) await lockAccountsOf(tx, [order])
+  if (rentNow || returnNow) await lockOrderAccounts(tx, [order])
   if (rentNow) {
     await payOwner(tx, order, at)
-    await noteEvent(tx, order, 'rent_settled', actor, at)
+    await recordOrderEvent(tx, order, 'rent_settled', actor, at)
   }
   if (returnNow) {
     const { parts } = await returnDeposit(tx, order, at)
     if (parts.length > 0)
-      await noteEvent(tx, order, 'deposit_returned', actor, at, { ways: refundPartsText(parts) })
+      await recordOrderEvent(tx, order, 'deposit_returned', actor, at, { ways: refundPartsText(parts) })
   }
   const rentAt = rentNow ? at : order.rent_settled_at
   const depositAt = returnNow ? at : order.deposit_settled_at

@@ -1,16 +1,16 @@
 import type { RefundWay } from '@shanghao/contract/refundWays'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { campaignsOn } from '../../../../testing/market/campaigns.ts'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
+import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
 
 const server = await callServer()
-const { person, goods, wallet } = await marketOn(server)
-const { packet } = await campaignsOn(server)
+const { person, goods, wallet } = await setUpMarket(server)
+const { packet } = await setUpCampaigns(server)
 const { clock, deps } = server
 const { channels } = server.outside
 const owner = await person()
@@ -26,11 +26,11 @@ const rental = fc.record({
   withPacket: fc.boolean(),
   bonusFen: fc.constantFrom(0, 700, 2500),
   renewals: fc.array(fc.record({ hours: fc.integer({ min: 1, max: 3 }), by: way }), { maxLength: 3 }),
-  /** How much of the whole span passes before the return. */
+  /** The part of the whole span that passes before the return. */
   share: fc.double({ min: 0, max: 0.99, noNaN: true }),
 })
 
-/** Pays an order or renewal; answers what left the wallets (分) for each kind and what a channel took. */
+/** Pays an order or renewal; returns the amounts (分) paid from each wallet and through a channel. */
 const pay = async (
   renter: TestUser,
   orderId: string,
@@ -41,7 +41,7 @@ const pay = async (
   if (by === 'balance') await renter.client.pay.balanceUnifiedOrder({ orderId, payPassword: '246810' })
   else {
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: by })
-    await report(server, by, channels[by].pay(paymentId, clock.now()))
+    await postNotification(server, by, channels[by].pay(paymentId, clock.now()))
   }
   const after = await wallet(renter)
   return {
@@ -52,7 +52,7 @@ const pay = async (
   }
 }
 
-test('over random stretches every way gets back at most what it paid, unused stretches whole, and the sums agree', async () => {
+test('over random stretches every way is refunded at most its payment, unused stretches in full, and the sums match', async () => {
   await fc.assert(
     fc.asyncProperty(rental, async ({ hours, by, withPacket, bonusFen, renewals, share }) => {
       const renter = await person({ cashFen: CASH, bonusFen })

@@ -4,14 +4,14 @@ import type { LockedOrder } from '../change.ts'
 import type { Plan, Quote } from '../price/price.ts'
 import { minutesMs } from '../time.ts'
 
-/** One stretch of a rental with a price of its own: the order's own hours, then each paid renewal's. */
+/** One stretch of a rental with its own price: the order's own hours, then those of each paid renewal. */
 export type Stretch = {
-  /** The order it was paid as: the rental's own, or the renewal's. */
+  /** The id of the order or renewal it was paid as. */
   id: string
   plan: Plan
   quote: Quote
   startsAt: Date
-  /** Where the next stretch begins, or the rental ends. */
+  /** The begin of the next stretch, or the end of the rental. */
   endsAt: Date
   minHours: number
 }
@@ -20,13 +20,13 @@ export type Stretch = {
 export const startedLate = ({ immediate, starts_at, quote }: LockedOrder): boolean =>
   !immediate && starts_at.getTime() > quote.startsAt
 
-/** The stretches of a rental in order of time. The first one's free minutes lie before its start. */
-export const stretchesOf = async (db: Db, order: LockedOrder): Promise<Stretch[]> => {
+/** The stretches of a rental in order of time. The free minutes are before the start of the first one. */
+export const listStretches = async (db: Db, order: LockedOrder): Promise<Stretch[]> => {
   const { rows: renewals } = await sql<{ id: string; plan: Plan; quote: Quote; starts_at: Date }>`
     select id, plan, quote, starts_at from rental_order
      where parent_id = ${order.id} and state = 'merged' order by starts_at`.execute(db)
   const paidFrom = new Date(order.starts_at.getTime() + minutesMs(order.quote.freeMinutes))
-  const endsAt = (place: number): Date => renewals[place]?.starts_at ?? order.ends_at
+  const endsAt = (index: number): Date => renewals[index]?.starts_at ?? order.ends_at
   return [
     {
       id: order.id,

@@ -5,7 +5,7 @@ import { unusedFen } from './unusedRent.ts'
 
 const HOUR = 3_600_000
 
-test('of unused time the rent goes back by time: all before the start, nothing after the end, never less than its share', () => {
+test('rent of unused time is refunded proportionally: all before the start, nothing after the end, never less than its share', () => {
   const stretch = fc.record({
     hours: fc.integer({ min: 1, max: 720 }),
     giftHours: fc.integer({ min: 0, max: 72 }),

@@ -2,12 +2,12 @@ import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
 import { hoursMs } from '../time.ts'
 import type { StretchRent } from './refund.ts'
-import { type Stretch, stretchesOf } from './stretches.ts'
+import { listStretches, type Stretch } from './stretches.ts'
 
 /**
- * What of `rentFen` (分) was not used at a moment, by time over the paid and given hours of the stretch. The renter's
- * favour decides: the free minutes don't count as used, and a fraction of a 分 goes back. Time after the stretch counts as
- * used of none: one that began late stays partly unused.
+ * The part of `rentFen` (分) not used at a time, proportional to the paid and gift hours of the stretch. In the renter's favour
+ * the free minutes don't count as used, and a fraction of a 分 is refunded. Time after the stretch is not used, so after a
+ * late start a part stays unused.
  */
 export const unusedFen = (
   { quote, startsAt, endsAt }: Pick<Stretch, 'quote' | 'startsAt' | 'endsAt'>,
@@ -20,8 +20,8 @@ export const unusedFen = (
 }
 
 /**
- * The rent to give back for the time that a rental ending at a moment was not used, stretch by stretch. Minimum hours and
- * the cheapest price don't matter here: it is not the renter who ends it.
+ * The rent to refund for the unused time of a rental that ends at a time, by stretch. Minimum hours and cheapest price don't
+ * apply, because the renter doesn't end it.
  */
 export const unusedRent = async (db: Db, order: LockedOrder, at: Date): Promise<StretchRent[]> =>
-  (await stretchesOf(db, order)).map((stretch) => ({ stretchId: stretch.id, fen: unusedFen(stretch, at) }))
+  (await listStretches(db, order)).map((stretch) => ({ stretchId: stretch.id, fen: unusedFen(stretch, at) }))

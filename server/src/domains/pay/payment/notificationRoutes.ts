@@ -1,41 +1,43 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../core/config/deps.ts'
-import type { Notice, PayChannel } from '../../../core/ports/pay.ts'
+import type { PayChannel, PaymentNotification } from '../../../core/ports/pay.ts'
 import type { Purposes } from '../purpose.ts'
-import { recordRefund } from '../refund/refund.ts'
-import { receive } from './receivePayment.ts'
+import { recordRefundResult } from '../refund/refund.ts'
+import { receivePayment } from './receivePayment.ts'
 
-/** A genuine notice is some 2 kB. */
-const NOTICE_LIMIT_BYTES = 32 * 1024
+/** Genuine notifications have about 2 kB. */
+const NOTIFICATION_LIMIT_BYTES = 32 * 1024
 
-/** Acts on a genuine notice and answers whether the channel may forget it. */
-const take = async (
+/** Processes a genuine notification; returns false when the channel should send it again. */
+const handleNotification = async (
   deps: Deps,
   purposes: Purposes,
   channel: PayChannel,
-  notice: Notice,
+  notification: PaymentNotification,
 ): Promise<boolean> => {
-  if (notice.kind === 'ignored') return true
-  if (notice.kind === 'paid') {
-    const received = await receive(deps, purposes, channel.name, notice.trade)
-    return received === 'taken' || received === 'again'
+  if (notification.kind === 'ignored') return true
+  if (notification.kind === 'paid') {
+    const result = await receivePayment(deps, purposes, channel.name, notification.trade)
+    return result === 'counted' || result === 'repeated'
   }
   return deps.db
     .transaction()
-    .execute((tx) => recordRefund(tx, channel.name, notice.refundId, notice.outcome, deps.clock.now()))
+    .execute((tx) =>
+      recordRefundResult(tx, channel.name, notification.refundId, notification.outcome, deps.clock.now()),
+    )
 }
 
 /**
- * The addresses the channels report to: /api/pay/notify/wechat and /api/pay/notify/alipay. Not calls of ours: body, headers
- * and answer are the channel's. What is not genuine is refused and changes nothing; what fails is answered so that the
- * channel tells it again.
+ * The routes for the channels' notifications: /api/pay/notify/wechat and /api/pay/notify/alipay. They are not calls of the
+ * contract: the channel defines body, headers and response. A notification that is not genuine is refused and changes
+ * nothing; after a failure the response makes the channel send it again.
  */
-export const registerNotices = (app: FastifyInstance, deps: Deps, purposes: Purposes): void => {
+export const registerNotificationRoutes = (app: FastifyInstance, deps: Deps, purposes: Purposes): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT_BYTES },
+      { parseAs: 'buffer', bodyLimit: NOTIFICATION_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     )
     for (const channel of Object.values(deps.channels)) {
@@ -48,18 +50,19 @@ export const registerNotices = (app: FastifyInstance, deps: Deps, purposes: Purp
           ]),
         )
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const taken = await channel
-          .readNotice({ headers, body })
-          .then((notice) => {
-            if (!notice) deps.log.warn({ channel: channel.name, address: request.ip }, 'notice refused')
-            return notice ? take(deps, purposes, channel, notice) : false
+        const accepted = await channel
+          .parseNotification({ headers, body })
+          .then((notification) => {
+            if (!notification)
+              deps.log.warn({ channel: channel.name, address: request.ip }, 'notification refused')
+            return notification ? handleNotification(deps, purposes, channel, notification) : false
           })
           .catch((err) => {
-            deps.log.error({ err, channel: channel.name }, 'notice failed')
+            deps.log.error({ err, channel: channel.name }, 'notification failed')
             return false
           })
-        const answer = channel.answerNotice(taken)
-        return reply.code(answer.status).type(answer.type).send(answer.body)
+        const response = channel.notificationResponse(accepted)
+        return reply.code(response.status).type(response.type).send(response.body)
       })
     }
   })

@@ -5,24 +5,24 @@ import { post, spend } from '../../../ledger/post.ts'
 import type { Purpose } from '../purpose.ts'
 import { closeOpenPayments } from './openPayment.ts'
 
-type BalancePayment = {
+type PayByBalanceInput = {
   paymentId: string
   purposeName: string
   purpose: Purpose
   bizId: string
   viewer: Viewer
   now: Date
-  /** Raises unless this amount (分) may be paid without the payment password; null when the password was checked. */
+  /** Raises unless this amount (分) may be paid without the payment password; null if the password was checked. */
   withoutPassword: ((amountFen: number) => Promise<void>) | null
 }
 
 /**
- * Pays a thing from the wallet, bonus before cash, all in the given transaction: lock what is paid, see that it was approved, move the money, record
- * the payment, and let the thing know. Raises BALANCE_SHORT and what the purpose's `lock` raises.
+ * Pays a thing from the wallet, bonus before cash, in the given transaction: locks the thing, checks the approval, moves the
+ * money, records the payment and calls the purpose's `onPaid`. Raises BALANCE_SHORT and what the purpose's `lock` raises.
  */
 export const payByBalance = async (
   tx: Tx,
-  { paymentId, purposeName, purpose, bizId, viewer, now, withoutPassword }: BalancePayment,
+  { paymentId, purposeName, purpose, bizId, viewer, now, withoutPassword }: PayByBalanceInput,
 ): Promise<void> => {
   const payable = await purpose.lock(tx, bizId, viewer, now)
   await withoutPassword?.(payable.amountFen)
@@ -33,7 +33,7 @@ export const payByBalance = async (
     to: payable.to,
     amount: payable.amountFen,
   })
-  await post(tx, { ...movement, movements: payable.besides })
+  await post(tx, { ...movement, movements: payable.additionalMovements })
   await closeOpenPayments(tx, purposeName, bizId, now)
   await tx
     .insertInto('payment')
@@ -52,5 +52,5 @@ export const payByBalance = async (
     })
     .modifyEnd(pipelined)
     .execute()
-  await payable.paid(tx, bonusFen)
+  await payable.onPaid(tx, bonusFen)
 }

@@ -3,18 +3,18 @@ import type { Db } from '../../../core/database/db.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
 import type { RefundCause } from '../refund/refundCauses.ts'
 
-type Standing = {
+type PaymentStatus = {
   waiting: boolean
   returned: { fen: number; to: 'wallet' | 'channel'; done: boolean }[]
 }
 
-/** What became of payments of a thing besides the one that paid it: still waiting, or gone elsewhere. Only the payer's own. */
-export const paymentStatus = async (
+/** The user's payments of a thing besides the one that paid it: whether one is waiting, and those that were returned. */
+export const findPaymentStatus = async (
   db: Db,
   purpose: string,
   bizId: string,
   userId: number,
-): Promise<Standing> => {
+): Promise<PaymentStatus> => {
   const { rows } = await sql<{
     waiting: boolean
     outcome: string | null
@@ -37,8 +37,8 @@ export const paymentStatus = async (
   }
 }
 
-/** The channel a person's payment of a thing is open at, null for none. One that is being closed is not open. */
-export const openAt = async (
+/** The channel at which a user's payment of a thing is open, null for none. One that is being closed is not open. */
+export const findOpenChannel = async (
   db: Db,
   { purpose, bizId, userId, now }: { purpose: string; bizId: string; userId: number; now: Date },
 ): Promise<ChannelName | null> => {
@@ -55,7 +55,7 @@ export const openAt = async (
   return (row?.channel as ChannelName | undefined) ?? null
 }
 
-/** A payment that was received, with what was asked to go back of it through its channel. Amounts in 分. */
+/** A received payment with its refunds through the channel. Amounts in 分. */
 export type ReceivedPayment = {
   id: string
   bizId: string
@@ -66,8 +66,8 @@ export type ReceivedPayment = {
   refunds: { cause: RefundCause; fen: number; state: 'underway' | 'done' | 'failed'; at: Date }[]
 }
 
-/** The received payments of things of one kind, oldest first. `at` of a refund is its end, or its beginning while it is underway. */
-export const receivedPayments = async (
+/** The received payments of things of one kind, oldest first. `at` of a refund is its end, or its creation while it is underway. */
+export const listReceivedPayments = async (
   db: Db,
   purpose: string,
   bizIds: string[],

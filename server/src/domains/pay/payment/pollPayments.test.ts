@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { payJobs } from '../jobs.ts'
 
 const server = await callServer()
-const { person, goods } = await marketOn(server)
+const { person, goods } = await setUpMarket(server)
 const { clock, deps, pool } = server
 const { wechat, alipay } = server.outside.channels
-/** More than a batch. */
-const MANY = 25
+const MORE_THAN_A_BATCH = 25
 
 const run = (name: string): Promise<void> => {
   const job = payJobs(server.counting).find((one) => one.name === name)
@@ -17,7 +16,7 @@ const run = (name: string): Promise<void> => {
   return job.run(deps)
 }
 const opened = async (channel: 'wechat' | 'alipay'): Promise<string[]> => {
-  const people = await Promise.all(Array.from({ length: MANY }, () => person()))
+  const people = await Promise.all(Array.from({ length: MORE_THAN_A_BATCH }, () => person()))
   const all = await Promise.all(
     people.map(({ client }) => client.finance.rechargePay({ amountFen: 1000, channel })),
   )
@@ -28,35 +27,35 @@ const counted = async (ids: string[]): Promise<number> => {
   return rows.length
 }
 
-test('while one channel does not answer, the other’s payments are all followed up', async () => {
-  const silent = await opened('wechat')
+test('while one channel does not respond, all payments of the other are polled', async () => {
+  const unanswered = await opened('wechat')
   const answered = await opened('alipay')
-  for (const id of silent) wechat.pay(id, clock.now())
+  for (const id of unanswered) wechat.pay(id, clock.now())
   for (const id of answered) alipay.pay(id, clock.now())
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const known = wechat.query
+  const original = wechat.query
   wechat.query = async (id) => {
     await released
-    return known(id)
+    return original(id)
   }
   clock.advance(10_000)
   const waiting = run('pay.payments.wechat')
   await run('pay.payments.alipay')
-  expect([await counted(silent), await counted(answered)]).toEqual([0, MANY])
+  expect([await counted(unanswered), await counted(answered)]).toEqual([0, MORE_THAN_A_BATCH])
 
-  // What comes due while the other still waits is followed up by the next run.
+  // Payments that become due while the other channel's run waits are polled by the next run.
   const later = await opened('alipay')
   for (const id of later) alipay.pay(id, clock.now())
   clock.advance(10_000)
   await run('pay.payments.alipay')
-  expect([await counted(silent), await counted(later)]).toEqual([0, MANY])
+  expect([await counted(unanswered), await counted(later)]).toEqual([0, MORE_THAN_A_BATCH])
 
   release()
   await waiting
-  expect(await counted(silent)).toBe(MANY)
+  expect(await counted(unanswered)).toBe(MORE_THAN_A_BATCH)
 })
 
-test('while one channel does not answer, refunds through the other are all sent', async () => {
+test('while one channel does not respond, all refunds through the other are sent', async () => {
   const owner = await person()
   const refunding = async (channel: 'wechat' | 'alipay'): Promise<string> => {
     const goodsId = await goods(owner)
@@ -69,25 +68,25 @@ test('while one channel does not answer, refunds through the other are all sent'
       expectedTotalFen: 600,
     })
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
-    await report(server, channel, server.outside.channels[channel].pay(paymentId, clock.now()))
+    await postNotification(server, channel, server.outside.channels[channel].pay(paymentId, clock.now()))
     await renter.client.orders.cancel({ orderId })
     return paymentId
   }
-  const silent = await refunding('wechat')
+  const unanswered = await refunding('wechat')
   const answered = await refunding('alipay')
   const stateOf = async (paymentId: string) =>
     (await pool.query('select state from refund where payment_id = $1', [paymentId])).rows[0]?.state
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const known = wechat.refund
-  wechat.refund = async (asked) => {
+  const original = wechat.refund
+  wechat.refund = async (refund) => {
     await released
-    return known(asked)
+    return original(refund)
   }
   const waiting = run('pay.refunds.wechat')
   await run('pay.refunds.alipay')
-  expect([await stateOf(silent), await stateOf(answered)]).toEqual(['asked', 'done'])
+  expect([await stateOf(unanswered), await stateOf(answered)]).toEqual(['refund', 'done'])
 
   release()
   await waiting
-  expect(await stateOf(silent)).toBe('done')
+  expect(await stateOf(unanswered)).toBe('done')
 })

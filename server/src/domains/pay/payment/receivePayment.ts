@@ -8,7 +8,7 @@ import { findPerson } from '../../../core/http/auth.ts'
 import type { ChannelName, PaidTrade } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../user/actions.ts'
-import { type Purposes, purposeNamed } from '../purpose.ts'
+import { findPurpose, type Purposes } from '../purpose.ts'
 import { createRefund } from '../refund/refund.ts'
 import { closeOpenPayments } from './openPayment.ts'
 
@@ -23,10 +23,10 @@ type Payment = {
 }
 
 /**
- * `foreign`: not a payment of ours. `mismatch`: the amount is not what we asked for, or the channel names no number of its
- * own; nothing is counted, people have to look.
+ * `counted`: received now. `repeated`: received before. `foreign`: no payment of ours. `mismatch`: another amount, or no number
+ * of the channel; nothing is counted, an operator has to check.
  */
-export type Received = 'taken' | 'again' | 'foreign' | 'mismatch'
+export type ReceiveResult = 'counted' | 'repeated' | 'foreign' | 'mismatch'
 
 const read = async (
   db: Db,
@@ -42,50 +42,53 @@ const read = async (
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-type Applying = { purposes: Purposes; known: Payment; trade: PaidTrade; channel: ChannelName; now: Date }
+type ApplyInput = { purposes: Purposes; payment: Payment; trade: PaidTrade; channel: ChannelName; now: Date }
 
 /** Spends the money on what it was paid for. All or nothing: what is refused leaves no trace, so the money can go elsewhere. */
-const apply = async (tx: Tx, { purposes, known, channel, now }: Omit<Applying, 'trade'>): Promise<void> => {
-  const person = await findPerson(tx, known.user_id)
+const apply = async (
+  tx: Tx,
+  { purposes, payment, channel, now }: Omit<ApplyInput, 'trade'>,
+): Promise<void> => {
+  const person = await findPerson(tx, payment.user_id)
   // The thing is locked before its payment, here as everywhere, so that two never wait for each other.
-  const payable = await purposeNamed(purposes, known.purpose).lock(tx, known.biz_id, person, now)
-  const payment = await read(tx, channel, known.id, true)
-  if (payment?.state === 'success') fail('ALREADY_PAID')
-  if (payable.amountFen !== known.amount_fen) fail('PRICE_CHANGED')
+  const payable = await findPurpose(purposes, payment.purpose).lock(tx, payment.biz_id, person, now)
+  const locked = await read(tx, channel, payment.id, true)
+  if (locked?.state === 'success') fail('ALREADY_PAID')
+  if (payable.amountFen !== payment.amount_fen) fail('PRICE_CHANGED')
   // What a recharge brings goes into the bonus wallet: wallets are locked bonus first, everywhere.
-  await payable.paid(tx, 0)
+  await payable.onPaid(tx, 0)
   await post(tx, {
     bizType: 'payment',
-    bizId: known.id,
+    bizId: payment.id,
     at: now,
     movements: [
-      { step: 'channel', from: `clearing:${channel}`, to: payable.to, amount: known.amount_fen },
-      ...payable.besides,
+      { step: 'channel', from: `clearing:${channel}`, to: payable.to, amount: payment.amount_fen },
+      ...payable.additionalMovements,
     ],
   })
 }
 
 const TRANSIENT: ReadonlySet<string> = new Set(['CONFLICT', 'DATABASE_UNAVAILABLE'])
 
-/** Answers the name of the error that kept the money from being spent; null when it was. Throws what may pass by itself. */
-const tryToApply = async (tx: Tx, applying: Omit<Applying, 'trade'>): Promise<string | null> => {
+/** Returns the name of the error for which the money could not be used, null on success. Throws transient errors. */
+const tryApply = async (tx: Tx, input: Omit<ApplyInput, 'trade'>): Promise<string | null> => {
   await sql`savepoint apply_payment${pipelined}`.execute(tx)
   try {
-    await apply(tx, applying)
+    await apply(tx, input)
     return null
   } catch (thrown) {
     const failure = failureOf(thrown)
-    // A lost race and a database that fails say nothing about the payment: the channel tells it again.
+    // A conflict or a failing database doesn't decide about the payment: the channel sends the notification again.
     if (!failure || TRANSIENT.has(failure.failure)) throw thrown
     await sql`rollback to savepoint apply_payment`.execute(tx)
     return failure.failure
   }
 }
 
-/** The step of the ledger by which the money of a payment goes back, for each cause. */
+/** The ledger step that posts the refund of a payment, by cause. */
 const REFUND_STEPS = { duplicate: 'excess', late: 'late' } as const
 
-/** Sends the whole of a payment that pays nothing back through its channel. */
+/** Refunds the whole of a payment that could not be used, through its channel. */
 const refundUnused = async (
   tx: Tx,
   { id: paymentId, user_id: userId, amount_fen: amountFen }: Payment,
@@ -109,56 +112,56 @@ const refundUnused = async (
     })
 }
 
-const settleReceived = async (tx: Tx, applying: Applying): Promise<'taken' | 'again'> => {
-  const { known, trade, channel, now } = applying
-  const refused = await tryToApply(tx, applying)
-  const payment = refused === null ? known : await read(tx, channel, known.id, true)
-  if (payment?.state === 'success') return 'again'
-  const outcome = refused === null ? 'applied' : 'refund'
+const settleReceived = async (tx: Tx, input: ApplyInput): Promise<'counted' | 'repeated'> => {
+  const { payment, trade, channel, now } = input
+  const failure = await tryApply(tx, input)
+  const current = failure === null ? payment : await read(tx, channel, payment.id, true)
+  if (current?.state === 'success') return 'repeated'
+  const outcome = failure === null ? 'applied' : 'refund'
   await tx
     .updateTable('payment')
     .set({
       state: 'success',
       outcome,
-      outcome_reason: refused,
+      outcome_reason: failure,
       transaction_id: trade.transactionId,
       succeeded_at: now,
       next_ask_at: null,
     })
-    .where('id', '=', known.id)
+    .where('id', '=', payment.id)
     .modifyEnd(pipelined)
     .execute()
-  if (refused === null) await closeOpenPayments(tx, known.purpose, known.biz_id, now)
-  else await refundUnused(tx, known, refused === 'ALREADY_PAID' ? 'duplicate' : 'late', channel, now)
-  return 'taken'
+  if (failure === null) await closeOpenPayments(tx, payment.purpose, payment.biz_id, now)
+  else await refundUnused(tx, payment, failure === 'ALREADY_PAID' ? 'duplicate' : 'late', channel, now)
+  return 'counted'
 }
 
 /**
- * Takes what a channel says was paid, from a notice or an answer, as often as it says so: once it counts. Money for what
- * can't be paid any more, or is paid already, goes back through its channel.
+ * Counts a payment that a channel reports as paid, by notification, query or bill, once however often it is reported. If the
+ * thing can't be paid any more, or is paid already, the payment is refunded through its channel.
  */
-export const receive = async (
+export const receivePayment = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   purposes: Purposes,
   channel: ChannelName,
   trade: PaidTrade,
-): Promise<Received> => {
-  const known = await read(db, channel, trade.paymentId, false)
-  const received = await (async (): Promise<Received> => {
-    if (!known) return 'foreign'
-    if (known.amount_fen !== trade.amountFen || trade.transactionId === '') return 'mismatch'
-    if (known.state === 'success') return 'again'
+): Promise<ReceiveResult> => {
+  const payment = await read(db, channel, trade.paymentId, false)
+  const result = await (async (): Promise<ReceiveResult> => {
+    if (!payment) return 'foreign'
+    if (payment.amount_fen !== trade.amountFen || trade.transactionId === '') return 'mismatch'
+    if (payment.state === 'success') return 'repeated'
     const now = clock.now()
-    const applying = { purposes, known, trade, channel, now }
-    return db.transaction().execute((tx) => settleReceived(tx, applying))
+    const input = { purposes, payment, trade, channel, now }
+    return db.transaction().execute((tx) => settleReceived(tx, input))
   })()
-  const about = {
+  const fields = {
     channel,
     payment: trade.paymentId,
     transaction: trade.transactionId,
     amountFen: trade.amountFen,
   }
-  if (received === 'taken') log.info(about, 'payment received')
-  if (received === 'foreign' || received === 'mismatch') log.warn(about, `payment ${received}`)
-  return received
+  if (result === 'counted') log.info(fields, 'payment received')
+  if (result === 'foreign' || result === 'mismatch') log.warn({ ...fields, result }, 'payment not counted')
+  return result
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { type BillDay, judgedLines, noteDifferences, settleDifferences, within } from './differences.ts'
+import { type BillDay, comparedLines, recordDifferences, settleDifferences, within } from './differences.ts'
 
-/** One comparison of a day at a time, until the transaction ends. */
+/** Serialises comparisons of a day until the transaction ends. */
 const lockDay = async (tx: Tx, { channel, bill, day }: BillDay): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile:${channel}:${bill}:${day}`}, 0))`.execute(
     tx,
   )
 }
 
-/** Keeps a day's bill as evidence in place of what was kept of it before, and notes what differs. */
-export const keepBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now: Date): Promise<void> => {
+/** Stores a daily bill, replacing an earlier version of it, and records the differences. */
+export const storeBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
   await lockDay(tx, billDay)
   await sql`delete from bill_line where channel = ${channel} and bill = ${bill} and day = ${day}`.execute(tx)
@@ -30,26 +30,26 @@ export const keepBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now:
       ${columns[3]}::text[], ${columns[4]}::bigint[], ${columns[5]}::timestamptz[], ${columns[6]}::boolean[]) with ordinality l`.execute(
     tx,
   )
-  await noteDifferences(tx, billDay, now)
+  await recordDifferences(tx, billDay, now)
 }
 
-/** Marks what the bill confirms: it agrees, and is counted here. */
-const confirm = async (tx: Tx, billDay: BillDay): Promise<void> => {
+/** Marks the records that a line of the bill confirms. */
+const markConfirmed = async (tx: Tx, billDay: BillDay): Promise<void> => {
   const { day, bill } = billDay
-  const agreed = sql`(select * from (${judgedLines(billDay)}) judged where reason is null and not pending) j`
+  const matches = sql`(select * from (${comparedLines(billDay)}) judged where reason is null and not pending) j`
   if (bill === 'fund') {
-    await sql`update withdrawal w set reconciled_on = ${day} from ${agreed}
+    await sql`update withdrawal w set reconciled_on = ${day} from ${matches}
        where j.kind = 'payout' and w.id = j.own_id and w.state = 'paid' and w.reconciled_on is null`.execute(
       tx,
     )
     return
   }
-  await sql`update payment p set reconciled_on = ${day} from ${agreed}
+  await sql`update payment p set reconciled_on = ${day} from ${matches}
      where j.kind = 'payment' and p.id = j.own_id and p.state = 'success' and p.reconciled_on is null`.execute(
     tx,
   )
   await sql`update refund r set reconciled_on = ${day},
-         refund_transaction_id = coalesce(r.refund_transaction_id, j.refund_transaction_id) from ${agreed}
+         refund_transaction_id = coalesce(r.refund_transaction_id, j.refund_transaction_id) from ${matches}
      where j.kind = 'refund' and r.id = j.own_id and r.state = 'done' and r.reconciled_on is null`.execute(tx)
   await confirmPending(tx, billDay)
 }
@@ -65,7 +65,7 @@ const confirmPending = async (tx: Tx, { channel, bill, day }: BillDay): Promise<
        and r.state = 'done' and r.ended_at ${within(day)} and r.reconciled_on is null`.execute(tx)
 }
 
-/** What our records confirmed on a day come to: money in less money out, 分. */
+/** The sum of our records confirmed on a day: money in less money out, 分. */
 const confirmedFen = ({ channel, bill, day }: BillDay) =>
   bill === 'fund'
     ? sql`select -coalesce(sum(amount_fen - fee_fen), 0) from withdrawal where reconciled_on = ${day}`
@@ -73,12 +73,12 @@ const confirmedFen = ({ channel, bill, day }: BillDay) =>
                 - coalesce((select sum(r.amount_fen) from refund r join payment p on p.id = r.payment_id
                              where p.channel = ${channel} and r.reconciled_on = ${day}), 0)`
 
-/** Compares a kept bill with our records: marks what it confirms, notes what differs, settles what no longer does. */
+/** Compares a stored bill with our records: marks confirmed records, records differences and settles resolved ones. */
 export const compareBill = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
   await lockDay(tx, billDay)
-  await confirm(tx, billDay)
-  await noteDifferences(tx, billDay, now)
+  await markConfirmed(tx, billDay)
+  await recordDifferences(tx, billDay, now)
   await settleDifferences(tx, billDay, now)
   await sql`insert into reconciliation (channel, bill, day, state, lines, theirs_fen, ours_fen, compared_at)
     select ${channel}, ${bill}, ${day}, 'compared', t.n, t.fen, (${confirmedFen(billDay)}), ${now}

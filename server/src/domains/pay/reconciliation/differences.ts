@@ -6,19 +6,19 @@ import type { Bill } from './bills.ts'
 /** One day's bill (YYYY-MM-DD, Asia/Shanghai). */
 export type BillDay = Pick<Bill, 'channel' | 'bill'> & { day: string }
 
-/** Within a day of Asia/Shanghai. A date by itself would be taken for midnight in the session's time zone. */
+/** Within a day of Asia/Shanghai; a plain date would mean midnight in the session's time zone. */
 export const within = (day: string) =>
   sql`between (${day}::timestamp at time zone 'Asia/Shanghai')
           and ((${day}::timestamp + interval '1 day') at time zone 'Asia/Shanghai' - interval '1 microsecond')`
 
 /**
- * Every line of a day's bill with what it is about here and the reason it differs; null where it agrees, or where both sides
- * say that nothing moved in the end. Of several lines of one number, over all days, one is compared: that of the day that
- * confirmed it, else of the first, and there the one that agrees best. Every other is a duplicate. The bill of the account may
- * name a payout by a number that the provider never told us: then its own number and amount decide. A pending line agrees
- * as long as its numbers and amount do; the day on which its refund ends confirms it.
+ * Every line of a daily bill with the matching record of ours and the reason of the difference; null where both agree, or
+ * where no money moved in the end. Of several lines with one number, over all days, one is compared: from the day that
+ * confirmed it, else from the first day, and there the line that matches best. All others are duplicates. The account's bill
+ * may list a payout under a number that the provider never sent us: then own number and amount decide. A pending line
+ * matches if its numbers and amount do; the day on which its refund ends confirms it.
  */
-export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
+export const comparedLines = ({ channel, bill, day }: BillDay) => sql`
   select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back, j.pending,
          case when j.place > 1 or j.first_day <> ${day} then 'duplicate'
               when not j.known then 'unknown_here'
@@ -59,8 +59,8 @@ export const judgedLines = ({ channel, bill, day }: BillDay) => sql`
                         from withdrawal w where l.kind in ('payout', 'payout_return') and w.id = l.own_id) o on true
                    where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day}) m) j`
 
-/** What we counted on a day and no bill names. */
-const missingThere = ({ channel, bill, day }: BillDay) => {
+/** Records counted on a day that are in no bill. */
+const missingInBill = ({ channel, bill, day }: BillDay) => {
   const billed = (kind: string) =>
     sql`exists (select from bill_line where channel = ${channel} and bill = ${bill} and kind = ${kind} and own_id = o.id)`
   if (bill === 'fund')
@@ -75,14 +75,14 @@ const missingThere = ({ channel, bill, day }: BillDay) => {
         and o.reconciled_on is null and not ${billed('refund')}`
 }
 
-/** Every difference of a day as it stands: kind, own_id, transaction_id, reason, ours_fen, theirs_fen. */
+/** The current differences of a day: kind, own_id, transaction_id, reason, ours_fen, theirs_fen. */
 const differencesOf = (billDay: BillDay) => sql`
   select kind, own_id, transaction_id, reason, max(ours_fen)::bigint as ours_fen, sum(theirs_fen)::bigint as theirs_fen
-    from (${judgedLines(billDay)}) judged where reason is not null group by kind, own_id, transaction_id, reason
-  union all ${missingThere(billDay)}`
+    from (${comparedLines(billDay)}) judged where reason is not null group by kind, own_id, transaction_id, reason
+  union all ${missingInBill(billDay)}`
 
-/** Notes what differs. What was settled by itself and differs again is opened again; what an operator settled stays settled. */
-export const noteDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
+/** Records differences. One that was settled by a comparison is reopened; one that an operator settled stays settled. */
+export const recordDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
   await sql`insert into reconciliation_difference
       (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
@@ -94,7 +94,7 @@ export const noteDifferences = async (tx: Tx, billDay: BillDay, now: Date): Prom
   )
 }
 
-/** Settles what was noted before and no longer differs. */
+/** Settles recorded differences that no longer exist. */
 export const settleDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
   await sql`update reconciliation_difference x

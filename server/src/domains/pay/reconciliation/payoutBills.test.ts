@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { runPayouts } from '../../finance/withdrawal/payout.ts'
+import { runPayouts } from '../../finance/withdrawal/payouts.ts'
 import { runReconciliation } from './reconcile.ts'
 
 const server = await callServer({}, { 'finance.withdrawDayCount': 100 })
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, wallet } = market
-const { saver, withdraw } = withdrawingOn(server, market)
+const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const { clock, deps, payouts, pool } = server
 const DAY = 86_400_000
 const operator = await person({ roles: ['operator'] })
 const { pay } = operator.client
 
-/** What arrives of a withdrawal of 500.00. */
+/** The payout of a withdrawal of 500.00, 分. */
 const ARRIVES = 49_000
 const lineOf = (id: string, changed: Partial<BillLine> = {}): BillLine => ({
   kind: 'payout',
@@ -29,11 +29,11 @@ const lineOf = (id: string, changed: Partial<BillLine> = {}): BillLine => ({
 })
 const returnOf = (id: string): BillLine => lineOf(id, { kind: 'payout_return', transactionId: `back-${id}` })
 
-/** The day ends with this bill of the account; answers the day. */
-const dayEnds = async (lines: BillLine[] | null): Promise<string> => {
+/** Ends the day and reconciles it with this bill of the account; returns the day. */
+const reconcileDayWith = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
-  payouts.state.bill = (asked) => (asked === day ? lines : [])
+  payouts.state.bill = (requestedDay) => (requestedDay === day ? lines : [])
   await runReconciliation(deps, server.counting)
   return day
 }
@@ -49,19 +49,22 @@ const dayOf = async (day: string) => {
   const { list } = await pay.reconciledDays({ page: { size: 50 } })
   return list.find((one) => one.bill === 'fund' && one.day === day)
 }
-const begun = async (script: 'done' | 'pending' | 'failed' | 'swallow' = 'done') => {
-  const who = await saver(100_000)
+const sentPayout = async (script: 'done' | 'pending' | 'failed' | 'swallow' = 'done') => {
+  const user = await newWithdrawer(100_000)
   payouts.state.script = script
-  const id = await withdraw(who, 50_000)
+  const id = await withdraw(user, 50_000)
   await runPayouts(deps)
-  return { who, id }
+  return { user, id }
 }
 
-describe('payouts beside the bill of the account', () => {
-  test('agreed: amount less the fee, under either number the provider told', async () => {
-    const one = await begun()
-    const other = await begun()
-    const day = await dayEnds([lineOf(one.id), lineOf(other.id, { transactionId: `fund-${other.id}` })])
+describe('payouts compared with the bill of the account', () => {
+  test('a match: amount less the fee, under either number of the provider', async () => {
+    const one = await sentPayout()
+    const other = await sentPayout()
+    const day = await reconcileDayWith([
+      lineOf(one.id),
+      lineOf(other.id, { transactionId: `fund-${other.id}` }),
+    ])
     expect(await differences(day)).toEqual([])
     expect(await dayOf(day)).toMatchObject({
       state: 'compared',
@@ -72,23 +75,23 @@ describe('payouts beside the bill of the account', () => {
     })
   })
 
-  test('agreed under a number of the account that the provider never told, as of payouts of earlier versions', async () => {
-    payouts.state.tellsFund = false
-    const { id } = await begun()
-    const day = await dayEnds([lineOf(id, { transactionId: `fund-${id}` })])
-    payouts.state.tellsFund = true
+  test('a match under a number that the provider never sent, as for payouts of earlier versions', async () => {
+    payouts.state.reportsFundId = false
+    const { id } = await sentPayout()
+    const day = await reconcileDayWith([lineOf(id, { transactionId: `fund-${id}` })])
+    payouts.state.reportsFundId = true
     expect(await differences(day)).toEqual([])
     expect(await dayOf(day)).toMatchObject({ theirsFen: -ARRIVES, oursFen: -ARRIVES })
   })
 
-  test('each difference is a row: not there, not here, another amount, another number, twice, taken back', async () => {
-    const missing = await begun()
-    const amount = await begun()
-    const number = await begun()
-    const twice = await begun()
-    const returned = await begun()
+  test('each difference is a row: missing there, unknown here, wrong amount, other number, duplicate, returned', async () => {
+    const missing = await sentPayout()
+    const amount = await sentPayout()
+    const number = await sentPayout()
+    const twice = await sentPayout()
+    const returned = await sentPayout()
     const foreign = '1794977340000999999'
-    const day = await dayEnds([
+    const day = await reconcileDayWith([
       lineOf(foreign),
       lineOf(amount.id, { amountFen: ARRIVES + 1 }),
       lineOf(number.id, { transactionId: 'another' }),
@@ -111,49 +114,54 @@ describe('payouts beside the bill of the account', () => {
     expect(list).toMatchObject([{ bill: 'fund', reasonText: '转账到账后又被渠道退回', theirsFen: ARRIVES }])
   })
 
-  test('taken back days later: a row of that day', async () => {
-    const { id } = await begun()
-    const first = await dayEnds([lineOf(id)])
-    const second = await dayEnds([returnOf(id)])
+  test('a return days later is a row of that day', async () => {
+    const { id } = await sentPayout()
+    const first = await reconcileDayWith([lineOf(id)])
+    const second = await reconcileDayWith([returnOf(id)])
     expect(await differences(first)).toEqual([])
     expect(await differences(second)).toEqual([`payout_return ${id} returned open`])
   })
 
-  test('paid there and given back here is a row; given back there as well agrees, also a day later', async () => {
-    const lost = await begun('failed')
-    const failed = await begun('failed')
-    const later = await begun('failed')
-    const day = await dayEnds([lineOf(lost.id), lineOf(failed.id), returnOf(failed.id), lineOf(later.id)])
+  test('paid there and returned here is a row; returned there as well matches, also a day later', async () => {
+    const returnedHere = await sentPayout('failed')
+    const failed = await sentPayout('failed')
+    const later = await sentPayout('failed')
+    const day = await reconcileDayWith([
+      lineOf(returnedHere.id),
+      lineOf(failed.id),
+      returnOf(failed.id),
+      lineOf(later.id),
+    ])
     expect(await differences(day)).toEqual([
-      `payout ${lost.id} failed_here open`,
+      `payout ${returnedHere.id} failed_here open`,
       `payout ${later.id} failed_here open`,
     ])
-    const next = await dayEnds([returnOf(later.id)])
+    const next = await reconcileDayWith([returnOf(later.id)])
     expect(await differences(day)).toEqual([
-      `payout ${lost.id} failed_here open`,
+      `payout ${returnedHere.id} failed_here open`,
       `payout ${later.id} failed_here settled`,
     ])
     expect(await differences(next)).toEqual([])
   })
 
-  test('paid there without an answer is counted from the bill, once', async () => {
-    const { who, id } = await begun('swallow')
-    payouts.state.deaf = true
-    const day = await dayEnds([lineOf(id)])
-    payouts.state.deaf = false
-    expect(await who.client.finance.withdrawalDetail({ id })).toMatchObject({
+  test('a payout paid without a response is counted from the bill, once', async () => {
+    const { user, id } = await sentPayout('swallow')
+    payouts.state.unreachable = true
+    const day = await reconcileDayWith([lineOf(id)])
+    payouts.state.unreachable = false
+    expect(await user.client.finance.withdrawalDetail({ id })).toMatchObject({
       state: 'paid',
       transactionId: `tx-${id}`,
     })
-    expect(await wallet(who)).toEqual({ cash: 50_000, bonus: 0 })
+    expect(await wallet(user)).toEqual({ cash: 50_000, bonus: 0 })
     expect(await differences(day)).toEqual([`payout ${id} not_counted_here settled`])
     await pay.reconcile({ channel: 'alipay', bill: 'fund', day })
     expect(await dayOf(day)).toMatchObject({ theirsFen: -ARRIVES, oursFen: -ARRIVES, openDifferences: 0 })
   })
 
-  test('a bill that is not there is waited for; only operators see any of it', async () => {
-    await begun()
-    const day = await dayEnds(null)
+  test('a day without a bill waits; only operators have access', async () => {
+    await sentPayout()
+    const day = await reconcileDayWith(null)
     expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
     expect(await outcomeOf(pay.reconcile({ channel: 'alipay', bill: 'fund', day }))).toBe('BILL_NOT_READY')
     expect(await outcomeOf(pay.reconcile({ channel: 'wechat', bill: 'fund', day }))).toBe('CHANNEL_CLOSED')

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { runPayouts } from '../../finance/withdrawal/payout.ts'
+import { runPayouts } from '../../finance/withdrawal/payouts.ts'
 import { pausePayoutsAtStart } from './payoutPause.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
 const server = await callServer({ METRICS_TOKEN: TOKEN }, { 'finance.withdrawDayCount': 100 })
-const market = await marketOn(server)
-const { saver, withdraw } = withdrawingOn(server, market)
+const market = await setUpMarket(server)
+const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
 const { clock, deps, payouts, pool } = server
 const operator = await market.person({ roles: ['operator'] })
 const { pay } = operator.client
 const MINUTE = 60_000
 
-const paused = async (): Promise<string> => {
+const pausedMetric = async (): Promise<string> => {
   const text = await (
     await fetch(`${server.base}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   ).text()
@@ -27,34 +27,34 @@ const states = async () => {
 }
 
 describe('pay.pausePayouts', () => {
-  test('paused: what is asked for waits and says so; resumed, it is sent', async () => {
-    const who = await saver(100_000)
-    const before = await withdraw(who, 5_000)
+  test('while pausedMetric, withdrawals wait and are marked as pausedMetric; after the pause they are sent', async () => {
+    const user = await newWithdrawer(100_000)
+    const before = await withdraw(user, 5_000)
     expect(await pay.pausePayouts({ reason: '数据库恢复，核对转账' })).toMatchObject({
       payoutPause: { pausedBy: `operator:${operator.userId}`, reason: '数据库恢复，核对转账' },
     })
     expect(await outcomeOf(pay.pausePayouts({ reason: '再次暂停' }))).toBe('PAYOUTS_PAUSED')
-    expect(await who.client.finance.withdrawConfig()).toMatchObject({ open: true, paused: true })
-    const during = await withdraw(who, 5_000)
+    expect(await user.client.finance.withdrawConfig()).toMatchObject({ open: true, pausedMetric: true })
+    const during = await withdraw(user, 5_000)
     await Promise.all([runPayouts(deps), runPayouts(deps)])
     expect(payouts.calls).toEqual([])
     for (const id of [before, during])
-      expect(await who.client.finance.withdrawalDetail({ id })).toMatchObject({
+      expect(await user.client.finance.withdrawalDetail({ id })).toMatchObject({
         state: 'approved',
-        paused: true,
+        pausedMetric: true,
       })
     expect((await pay.reconciledDays({})).payoutPause).toMatchObject({ reason: '数据库恢复，核对转账' })
-    expect(await paused()).toBe('1')
+    expect(await pausedMetric()).toBe('1')
 
     expect(await pay.resumePayouts({ note: '已核对，无差异' })).toEqual({ payoutPause: null })
     expect(await outcomeOf(pay.resumePayouts({ note: '再次恢复' }))).toBe('PAYOUTS_NOT_PAUSED')
     await runPayouts(deps)
     expect(payouts.calls.toSorted()).toEqual([`pay ${before}`, `pay ${during}`].toSorted())
-    expect(await who.client.finance.withdrawalDetail({ id: during })).toMatchObject({
+    expect(await user.client.finance.withdrawalDetail({ id: during })).toMatchObject({
       state: 'paid',
-      paused: false,
+      pausedMetric: false,
     })
-    expect(await paused()).toBe('0')
+    expect(await pausedMetric()).toBe('0')
     const { rows } = await pool.query('select paused_by, resumed_by, reason, resume_note from payout_pause')
     const by = `operator:${operator.userId}`
     expect(rows).toEqual([
@@ -67,11 +67,11 @@ describe('pay.pausePayouts', () => {
     ])
   })
 
-  test('what is on its way is still asked about, and not sent again when the provider has not heard of it', async () => {
-    const who = await saver(100_000)
+  test('while pausedMetric, sent payouts are still queried, and not retried when the provider has no record of them', async () => {
+    const user = await newWithdrawer(100_000)
     payouts.calls.length = 0
     payouts.state.script = 'lose'
-    const id = await withdraw(who, 5_000)
+    const id = await withdraw(user, 5_000)
     await runPayouts(deps)
     payouts.state.script = 'done'
     await pay.pausePayouts({ reason: '核对' })
@@ -84,10 +84,10 @@ describe('pay.pausePayouts', () => {
     expect(payouts.calls).toEqual([`pay ${id}`, `query ${id}`, `query ${id}`, `pay ${id}`])
   })
 
-  test('a pause between claim and sending stops the sending: it is sent after the pause', async () => {
-    const who = await saver(100_000)
+  test('a pause between claim and sending delays the payout until after the pause', async () => {
+    const user = await newWithdrawer(100_000)
     payouts.calls.length = 0
-    const id = await withdraw(who, 5_000)
+    const id = await withdraw(user, 5_000)
     const kms = {
       ...deps.kms,
       unwrap: async (wrapped: Buffer, kek: string) => {
@@ -115,19 +115,19 @@ describe('pay.pausePayouts', () => {
     })
   })
 
-  test('after a pause is answered nothing more is claimed, however many runs were under way', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => saver(10_000)))
-    for (const who of people) await withdraw(who, 5_000)
+  test('once a pause has returned no further payout is claimed by concurrent runs', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => newWithdrawer(10_000)))
+    for (const user of users) await withdraw(user, 5_000)
     const runs = Array.from({ length: 5 }, () => runPayouts(deps))
     await pay.pausePayouts({ reason: '核对' })
     const claimed = await states()
-    await withdraw(await saver(10_000), 5_000)
+    await withdraw(await newWithdrawer(10_000), 5_000)
     await Promise.all([...runs, runPayouts(deps)])
     expect((await states())['approved']).toBe((claimed['approved'] ?? 0) + 1)
     await pay.resumePayouts({ note: '核对完成' })
   })
 
-  test('PAYOUTS_PAUSED pauses at start, regardless of the database, and an operator resumes', async () => {
+  test('PAYOUTS_PAUSED pauses at start, and an operator resumes', async () => {
     const start = () => pausePayoutsAtStart({ ...deps, config: { ...deps.config, PAYOUTS_PAUSED: true } })
     await pausePayoutsAtStart(deps)
     expect((await pay.reconciledDays({})).payoutPause).toBeNull()

@@ -5,8 +5,8 @@ import { fail } from '../../../core/errors.ts'
 
 export type PayoutPause = { pausedAt: Date; pausedBy: string; reason: string }
 
-/** The pause of payouts in force, for every server on this database; null while payouts are sent. */
-export const payoutPauseOf = async (db: Db): Promise<PayoutPause | null> => {
+/** The active pause of payouts, for every server on this database; null while payouts are sent. */
+export const findPayoutPause = async (db: Db): Promise<PayoutPause | null> => {
   const row = await db
     .selectFrom('payout_pause')
     .select(['paused_at', 'paused_by', 'reason'])
@@ -18,26 +18,26 @@ export const payoutPauseOf = async (db: Db): Promise<PayoutPause | null> => {
 const PAUSE_LOCK = sql`hashtextextended('payouts paused', 0)`
 
 /**
- * Whether payouts may be sent, held until the transaction ends: a pause waits for the transactions that found none, so that
- * after it no further payout is claimed.
+ * Whether payouts may be sent. Takes a shared lock until the transaction ends, for which `pausePayouts` waits: after it has
+ * returned, no further payout is claimed.
  */
 export const maySendPayouts = async (tx: Tx): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock_shared(${PAUSE_LOCK})`.execute(tx)
-  return (await payoutPauseOf(tx)) === null
+  return (await findPayoutPause(tx)) === null
 }
 
-type Pausing = { by: string; reason: string; at: Date }
+type PausePayoutsInput = { by: string; reason: string; at: Date }
 
-/** Stops the sending of payouts on every server. What is on its way is still asked about. Raises PAYOUTS_PAUSED. */
-export const pausePayouts = async (tx: Tx, { by, reason, at }: Pausing): Promise<void> => {
+/** Stops the sending of payouts on every server; payouts already sent are still queried. Raises PAYOUTS_PAUSED. */
+export const pausePayouts = async (tx: Tx, { by, reason, at }: PausePayoutsInput): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${PAUSE_LOCK})`.execute(tx)
   await tx.insertInto('payout_pause').values({ paused_at: at, paused_by: by, reason }).execute()
 }
 
-/** What may be paid a second time: the channel paid it and we have it as unpaid, given back, or not at all. */
-const UNSETTLED = ['unknown_here', 'not_counted_here', 'failed_here', 'duplicate']
+/** Reasons after which a payout could be paid twice: the channel has paid it, our record is unpaid, returned or missing. */
+const BLOCKING_REASONS = ['unknown_here', 'not_counted_here', 'failed_here', 'duplicate']
 
-/** Lets payouts be sent again. Raises PAYOUTS_NOT_PAUSED, and PAYOUTS_UNSETTLED while a payout of the channel's is not accounted for. */
+/** Resumes payouts. Raises PAYOUTS_NOT_PAUSED, and PAYOUTS_UNSETTLED while such a difference is open. */
 export const resumePayouts = async (
   tx: Tx,
   { by, note, at }: { by: string; note: string; at: Date },
@@ -47,7 +47,7 @@ export const resumePayouts = async (
     .select('id')
     .where('bill', '=', 'fund')
     .where('kind', '=', 'payout')
-    .where('reason', 'in', UNSETTLED)
+    .where('reason', 'in', BLOCKING_REASONS)
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (unsettled) fail('PAYOUTS_UNSETTLED')
@@ -59,7 +59,7 @@ export const resumePayouts = async (
   if (resumed.numUpdatedRows === 0n) fail('PAYOUTS_NOT_PAUSED')
 }
 
-/** Pauses payouts when the server is started with PAYOUTS_PAUSED, as for a restored database, unless they are paused already. */
+/** Pauses payouts when the server starts with PAYOUTS_PAUSED, as after a restore, unless they are paused already. */
 export const pausePayoutsAtStart = async ({
   db,
   config,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { report } from '../../../../testing/pay/postNotification.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
@@ -10,7 +10,7 @@ import { runRefunds } from '../refund/refund.ts'
 import { runReconciliation } from './reconcile.ts'
 
 const server = await callServer()
-const { person, goods, wallet } = await marketOn(server)
+const { person, goods, wallet } = await setUpMarket(server)
 const { clock, deps, pool } = server
 const { alipay } = server.outside.channels
 const DAY = 86_400_000
@@ -32,10 +32,10 @@ const lineOf = (paymentId: string, amountFen = 1000): BillLine => ({
   amountFen,
   at: clock.now(),
 })
-const yesterdaysBill = async (lines: BillLine[] | null): Promise<string> => {
+const reconcileDayWith = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
-  alipay.bill = async (asked) => (asked === day ? lines : [])
+  alipay.fetchBill = async (requestedDay) => (requestedDay === day ? lines : [])
   await runReconciliation(deps, server.counting)
   return day
 }
@@ -43,7 +43,7 @@ const dayOf = async (day: string) => {
   const { list } = await pay.reconciledDays({})
   return list.find((one) => one.channel === 'alipay' && one.day === day)
 }
-const reasonsOf = async (day: string) => {
+const differencesOf = async (day: string) => {
   const { rows } = await pool.query(
     'select own_id, reason, state from reconciliation_difference where day = $1 order by id',
     [day],
@@ -51,12 +51,12 @@ const reasonsOf = async (day: string) => {
   return rows
 }
 
-describe('the nightly comparison', () => {
+describe('the daily reconciliation', () => {
   test('a day without differences', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)
-    await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
-    const day = await yesterdaysBill([lineOf(paymentId)])
+    await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    const day = await reconcileDayWith([lineOf(paymentId)])
     expect(await dayOf(day)).toMatchObject({
       state: 'compared',
       lines: 1,
@@ -66,33 +66,39 @@ describe('the nightly comparison', () => {
     })
   })
 
-  test('a bill that is not out yet is waited for', async () => {
+  test('a day without a bill waits until there is one', async () => {
     const renter = await person()
     await recharge(renter)
-    const day = await yesterdaysBill(null)
+    const day = await reconcileDayWith(null)
     expect(await dayOf(day)).toMatchObject({ state: 'waiting' })
     expect(await outcomeOf(pay.reconcile({ channel: 'alipay', day }))).toBe('BILL_NOT_READY')
     await server.withDeps({ channels: { ...deps.channels, wechat: null } }, async () =>
       expect(await outcomeOf(pay.reconcile({ channel: 'wechat', day }))).toBe('CHANNEL_CLOSED'),
     )
-    alipay.bill = async () => []
+    alipay.fetchBill = async () => []
     await runReconciliation(deps, server.counting)
     expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
   })
 
-  test('every kind of difference is a row with its reason; money that came without a notice is counted', async () => {
+  test('every kind of difference is a row with its reason; an unreported payment is counted', async () => {
     const renter = await person()
-    const unheard = await recharge(renter)
+    const unreported = await recharge(renter)
     const ours = await recharge(renter, 1001)
     const odd = await recharge(renter, 1002)
-    alipay.pay(unheard.paymentId, clock.now())
-    expect(await report(server, 'alipay', alipay.pay(ours.paymentId, clock.now()))).toBe('success')
-    await report(server, 'alipay', alipay.pay(odd.paymentId, clock.now()))
+    alipay.pay(unreported.paymentId, clock.now())
+    expect(await postNotification(server, 'alipay', alipay.pay(ours.paymentId, clock.now()))).toBe('success')
+    await postNotification(server, 'alipay', alipay.pay(odd.paymentId, clock.now()))
     const foreign = '1794977340000999999'
-    const day = await yesterdaysBill([lineOf(unheard.paymentId), lineOf(odd.paymentId, 999), lineOf(foreign)])
-    expect(new Set((await reasonsOf(day)).map((row) => `${row.own_id} ${row.reason} ${row.state}`))).toEqual(
+    const day = await reconcileDayWith([
+      lineOf(unreported.paymentId),
+      lineOf(odd.paymentId, 999),
+      lineOf(foreign),
+    ])
+    expect(
+      new Set((await differencesOf(day)).map((row) => `${row.own_id} ${row.reason} ${row.state}`)),
+    ).toEqual(
       new Set([
-        `${unheard.paymentId} not_counted_here settled`,
+        `${unreported.paymentId} not_counted_here settled`,
         `${odd.paymentId} amount open`,
         `${foreign} unknown_here open`,
         `${ours.paymentId} missing_there open`,
@@ -102,35 +108,35 @@ describe('the nightly comparison', () => {
     expect(await dayOf(day)).toMatchObject({ openDifferences: 3, differences: 4 })
   })
 
-  test('again, ten at once: nothing more is noted, nothing counted twice', async () => {
+  test('ten concurrent repeats record no further difference and count nothing listedTwice', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)
     alipay.pay(paymentId, clock.now())
-    const day = await yesterdaysBill([lineOf(paymentId)])
+    const day = await reconcileDayWith([lineOf(paymentId)])
     const outcomes = await outcomesOf(
       Array.from({ length: 10 }, () => pay.reconcile({ channel: 'alipay', day })),
     )
     expect(outcomes).toEqual({ OK: 10 })
-    expect(await reasonsOf(day)).toHaveLength(1)
+    expect(await differencesOf(day)).toHaveLength(1)
     expect(await wallet(renter)).toMatchObject({ cash: 1000 })
   })
 
-  test('a line that can not be counted stands in the way of no other line, day or channel', async () => {
+  test('a line that cannot be counted does not stop other lines, days or channels', async () => {
     const renter = await person()
     const stuck = await recharge(renter, 1003)
     const fine = await recharge(renter, 1004)
     const taken = await recharge(renter, 1005)
-    await report(server, 'alipay', alipay.pay(taken.paymentId, clock.now()))
+    await postNotification(server, 'alipay', alipay.pay(taken.paymentId, clock.now()))
     alipay.pay(fine.paymentId, clock.now())
     // The channel's number belongs to another payment already: the database refuses to count it twice.
     const { transactionId } = lineOf(taken.paymentId)
-    const day = await yesterdaysBill([
+    const day = await reconcileDayWith([
       { ...lineOf(stuck.paymentId, 1003), transactionId },
       lineOf(fine.paymentId, 1004),
       lineOf(taken.paymentId, 1005),
     ])
     expect((await dayOf(day))?.state).toBe('compared')
-    expect(await reasonsOf(day)).toEqual(
+    expect(await differencesOf(day)).toEqual(
       expect.arrayContaining([
         { own_id: stuck.paymentId, reason: 'not_counted_here', state: 'open' },
         { own_id: fine.paymentId, reason: 'not_counted_here', state: 'settled' },
@@ -138,29 +144,29 @@ describe('the nightly comparison', () => {
     )
     expect(server.errors.splice(0).join('')).toContain(stuck.paymentId)
 
-    alipay.bill = async () => Promise.reject(new Error('no disk'))
+    alipay.fetchBill = async () => Promise.reject(new Error('no disk'))
     const next = shanghaiDate(clock.now())
     const { wechat } = server.outside.channels
     await renter.client.finance.rechargePay({ amountFen: 1006, channel: 'wechat' })
     clock.advance(DAY)
-    wechat.bill = async () => []
+    wechat.fetchBill = async () => []
     await runReconciliation(deps, server.counting)
     const { list } = await pay.reconciledDays({})
     expect(list).toContainEqual(expect.objectContaining({ channel: 'wechat', day: next, state: 'compared' }))
     expect(server.errors.splice(0).join('')).toContain('no disk')
   })
 
-  test('paid just before midnight and counted just after: confirmed by the earlier day, missed by none', async () => {
+  test('paid just before midnight and counted just after: confirmed by the earlier day, no difference on either', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)
-    const notice = alipay.pay(paymentId, clock.now())
+    const notification = alipay.pay(paymentId, clock.now())
     const line = lineOf(paymentId)
     const first = shanghaiDate(clock.now())
     clock.advance(DAY)
-    await report(server, 'alipay', notice)
-    alipay.bill = async (day) => (day === first ? [line] : [])
+    await postNotification(server, 'alipay', notification)
+    alipay.fetchBill = async (day) => (day === first ? [line] : [])
     await runReconciliation(deps, server.counting)
-    const second = await yesterdaysBill([])
+    const second = await reconcileDayWith([])
     expect(await dayOf(second)).toMatchObject({ differences: 0 })
   })
 })
@@ -168,10 +174,10 @@ describe('the nightly comparison', () => {
 describe('numbers and duplicates', () => {
   const paid = async (amountFen = 1000): Promise<string> => {
     const { paymentId } = await recharge(await person(), amountFen)
-    await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
     return paymentId
   }
-  /** An order paid twice: its second payment goes back through the channel. Answers that payment and its refund. */
+  /** Pays an order twice and refunds the second payment; returns the bill's lines of that payment and its refund. */
   const refunded = async () => {
     const renter = await person({ cashFen: 1000 })
     const owner = await person()
@@ -179,19 +185,19 @@ describe('numbers and duplicates', () => {
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
     await renter.client.pay.balanceUnifiedOrder({ orderId })
-    await report(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
     await runRefunds(deps)
     const { rows } = await pool.query('select id from refund where payment_id = $1', [paymentId])
     const refund: BillLine = { ...lineOf(paymentId, 300), kind: 'refund', ownId: rows[0].id }
     return { payment: lineOf(paymentId, 300), refund }
   }
   const summary = async (day: string) =>
-    (await reasonsOf(day)).map(({ own_id, reason, state }) => `${own_id} ${reason} ${state}`)
+    (await differencesOf(day)).map(({ own_id, reason, state }) => `${own_id} ${reason} ${state}`)
 
-  test('two lines of one number, both with other numbers than ours: one differs, the other is a duplicate', async () => {
+  test('two lines with one number of ours and wrong transaction ids: one differs, the other is a duplicate', async () => {
     const paymentId = await paid(7000)
     const line = lineOf(paymentId, 7000)
-    const day = await yesterdaysBill([
+    const day = await reconcileDayWith([
       { ...line, transactionId: 'another-1' },
       { ...line, transactionId: 'another-2' },
     ])
@@ -199,10 +205,10 @@ describe('numbers and duplicates', () => {
     expect(await dayOf(day)).toMatchObject({ lines: 2, theirsFen: 14_000, oursFen: 0, openDifferences: 2 })
   })
 
-  test('of several lines of one number the one that agrees confirms it, the others are one duplicate of their sum', async () => {
+  test('of several lines with one number the matching one confirms it, the others are one duplicate with their sum', async () => {
     const paymentId = await paid()
     const line = lineOf(paymentId)
-    const day = await yesterdaysBill([{ ...line, transactionId: 'another' }, line, line, line])
+    const day = await reconcileDayWith([{ ...line, transactionId: 'another' }, line, line, line])
     expect(await summary(day)).toEqual([`${paymentId} duplicate open`, `${paymentId} duplicate open`])
     const { list } = await pay.differences({ state: 'open' })
     const found = list.filter(({ ownId }) => ownId === paymentId)
@@ -218,75 +224,75 @@ describe('numbers and duplicates', () => {
   test('a second line in a later bill is a duplicate of that day, also when the days are compared again', async () => {
     const paymentId = await paid()
     const line = lineOf(paymentId)
-    const first = await yesterdaysBill([line])
-    const second = await yesterdaysBill([line])
+    const first = await reconcileDayWith([line])
+    const second = await reconcileDayWith([line])
     expect(await summary(first)).toEqual([])
     expect(await summary(second)).toEqual([`${paymentId} duplicate open`])
-    alipay.bill = async () => [line]
+    alipay.fetchBill = async () => [line]
     for (const day of [first, second, first]) await pay.reconcile({ channel: 'alipay', day })
     expect(await summary(first)).toEqual([])
     expect(await summary(second)).toEqual([`${paymentId} duplicate open`])
   })
 
-  test('a duplicate of what was counted by the bill itself is not counted a second time', async () => {
+  test('a duplicate of a payment counted from the bill is not counted again', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)
     alipay.pay(paymentId, clock.now())
     const line = lineOf(paymentId)
-    const day = await yesterdaysBill([line, { ...line, transactionId: 'another' }])
+    const day = await reconcileDayWith([line, { ...line, transactionId: 'another' }])
     expect(await wallet(renter)).toMatchObject({ cash: 1000 })
     expect(await summary(day)).toEqual(
       expect.arrayContaining([`${paymentId} not_counted_here settled`, `${paymentId} duplicate open`]),
     )
   })
 
-  test('a payment the next day’s bill names is missed for a day only', async () => {
+  test('a payment listed in the next day’s bill is missing for one day only', async () => {
     const paymentId = await paid()
-    const first = await yesterdaysBill([])
+    const first = await reconcileDayWith([])
     expect(await summary(first)).toEqual([`${paymentId} missing_there open`])
-    const second = await yesterdaysBill([lineOf(paymentId)])
+    const second = await reconcileDayWith([lineOf(paymentId)])
     expect(await summary(first)).toEqual([`${paymentId} missing_there settled`])
     expect(await summary(second)).toEqual([])
   })
 
-  test('what was settled by itself and differs again is open again', async () => {
+  test('a difference settled by a comparison is reopened when it occurs again', async () => {
     const paymentId = await paid()
-    const day = await yesterdaysBill([lineOf(paymentId, 999)])
-    alipay.bill = async () => []
+    const day = await reconcileDayWith([lineOf(paymentId, 999)])
+    alipay.fetchBill = async () => []
     await pay.reconcile({ channel: 'alipay', day })
-    alipay.bill = async () => [lineOf(paymentId, 998)]
+    alipay.fetchBill = async () => [lineOf(paymentId, 998)]
     await pay.reconcile({ channel: 'alipay', day })
     expect(await summary(day)).toEqual([`${paymentId} amount open`, `${paymentId} missing_there settled`])
   })
 
-  test('a refund agrees by number, payment and amount; its second line, another payment’s number and another amount differ', async () => {
-    const good = await refunded()
-    const twice = await refunded()
+  test('a refund matches by number, payment and amount; a second line, another payment’s number and another amount differ', async () => {
+    const matching = await refunded()
+    const listedTwice = await refunded()
     const foreign = await refunded()
-    const more = await refunded()
-    const day = await yesterdaysBill([
-      ...[good, twice, foreign, more].map(({ payment }) => payment),
-      good.refund,
-      { ...twice.refund, refundTransactionId: 'first' },
-      { ...twice.refund, refundTransactionId: 'second' },
+    const largerAmount = await refunded()
+    const day = await reconcileDayWith([
+      ...[matching, listedTwice, foreign, largerAmount].map(({ payment }) => payment),
+      matching.refund,
+      { ...listedTwice.refund, refundTransactionId: 'first' },
+      { ...listedTwice.refund, refundTransactionId: 'second' },
       { ...foreign.refund, transactionId: 'another' },
-      { ...more.refund, amountFen: 301 },
+      { ...largerAmount.refund, amountFen: 301 },
     ])
     expect(new Set(await summary(day))).toEqual(
       new Set([
-        `${twice.refund.ownId} duplicate open`,
+        `${listedTwice.refund.ownId} duplicate open`,
         `${foreign.refund.ownId} other_number open`,
-        `${more.refund.ownId} amount open`,
+        `${largerAmount.refund.ownId} amount open`,
       ]),
     )
   })
 
-  test('a refund that is under way in the bill of its day is confirmed on the day it ends', async () => {
+  test('a refund that is pending in the bill of its day is confirmed on the day it ends', async () => {
     alipay.script.refund = 'pending'
     const { payment, refund } = await refunded()
     const different = await refunded()
     alipay.script.refund = 'done'
-    const first = await yesterdaysBill([
+    const first = await reconcileDayWith([
       payment,
       different.payment,
       { ...refund, pending: true },
@@ -296,10 +302,10 @@ describe('numbers and duplicates', () => {
     expect(await dayOf(first)).toMatchObject({ theirsFen: 600, oursFen: 600 })
     for (const { ownId } of [refund, different.refund]) alipay.refunds.set(ownId, 'done')
     await runRefunds(deps)
-    const second = await yesterdaysBill([])
+    const second = await reconcileDayWith([])
     expect(await summary(second)).toEqual([])
     expect(await dayOf(second)).toMatchObject({ lines: 1, theirsFen: -300, oursFen: -300 })
-    alipay.bill = async () => [payment, different.payment, { ...refund, pending: true }]
+    alipay.fetchBill = async () => [payment, different.payment, { ...refund, pending: true }]
     await pay.reconcile({ channel: 'alipay', day: first })
     expect(await summary(first)).toEqual([`${different.refund.ownId} amount settled`])
     expect(await summary(second)).toEqual([])
@@ -308,21 +314,21 @@ describe('numbers and duplicates', () => {
 
   test('a refund keeps the channel’s number of it: a bill that names another differs', async () => {
     const { payment, refund } = await refunded()
-    const day = await yesterdaysBill([payment, { ...refund, refundTransactionId: 'first' }])
+    const day = await reconcileDayWith([payment, { ...refund, refundTransactionId: 'first' }])
     expect(await summary(day)).toEqual([])
-    alipay.bill = async () => [payment, { ...refund, refundTransactionId: 'second' }]
+    alipay.fetchBill = async () => [payment, { ...refund, refundTransactionId: 'second' }]
     await pay.reconcile({ channel: 'alipay', day })
     expect(await summary(day)).toEqual([`${refund.ownId} other_number open`])
   })
 })
 
 describe('pay.payment', () => {
-  test('money through a channel is counted only with the channel’s number', async () => {
+  test('a payment through a channel is counted only with the channel’s number', async () => {
     const renter = await person()
     const { paymentId } = await recharge(renter)
     const paidAt = clock.now()
     const trade = { paymentId, transactionId: '', amountFen: 1000, paidAt }
-    expect(await report(server, 'alipay', { kind: 'paid', trade })).toBe('fail')
+    expect(await postNotification(server, 'alipay', { kind: 'paid', trade })).toBe('fail')
     expect(await wallet(renter)).toMatchObject({ cash: 0 })
     for (const transactionId of [null, ''])
       await expect(

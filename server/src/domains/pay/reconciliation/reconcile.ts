@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
-import { receive } from '../payment/receivePayment.ts'
+import { receivePayment } from '../payment/receivePayment.ts'
 import type { Purposes } from '../purpose.ts'
-import { recordRefund } from '../refund/refund.ts'
-import { type Bill, billsOf } from './bills.ts'
-import { compareBill, keepBill } from './compare.ts'
-import { type BillDay, judgedLines } from './differences.ts'
+import { recordRefundResult } from '../refund/refund.ts'
+import { type Bill, listBills } from './bills.ts'
+import { compareBill, storeBill } from './compare.ts'
+import { type BillDay, comparedLines } from './differences.ts'
 
-/** Ends a withdrawal as paid because the bill of the merchant's account lists its payout. */
+/** Marks a withdrawal as paid because the bill of the merchant's account lists its payout. */
 export type SettlePayout = (
   deps: Deps,
   payout: { id: string; transactionId: string; at: Date },
 ) => Promise<void>
 
-/** How money of a bill's line is counted: payments by what they are for, payouts by the domain that sends them. */
+/** How lines of a bill are counted: payments by their purposes, payouts by the domain that sends them. */
 export type Counting = { purposes: Purposes; settlePayout: SettlePayout }
 
-type Uncounted = {
+type UncountedLine = {
   kind: BillLine['kind']
   own_id: string
   transaction_id: string
@@ -26,40 +26,39 @@ type Uncounted = {
   at: Date
 }
 
-/** Counts the money of a line as if the channel had told it by a notice or an answer. */
-const count = async (
+/** Counts a line like a notification or a query result of the channel. */
+const countLine = async (
   deps: Deps,
   { purposes, settlePayout }: Counting,
   { channel }: BillDay,
-  { kind, own_id, transaction_id, theirs_fen, at }: Uncounted,
+  { kind, own_id, transaction_id, theirs_fen, at }: UncountedLine,
 ): Promise<void> => {
   if (kind === 'payment') {
     const trade = { paymentId: own_id, transactionId: transaction_id, amountFen: theirs_fen, paidAt: at }
-    await receive(deps, purposes, channel, trade)
+    await receivePayment(deps, purposes, channel, trade)
   } else if (kind === 'refund')
-    await deps.db.transaction().execute((tx) => recordRefund(tx, channel, own_id, 'done', deps.clock.now()))
+    await deps.db
+      .transaction()
+      .execute((tx) => recordRefundResult(tx, channel, own_id, 'done', deps.clock.now()))
   else await settlePayout(deps, { id: own_id, transactionId: transaction_id, at })
 }
 
-/** Counts what the channel has carried out and we have not: its bill is as good as a notice. What fails stays a difference. */
-const countUncounted = async (deps: Deps, counting: Counting, billDay: BillDay): Promise<void> => {
-  const { rows } = await sql<Uncounted>`
-    select kind, own_id, transaction_id, theirs_fen, at from (${judgedLines(billDay)}) judged
+/** Counts the lines that our records lack; a line that fails remains a difference. */
+const countUncountedLines = async (deps: Deps, counting: Counting, billDay: BillDay): Promise<void> => {
+  const { rows } = await sql<UncountedLine>`
+    select kind, own_id, transaction_id, theirs_fen, at from (${comparedLines(billDay)}) judged
      where reason = 'not_counted_here' and not came_back`.execute(deps.db)
   for (const line of rows)
-    await count(deps, counting, billDay, line).catch((err) =>
-      deps.log.error(
-        { err, ...billDay, kind: line.kind, ownId: line.own_id },
-        'a line of a bill could not be counted',
-      ),
+    await countLine(deps, counting, billDay, line).catch((err) =>
+      deps.log.error({ err, ...billDay, kind: line.kind, ownId: line.own_id }, 'counting bill line failed'),
     )
 }
 
 const compare = (deps: Deps, billDay: BillDay): Promise<void> =>
   deps.db.transaction().execute((tx) => compareBill(tx, billDay, deps.clock.now()))
 
-/** Other days with an open difference of a number that this day's bill names: it may have brought what was missing. */
-const daysConcerned = async ({ db }: Deps, { channel, bill, day }: BillDay): Promise<string[]> => {
+/** Other days with an open difference of a number in this day's bill, which may resolve it. */
+const findAffectedDays = async ({ db }: Deps, { channel, bill, day }: BillDay): Promise<string[]> => {
   const { rows } = await sql<{ day: string }>`
     select distinct d.day from bill_line l
       join reconciliation_difference d on d.channel = l.channel and d.bill = l.bill and d.own_id = l.own_id and d.state = 'open'
@@ -68,8 +67,8 @@ const daysConcerned = async ({ db }: Deps, { channel, bill, day }: BillDay): Pro
 }
 
 /**
- * Compares a bill of a day (YYYY-MM-DD, Asia/Shanghai) with our records. Money the channel moved and we have not counted is
- * counted; every difference is a row. Doing it again adds nothing. Answers whether there was a bill.
+ * Compares a bill of a day (YYYY-MM-DD, Asia/Shanghai) with our records: counts lines that our records lack, and records
+ * every difference. Idempotent. Returns whether there was a bill.
  */
 export const reconcileDay = async (
   deps: Deps,
@@ -85,25 +84,25 @@ export const reconcileDay = async (
       on conflict do nothing`.execute(db)
     return false
   }
-  await db.transaction().execute((tx) => keepBill(tx, billDay, lines, clock.now()))
-  await countUncounted(deps, counting, billDay)
+  await db.transaction().execute((tx) => storeBill(tx, billDay, lines, clock.now()))
+  await countUncountedLines(deps, counting, billDay)
   await compare(deps, billDay)
-  for (const other of await daysConcerned(deps, billDay)) await compare(deps, { ...billDay, day: other })
-  log.info({ ...billDay, lines: lines.length }, 'reconciled')
+  for (const other of await findAffectedDays(deps, billDay)) await compare(deps, { ...billDay, day: other })
+  log.info({ ...billDay, lines: lines.length }, 'bill reconciled')
   return true
 }
 
-/** How far back a bill is still asked for. */
+/** For how many past days a missing bill is requested. */
 const BACK_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** The days before today, newest first. */
-export const daysBack = (now: Date, count: number): string[] =>
+/** The last `count` days before today, newest first. */
+export const previousDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, i) => shanghaiDate(new Date(now.getTime() - (i + 1) * DAY_MS)))
 
-const uncomparedDays = async ({ db, clock }: Deps, { channel, bill }: Bill): Promise<string[]> => {
+const findUncomparedDays = async ({ db, clock }: Deps, { channel, bill }: Bill): Promise<string[]> => {
   const { rows } = await sql<{ day: string }>`
-    select d.day from unnest(${daysBack(clock.now(), BACK_DAYS)}::date[]) d (day)
+    select d.day from unnest(${previousDays(clock.now(), BACK_DAYS)}::date[]) d (day)
      where exists (select from payment where channel = ${channel}
                       and created_at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai')
                    union all
@@ -115,7 +114,7 @@ const uncomparedDays = async ({ db, clock }: Deps, { channel, bill }: Bill): Pro
   return rows.map((row) => row.day)
 }
 
-/** Compares days of one bill, one after the other. A day that fails is logged and does not stop the others; answers those compared. */
+/** Compares days of one bill, one after the other; a day that fails is logged and skipped. Returns the compared days. */
 export const reconcileDays = async (
   deps: Deps,
   counting: Counting,
@@ -133,9 +132,11 @@ export const reconcileDays = async (
   return compared
 }
 
-/** Compares every day of the last two weeks that has had no comparison yet. Bills don't wait for each other. */
+/** Compares every day of the last two weeks that was not compared yet, all bills concurrently. */
 export const runReconciliation = async (deps: Deps, counting: Counting): Promise<void> => {
   await Promise.all(
-    billsOf(deps).map(async (bill) => reconcileDays(deps, counting, bill, await uncomparedDays(deps, bill))),
+    listBills(deps).map(async (bill) =>
+      reconcileDays(deps, counting, bill, await findUncomparedDays(deps, bill)),
+    ),
   )
 }

@@ -6,15 +6,15 @@ import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { recordAction } from '../../ops/actions.ts'
-import { billNamed, billsOf } from './bills.ts'
+import { findBill, listBills } from './bills.ts'
 import { settleDifference } from './differences.ts'
-import { pausePayouts, payoutPauseOf, resumePayouts } from './payoutPause.ts'
+import { findPayoutPause, pausePayouts, resumePayouts } from './payoutPause.ts'
 import { presentDay, presentDifference } from './presentReconciliation.ts'
 import { daysOf, listDays, listDifferences } from './queries.ts'
-import { type Counting, daysBack, reconcileDay, reconcileDays } from './reconcile.ts'
+import { type Counting, previousDays, reconcileDay, reconcileDays } from './reconcile.ts'
 
 const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls.pausePayouts>> => {
-  const pause = await payoutPauseOf(db)
+  const pause = await findPayoutPause(db)
   return { payoutPause: pause && { ...pause, pausedAt: pause.pausedAt.getTime() } }
 }
 
@@ -64,18 +64,17 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
   reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()
     if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
-    if (!(await reconcileDay(ctx, counting, billNamed(ctx, channel, bill), day)))
-      return fail('BILL_NOT_READY')
+    if (!(await reconcileDay(ctx, counting, findBill(ctx, channel, bill), day))) return fail('BILL_NOT_READY')
     const [compared] = await daysOf(ctx.db, { channel, bill }, [day])
     return compared ? presentDay(compared) : fail('BILL_NOT_READY')
   },
 
   reconcileSince: async (ctx, { day }) => {
-    const days = daysBack(ctx.now, RECONCILE_SINCE_DAYS).filter((one) => one >= day)
+    const days = previousDays(ctx.now, RECONCILE_SINCE_DAYS).filter((one) => one >= day)
     if (!days.includes(day))
       fail('INVALID_INPUT', { day: [`只能从昨天到 ${RECONCILE_SINCE_DAYS} 天前的某一天开始核对`] })
     const done = await Promise.all(
-      billsOf(ctx).map(async (bill) => {
+      listBills(ctx).map(async (bill) => {
         const compared = await reconcileDays(ctx, counting, bill, days.toReversed())
         const { channel, bill: name } = bill
         return {

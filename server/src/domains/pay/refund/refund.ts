@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../../core/jobs/due.ts'
-import type { ChannelName, MoneyOutcome } from '../../../core/ports/pay.ts'
+import type { ChannelName, RefundOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../user/actions.ts'
 import { type RefundCause, refundCauses, refundIdOf } from './refundCauses.ts'
 
-const PAUSES = { firstMs: SENDING_MS, longestMs: 10 * 60_000 }
+const RETRY_PAUSES = { firstMs: SENDING_MS, longestMs: 10 * 60_000 }
 const BATCH = 20
-/** WeChat Pay refuses two refunds of one payment within a minute. */
-const GAP_MS = 60_000
+/** The least interval between refunds of one payment, which WeChat Pay requires. */
+const INTERVAL_MS = 60_000
 
-type Requested = { paymentId: string; cause: RefundCause; amountFen: number; now: Date }
+type CreateRefundInput = { paymentId: string; cause: RefundCause; amountFen: number; now: Date }
 
 /**
- * Requests that a part of a payment goes back through its channel and answers the refund's number; the job sends it. The
- * caller posts the amount (分) to `refunding:<payment>` afterwards, in the same transaction: payments are locked before
- * wallets. The database refuses a second refund for the same cause, and more than was paid.
+ * Records a refund of a part of a payment and returns its id; the job sends it through the channel. The caller posts the
+ * amount (分) to `refunding:<payment>` afterwards in the same transaction, because payments are locked before wallets. The
+ * database refuses a second refund for the same cause, and refunds of more than was paid.
  */
 export const createRefund = async (
   tx: Tx,
-  { paymentId, cause, amountFen, now }: Requested,
+  { paymentId, cause, amountFen, now }: CreateRefundInput,
 ): Promise<string> => {
   const id = refundIdOf(paymentId, cause)
   const { latest } = await tx
@@ -30,7 +30,7 @@ export const createRefund = async (
     .select(({ fn }) => fn.max('created_at').as('latest'))
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const sendAt = Math.max(now.getTime(), (latest?.getTime() ?? 0) + GAP_MS)
+  const sendAt = Math.max(now.getTime(), (latest?.getTime() ?? 0) + INTERVAL_MS)
   await tx
     .insertInto('refund')
     .values({
@@ -64,11 +64,11 @@ const columns = sql`r.id, r.payment_id, r.cause, r.amount_fen, r.reason, r.state
   p.amount_fen as total_fen`
 
 const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
-  const { what } = refundCauses[refund.cause]
+  const { subject } = refundCauses[refund.cause]
   const channel = channelNames[refund.channel]
   const amount = yuanSign(refund.amount_fen)
   return notify(tx, refund.user_id, {
-    title: outcome === 'done' ? `${what}已退回${channel}` : `${what}已存入余额`,
+    title: outcome === 'done' ? `${subject}已退回${channel}` : `${subject}已存入余额`,
     text:
       outcome === 'done'
         ? `${amount} 已退回你付款的${channel}账户`
@@ -78,14 +78,14 @@ const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'):
 }
 
 /**
- * Records how a refund ended, once: done, the money has left; surely failed, it is the person's cash instead, free of the
- * withdrawal fee, and they are told. 'pending' and 'unknown' change nothing. Answers whether the refund is one of ours.
+ * Records the final result of a refund, once, and notifies the payer. A failed refund is credited to the payer's cash, free of
+ * the withdrawal fee. 'pending' and 'unknown' change nothing. Returns whether the channel has such a refund of ours.
  */
-export const recordRefund = async (
+export const recordRefundResult = async (
   tx: Tx,
   channel: ChannelName,
   refundId: string,
-  outcome: MoneyOutcome,
+  outcome: RefundOutcome,
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql<Refund>`
@@ -111,41 +111,41 @@ export const recordRefund = async (
   return true
 }
 
-/** Whether a refund that was never sent can't be sent at all: the channel is not configured, or takes none for a payment this old. */
-const isImpossible = ({ channels }: Pick<Deps, 'channels'>, refund: Refund, now: Date): boolean => {
+/** Whether a new refund can't be sent: the channel is not configured, or doesn't accept refunds of a payment this old. */
+const isUnsendable = ({ channels }: Pick<Deps, 'channels'>, refund: Refund, now: Date): boolean => {
   const channel = channels[refund.channel]
   return !channel || now.getTime() - refund.paid_at.getTime() > channel.refundWindowMs
 }
 
-type Claimed = Refund & { mineUntil: Date; impossible: boolean }
+type Claimed = Refund & { claimedUntil: Date; unsendable: boolean }
 
 /**
- * Sends one refund, or asks about one that was sent; it is sent again under its number only when the channel has not heard
- * of it. What was sent once is settled by the channel alone, however long that takes.
+ * Sends a new refund, or queries one that was sent; a retry under the same number is sent only when the channel has no record
+ * of it. Once sent, only the channel's result ends a refund, however long that takes.
  */
-const pursue = async (deps: Deps, refund: Claimed): Promise<void> => {
+const sendOrQuery = async (deps: Deps, refund: Claimed): Promise<void> => {
   const { id: refundId, payment_id: paymentId, amount_fen: amountFen, total_fen: totalFen, reason } = refund
-  const record = (outcome: MoneyOutcome) =>
+  const record = (outcome: RefundOutcome) =>
     deps.db
       .transaction()
-      .execute((tx) => recordRefund(tx, refund.channel, refundId, outcome, deps.clock.now()))
-  if (refund.impossible) {
-    deps.log.warn({ refund: refundId, channel: refund.channel }, 'refund can not be sent, credited to wallet')
+      .execute((tx) => recordRefundResult(tx, refund.channel, refundId, outcome, deps.clock.now()))
+  if (refund.unsendable) {
+    deps.log.warn({ refund: refundId, channel: refund.channel }, 'refund cannot be sent, credited to wallet')
     await record('failed')
     return
   }
   const channel = deps.channels[refund.channel]
   if (!channel) return
-  const known = refund.state === 'created' ? 'none' : await channel.queryRefund({ refundId, paymentId })
-  if (known === 'none' && !maySend(refund.mineUntil, deps.clock.now())) return
+  const queried = refund.state === 'created' ? 'none' : await channel.queryRefund({ refundId, paymentId })
+  if (queried === 'none' && !maySend(refund.claimedUntil, deps.clock.now())) return
   await record(
-    known === 'none' ? await channel.refund({ refundId, paymentId, amountFen, totalFen, reason }) : known,
+    queried === 'none' ? await channel.refund({ refundId, paymentId, amountFen, totalFen, reason }) : queried,
   )
 }
 
 /**
- * Sends and follows up every refund of a channel whose time has come, of all channels when none is named. A claimed one belongs to this process until its next look. Refunds
- * of one payment are sent one after the other: channels refuse concurrent ones.
+ * Processes the due refunds of a channel, or of all channels. A claimed refund belongs to this process until its next retry.
+ * Refunds of one payment are sent one after the other, because channels refuse concurrent ones.
  */
 export const runRefunds = async (deps: Deps, channel: ChannelName | null = null): Promise<void> => {
   await processDue<Claimed>(deps, {
@@ -157,21 +157,21 @@ export const runRefunds = async (deps: Deps, channel: ChannelName | null = null)
          order by r.next_ask_at limit ${BATCH} for update of r skip locked`.execute(tx)
       const claimed = rows.map((row) => ({
         ...row,
-        mineUntil: nextRetryAt(now, row.asked, PAUSES),
-        impossible: row.state === 'created' && isImpossible(deps, row, now),
+        claimedUntil: nextRetryAt(now, row.asked, RETRY_PAUSES),
+        unsendable: row.state === 'created' && isUnsendable(deps, row, now),
       }))
-      for (const { id, asked, mineUntil, impossible } of claimed)
+      for (const { id, asked, claimedUntil, unsendable } of claimed)
         await tx
           .updateTable('refund')
           .set({
-            ...(impossible ? {} : { state: 'asked', asked: asked + 1 }),
-            next_ask_at: mineUntil,
+            ...(unsendable ? {} : { state: 'asked', asked: asked + 1 }),
+            next_ask_at: claimedUntil,
           })
           .where('id', '=', id)
           .execute()
       return claimed
     },
-    pursue,
+    pursue: sendOrQuery,
     about: ({ id }) => ({ refund: id }),
   })
 }

@@ -1,12 +1,12 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { gbkOf, zipOf } from '../../../../testing/pay/gbkZip.ts'
-import { around, demoAlipay, scripted } from '../../../../testing/pay/payProviders.ts'
+import { createZip, encodeGbk } from '../../../../testing/pay/gbkZip.ts'
+import { demoAlipay, startStubServer, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
-import { readBill } from './bill.ts'
+import { parseBill } from './bill.ts'
 import { alipayChannel } from './channel.ts'
-import { downloadAddress } from './downloadBill.ts'
+import { billUrl } from './downloadBill.ts'
 
 const HEAD =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,' +
@@ -40,18 +40,18 @@ const details = (rows: string[], remarks = totals(rows)) =>
     ...remarks,
     `#导出时间：[2026年11月21日 09:00:00]`,
   ].join('\r\n')
-const summary = gbkOf(
+const summary = encodeGbk(
   '#支付宝业务汇总查询\r\n门店编号,门店名称,交易订单总笔数\r\n合计,,1\r\n#-----汇总结束\r\n',
 )
-/** A bill whose totals are those of other rows than it has. */
+/** A bill with given remarks, such as the totals of other rows. */
 const billWith = (rows: string[], remarks: string[]) =>
-  zipOf([{ name: '业务明细.csv', content: gbkOf(details(rows, remarks)) }])
+  createZip([{ name: '业务明细.csv', content: encodeGbk(details(rows, remarks)) }])
 const bill = (rows: string[], stored?: true) =>
-  zipOf([
+  createZip([
     { name: '20880000000000010156_20261120_业务明细(汇总).csv', content: summary },
     {
       name: '20880000000000010156_20261120_业务明细.csv',
-      content: gbkOf(details(rows)),
+      content: encodeGbk(details(rows)),
       ...(stored && { stored }),
     },
   ])
@@ -63,60 +63,63 @@ const LINES = [
   { kind: 'refund', ownId: '88', transactionId: '2026112122001', amountFen: 230, at },
 ]
 
-test('the details are read, packed or stored, and nothing else is', () => {
-  expect(readBill(bill(ROWS))).toEqual(LINES)
-  expect(readBill(bill(ROWS, true))).toEqual(LINES)
-  expect(readBill(bill([]))).toEqual([])
+test('only the file of details is parsed, deflated or stored', () => {
+  expect(parseBill(bill(ROWS))).toEqual(LINES)
+  expect(parseBill(bill(ROWS, true))).toEqual(LINES)
+  expect(parseBill(bill([]))).toEqual([])
 })
 
 test.each<[string, Buffer]>([
   ['no zip', Buffer.from('nothing')],
   ['cut off', bill(ROWS).subarray(0, 400)],
-  ['no details in it', zipOf([{ name: '汇总.csv', content: summary }])],
+  ['no details in it', createZip([{ name: '汇总.csv', content: summary }])],
   ['a row with a cell too many', bill([row('交易', '1.00', '').replace('账号租赁', '账号,租赁')])],
   ['a row of another kind', bill([row('转账', '1.00', '')])],
-  ['an amount that is none', bill([row('交易', '1,00', '')])],
-  ['details without an end', zipOf([{ name: '业务明细.csv', content: gbkOf(`${HEAD}\r\n${ROWS[0]}`) }])],
+  ['a malformed amount', bill([row('交易', '1,00', '')])],
+  [
+    'details without an end',
+    createZip([{ name: '业务明细.csv', content: encodeGbk(`${HEAD}\r\n${ROWS[0]}`) }]),
+  ],
   ['a row left out', billWith(ROWS.slice(1), totals(ROWS))],
   ['a row twice', billWith([...ROWS, row('退款', '-2.30', '88')], totals(ROWS))],
   ['another sum', billWith([row('交易', '12.35', '')], totals([row('交易', '12.34', '')]))],
   ['no totals', billWith(ROWS, [])],
-  ['UTF-8', zipOf([{ name: '业务明细.csv', content: Buffer.from(details(ROWS)) }])],
+  ['UTF-8', createZip([{ name: '业务明细.csv', content: Buffer.from(details(ROWS)) }])],
 ])('%s: no bill', (_case, zip) => {
-  expect(readBill(zip)).toBeNull()
+  expect(parseBill(zip)).toBeNull()
 })
 
-test('a damaged byte in a file is noticed', () => {
+test('a file with a damaged byte is refused', () => {
   const zip = bill(ROWS, true)
   const place = zip.indexOf('12.34')
   zip[place] = '9'.charCodeAt(0)
-  expect(readBill(zip)).toBeNull()
+  expect(parseBill(zip)).toBeNull()
 })
 
-test('asked for, fetched and read; a day without one is empty once bills are due', async () => {
+test('a bill is requested, downloaded and parsed; a day without one is empty once bills are due', async () => {
   const METHOD = 'alipay_data_dataservice_bill_downloadurl_query_response'
   let fields: object = {}
-  const server = await scripted(({ url = '' }, response) => {
+  const server = await startStubServer(({ url = '' }, response) => {
     if (url.startsWith('/file')) return response.end(bill(ROWS))
     const node = JSON.stringify(fields)
     const signature = sign('sha256', Buffer.from(node), demoKeys.alipay.alipayPrivateKey).toString('base64')
     return response.end(`{"${METHOD}":${node},"sign":"${signature}"}`)
   })
-  const channel = alipayChannel(demoAlipay(`${server.endpoint}/gateway.do`), around())
+  const channel = alipayChannel(demoAlipay(`${server.endpoint}/gateway.do`), testGatewayContext())
   fields = { code: '10000', msg: 'Success', bill_download_url: `${server.endpoint}/file?fileId=1` }
-  expect(await channel?.bill('2026-11-20')).toEqual(LINES)
+  expect(await channel?.fetchBill('2026-11-20')).toEqual(LINES)
   fields = { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist', sub_msg: '账单不存在' }
-  expect(await channel?.bill('2026-01-01')).toEqual([])
-  expect(await channel?.bill(shanghaiDate(new Date()))).toBeNull()
+  expect(await channel?.fetchBill('2026-01-01')).toEqual([])
+  expect(await channel?.fetchBill(shanghaiDate(new Date()))).toBeNull()
   fields = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
-  expect(await channel?.bill('2026-01-01')).toBeNull()
+  expect(await channel?.fetchBill('2026-01-01')).toBeNull()
   await server.close()
 })
 
-test('a file comes encrypted where the gateway does', () => {
+test('a file is fetched by https where the gateway is', () => {
   const http = 'http://dwbillcenter.alipay.com/downloadBillFile.resource?fileId=1'
-  expect(downloadAddress(http, 'https://openapi.alipay.com/gateway.do')).toBe(http.replace('http:', 'https:'))
-  expect(downloadAddress('http://127.0.0.1:3001/f', 'http://127.0.0.1:3001/gateway.do')).toBe(
+  expect(billUrl(http, 'https://openapi.alipay.com/gateway.do')).toBe(http.replace('http:', 'https:'))
+  expect(billUrl('http://127.0.0.1:3001/f', 'http://127.0.0.1:3001/gateway.do')).toBe(
     'http://127.0.0.1:3001/f',
   )
 })

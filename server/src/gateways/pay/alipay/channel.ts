@@ -1,21 +1,21 @@
 import { yuan } from '@shanghao/contract/money'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
-import type { MoneyOutcome, PayChannel, TradeState } from '../../../core/ports/pay.ts'
+import type { PayChannel, RefundOutcome, TradeState } from '../../../core/ports/pay.ts'
 import { type GatewayContext, notifyUrl } from '../gatewayContext.ts'
 import { providerLogger } from '../providerResult.ts'
-import { readBill } from './bill.ts'
+import { parseBill } from './bill.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
 import { downloadBill } from './downloadBill.ts'
-import { answerNotice, readNotice } from './notification.ts'
-import { hasMovedMoney, refundState, tradeState } from './trade.ts'
+import { notificationResponse, parseNotification } from './notification.ts'
+import { hasMovedMoney, parseRefundState, parseTradeState } from './trade.ts'
 
 /** Alipay refuses / = & in a title; a comma would break the rows of its bill, which are not quoted. */
-const titleOf = (text: string): string => [...text.replaceAll(/[/=&,\s]+/g, ' ')].slice(0, 80).join('')
+const sanitizeTitle = (text: string): string => [...text.replaceAll(/[/=&,\s]+/g, ' ')].slice(0, 80).join('')
 
 /**
- * Alipay's mobile website payment (alipay.trade.wap.pay); null while it isn't configured. A trade comes to be when the person
- * has opened the address: until then Alipay doesn't know the number.
+ * Alipay's mobile website payment (alipay.trade.wap.pay); null while it isn't configured. Alipay creates the trade when the
+ * user opens the address; before that a query finds no such number.
  */
 export const alipayChannel = (
   config: AlipayConfig,
@@ -25,21 +25,21 @@ export const alipayChannel = (
   if (!app) return null
   const client = alipayClient(app, clock)
   const deadline = () => AbortSignal.timeout(app.timeoutMs)
-  const told = providerLogger(log, 'alipay')
+  const logResult = providerLogger(log, 'alipay')
 
   const query = async (paymentId: string, signal: AbortSignal): Promise<TradeState> => {
-    const asked = await client.ask('alipay.trade.query', { out_trade_no: paymentId }, signal)
-    const state = tradeState(paymentId, asked)
-    return told({ call: 'query', paymentId }, asked, state, state.state)
+    const result = await client.call('alipay.trade.query', { out_trade_no: paymentId }, signal)
+    const state = parseTradeState(paymentId, result)
+    return logResult({ call: 'query', paymentId }, result, state, state.state)
   }
   const queryRefund = async (
     refundId: string,
     paymentId: string,
     signal: AbortSignal,
-  ): Promise<MoneyOutcome | 'none'> => {
+  ): Promise<RefundOutcome | 'none'> => {
     const biz = { out_trade_no: paymentId, out_request_no: refundId }
-    const asked = await client.ask('alipay.trade.fastpay.refund.query', biz, signal)
-    return told({ call: 'queryRefund', refundId, paymentId }, asked, refundState(refundId, asked))
+    const result = await client.call('alipay.trade.fastpay.refund.query', biz, signal)
+    return logResult({ call: 'queryRefund', refundId, paymentId }, result, parseRefundState(refundId, result))
   }
 
   return {
@@ -50,25 +50,25 @@ export const alipayChannel = (
       const biz = {
         out_trade_no: paymentId,
         total_amount: yuan(amountFen),
-        subject: titleOf(title),
+        subject: sanitizeTitle(title),
         product_code: 'QUICK_WAP_WAY',
         time_expire: shanghaiTime(expiresAt),
         quit_url: returnUrl,
       }
       const addresses = { returnUrl, notifyUrl: notifyUrl(publicUrl, 'alipay') }
-      const url = client.page('alipay.trade.wap.pay', biz, addresses)
+      const url = client.signPageUrl('alipay.trade.wap.pay', biz, addresses)
       return { outcome: 'prepared', next: { kind: 'jump', url } }
     },
     query: (paymentId) => query(paymentId, deadline()),
     close: async (paymentId) => {
       const signal = deadline()
-      const asked = await client.ask('alipay.trade.close', { out_trade_no: paymentId }, signal)
-      const about = { call: 'close', paymentId }
-      if (asked.kind === 'ok') return told(about, asked, 'closed')
-      if (asked.kind === 'unknown') return told(about, asked, 'unknown')
+      const result = await client.call('alipay.trade.close', { out_trade_no: paymentId }, signal)
+      const call = { call: 'close', paymentId }
+      if (result.kind === 'ok') return logResult(call, result, 'closed')
+      if (result.kind === 'unknown') return logResult(call, result, 'unknown')
       const { state } = await query(paymentId, signal)
-      if (state === 'paid') return told(about, asked, 'paid')
-      return told(about, asked, state === 'closed' || state === 'none' ? 'closed' : 'unknown')
+      if (state === 'paid') return logResult(call, result, 'paid')
+      return logResult(call, result, state === 'closed' || state === 'none' ? 'closed' : 'unknown')
     },
     refund: async ({ refundId, paymentId, amountFen, reason }) => {
       const signal = deadline()
@@ -76,20 +76,23 @@ export const alipayChannel = (
         out_trade_no: paymentId,
         out_request_no: refundId,
         refund_amount: yuan(amountFen),
-        refund_reason: titleOf(reason),
+        refund_reason: sanitizeTitle(reason),
       }
-      const asked = await client.ask('alipay.trade.refund', biz, signal)
-      const about = { call: 'refund', refundId, paymentId, amountFen }
-      const moved = hasMovedMoney(paymentId, asked)
-      if (moved) return told(about, asked, 'done')
-      if (moved === null && asked.kind !== 'refused') return told(about, asked, 'unknown')
-      const known = await queryRefund(refundId, paymentId, signal)
-      if (known === 'none') return told(about, asked, moved === null ? 'failed' : 'pending')
-      return told(about, asked, known)
+      const result = await client.call('alipay.trade.refund', biz, signal)
+      const call = { call: 'refund', refundId, paymentId, amountFen }
+      const moved = hasMovedMoney(paymentId, result)
+      if (moved) return logResult(call, result, 'done')
+      if (moved === null && result.kind !== 'refused') return logResult(call, result, 'unknown')
+      const refunded = await queryRefund(refundId, paymentId, signal)
+      if (refunded === 'none') return logResult(call, result, moved === null ? 'failed' : 'pending')
+      return logResult(call, result, refunded)
     },
     queryRefund: ({ refundId, paymentId }) => queryRefund(refundId, paymentId, deadline()),
-    bill: downloadBill({ app, client, clock, told }, { call: 'bill', type: 'trade', read: readBill }),
-    readNotice: async (raw) => readNotice(raw, app, client),
-    answerNotice,
+    fetchBill: downloadBill(
+      { app, client, clock, logResult },
+      { call: 'bill', type: 'trade', parse: parseBill },
+    ),
+    parseNotification: async (raw) => parseNotification(raw, app, client),
+    notificationResponse,
   }
 }

@@ -5,19 +5,19 @@ import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import { decodeUtf8Exact, isBase64, parseJson, sendRequest } from '../../httpRequest.ts'
 import type { ProviderResult } from '../providerResult.ts'
 import type { AlipayApp } from './config.ts'
-import { members } from './envelope.ts'
+import { parseEnvelope } from './envelope.ts'
 
 const fieldsShape = z.object({ code: z.string().max(16), sub_code: z.string().max(64).optional() })
 
-/** The gateway's own codes that say that nothing was done: arguments, permissions, and the business' refusal. */
+/** Gateway codes after which nothing was carried out: wrong arguments, missing permissions, refusal by the business. */
 const REFUSALS = new Set(['20001', '40001', '40002', '40003', '40004', '40006'])
-/** Sub-codes after which the same request may yet be taken, or may have been. */
-const OPEN = /^(?:isp|aop)\.|SYSTEM_ERROR|PROCESSING|BUSY|UNKNOWN|DISCORDANT_REPEAT|INCONSISTEN/i
+/** Sub-codes after which the same request may be accepted later, or may have been carried out. */
+const RETRYABLE = /^(?:isp|aop)\.|SYSTEM_ERROR|PROCESSING|BUSY|UNKNOWN|DISCORDANT_REPEAT|INCONSISTEN/i
 
 /**
- * Speaks the OpenAPI 2.0 gateway with what the kept client signs and verifies. Its `exec` is not used: it has no deadline for
- * a whole call, verifies only on demand and not exactly what it parses, and writes the time of the machine's zone, where
- * Alipay wants that of Shanghai.
+ * Calls the OpenAPI 2.0 gateway; `alipay-sdk` signs and verifies. Its `exec` is not used: it has no deadline for a whole
+ * call, verifies only on demand and not exactly the text it parses, and sends the time of the machine's zone, where Alipay
+ * requires that of Shanghai.
  */
 export const alipayClient = (app: AlipayApp, clock: Clock) => {
   const sdk = new AlipaySdk({
@@ -29,22 +29,22 @@ export const alipayClient = (app: AlipayApp, clock: Clock) => {
   })
   const timestamp = () => shanghaiTime(clock.now())
 
-  /** Public parameters in the address, the content in the body, as the gateway documents it. */
+  /** Public parameters in the address, the content in the body, as the gateway's documentation requires. */
   const send = (method: string, biz: object, signal: AbortSignal) => {
-    const signed = sdk.sdkExecute(
+    const isSigned = sdk.sdkExecute(
       method,
       { bizContent: { ...biz }, timestamp: timestamp() },
       { bizContentAutoSnakeCase: false },
     )
-    const parameters = new URLSearchParams(signed)
+    const parameters = new URLSearchParams(isSigned)
     const body = new URLSearchParams({ biz_content: parameters.get('biz_content') ?? '' }).toString()
     parameters.delete('biz_content')
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
     return sendRequest(`${app.endpoint}?${parameters}`, { method: 'POST', headers, body, signal })
   }
 
-  /** The text of the answer to `method`, when Alipay has signed it and, in certificate mode, with the certificate we hold. */
-  const genuine = (found: ReadonlyMap<string, string>, method: string): string | null => {
+  /** The text of the response to `method`, if signed by Alipay and, in certificate mode, with the configured certificate. */
+  const verifiedText = (found: ReadonlyMap<string, string>, method: string): string | null => {
     const node = found.get(`${method.replaceAll('.', '_')}_response`)
     const sign = parseJson(found.get('sign') ?? '')
     if (!node?.startsWith('{') || typeof sign !== 'string' || !isBase64(sign)) return null
@@ -54,26 +54,27 @@ export const alipayClient = (app: AlipayApp, clock: Clock) => {
   }
 
   return {
-    ask: async (method: string, biz: object, signal: AbortSignal): Promise<ProviderResult> => {
-      const answer = await send(method, biz, signal)
-      if (answer.kind === 'silent') return { kind: 'unknown', code: answer.code }
-      const requestId = answer.headers.get('trace_id') ?? undefined
-      if (answer.status !== 200) return { kind: 'unknown', code: String(answer.status), requestId }
-      const found = members(decodeUtf8Exact(answer.body) ?? '') ?? new Map<string, string>()
-      const node = genuine(found, method)
+    call: async (method: string, biz: object, signal: AbortSignal): Promise<ProviderResult> => {
+      const response = await send(method, biz, signal)
+      if (response.kind === 'silent') return { kind: 'unknown', code: response.code }
+      const requestId = response.headers.get('trace_id') ?? undefined
+      if (response.status !== 200) return { kind: 'unknown', code: String(response.status), requestId }
+      const found = parseEnvelope(decodeUtf8Exact(response.body) ?? '') ?? new Map<string, string>()
+      const node = verifiedText(found, method)
       const fields = parseJson(node ?? found.get('error_response') ?? '')
       const { data } = fieldsShape.safeParse(fields)
       const code = data?.sub_code ?? data?.code ?? 'NoAnswer'
-      if (node === null) return { kind: 'unknown', code: `${code} (not signed)`, requestId }
+      if (node === null) return { kind: 'unknown', code: `${code} (not isSigned)`, requestId }
       if (data?.code === '10000') return { kind: 'ok', fields, code, requestId }
-      const refused = data?.sub_code !== undefined && REFUSALS.has(data.code) && !OPEN.test(data.sub_code)
+      const refused =
+        data?.sub_code !== undefined && REFUSALS.has(data.code) && !RETRYABLE.test(data.sub_code)
       return { kind: refused ? 'refused' : 'unknown', code, requestId }
     },
-    /** The signed address of a page for the person. `addresses`: returnUrl, notifyUrl. */
-    page: (method: string, biz: object, addresses: Record<string, string> = {}): string =>
+    /** The signed address of a page for the user. `addresses`: returnUrl, notifyUrl. */
+    signPageUrl: (method: string, biz: object, addresses: Record<string, string> = {}): string =>
       sdk.pageExecute(method, 'GET', { bizContent: { ...biz }, ...addresses, timestamp: timestamp() }),
-    /** Whether Alipay has signed these parameters of a notice, with RSA2 and nothing weaker. */
-    signed: (parameters: Readonly<Record<string, string>>): boolean =>
+    /** Whether Alipay has signed these parameters of a notification, with RSA2 and nothing weaker. */
+    isSigned: (parameters: Readonly<Record<string, string>>): boolean =>
       parameters['sign_type'] === 'RSA2' &&
       isBase64(parameters['sign'] ?? '') &&
       sdk.checkNotifySignV2(parameters),

@@ -23,19 +23,19 @@ export const alipayConfig = z.object({
   /** The open platform's gateway, or the sandbox's. */
   ALIPAY_ENDPOINT: httpUrl.default('https://openapi.alipay.com/gateway.do'),
   ALIPAY_APP_ID: z.string().min(1).optional(),
-  /** The merchant's account (PID, 2088…): notices for another one aren't ours. */
+  /** The merchant's account (PID, 2088…): notifications for another one are refused. */
   ALIPAY_SELLER_ID: z.string().min(1).optional(),
   ALIPAY_APP_KEY: rsaPrivateKey.optional(),
   /** Alipay's public key; in certificate mode it is taken from ALIPAY_CERT. */
   ALIPAY_PUBLIC_KEY: rsaPublicKey.optional(),
-  /** Certificate mode, which transfers demand at the real Alipay: the app's, Alipay's and the root certificates, all three. */
+  /** Certificate mode, which Alipay requires for transfers: the app's, Alipay's and the root certificate, all three. */
   ALIPAY_APP_CERT: certificate.optional(),
   ALIPAY_CERT: certificate.optional(),
   ALIPAY_ROOT_CERT: certificate.optional(),
-  /** The scene of certification the merchant has signed up for. */
+  /** The certification scene in the merchant's contract. */
   ALIPAY_CERTIFY_SCENE: z.enum(['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE']).default('FACE'),
   ALIPAY_TIMEOUT_MS: timeoutMs(5000),
-  /** The contract says how long Alipay takes refunds after the payment, usually a year; later ones go to the wallet. */
+  /** How long after the payment Alipay accepts refunds by contract, usually a year; later ones are credited to the wallet. */
   ALIPAY_REFUND_DAYS: refundDays,
 })
 export type AlipayConfig = z.output<typeof alipayConfig>
@@ -60,7 +60,7 @@ export const alipayMistakes = (config: Partial<AlipayConfig>): ConfigError[] => 
   ...findMissing(config, CERTIFICATES),
 ]
 
-/** The app as its client takes it; null while Alipay is off. */
+/** The app in the form `alipayClient` takes; null while Alipay is not configured. */
 export const alipayApp = (config: AlipayConfig) => {
   const { ALIPAY_APP_ID: appId, ALIPAY_SELLER_ID: sellerId, ALIPAY_APP_KEY: key } = config
   const { ALIPAY_PUBLIC_KEY: publicKey, ALIPAY_APP_CERT, ALIPAY_CERT, ALIPAY_ROOT_CERT } = config

@@ -9,42 +9,42 @@ import type { AlipayApp } from './config.ts'
 
 const billShape = z.object({ bill_download_url: z.url({ protocol: /^https?$/ }) })
 
-/** The file is not signed, so it comes encrypted wherever the gateway does: Alipay may name its address with http. */
-export const downloadAddress = (url: string, endpoint: string): string => {
+/** The file is not signed, so it is fetched by https wherever the gateway is, even if Alipay returns an http address. */
+export const billUrl = (url: string, endpoint: string): string => {
   const address = new URL(url)
   if (endpoint.startsWith('https:')) address.protocol = 'https:'
   return address.href
 }
 
-type Downloading = {
+type DownloadContext = {
   app: AlipayApp
   client: AlipayClient
   clock: Clock
-  told: ReturnType<typeof providerLogger>
+  logResult: ReturnType<typeof providerLogger>
 }
-type Wanted = {
+type BillRequest = {
   call: 'bill' | 'fundBill'
   type: 'trade' | 'signcustomer'
-  read: (zip: Buffer) => BillLine[] | null
+  parse: (zip: Buffer) => BillLine[] | null
 }
 
 /**
- * Asks for a day's bill of a type, fetches and reads it within ten times the deadline of a call. Null while there is none, or
- * when it can't be read; a day without one is empty once bills are due.
+ * Requests the address of a daily bill, then downloads and parses it within ten times the deadline of a call. Null while
+ * there is none, or when it can't be parsed; a day without one is empty once bills are due.
  */
 export const downloadBill =
-  ({ app, client, clock, told }: Downloading, { call, type, read }: Wanted) =>
+  ({ app, client, clock, logResult }: DownloadContext, { call: name, type, parse }: BillRequest) =>
   async (day: string): Promise<BillLine[] | null> => {
     const signal = AbortSignal.timeout(10 * app.timeoutMs)
-    const about = { call, day }
+    const call = { call: name, day }
     const biz = { bill_type: type, bill_date: day }
-    const asked = await client.ask('alipay.data.dataservice.bill.downloadurl.query', biz, signal)
-    if (asked.code === 'isp.bill_not_exist')
-      return told(about, asked, billIsDue(day, clock.now()) ? [] : null, 'no bill')
-    const bill = asked.kind === 'ok' ? billShape.safeParse(asked.fields).data : undefined
-    if (!bill) return told(about, asked, null, 'unknown')
-    const address = downloadAddress(bill.bill_download_url, app.endpoint)
+    const result = await client.call('alipay.data.dataservice.bill.downloadurl.query', biz, signal)
+    if (result.code === 'isp.bill_not_exist')
+      return logResult(call, result, billIsDue(day, clock.now()) ? [] : null, 'no bill')
+    const bill = result.kind === 'ok' ? billShape.safeParse(result.fields).data : undefined
+    if (!bill) return logResult(call, result, null, 'unknown')
+    const address = billUrl(bill.bill_download_url, app.endpoint)
     const file = await sendRequest(address, { signal }, BILL_BYTES_MAX)
-    const lines = file.kind === 'answered' && file.status === 200 ? read(file.body) : null
-    return told(about, asked, lines, lines ? `${lines.length} lines` : 'unknown')
+    const lines = file.kind === 'answered' && file.status === 200 ? parse(file.body) : null
+    return logResult(call, result, lines, lines ? `${lines.length} lines` : 'unknown')
   }

@@ -7,7 +7,7 @@ const match = (pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text)
 }
 
-/** Where the object that begins at `at` has ended; -1 when it doesn't end. */
+/** The index after the object that begins at `at`; -1 when it is not closed. */
 const objectEnd = (text: string, at: number): number => {
   let depth = 0
   for (let index = at; index < text.length; index++) {
@@ -24,11 +24,11 @@ const objectEnd = (text: string, at: number): number => {
 }
 
 /**
- * The members of an answer of Alipay by name, each as the very text that stands there: it signs the text, not its meaning.
- * Only objects and strings can be members, plainly named and named once, with nothing behind; null for anything else.
- * The kept client looks for the text by searching, and parses the answer apart from that: the two need not be the same.
+ * The members of a response of Alipay by name, each as its exact source text, because Alipay signs the text and not the
+ * parsed value. Members must be objects or strings, with plain names, each once, and nothing may follow; null otherwise.
+ * `alipay-sdk` finds the text by searching and parses the response separately, so it could verify another text than it parses.
  */
-export const members = (text: string): ReadonlyMap<string, string> | null => {
+export const parseEnvelope = (text: string): ReadonlyMap<string, string> | null => {
   const found = new Map<string, string>()
   let at = text.search(/\S/) + 1
   if (text[at - 1] !== '{') return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gbkOf, zipOf } from '../../../../testing/pay/gbkZip.ts'
-import { readFundBill } from './fundBill.ts'
+import { createZip, encodeGbk } from '../../../../testing/pay/gbkZip.ts'
+import { parseFundBill } from './fundBill.ts'
 
 const HEAD =
   '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注'
@@ -17,11 +17,14 @@ const ROWS = [
 ]
 const TOTALS = ['#支出合计：4笔，共-493.37元', '#收入合计：3笔，共507.34元']
 const bill = (rows: string[], remarks = TOTALS) =>
-  zipOf([
-    { name: '2088_20261120_账务明细(汇总).csv', content: gbkOf('#支付宝账务汇总查询\r\n类型,收入笔数\r\n') },
+  createZip([
+    {
+      name: '2088_20261120_账务明细(汇总).csv',
+      content: encodeGbk('#支付宝账务汇总查询\r\n类型,收入笔数\r\n'),
+    },
     {
       name: '2088_20261120_账务明细.csv',
-      content: gbkOf(
+      content: encodeGbk(
         ['#支付宝账务明细查询', HEAD, ...rows, '#---账务明细列表结束---', ...remarks].join('\r\n'),
       ),
     },
@@ -29,10 +32,10 @@ const bill = (rows: string[], remarks = TOTALS) =>
 const at = new Date('2026-11-20T01:00:04Z')
 const transactionId = '20261120110070001'
 
-test('transfers to people and those that came back are lines; payments, refunds, fees and deposits are none', () => {
-  expect(readFundBill(bill(ROWS))).toEqual([
+test('transfers to people and returned ones are lines; payments, refunds, fees and deposits are not', () => {
+  expect(parseFundBill(bill(ROWS))).toEqual([
     { kind: 'payout', ownId: '1790000000000000002', transactionId, amountFen: 49_000, at },
-    // Made by hand in the merchant platform: known by the number of the line.
+    // Made by hand in the merchant platform: it has the number of the line.
     { kind: 'payout', ownId: '881', transactionId, amountFen: 100, at },
     { kind: 'payout_return', ownId: '1790000000000000002', transactionId, amountFen: 49_000, at },
   ])
@@ -44,10 +47,13 @@ test.each<[string, Buffer]>([
   ['another sum', bill(ROWS.with(3, row('转账', '1790000000000000002', '0.00', '-490.01')))],
   ['income as expense', bill(ROWS.with(6, row('转账', '', '0.00', '-5.00')))],
   ['no totals', bill(ROWS, [])],
-  ['an amount that is none', bill(ROWS.with(1, row('收费', '1', '0.00', '-0,07')))],
+  ['a malformed amount', bill(ROWS.with(1, row('收费', '1', '0.00', '-0,07')))],
   ['a row with a cell too many', bill(ROWS.with(1, row('收费', '1', '0.00', '-0.07', '支付,宝')))],
   ['cut off', bill(ROWS).subarray(0, 300)],
-  ['another bill', zipOf([{ name: '业务明细.csv', content: gbkOf('支付宝交易号,商户订单号\r\n#结束') }])],
+  [
+    'another bill',
+    createZip([{ name: '业务明细.csv', content: encodeGbk('支付宝交易号,商户订单号\r\n#结束') }]),
+  ],
 ])('%s: no bill', (_case, zip) => {
-  expect(readFundBill(zip)).toBeNull()
+  expect(parseFundBill(zip)).toBeNull()
 })

@@ -1,19 +1,19 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { around, demoAlipay } from '../../../../testing/pay/payProviders.ts'
+import { demoAlipay, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
 import { parseRsaKey } from '../../settings.ts'
 import { alipayChannel } from './channel.ts'
 
 const { appId, sellerId, alipayPrivateKey, appPrivateKey } = demoKeys.alipay
 
-const made = (changed: Record<string, unknown> = {}) => {
-  const channel = alipayChannel(demoAlipay('http://127.0.0.1:1/gateway.do', changed), around())
+const newChannel = (changed: Record<string, unknown> = {}) => {
+  const channel = alipayChannel(demoAlipay('http://127.0.0.1:1/gateway.do', changed), testGatewayContext())
   if (!channel) throw new Error('off')
   return channel
 }
-const channel = made()
-const read = (body: string | Buffer) => channel.readNotice({ headers: {}, body: Buffer.from(body) })
+const channel = newChannel()
+const read = (body: string | Buffer) => channel.parseNotification({ headers: {}, body: Buffer.from(body) })
 
 const PAID: Record<string, string> = {
   notify_time: '2026-11-21 10:20:31',
@@ -38,7 +38,7 @@ const TRADE = {
   paidAt: new Date('2026-11-21T02:20:30Z'),
 }
 
-/** As Alipay documents it: all parameters but sign and sign_type, by name, name=value joined by &, SHA256withRSA. */
+/** As Alipay documents it: all parameters except sign and sign_type, sorted, name=value joined by &, SHA256withRSA. */
 const signed = (
   parameters: Record<string, string | undefined>,
   key = alipayPrivateKey,
@@ -57,7 +57,7 @@ const signed = (
 }
 const form = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
 
-test('a genuine notice is read, and read again', async () => {
+test('a genuine notification is parsed, also a second time', async () => {
   const body = form(signed(PAID))
   expect(await read(body)).toEqual({ kind: 'paid', trade: TRADE })
   expect(await read(body)).toEqual({ kind: 'paid', trade: TRADE })
@@ -67,11 +67,8 @@ test('a genuine notice is read, and read again', async () => {
   })
 })
 
-/**
- * A notice that Alipay has really sent, from the tests of its own client (alipay-sdk-nodejs-all, test/alipay.test.ts), with
- * the public key that stands there.
- */
-test('a published notice of Alipay is genuine, for its own app and seller', async () => {
+/** A notification sent by Alipay, with its public key, from the tests of alipay-sdk-nodejs-all (test/alipay.test.ts). */
+test('a published notification of Alipay is genuine, for its own app and seller', async () => {
   const publicKey =
     'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqObrdC7hrgAVM98tK0nv3hSQRGGKT4lBsQjHiGjeYZjOPIPHR5knm2jnnz/YGIXIofVH' +
     'kA/tAlBAd5DrY7YpvI4tP5EONLtZKC2ghBMx7McI2wRD0xiqzxOQr1FuhZGJ8/AUokBzJrzY+aGX2xcOrxFYRlFilvVLTXg4LWjR1tdPkO6+i7wQ' +
@@ -111,7 +108,7 @@ test('a published notice of Alipay is genuine, for its own app and seller', asyn
   const theirs = { ALIPAY_APP_ID: '2019073166072302', ALIPAY_SELLER_ID: '2088531891668739' }
   const raw = { headers: {}, body: Buffer.from(form(published)) }
   const key = { ALIPAY_PUBLIC_KEY: parseRsaKey(publicKey, 'public') }
-  expect(await made({ ...theirs, ...key }).readNotice(raw)).toEqual({
+  expect(await newChannel({ ...theirs, ...key }).parseNotification(raw)).toEqual({
     kind: 'paid',
     trade: {
       paymentId: '20190815155618536-564-57',
@@ -120,8 +117,8 @@ test('a published notice of Alipay is genuine, for its own app and seller', asyn
       paidAt: new Date('2019-08-15T07:56:24Z'),
     },
   })
-  expect(await made(key).readNotice(raw)).toBeNull()
-  expect(await made(theirs).readNotice(raw)).toBeNull()
+  expect(await newChannel(key).parseNotification(raw)).toBeNull()
+  expect(await newChannel(theirs).parseNotification(raw)).toBeNull()
 })
 
 test.each([1, 2, 4, 8, 16, 32, 64, 128])('every byte flipped by %i: refused', async (bits) => {
@@ -129,13 +126,13 @@ test.each([1, 2, 4, 8, 16, 32, 64, 128])('every byte flipped by %i: refused', as
   for (let at = 0; at < body.length; at++) {
     const changed = Buffer.from(body)
     changed[at] = (body[at] ?? 0) ^ bits
-    // %2F and %2f are the same form: only what stands in it is signed.
+    // %2F and %2f decode to the same form: only the decoded content is signed.
     const sameForm =
       /^%[0-9A-F]{2}$/i.test(changed.toString('latin1', at - 1, at + 2)) ||
       /^%[0-9A-F]{2}$/i.test(changed.toString('latin1', at - 2, at + 1))
-    const notice = await read(changed)
-    if (sameForm && bits === 32 && notice) expect(notice).toEqual({ kind: 'paid', trade: TRADE })
-    else expect(notice, `byte ${at}`).toBeNull()
+    const notification = await read(changed)
+    if (sameForm && bits === 32 && notification) expect(notification).toEqual({ kind: 'paid', trade: TRADE })
+    else expect(notification, `byte ${at}`).toBeNull()
   }
 })
 
@@ -149,8 +146,8 @@ test.each<[string, Record<string, string>, object | null]>([
   ['without sign_type', { ...signed(PAID), sign_type: '' }, null],
   ['without sign', { ...signed(PAID), sign: '' }, null],
   ['no seller', signed({ ...PAID, seller_id: undefined }), null],
-  ['an amount that is none', signed({ ...PAID, total_amount: '12.345' }), null],
-  ['nothing', signed({ ...PAID, total_amount: '0.00' }), null],
+  ['a malformed amount', signed({ ...PAID, total_amount: '12.345' }), null],
+  ['an amount of 0', signed({ ...PAID, total_amount: '0.00' }), null],
   ['no time of payment', signed({ ...PAID, gmt_payment: undefined }), null],
   ['waiting', signed({ ...PAID, trade_status: 'WAIT_BUYER_PAY' }), { kind: 'ignored' }],
   [
@@ -158,24 +155,24 @@ test.each<[string, Record<string, string>, object | null]>([
     signed({ ...PAID, trade_status: 'TRADE_CLOSED', gmt_payment: undefined }),
     { kind: 'ignored' },
   ],
-  ['another kind of notice', signed({ ...PAID, notify_type: 'dut_user_sign' }), { kind: 'ignored' }],
-  ['part given back', signed({ ...PAID, ...refund }), { kind: 'refund', refundId: '88', outcome: 'done' }],
+  ['another kind of notification', signed({ ...PAID, notify_type: 'dut_user_sign' }), { kind: 'ignored' }],
+  ['partly refunded', signed({ ...PAID, ...refund }), { kind: 'refund', refundId: '88', outcome: 'done' }],
   [
-    'all given back',
+    'fully refunded',
     signed({ ...PAID, ...refund, trade_status: 'TRADE_CLOSED' }),
     { kind: 'refund', refundId: '88', outcome: 'done' },
   ],
-  ['given back without a number', signed({ ...PAID, ...refund, out_biz_no: undefined }), { kind: 'ignored' }],
+  ['refunded without a number', signed({ ...PAID, ...refund, out_biz_no: undefined }), { kind: 'ignored' }],
   [
-    'an & in a value we don’t read',
+    'an & in a parameter we don’t use',
     signed({ ...PAID, passback_params: 'a=1&b=2' }),
     { kind: 'paid', trade: TRADE },
   ],
-])('%s', async (_case, parameters, notice) => {
-  expect(await read(form(parameters))).toEqual(notice)
+])('%s', async (_case, parameters, notification) => {
+  expect(await read(form(parameters))).toEqual(notification)
 })
 
-test('a value cut in two under the same signature is refused', async () => {
+test('a value split in two under the same signature is refused', async () => {
   const genuine = signed({ ...PAID, open_id: 'x&out_trade_no=8' })
   const cut = { ...genuine, open_id: 'x', out_trade_no: `8&out_trade_no=${PAID['out_trade_no']}` }
   const content = ({ sign: _sign, sign_type: _type, ...rest }: Record<string, string>) =>
@@ -199,15 +196,15 @@ test.each([
   expect(await read(body)).toBeNull()
 })
 
-test('a parameter twice is refused, be it the same', async () => {
+test('a repeated parameter is refused, even with the same value', async () => {
   expect(await read(`${form(signed(PAID))}&total_amount=12.34`)).toBeNull()
 })
 
-test('answers are Alipay’s to the letter', () => {
-  expect(channel.answerNotice(true)).toEqual({
+test('responses are exactly those Alipay expects', () => {
+  expect(channel.notificationResponse(true)).toEqual({
     status: 200,
     type: 'text/plain; charset=utf-8',
     body: 'success',
   })
-  expect(channel.answerNotice(false)).toMatchObject({ status: 200, body: 'fail' })
+  expect(channel.notificationResponse(false)).toMatchObject({ status: 200, body: 'fail' })
 })

@@ -1,12 +1,12 @@
 import { parseYuan } from '@shanghao/contract/money'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
-import type { Notice, NoticeAnswer, RawNotice } from '../../../core/ports/pay.ts'
+import type { NotificationResponse, PaymentNotification, RawNotification } from '../../../core/ports/pay.ts'
 import { decodeUtf8Exact } from '../../httpRequest.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
 
 /** A form's parameters; null when it isn't plainly one, or names something twice. */
-const formOf = (body: Buffer): Record<string, string> | null => {
+const parseForm = (body: Buffer): Record<string, string> | null => {
   const text = decodeUtf8Exact(body)
   if (text === null || !/^[\x21-\x7e]+$/.test(text)) return null
   const pairs = new Map<string, string>()
@@ -25,7 +25,7 @@ const formOf = (body: Buffer): Record<string, string> | null => {
   return Object.fromEntries(pairs)
 }
 
-const READ = [
+const USED_PARAMETERS = [
   'app_id',
   'seller_id',
   'notify_type',
@@ -39,24 +39,26 @@ const READ = [
 ]
 
 /**
- * What Alipay signs is name=value joined by &, so a value with an & in it can be cut in two under the same signature. What we
- * read has to stand in the signed text as often as among the parameters.
+ * Alipay signs name=value joined by &, so a value that contains & can be split into two parameters under the same signature.
+ * Each parameter we use must occur in the signed text exactly as often as in the form.
  */
 const isUnambiguous = (parameters: Record<string, string>): boolean => {
   const text = Object.entries(parameters)
     .map(([name, value]) => `&${name}=${value}`)
     .join('')
-  return READ.every((name) => text.split(`&${name}=`).length - 1 === (parameters[name] === undefined ? 0 : 1))
+  return USED_PARAMETERS.every(
+    (name) => text.split(`&${name}=`).length - 1 === (parameters[name] === undefined ? 0 : 1),
+  )
 }
 
-/** Signature over the form first, then app and seller. A notice of a refund has its time in `gmt_refund`. */
-export const readNotice = (
-  { body }: RawNotice,
+/** Checks the signature over the form first, then app and seller. A notification of a refund has `gmt_refund`. */
+export const parseNotification = (
+  { body }: RawNotification,
   { appId, sellerId }: AlipayApp,
   client: AlipayClient,
-): Notice | null => {
-  const form = formOf(body)
-  if (!form || !isUnambiguous(form) || !client.signed(form)) return null
+): PaymentNotification | null => {
+  const form = parseForm(body)
+  if (!form || !isUnambiguous(form) || !client.isSigned(form)) return null
   if (form['app_id'] !== appId || form['seller_id'] !== sellerId) return null
   const { notify_type, trade_status, out_trade_no, trade_no, gmt_refund, out_biz_no } = form
   if (notify_type !== 'trade_status_sync') return { kind: 'ignored' }
@@ -69,8 +71,8 @@ export const readNotice = (
   return { kind: 'paid', trade: { paymentId: out_trade_no, transactionId: trade_no, amountFen, paidAt } }
 }
 
-export const answerNotice = (taken: boolean): NoticeAnswer => ({
+export const notificationResponse = (accepted: boolean): NotificationResponse => ({
   status: 200,
   type: 'text/plain; charset=utf-8',
-  body: taken ? 'success' : 'fail',
+  body: accepted ? 'success' : 'fail',
 })

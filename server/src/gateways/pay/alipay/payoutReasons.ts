@@ -32,5 +32,5 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EXCEED_LIMIT_SM_MIN_AMOUNT', AMOUNT],
 ])
 
-/** What the person can do about it. Everything that is the payer's matter, or not known, is the platform's to put right. */
+/** What the user can do about it. Codes that concern the platform's account, and unknown ones, get a general text. */
 export const payoutReason = (code: string): string => REASONS.get(code) ?? OURS

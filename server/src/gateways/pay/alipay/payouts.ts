@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
-import { type ProviderResult, providerLogger, tell } from '../providerResult.ts'
+import { logProviderCall, type ProviderResult, providerLogger } from '../providerResult.ts'
 import { alipayClient } from './client.ts'
 import { type AlipayConfig, alipayApp } from './config.ts'
 import { downloadBill } from './downloadBill.ts'
-import { readFundBill } from './fundBill.ts'
+import { parseFundBill } from './fundBill.ts'
 import { payoutReason } from './payoutReasons.ts'
 
-/** Balance to a person's account. */
+/** Transfer from the merchant's balance to a personal account. */
 const PRODUCT = { product_code: 'TRANS_ACCOUNT_NO_PWD', biz_scene: 'DIRECT_TRANSFER' }
 
 const transferShape = z.object({
@@ -23,10 +23,13 @@ const transferShape = z.object({
   error_code: z.string().optional(),
 })
 
-/** REFUND: it went out and came back. */
-const outcomeOf = (payoutId: string, asked: ProviderResult): PayoutOutcome | { outcome: 'none' } => {
-  if (asked.kind === 'refused' && asked.code === 'ORDER_NOT_EXIST') return { outcome: 'none' }
-  const data = asked.kind === 'ok' ? transferShape.safeParse(asked.fields).data : undefined
+/** REFUND: transferred and returned. */
+const parsePayoutOutcome = (
+  payoutId: string,
+  result: ProviderResult,
+): PayoutOutcome | { outcome: 'none' } => {
+  if (result.kind === 'refused' && result.code === 'ORDER_NOT_EXIST') return { outcome: 'none' }
+  const data = result.kind === 'ok' ? transferShape.safeParse(result.fields).data : undefined
   if (data?.out_biz_no !== payoutId) return { outcome: 'unknown' }
   const { status, order_id: transactionId, pay_fund_order_id: fundTransactionId, error_code } = data
   if (['FAIL', 'CLOSED', 'REFUND'].includes(status))
@@ -39,8 +42,8 @@ const outcomeOf = (payoutId: string, asked: ProviderResult): PayoutOutcome | { o
 }
 
 /**
- * Single transfers to Alipay accounts; null while Alipay isn't configured. A refusal is a failure only after Alipay has said,
- * in the same call, that it doesn't know the number: the first of two requests may have been taken.
+ * Single transfers to Alipay accounts; null while Alipay isn't configured. A refusal counts as a failure only after a query
+ * in the same call has found no such number, because an earlier request may have been accepted.
  */
 export const alipayPayouts = (
   config: AlipayConfig,
@@ -51,13 +54,13 @@ export const alipayPayouts = (
   const client = alipayClient(app, clock)
   const deadline = () => AbortSignal.timeout(app.timeoutMs)
   const query = async (payoutId: string, signal: AbortSignal) => {
-    const asked = await client.ask(
+    const result = await client.call(
       'alipay.fund.trans.common.query',
       { ...PRODUCT, out_biz_no: payoutId },
       signal,
     )
-    const outcome = outcomeOf(payoutId, asked)
-    tell(log, { channel: 'alipay', call: 'queryPayout', payoutId }, asked, outcome.outcome)
+    const outcome = parsePayoutOutcome(payoutId, result)
+    logProviderCall(log, { channel: 'alipay', call: 'queryPayout', payoutId }, result, outcome.outcome)
     return outcome
   }
   const pay: PayoutGateway['pay'] = async ({ payoutId, account, realName, amountFen, title }) => {
@@ -67,24 +70,28 @@ export const alipayPayouts = (
       out_biz_no: payoutId,
       trans_amount: yuan(amountFen),
       order_title: title,
-      // Demanded from 50,000 yuan on.
+      // Required from 50,000 yuan on.
       remark: title,
       payee_info: { identity: account, identity_type: 'ALIPAY_LOGON_ID', name: realName },
     }
-    const asked = await client.ask('alipay.fund.trans.uni.transfer', biz, signal)
-    const first = outcomeOf(payoutId, asked)
-    const known = asked.kind === 'refused' ? await query(payoutId, signal) : first
-    const failed = { outcome: 'failed', reason: payoutReason(asked.code) } as const
-    const none = asked.kind === 'refused' ? failed : ({ outcome: 'unknown' } as const)
-    const outcome = known.outcome === 'none' ? none : known
-    tell(log, { channel: 'alipay', call: 'pay', payoutId, amountFen }, asked, outcome.outcome)
+    const result = await client.call('alipay.fund.trans.uni.transfer', biz, signal)
+    const initial = parsePayoutOutcome(payoutId, result)
+    const current = result.kind === 'refused' ? await query(payoutId, signal) : initial
+    const failed = { outcome: 'failed', reason: payoutReason(result.code) } as const
+    const fallback = result.kind === 'refused' ? failed : ({ outcome: 'unknown' } as const)
+    const outcome = current.outcome === 'none' ? fallback : current
+    logProviderCall(log, { channel: 'alipay', call: 'pay', payoutId, amountFen }, result, outcome.outcome)
     return outcome
   }
-  const downloading = { app, client, clock, told: providerLogger(log, 'alipay') }
+  const downloadContext = { app, client, clock, logResult: providerLogger(log, 'alipay') }
   return {
     channel: 'alipay',
     pay,
     query: (payoutId) => query(payoutId, deadline()),
-    fundBill: downloadBill(downloading, { call: 'fundBill', type: 'signcustomer', read: readFundBill }),
+    fetchFundBill: downloadBill(downloadContext, {
+      call: 'fundBill',
+      type: 'signcustomer',
+      parse: parseFundBill,
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { parseYuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
-import type { MoneyOutcome, TradeState } from '../../../core/ports/pay.ts'
+import type { RefundOutcome, TradeState } from '../../../core/ports/pay.ts'
 import type { ProviderResult } from '../providerResult.ts'
 
 const tradeShape = z.object({
@@ -12,13 +12,13 @@ const tradeShape = z.object({
   send_pay_date: z.string().optional(),
 })
 
-const isNone = (asked: ProviderResult): boolean =>
-  asked.kind === 'refused' && asked.code === 'ACQ.TRADE_NOT_EXIST'
+const isUnknownTrade = (result: ProviderResult): boolean =>
+  result.kind === 'refused' && result.code === 'ACQ.TRADE_NOT_EXIST'
 
-/** TRADE_CLOSED is a trade nobody paid in time, or one that was paid and given back in whole: then it has a time of payment. */
-export const tradeState = (paymentId: string, asked: ProviderResult): TradeState => {
-  if (isNone(asked)) return { state: 'none' }
-  const data = asked.kind === 'ok' ? tradeShape.safeParse(asked.fields).data : undefined
+/** TRADE_CLOSED: either not paid in time, or paid and refunded in full; only then it has a time of payment. */
+export const parseTradeState = (paymentId: string, result: ProviderResult): TradeState => {
+  if (isUnknownTrade(result)) return { state: 'none' }
+  const data = result.kind === 'ok' ? tradeShape.safeParse(result.fields).data : undefined
   if (data?.out_trade_no !== paymentId) return { state: 'unknown' }
   if (data.trade_status === 'WAIT_BUYER_PAY') return { state: 'unpaid' }
   if (data.trade_status === 'TRADE_CLOSED' && data.send_pay_date === undefined) return { state: 'closed' }
@@ -32,9 +32,9 @@ export const tradeState = (paymentId: string, asked: ProviderResult): TradeState
 
 const refundShape = z.object({ out_trade_no: z.string(), fund_change: z.string() })
 
-/** Whether this very request has moved money. `N` is said of one that was carried out before, or is under way. */
-export const hasMovedMoney = (paymentId: string, asked: ProviderResult): boolean | null => {
-  const data = asked.kind === 'ok' ? refundShape.safeParse(asked.fields).data : undefined
+/** Whether this request has moved money; null when unknown. Alipay returns `N` for one carried out before or in progress. */
+export const hasMovedMoney = (paymentId: string, result: ProviderResult): boolean | null => {
+  const data = result.kind === 'ok' ? refundShape.safeParse(result.fields).data : undefined
   return data?.out_trade_no === paymentId ? data.fund_change === 'Y' : null
 }
 
@@ -43,10 +43,10 @@ const refundQueryShape = z.object({
   refund_status: z.string().optional(),
 })
 
-/** Alipay says nothing of a refund that it hasn't heard of, that is under way or that failed: all three are `none`. */
-export const refundState = (refundId: string, asked: ProviderResult): MoneyOutcome | 'none' => {
-  if (isNone(asked)) return 'none'
-  const data = asked.kind === 'ok' ? refundQueryShape.safeParse(asked.fields).data : undefined
+/** Alipay returns no fields for a refund that is unknown, in progress or failed: all three are `none`. */
+export const parseRefundState = (refundId: string, result: ProviderResult): RefundOutcome | 'none' => {
+  if (isUnknownTrade(result)) return 'none'
+  const data = result.kind === 'ok' ? refundQueryShape.safeParse(result.fields).data : undefined
   if (!data) return 'unknown'
   if (data.refund_status === undefined && data.out_request_no === undefined) return 'none'
   return data.refund_status === 'REFUND_SUCCESS' && data.out_request_no === refundId ? 'done' : 'unknown'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fromShanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { BillLine } from '../../../core/ports/pay.ts'
 
-/** Where the file lies, and what it must hash to. */
+/** The address of the file, and its expected hash. */
 export const tradeBillShape = z.object({
   hash_type: z.literal('SHA1'),
   hash_value: z.string().regex(/^[0-9a-f]{40}$/i),
@@ -28,7 +28,7 @@ const rowShape = z.object({
   申请退款金额: z.string(),
 })
 
-const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
+const parseLine = (row: z.output<typeof rowShape>): BillLine | null => {
   const refund = row.交易状态 === 'REFUND'
   if (!refund && row.交易状态 !== 'SUCCESS') return null
   const amountFen = parseYuan(refund ? row.申请退款金额 : row.订单金额)
@@ -47,8 +47,8 @@ const lineOf = (row: z.output<typeof rowShape>): BillLine | null => {
 
 type Row = z.output<typeof rowShape>
 
-/** The bill's own count and sums (of orders and of refunds asked for) against those of its rows. */
-const isWhole = (rows: Row[], totals: Record<string, unknown>): boolean => {
+/** Whether the bill's count and sums (of orders and of requested refunds) equal those of its rows. */
+const matchesTotals = (rows: Row[], totals: Record<string, unknown>): boolean => {
   const sum = (name: '订单金额' | '申请退款金额') =>
     rows.reduce((fen, row) => fen + (parseYuan(row[name]) ?? 0), 0)
   const total = (name: string) => parseYuan(String(totals[name] ?? ''))
@@ -60,12 +60,12 @@ const isWhole = (rows: Row[], totals: Record<string, unknown>): boolean => {
 }
 
 /**
- * The lines of a trade bill of type ALL: UTF-8, a head, rows whose every cell begins with a backtick, then a head and a row of
- * sums, whose count and sums have to be those of the rows. A cancelled payment (REVOKED) is no line, nor is a refund that
- * failed. A refund stands only in the bill of the day it was requested: one that is under way (PROCESSING) or waits for the
- * merchant (CHANGE) is a pending line. Null when it isn't all of that.
+ * The lines of a trade bill of type ALL: UTF-8, a head, rows whose cells each begin with a backtick, then a head and a row of
+ * totals, which must match the rows. Null for any other file. Cancelled payments (REVOKED) and failed refunds are left out.
+ * A refund is listed only in the bill of the day it was requested: one in progress (PROCESSING) or waiting for the merchant
+ * (CHANGE) is a pending line.
  */
-export const readTradeBill = (file: Buffer): BillLine[] | null => {
+export const parseTradeBill = (file: Buffer): BillLine[] | null => {
   const [head = '', ...rest] = file
     .toString()
     .replace(/^\uFEFF/, '')
@@ -78,11 +78,11 @@ export const readTradeBill = (file: Buffer): BillLine[] | null => {
   const totals: Record<string, unknown> = { ...Formatter.castCsvLine(sums, sumHead.split(',')) }
   const rows = rest.slice(0, end).map((text) => rowShape.safeParse(Formatter.castCsvLine(text, names)).data)
   const read = rows.filter((row) => row !== undefined)
-  if (read.length !== rows.length || !isWhole(read, totals)) return null
+  if (read.length !== rows.length || !matchesTotals(read, totals)) return null
   const counted = read.filter(
     ({ 交易状态: state, 退款状态: refund }) =>
       state !== 'REVOKED' && (state !== 'REFUND' || ['SUCCESS', 'PROCESSING', 'CHANGE'].includes(refund)),
   )
-  const lines = counted.map(lineOf).filter((line) => line !== null)
+  const lines = counted.map(parseLine).filter((line) => line !== null)
   return lines.length === counted.length ? lines : null
 }

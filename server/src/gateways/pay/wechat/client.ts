@@ -6,22 +6,25 @@ import { parseRsaKey } from '../../settings.ts'
 import type { ProviderResult } from '../providerResult.ts'
 import type { WechatMerchant } from './config.ts'
 import { type PlatformKey, platformKeys } from './platformKeys.ts'
-import { isSignedBy, readSigned } from './signature.ts'
+import { isSignedBy, parseSignedMessage } from './signature.ts'
 
 const errorShape = z.object({ code: z.string().max(64) })
 
-/** What WeChat encrypts with the API v3 key. */
-export const sealedShape = z.object({
+/** A value that WeChat has encrypted with the API v3 key. */
+export const encryptedShape = z.object({
   algorithm: z.literal('AEAD_AES_256_GCM'),
   ciphertext: z.string(),
   nonce: z.string(),
   associated_data: z.string().default(''),
 })
 
-/** The JSON inside; undefined when it doesn't open. */
-export const openSealed = (sealed: z.output<typeof sealedShape>, apiV3Key: string): string | undefined => {
+/** The decrypted JSON text; undefined when decryption fails. */
+export const decryptResource = (
+  encrypted: z.output<typeof encryptedShape>,
+  apiV3Key: string,
+): string | undefined => {
   try {
-    return Aes.AesGcm.decrypt(sealed.ciphertext, apiV3Key, sealed.nonce, sealed.associated_data)
+    return Aes.AesGcm.decrypt(encrypted.ciphertext, apiV3Key, encrypted.nonce, encrypted.associated_data)
   } catch {
     return undefined
   }
@@ -29,17 +32,17 @@ export const openSealed = (sealed: z.output<typeof sealedShape>, apiV3Key: strin
 
 const certificatesShape = z.object({
   data: z.array(
-    z.object({ serial_no: z.string(), expire_time: z.string(), encrypt_certificate: sealedShape }),
+    z.object({ serial_no: z.string(), expire_time: z.string(), encrypt_certificate: encryptedShape }),
   ),
 })
 
 /**
- * Speaks WeChat Pay API v3 with the kept client's primitives. Its axios instance is not used: it holds a fixed set of
- * platform keys, lets answers with an error status pass unverified, and gives a call no deadline of its own.
+ * Calls WeChat Pay API v3 with the primitives of `wechatpay-axios-plugin`. Its axios instance is not used: it holds a fixed
+ * set of platform keys, accepts responses with an error status unverified, and has no deadline per call.
  */
 export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
-  /** A public key named in the configuration is what answers shall be signed with. */
-  const wanted = [...merchant.platformKeys.keys()].find((serial) => serial.startsWith('PUB_KEY_ID_'))
+  /** Asks WeChat to sign its responses with the configured public key, if there is one. */
+  const publicKeyId = [...merchant.platformKeys.keys()].find((serial) => serial.startsWith('PUB_KEY_ID_'))
 
   const send = (
     method: string,
@@ -56,54 +59,54 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       'user-agent': 'shanghao',
       authorization: Formatter.authorization(merchant.mchId, nonce, signature, timestamp, merchant.serial),
       ...(body !== '' && { 'content-type': 'application/json' }),
-      ...(wanted && { 'wechatpay-serial': wanted }),
+      ...(publicKeyId && { 'wechatpay-serial': publicKeyId }),
     }
     const address = new URL(uri, merchant.endpoint).href
     return sendRequest(address, { method, headers, signal, ...(body !== '' && { body }) }, limit)
   }
 
   /** The keys prove each other: they open with the API v3 key, and one of them has signed the answer they came in. */
-  const download = async (signal: AbortSignal): Promise<PlatformKey[] | null> => {
-    const answer = await send('GET', '/v3/certificates', '', signal)
-    if (answer.kind === 'silent' || answer.status !== 200) return null
-    const signed = readSigned((name) => answer.headers.get(name), answer.body, clock.now())
+  const downloadKeys = async (signal: AbortSignal): Promise<PlatformKey[] | null> => {
+    const response = await send('GET', '/v3/certificates', '', signal)
+    if (response.kind === 'silent' || response.status !== 200) return null
+    const signed = parseSignedMessage((name) => response.headers.get(name), response.body, clock.now())
     const list = signed && certificatesShape.safeParse(parseJson(signed.text))
     if (!signed || !list?.success) return null
     const keys = list.data.data.flatMap(({ serial_no: serial, expire_time, encrypt_certificate: sealed }) => {
-      const key = parseRsaKey(openSealed(sealed, merchant.apiV3Key) ?? '', 'public')
+      const key = parseRsaKey(decryptResource(sealed, merchant.apiV3Key) ?? '', 'public')
       return key ? [{ serial, key, until: Date.parse(expire_time) }] : []
     })
     const signer = keys.find(({ serial }) => serial === signed.serial)
     return signer && isSignedBy(signed, signer.key) ? keys : null
   }
-  const keyOf = platformKeys({ configured: merchant.platformKeys, clock, download })
+  const keyOf = platformKeys({ configured: merchant.platformKeys, clock, downloadKeys })
 
-  /** The body of a message WeChat has signed within the last 300 s; null for any other. */
-  const genuine = async (
+  /** The body of a message that WeChat has signed within the last 300 s; null for any other. */
+  const verifiedText = async (
     header: (name: string) => string | null | undefined,
     body: Buffer,
     signal: AbortSignal,
   ): Promise<string | null> => {
-    const signed = readSigned(header, body, clock.now())
+    const signed = parseSignedMessage(header, body, clock.now())
     const key = signed && (await keyOf(signed.serial, signal))
     return key && isSignedBy(signed, key) ? signed.text : null
   }
 
   return {
-    genuine,
-    /** `uri` is path and query, as it is signed. */
-    ask: async (
+    verifiedText,
+    /** `uri` is path and query, the part that is signed. */
+    call: async (
       method: 'GET' | 'POST',
       uri: string,
       body: object | null,
       signal: AbortSignal,
     ): Promise<ProviderResult> => {
-      const answer = await send(method, uri, body === null ? '' : JSON.stringify(body), signal)
-      if (answer.kind === 'silent') return { kind: 'unknown', code: answer.code }
-      const requestId = answer.headers.get('request-id') ?? undefined
-      const { status } = answer
-      const text = await genuine((name) => answer.headers.get(name), answer.body, signal)
-      const fields = parseJson(answer.body.toString())
+      const response = await send(method, uri, body === null ? '' : JSON.stringify(body), signal)
+      if (response.kind === 'silent') return { kind: 'unknown', code: response.code }
+      const requestId = response.headers.get('request-id') ?? undefined
+      const { status } = response
+      const text = await verifiedText((name) => response.headers.get(name), response.body, signal)
+      const fields = parseJson(response.body.toString())
       const code = errorShape.safeParse(fields).data?.code ?? String(status)
       if (text === null) return { kind: 'unknown', code: `${code} (not signed)`, requestId }
       if (status >= 200 && status < 300) return { kind: 'ok', fields, code, requestId }
@@ -111,7 +114,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       return { kind: refused ? 'refused' : 'unknown', code, requestId }
     },
     /** A file, whose address has to be asked for first. It isn't signed: compare its hash. */
-    file: (uri: string, signal: AbortSignal): Promise<HttpResult> =>
+    downloadFile: (uri: string, signal: AbortSignal): Promise<HttpResult> =>
       send('GET', uri, '', signal, BILL_BYTES_MAX),
   }
 }

@@ -10,7 +10,7 @@ import {
   timeoutMs,
 } from '../../settings.ts'
 
-/** `serial=PEM` with `;` between: platform certificates or public keys by what `Wechatpay-Serial` calls them. */
+/** `serial=PEM` with `;` between: platform certificates or public keys by their value of `Wechatpay-Serial`. */
 const platformKeys = z.string().transform((text, issues) => {
   const keys = new Map<string, KeyObject>()
   for (const part of text.split(';').map((one) => one.trim())) {
@@ -31,9 +31,9 @@ const platformKeys = z.string().transform((text, issues) => {
 export const wechatConfig = z.object({
   /** WeChat Pay API v3, or the sandbox. */
   WECHAT_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
-  /** Where the person is sent for their openid. */
+  /** Where the user is redirected for their openid. */
   WECHAT_OAUTH_ENDPOINT: httpUrl.default('https://open.weixin.qq.com'),
-  /** Where the openid is asked for. */
+  /** Where the openid is fetched. */
   WECHAT_API_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   /** Of the official account that is bound to the merchant. */
   WECHAT_APP_ID: z.string().min(1).optional(),
@@ -49,10 +49,10 @@ export const wechatConfig = z.object({
     .string()
     .refine((key) => Buffer.byteLength(key) === 32, 'must be 32 bytes')
     .optional(),
-  /** Besides those downloaded. A public key (PUB_KEY_ID_…) can't be downloaded and has to stand here. */
+  /** Keys besides the downloaded ones. A public key (PUB_KEY_ID_…) can't be downloaded and must be set here. */
   WECHAT_PLATFORM_KEYS: platformKeys.default(new Map()),
   WECHAT_TIMEOUT_MS: timeoutMs(5000),
-  /** WeChat Pay takes refunds for a year after the payment; later ones go to the wallet. */
+  /** WeChat Pay accepts refunds for a year after the payment; later ones are credited to the wallet. */
   WECHAT_REFUND_DAYS: refundDays,
 })
 export type WechatConfig = z.output<typeof wechatConfig>
@@ -69,7 +69,7 @@ const GROUP = [
 /** What is missing of a merchant that is only half configured. Looks at nothing but which names are set. */
 export const wechatMistakes = (config: Partial<WechatConfig>): ConfigError[] => findMissing(config, GROUP)
 
-/** The merchant; null while WeChat is off. */
+/** The merchant; null while WeChat Pay is not configured. */
 export const wechatMerchant = (config: WechatConfig) => {
   const {
     WECHAT_APP_ID: appId,

@@ -1,21 +1,21 @@
 import { createCipheriv, sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { around, demoWechat, scripted } from '../../../../testing/pay/payProviders.ts'
-import type { RawNotice } from '../../../core/ports/pay.ts'
+import { demoWechat, startStubServer, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
+import type { RawNotification } from '../../../core/ports/pay.ts'
 import { parseRsaKey } from '../../settings.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat
 const [{ serial, privateKey, certificate }] = platform
 
-const about = around()
+const context = testGatewayContext()
 const key = parseRsaKey(certificate, 'public')
 if (!key) throw new Error('no key')
-/** Nobody listens there: what isn't configured can't be had. */
+/** The endpoint refuses connections, so that only the configured keys are available. */
 const channel = wechatChannel(
   demoWechat('http://127.0.0.1:1', { WECHAT_PLATFORM_KEYS: new Map([[serial, key]]) }),
-  about,
+  context,
 )
 if (!channel) throw new Error('off')
 
@@ -42,8 +42,10 @@ const TRADE = {
   paidAt: new Date('2026-11-21T02:20:30Z'),
 }
 
-const sealed = (text: string, sealKey: string) => {
-  const cipher = createCipheriv('aes-256-gcm', sealKey, 'fdasflkja484').setAAD(Buffer.from('transaction'))
+const encrypt = (text: string, encryptionKey: string) => {
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey, 'fdasflkja484').setAAD(
+    Buffer.from('transaction'),
+  )
   const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return {
     original_type: 'transaction',
@@ -53,7 +55,7 @@ const sealed = (text: string, sealKey: string) => {
     nonce: 'fdasflkja484',
   }
 }
-const signedNotice = (text: string, at = Date.now()): RawNotice => {
+const signNotification = (text: string, at = Date.now()): RawNotification => {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = 'EcHfmDrDNyO7rLgFNqbzhZzQqN0F1Nq6'
   const signature = sign('sha256', Buffer.from(`${timestamp}\n${nonce}\n${text}\n`), privateKey).toString(
@@ -67,42 +69,50 @@ const signedNotice = (text: string, at = Date.now()): RawNotice => {
   }
   return { headers, body: Buffer.from(text) }
 }
-const noticeOf = (resource: object, event = 'TRANSACTION.SUCCESS', at?: number, sealKey = apiV3Key) =>
-  signedNotice(
+const notificationOf = (
+  resource: object,
+  event = 'TRANSACTION.SUCCESS',
+  at?: number,
+  encryptionKey = apiV3Key,
+) =>
+  signNotification(
     JSON.stringify({
       id: 'EV-2018022511223320873',
       create_time: '2026-11-21T10:20:31+08:00',
       resource_type: 'encrypt-resource',
       event_type: event,
       summary: '支付成功',
-      resource: sealed(JSON.stringify(resource), sealKey),
+      resource: encrypt(JSON.stringify(resource), encryptionKey),
     }),
     at,
   )
 
-test('a genuine notice is read, and read again', async () => {
-  const notice = noticeOf(PAID)
-  expect(await channel.readNotice(notice)).toEqual({ kind: 'paid', trade: TRADE })
-  expect(await channel.readNotice(notice)).toEqual({ kind: 'paid', trade: TRADE })
+test('a genuine notification is parsed, also a second time', async () => {
+  const notification = notificationOf(PAID)
+  expect(await channel.parseNotification(notification)).toEqual({ kind: 'paid', trade: TRADE })
+  expect(await channel.parseNotification(notification)).toEqual({ kind: 'paid', trade: TRADE })
 })
 
 test.each([1, 0x20, 0x80])('every byte of the body flipped by %i: refused', async (bits) => {
-  const { headers, body } = noticeOf(PAID)
+  const { headers, body } = notificationOf(PAID)
   for (let at = 0; at < body.length; at++) {
     const changed = Buffer.from(body)
     changed[at] = (body[at] ?? 0) ^ bits
-    expect(await channel.readNotice({ headers, body: changed }), `byte ${at}`).toBeNull()
+    expect(await channel.parseNotification({ headers, body: changed }), `byte ${at}`).toBeNull()
   }
 })
 
 test.each(['serial', 'timestamp', 'nonce', 'signature'])(
-  'every byte of Wechatpay-%s flipped, added and taken away: refused',
+  'every byte of Wechatpay-%s flipped, added and removed: refused',
   async (name) => {
-    const { headers, body } = noticeOf(PAID)
+    const { headers, body } = notificationOf(PAID)
     const header = `wechatpay-${name}`
     const value = headers[header] ?? ''
     const refused = async (text: string | undefined) =>
-      expect(await channel.readNotice({ headers: { ...headers, [header]: text }, body }), text).toBeNull()
+      expect(
+        await channel.parseNotification({ headers: { ...headers, [header]: text }, body }),
+        text,
+      ).toBeNull()
     for (let at = 0; at < value.length; at++) {
       const [before, after] = [value.slice(0, at), value.slice(at + 1)]
       for (const bits of [1, 2, 4, 8, 16, 32, 64])
@@ -114,60 +124,74 @@ test.each(['serial', 'timestamp', 'nonce', 'signature'])(
   },
 )
 
-test.each<[string, RawNotice, object | null]>([
-  ['app of another', noticeOf({ ...PAID, appid: 'wx0000000000000000' }), null],
-  ['merchant of another', noticeOf({ ...PAID, mchid: '1900100002' }), null],
-  ['another currency', noticeOf({ ...PAID, amount: { total: 1234, currency: 'USD' } }), null],
-  ['no amount', noticeOf({ ...PAID, amount: undefined }), null],
-  ['half a 分', noticeOf({ ...PAID, amount: { total: 1234.5, currency: 'CNY' } }), null],
-  ['no time', noticeOf({ ...PAID, success_time: 'yesterday' }), null],
-  ['sealed with another key', noticeOf(PAID, undefined, undefined, 'another-key-another-key-another-'), null],
-  ['301 s old', noticeOf(PAID, undefined, Date.now() - 302_000), null],
-  ['301 s ahead', noticeOf(PAID, undefined, Date.now() + 302_000), null],
-  ['not JSON', signedNotice('hello'), null],
-  ['refund of another merchant', noticeOf({ ...REFUND, mchid: '1900100002' }, 'REFUND.SUCCESS'), null],
-  ['not paid', noticeOf({ ...PAID, trade_state: 'PAYERROR' }), { kind: 'ignored' }],
-  ['an event of no concern', noticeOf(PAID, 'COUPON.USE'), { kind: 'ignored' }],
-  ['refund done', noticeOf(REFUND, 'REFUND.SUCCESS'), { kind: 'refund', refundId: '77', outcome: 'done' }],
+test.each<[string, RawNotification, object | null]>([
+  ['app of another', notificationOf({ ...PAID, appid: 'wx0000000000000000' }), null],
+  ['merchant of another', notificationOf({ ...PAID, mchid: '1900100002' }), null],
+  ['another currency', notificationOf({ ...PAID, amount: { total: 1234, currency: 'USD' } }), null],
+  ['no amount', notificationOf({ ...PAID, amount: undefined }), null],
+  ['half a 分', notificationOf({ ...PAID, amount: { total: 1234.5, currency: 'CNY' } }), null],
+  ['no time', notificationOf({ ...PAID, success_time: 'yesterday' }), null],
+  [
+    'encrypted with another key',
+    notificationOf(PAID, undefined, undefined, 'another-key-another-key-another-'),
+    null,
+  ],
+  ['301 s old', notificationOf(PAID, undefined, Date.now() - 302_000), null],
+  ['400 s ahead', notificationOf(PAID, undefined, Date.now() + 400_000), null],
+  ['not JSON', signNotification('hello'), null],
+  ['refund of another merchant', notificationOf({ ...REFUND, mchid: '1900100002' }, 'REFUND.SUCCESS'), null],
+  ['not paid', notificationOf({ ...PAID, trade_state: 'PAYERROR' }), { kind: 'ignored' }],
+  ['an event we don’t use', notificationOf(PAID, 'COUPON.USE'), { kind: 'ignored' }],
+  [
+    'refund done',
+    notificationOf(REFUND, 'REFUND.SUCCESS'),
+    { kind: 'refund', refundId: '77', outcome: 'done' },
+  ],
   [
     'refund closed',
-    noticeOf({ ...REFUND, refund_status: 'CLOSED' }, 'REFUND.CLOSED'),
+    notificationOf({ ...REFUND, refund_status: 'CLOSED' }, 'REFUND.CLOSED'),
     { kind: 'refund', refundId: '77', outcome: 'failed' },
   ],
   [
     'refund stuck at the bank',
-    noticeOf({ ...REFUND, refund_status: 'ABNORMAL' }, 'REFUND.ABNORMAL'),
+    notificationOf({ ...REFUND, refund_status: 'ABNORMAL' }, 'REFUND.ABNORMAL'),
     { kind: 'refund', refundId: '77', outcome: 'pending' },
   ],
-])('%s', async (_case, notice, read) => {
-  expect(await channel.readNotice(notice)).toEqual(read)
+])('%s', async (_case, notification, read) => {
+  expect(await channel.parseNotification(notification)).toEqual(read)
 })
 
-test('forged serials ask for the keys once a minute', async () => {
-  let asked = 0
-  const server = await scripted((_request, response) => {
-    asked += 1
+test('forged serials cause ownChannel download of the keys a minute', async () => {
+  let downloads = 0
+  const server = await startStubServer((_request, response) => {
+    downloads += 1
     response.writeHead(200).end('{"data":[]}')
   })
-  const ours = around()
-  const one = wechatChannel(demoWechat(server.endpoint), ours)
-  const notice = noticeOf(PAID)
+  const ownContext = testGatewayContext()
+  const ownChannel = wechatChannel(demoWechat(server.endpoint), ownContext)
+  const notification = notificationOf(PAID)
   const forge = (n: number) =>
-    one?.readNotice({ ...notice, headers: { ...notice.headers, 'wechatpay-serial': `5157F09E${n}` } })
+    ownChannel?.parseNotification({
+      ...notification,
+      headers: { ...notification.headers, 'wechatpay-serial': `5157F09E${n}` },
+    })
   expect(await Promise.all([1, 2, 3].map(forge))).toEqual([null, null, null])
   expect(await forge(4)).toBeNull()
-  expect(asked).toBe(1)
-  ours.setAhead(6000)
+  expect(downloads).toBe(1)
+  ownContext.setAhead(6000)
   await forge(5)
-  expect(asked).toBe(2)
-  await one?.readNotice({ ...notice, headers: { ...notice.headers, 'wechatpay-serial': 'PUB_KEY_ID_0116' } })
-  expect(asked).toBe(2)
+  expect(downloads).toBe(2)
+  await ownChannel?.parseNotification({
+    ...notification,
+    headers: { ...notification.headers, 'wechatpay-serial': 'PUB_KEY_ID_0116' },
+  })
+  expect(downloads).toBe(2)
   await server.close()
 })
 
-test('answers are WeChat’s to the letter', () => {
-  expect(channel.answerNotice(true)).toEqual({ status: 204, type: 'application/json', body: '' })
-  expect(channel.answerNotice(false)).toEqual({
+test('responses are exactly those WeChat expects', () => {
+  expect(channel.notificationResponse(true)).toEqual({ status: 204, type: 'application/json', body: '' })
+  expect(channel.notificationResponse(false)).toEqual({
     status: 500,
     type: 'application/json',
     body: '{"code":"FAIL","message":"失败"}',

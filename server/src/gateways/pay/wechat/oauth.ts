@@ -4,9 +4,9 @@ import { parseJson, sendRequest } from '../../httpRequest.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { type WechatConfig, wechatMerchant } from './config.ts'
 
-const answerShape = z.object({ openid: z.string().min(1).optional(), errcode: z.int().optional() })
+const responseShape = z.object({ openid: z.string().min(1).optional(), errcode: z.int().optional() })
 
-/** The code is missing, wrong, used or too old. */
+/** The code is missing, wrong, used or expired. */
 const WRONG_CODE = new Set([40_029, 40_163, 41_008, 42_003])
 
 /** Web authorization of an official account, silent (snsapi_base); null while WeChat isn't configured. */
@@ -18,9 +18,9 @@ export const wechatOAuth = (
   if (!merchant) return null
   const { appId, appSecret, timeoutMs } = merchant
   return {
-    jumpUrl: (returnUrl, state) => {
+    authorizeUrl: (returnUrl, state) => {
       const url = new URL('/connect/oauth2/authorize', config.WECHAT_OAUTH_ENDPOINT)
-      // WeChat wants them in this order.
+      // WeChat requires this order.
       url.search = new URLSearchParams([
         ['appid', appId],
         ['redirect_uri', returnUrl],
@@ -31,7 +31,7 @@ export const wechatOAuth = (
       url.hash = 'wechat_redirect'
       return url.href
     },
-    openIdOf: async (code) => {
+    fetchOpenId: async (code) => {
       const url = new URL('/sns/oauth2/access_token', config.WECHAT_API_ENDPOINT)
       url.search = new URLSearchParams({
         appid: appId,
@@ -39,15 +39,15 @@ export const wechatOAuth = (
         code,
         grant_type: 'authorization_code',
       }).toString()
-      const answer = await sendRequest(url.href, { signal: AbortSignal.timeout(timeoutMs) })
-      const good = answer.kind === 'answered' && answer.status === 200
-      const { openid, errcode } = good
-        ? (answerShape.safeParse(parseJson(answer.body.toString())).data ?? {})
+      const response = await sendRequest(url.href, { signal: AbortSignal.timeout(timeoutMs) })
+      const succeeded = response.kind === 'answered' && response.status === 200
+      const { openid, errcode } = succeeded
+        ? (responseShape.safeParse(parseJson(response.body.toString())).data ?? {})
         : {}
       if (openid && !errcode) return { openId: openid }
       if (errcode !== undefined && WRONG_CODE.has(errcode)) return null
-      const providerCode = errcode ?? (answer.kind === 'silent' ? answer.code : answer.status)
-      log.warn({ channel: 'wechat', call: 'openid', providerCode }, 'payment provider asked')
+      const providerCode = errcode ?? (response.kind === 'silent' ? response.code : response.status)
+      log.warn({ channel: 'wechat', call: 'openid', providerCode }, 'payment provider called')
       return 'unknown'
     },
   }

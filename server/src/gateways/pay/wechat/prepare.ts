@@ -2,22 +2,22 @@ import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
 import { shanghaiRfc3339 } from '../../../core/config/shanghaiTime.ts'
-import type { NextStep, Preparing } from '../../../core/ports/pay.ts'
+import type { NextStep, PrepareInput } from '../../../core/ports/pay.ts'
 import type { WechatMerchant } from './config.ts'
 
-/** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
-export const cut = (text: string, bytes: number): string => {
-  let kept = ''
+/** The longest beginning of a text, in whole characters, that fits into `bytes` of UTF-8. */
+export const truncateUtf8 = (text: string, bytes: number): string => {
+  let truncated = ''
   for (const character of text) {
-    if (Buffer.byteLength(kept + character) > bytes) break
-    kept += character
+    if (Buffer.byteLength(truncated + character) > bytes) break
+    truncated += character
   }
-  return kept
+  return truncated
 }
 
-/** What to send where; null for a way that isn't WeChat's, or a payer who isn't known. */
-export const orderOf = (
-  payment: Preparing,
+/** The request that prepares a payment; null for a way that WeChat doesn't have, or without the payer's openid. */
+export const prepareRequest = (
+  payment: PrepareInput,
   { appId, mchId }: WechatMerchant,
   notifyUrl: string,
 ): { uri: string; body: object } | null => {
@@ -26,7 +26,7 @@ export const orderOf = (
   const common = {
     appid: appId,
     mchid: mchId,
-    description: cut(payment.title, 127),
+    description: truncateUtf8(payment.title, 127),
     out_trade_no: payment.paymentId,
     time_expire: shanghaiRfc3339(payment.expiresAt),
     notify_url: notifyUrl,
@@ -47,7 +47,7 @@ const nextShape = z.object({
   prepay_id: z.string().min(1).optional(),
 })
 
-/** What WeixinJSBridge takes; signed by the merchant like a request. */
+/** The parameters of WeixinJSBridge, signed by the merchant like a request. */
 const bridgeParams = (
   prepayId: string,
   { appId, key }: WechatMerchant,
@@ -60,10 +60,10 @@ const bridgeParams = (
   return { appId, timeStamp, nonceStr, package: packed, signType: 'RSA', paySign }
 }
 
-/** Null when the answer doesn't hold what the way needs. */
-export const nextStep = (
+/** Null when the response lacks what the way needs. */
+export const parseNextStep = (
   fields: unknown,
-  { way, returnUrl }: Preparing,
+  { way, returnUrl }: PrepareInput,
   merchant: WechatMerchant,
   clock: Clock,
 ): NextStep | null => {

@@ -1,10 +1,16 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { afterEach, expect, test } from 'vitest'
-import { around, demoWechat, payment, scripted, timeoutFor } from '../../../../testing/pay/payProviders.ts'
+import {
+  demoWechat,
+  prepareInput,
+  startStubServer,
+  testGatewayContext,
+  timeoutFor,
+} from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { parseRsaKey } from '../../settings.ts'
-import { readTradeBill } from './bill.ts'
+import { parseTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, platform } = demoKeys.wechat
@@ -14,19 +20,19 @@ const ID = '1790000000000000001'
 let close: () => Promise<unknown> = async () => {}
 afterEach(() => close())
 
-type Answer = { status: number; body: unknown; unsigned?: true; text?: string }
+type StubResponse = { status: number; body: unknown; unsigned?: true; text?: string }
 /** A WeChat that signs with a public key of the configuration; `answers` by the first path that fits. */
-const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 10_000) => {
+const channelResponding = async (responses: [RegExp, StubResponse][], timeoutMs = 10_000) => {
   const key = parseRsaKey(platform[0].certificate, 'public')
-  const seen: { url: string; serial: unknown }[] = []
-  const server = await scripted(({ url = '', method, headers }, response) => {
-    seen.push({ url, serial: headers['wechatpay-serial'] })
-    const answer = answers.find(([pattern]) => pattern.test(`${method} ${url}`))?.[1]
-    if (!answer) return
-    const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
+  const requests: { url: string; serial: unknown }[] = []
+  const server = await startStubServer(({ url = '', method, headers }, response) => {
+    requests.push({ url, serial: headers['wechatpay-serial'] })
+    const stub = responses.find(([pattern]) => pattern.test(`${method} ${url}`))?.[1]
+    if (!stub) return
+    const text = stub.text ?? (stub.body === undefined ? '' : JSON.stringify(stub.body))
     const timestamp = String(Math.floor(Date.now() / 1000))
     const message = Buffer.from(`${timestamp}\nnonce\n${text}\n`)
-    if (!answer.unsigned) {
+    if (!stub.unsigned) {
       response.setHeader('Wechatpay-Timestamp', timestamp)
       response.setHeader('Wechatpay-Nonce', 'nonce')
       response.setHeader('Wechatpay-Serial', PUBLIC_KEY_ID)
@@ -35,17 +41,17 @@ const channelWith = async (answers: [RegExp, Answer][], timeoutMs = 10_000) => {
         sign('sha256', message, platform[0].privateKey).toString('base64'),
       )
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    response.writeHead(stub.status, { 'content-type': 'application/json' }).end(text)
   })
   close = server.close
   const keys = new Map([[PUBLIC_KEY_ID, key]])
   const config = demoWechat(server.endpoint, { WECHAT_PLATFORM_KEYS: keys, WECHAT_TIMEOUT_MS: timeoutMs })
-  const channel = wechatChannel(config, around())
+  const channel = wechatChannel(config, testGatewayContext())
   if (!channel) throw new Error('off')
-  return { channel, seen }
+  return { channel, requests }
 }
 
-const REFUSED: Answer = { status: 400, body: { code: 'PARAM_ERROR', message: '参数错误' } }
+const REFUSED: StubResponse = { status: 400, body: { code: 'PARAM_ERROR', message: '参数错误' } }
 const trade = (changed: object = {}) => ({
   status: 200,
   body: {
@@ -60,12 +66,12 @@ const trade = (changed: object = {}) => ({
   },
 })
 
-test.each<[string, Answer, object]>([
+test.each<[string, StubResponse, object]>([
   ['paid', trade(), { state: 'paid', amountFen: 1234, transactionId: '4200' }],
-  ['given back', trade({ trade_state: 'REFUND' }), { state: 'paid', amountFen: 1234 }],
+  ['refunded', trade({ trade_state: 'REFUND' }), { state: 'paid', amountFen: 1234 }],
   ['being paid', trade({ trade_state: 'USERPAYING' }), { state: 'unpaid' }],
   ['revoked', trade({ trade_state: 'REVOKED' }), { state: 'closed' }],
-  ['a state of tomorrow', trade({ trade_state: 'NEW' }), { state: 'unknown' }],
+  ['an unknown state', trade({ trade_state: 'NEW' }), { state: 'unknown' }],
   ['another number', trade({ out_trade_no: '2' }), { state: 'unknown' }],
   ['another app', trade({ appid: 'wx1' }), { state: 'unknown' }],
   ['another merchant', trade({ mchid: '2' }), { state: 'unknown' }],
@@ -79,17 +85,17 @@ test.each<[string, Answer, object]>([
   ],
   ['too often', { status: 429, body: { code: 'FREQUENCY_LIMITED' } }, { state: 'unknown' }],
   ['not JSON', { status: 200, body: null, text: '<html>' }, { state: 'unknown' }],
-])('query: %s', async (_case, answer, state) => {
-  const { channel, seen } = await channelWith([[/^GET/, answer]])
+])('query: %s', async (_case, response, state) => {
+  const { channel, requests } = await channelResponding([[/^GET/, response]])
   expect(await channel.query(ID)).toMatchObject(state)
-  // The public key in the configuration is what WeChat shall sign with.
-  expect(seen).toEqual([
+  // Asks WeChat to sign with the configured public key.
+  expect(requests).toEqual([
     { url: `/v3/pay/transactions/out-trade-no/${ID}?mchid=${merchantId}`, serial: PUBLIC_KEY_ID },
   ])
 })
 
-test.each<[string, Answer, Answer, string]>([
-  ['refused and not known', REFUSED, { status: 404, body: { code: 'ORDER_NOT_EXIST' } }, 'refused'],
+test.each<[string, StubResponse, StubResponse, string]>([
+  ['refused and not found', REFUSED, { status: 404, body: { code: 'ORDER_NOT_EXIST' } }, 'refused'],
   ['refused, but it can be paid', REFUSED, trade({ trade_state: 'NOTPAY' }), 'unknown'],
   ['refused, but it is paid', REFUSED, trade(), 'unknown'],
   [
@@ -98,17 +104,17 @@ test.each<[string, Answer, Answer, string]>([
     { status: 404, body: { code: 'ORDER_NOT_EXIST' } },
     'unknown',
   ],
-  ['an answer without address', { status: 200, body: {} }, REFUSED, 'unknown'],
-])('prepare: %s', async (_case, answer, queried, outcome) => {
-  const { channel } = await channelWith([
-    [/^POST/, answer],
-    [/^GET/, queried],
+  ['a response without address', { status: 200, body: {} }, REFUSED, 'unknown'],
+])('prepare: %s', async (_case, response, queryResponse, outcome) => {
+  const { channel } = await channelResponding([
+    [/^POST/, response],
+    [/^GET/, queryResponse],
   ])
-  expect(await channel.prepare(payment({ paymentId: ID }))).toEqual({ outcome })
+  expect(await channel.prepare(prepareInput({ paymentId: ID }))).toEqual({ outcome })
 })
 
 const refund = { refundId: '9', paymentId: ID, amountFen: 5, totalFen: 10, reason: '退' }
-test.each<[string, Answer, Answer | undefined, string]>([
+test.each<[string, StubResponse, StubResponse | undefined, string]>([
   ['done', { status: 200, body: { out_refund_no: '9', status: 'SUCCESS' } }, undefined, 'done'],
   [
     'stuck at the bank',
@@ -118,9 +124,9 @@ test.each<[string, Answer, Answer | undefined, string]>([
   ],
   ['closed', { status: 200, body: { out_refund_no: '9', status: 'CLOSED' } }, undefined, 'failed'],
   ['another number', { status: 200, body: { out_refund_no: '8', status: 'SUCCESS' } }, undefined, 'unknown'],
-  ['refused and not known', REFUSED, { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } }, 'failed'],
+  ['refused and not found', REFUSED, { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } }, 'failed'],
   ['refused, but done', REFUSED, { status: 200, body: { out_refund_no: '9', status: 'SUCCESS' } }, 'done'],
-  ['refused, then silence', REFUSED, undefined, 'unknown'],
+  ['refused, then no response', REFUSED, undefined, 'unknown'],
   ['too often', { status: 403, body: { code: 'FREQUENCY_LIMITED' } }, undefined, 'unknown'],
   [
     'no such payment',
@@ -128,51 +134,51 @@ test.each<[string, Answer, Answer | undefined, string]>([
     { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } },
     'failed',
   ],
-])('refund: %s', async (_case, answer, queried, outcome) => {
-  const { channel } = await channelWith(
-    [[/^POST/, answer], ...(queried ? [[/^GET/, queried] as [RegExp, Answer]] : [])],
+])('refund: %s', async (_case, response, queryResponse, outcome) => {
+  const { channel } = await channelResponding(
+    [[/^POST/, response], ...(queryResponse ? [[/^GET/, queryResponse] as [RegExp, StubResponse]] : [])],
     timeoutFor(outcome),
   )
   expect(await channel.refund(refund)).toBe(outcome)
 })
 
-test('close: what WeChat refuses to close is asked about', async () => {
-  const paid = await channelWith([
+test('close: a payment that WeChat refuses to close is queryResponse', async () => {
+  const paid = await channelResponding([
     [/^POST/, { status: 400, body: { code: 'ORDERPAID' } }],
     [/^GET/, trade()],
   ])
   expect(await paid.channel.close(ID)).toBe('paid')
   await close()
-  const open = await channelWith([
+  const open = await channelResponding([
     [/^POST/, REFUSED],
     [/^GET/, trade({ trade_state: 'NOTPAY' })],
   ])
   expect(await open.channel.close(ID)).toBe('unknown')
 })
 
-test('a bill is believed only with its hash, and fetched from nowhere but our endpoint', async () => {
+test('a bill is accepted only with its hash, and downloaded only from our endpoint', async () => {
   const body = {
     hash_type: 'SHA1',
     hash_value: '0'.repeat(40),
     download_url: 'https://evil.example/v3/billdownload/file?token=t',
   }
-  const { channel, seen } = await channelWith([
+  const { channel, requests } = await channelResponding([
     [/tradebill/, { status: 200, body }],
     [/billdownload/, { status: 200, body: null, text: 'a,b', unsigned: true }],
   ])
-  expect(await channel.bill('2026-11-20')).toBeNull()
-  expect(seen.map(({ url }) => url)).toEqual([
+  expect(await channel.fetchBill('2026-11-20')).toBeNull()
+  expect(requests.map(({ url }) => url)).toEqual([
     '/v3/bill/tradebill?bill_date=2026-11-20&bill_type=ALL',
     '/v3/billdownload/file?token=t',
   ])
 })
 
 test('a day without payments has an empty bill once bills are due', async () => {
-  const { channel } = await channelWith([
+  const { channel } = await channelResponding([
     [/tradebill/, { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }],
   ])
-  expect(await channel.bill('2026-01-01')).toEqual([])
-  expect(await channel.bill(shanghaiDate(new Date()))).toBeNull()
+  expect(await channel.fetchBill('2026-01-01')).toEqual([])
+  expect(await channel.fetchBill(shanghaiDate(new Date()))).toBeNull()
 })
 
 const HEAD =
@@ -191,7 +197,7 @@ const bill = (rows: string[], totalled = rows) => {
   return Buffer.from(`\uFEFF${[HEAD, ...rows, FOOT, totals].join('\r\n')}\r\n`)
 }
 
-test('rows of a bill', () => {
+test('the rows of a bill are parsed and compared with its totals', () => {
   const at = new Date('2026-11-20T15:59:59Z')
   const rows = [
     row('SUCCESS', 'p1', '0', '', '12.34', '0.00'),
@@ -214,20 +220,20 @@ test('rows of a bill', () => {
       at,
     })),
   ]
-  expect(readTradeBill(bill(rows))).toEqual(lines)
+  expect(parseTradeBill(bill(rows))).toEqual(lines)
   expect(
-    readTradeBill(Buffer.from(bill(rows).toString().replace('\uFEFF', '').replaceAll('\r', ''))),
+    parseTradeBill(Buffer.from(bill(rows).toString().replace('\uFEFF', '').replaceAll('\r', ''))),
   ).toEqual(lines)
-  expect(readTradeBill(bill([]))).toEqual([])
+  expect(parseTradeBill(bill([]))).toEqual([])
   const another = row('SUCCESS', 'p3', '0', '', '1.00', '0.00')
-  expect(readTradeBill(bill(rows, [...rows, another]))).toBeNull()
-  expect(readTradeBill(bill([...rows, another], rows))).toBeNull()
-  // As many rows, of other amounts.
-  expect(readTradeBill(bill(rows, rows.with(0, row('SUCCESS', 'p1', '0', '', '12.35', '0.00'))))).toBeNull()
+  expect(parseTradeBill(bill(rows, [...rows, another]))).toBeNull()
+  expect(parseTradeBill(bill([...rows, another], rows))).toBeNull()
+  // The same number of rows, with other amounts.
+  expect(parseTradeBill(bill(rows, rows.with(0, row('SUCCESS', 'p1', '0', '', '12.35', '0.00'))))).toBeNull()
   expect(
-    readTradeBill(bill(rows, rows.with(1, row('REFUND', 'p1', 'r1', 'SUCCESS', '0.00', '2.31')))),
+    parseTradeBill(bill(rows, rows.with(1, row('REFUND', 'p1', 'r1', 'SUCCESS', '0.00', '2.31')))),
   ).toBeNull()
-  expect(readTradeBill(bill([row('SUCCESS', 'p1', '0', '', '12.345', '0.00')]))).toBeNull()
-  expect(readTradeBill(Buffer.from(bill(rows).toString().slice(0, -200)))).toBeNull()
-  expect(readTradeBill(Buffer.from(''))).toBeNull()
+  expect(parseTradeBill(bill([row('SUCCESS', 'p1', '0', '', '12.345', '0.00')]))).toBeNull()
+  expect(parseTradeBill(Buffer.from(bill(rows).toString().slice(0, -200)))).toBeNull()
+  expect(parseTradeBill(Buffer.from(''))).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { isSignedBy, readSigned } from './signature.ts'
+import { isSignedBy, parseSignedMessage } from './signature.ts'
 
 /**
- * The pair that WeChat Pay publishes for trying out signatures ("如何构造接口请求签名", doc/v3/merchant/4012365334, file
+ * The key pair that WeChat Pay publishes for testing signatures ("如何构造接口请求签名", doc/v3/merchant/4012365334, file
  * apiclient_test_key.pem); the signatures below are those of its pages.
  */
 const PUBLISHED_KEY = createPrivateKey(`-----BEGIN RSA PRIVATE KEY-----
@@ -41,7 +41,7 @@ const PUBLISHED_SIGNATURE =
   'cUehU5kr4IvGa/lEU5RZb/q00zP9VLdBhC/jQSX3X1UcJLCtEc4gTmib4tnmAT+bHF/e17ZAuxDNcx6rqT8gNEXqaJGG+1OflMSTU2tpyG65G4dM' +
   'KdFcoA=='
 
-/** The answer to a native order as the page on verifying with WeChat Pay's public key has it ("如何使用微信支付公钥验签"). */
+/** The response to a native order from the page on verifying with WeChat Pay's public key ("如何使用微信支付公钥验签"). */
 const PUBLISHED_PUBLIC_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwXNI6sdlknHBnK8Fu2U6
 Cwor9qY747jP8KAfeBMeveEt1TqaHkLfaSD07trZLhGpfs8/AHqjhgSMO1O10YQW
@@ -51,8 +51,8 @@ F6hdEYdX8SPsgHHeLZ5Lv2T/686w1xtgCHef/sd4uSfWmyzsalQdHG/e4IyYmrhx
 +O3VBoNDzE3nx23bFeV/RVNCG7cV6VhmYokJNHa/erIPkEmEFID6A5wQOXuxUkmJ
 WwIDAQAB
 -----END PUBLIC KEY-----`)
-const ANSWER = '{"code_url":"weixin://wxpay/bizpayurl?pr=JyC91EIz1"}'
-const ANSWER_HEADERS = new Map([
+const RESPONSE_BODY = '{"code_url":"weixin://wxpay/bizpayurl?pr=JyC91EIz1"}'
+const RESPONSE_HEADERS = new Map([
   ['wechatpay-nonce', 'd824f2e086d3c1df967785d13fcd22ef'],
   ['wechatpay-timestamp', '1722850421'],
   ['wechatpay-serial', 'PUB_KEY_ID_0000000000000024101100397200000006'],
@@ -66,7 +66,7 @@ const ANSWER_HEADERS = new Map([
 ])
 const AT = new Date(1_722_850_421_000)
 
-test('a request is signed as WeChat Pay publishes it', () => {
+test('the signature of a request equals the published one', () => {
   const message = Formatter.request(
     'GET',
     '/v3/refund/domestic/refunds/123123123123',
@@ -80,13 +80,13 @@ test('a request is signed as WeChat Pay publishes it', () => {
   expect(sign('sha256', Buffer.from(message), PUBLISHED_KEY).toString('base64')).toBe(PUBLISHED_SIGNATURE)
 })
 
-test('a published answer is verified', () => {
-  const signed = readSigned((name) => ANSWER_HEADERS.get(name), Buffer.from(ANSWER), AT)
+test('a published response is verified', () => {
+  const signed = parseSignedMessage((name) => RESPONSE_HEADERS.get(name), Buffer.from(RESPONSE_BODY), AT)
   if (!signed) throw new Error('not read')
-  expect(signed.text).toBe(ANSWER)
+  expect(signed.text).toBe(RESPONSE_BODY)
   expect(isSignedBy(signed, PUBLISHED_PUBLIC_KEY)).toBe(true)
-  expect(isSignedBy({ ...signed, text: `${ANSWER} ` }, PUBLISHED_PUBLIC_KEY)).toBe(false)
-  const message = Buffer.from(`1722850421\n${signed.nonce}\n${ANSWER}\n`)
+  expect(isSignedBy({ ...signed, text: `${RESPONSE_BODY} ` }, PUBLISHED_PUBLIC_KEY)).toBe(false)
+  const message = Buffer.from(`1722850421\n${signed.nonce}\n${RESPONSE_BODY}\n`)
   expect(verify('sha256', message, PUBLISHED_PUBLIC_KEY, Buffer.from(signed.signature, 'base64'))).toBe(true)
 })
 
@@ -95,21 +95,21 @@ test.each<[string, string, string]>([
   [
     'another spelling of base64',
     'wechatpay-signature',
-    `${ANSWER_HEADERS.get('wechatpay-signature')?.slice(0, -3)}B==`,
+    `${RESPONSE_HEADERS.get('wechatpay-signature')?.slice(0, -3)}B==`,
   ],
   ['no signature', 'wechatpay-signature', ''],
   ['no serial', 'wechatpay-serial', ''],
   ['a serial with a path in it', 'wechatpay-serial', '../5157F09E'],
-  ['a time that is none', 'wechatpay-timestamp', '1722850421.0'],
+  ['a malformed time', 'wechatpay-timestamp', '1722850421.0'],
   ['a nonce with a line end', 'wechatpay-nonce', 'd824\nf2'],
-])('%s is not looked at', (_case, header, value) => {
-  const headers = new Map([...ANSWER_HEADERS, [header, value]])
-  expect(readSigned((name) => headers.get(name), Buffer.from(ANSWER), AT)).toBeNull()
+])('%s: refused before verification', (_case, header, value) => {
+  const headers = new Map([...RESPONSE_HEADERS, [header, value]])
+  expect(parseSignedMessage((name) => headers.get(name), Buffer.from(RESPONSE_BODY), AT)).toBeNull()
 })
 
-test('300 seconds off are in time, 301 are not, either way; bytes that are not UTF-8 are no text', () => {
-  const read = (ms: number, body = Buffer.from(ANSWER)) =>
-    readSigned((name) => ANSWER_HEADERS.get(name), body, new Date(AT.getTime() + ms))
+test('a difference of 300 seconds is accepted, 301 is not; bytes that are not UTF-8 are refused', () => {
+  const read = (ms: number, body = Buffer.from(RESPONSE_BODY)) =>
+    parseSignedMessage((name) => RESPONSE_HEADERS.get(name), body, new Date(AT.getTime() + ms))
   expect([read(300_000), read(-300_000)]).not.toContain(null)
   expect([read(301_000), read(-301_000)]).toEqual([null, null])
   expect(read(0, Buffer.from([0x7b, 0xff, 0x7d]))).toBeNull()

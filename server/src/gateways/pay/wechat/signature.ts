@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { decodeUtf8Exact, isBase64 } from '../../httpRequest.ts'
 
-/** How far WeChat's clock and ours may be apart, either way. */
+/** The largest accepted difference between WeChat's clock and ours, either way. */
 const WINDOW_MS = 300_000
 
-/** A message of WeChat as it came: an answer or a notice. `text` is the body, byte for byte. */
+/** A message of WeChat before verification: a response or a notification. `text` is the exact body. */
 export type SignedMessage = {
   serial: string
   signature: string
@@ -14,8 +14,8 @@ export type SignedMessage = {
   text: string
 }
 
-/** Null when a header is missing or ill-formed, the body is not UTF-8, or the time is more than 300 s from ours. */
-export const readSigned = (
+/** Null when a header is missing or malformed, the body is not UTF-8, or the time is more than 300 s from ours. */
+export const parseSignedMessage = (
   header: (name: string) => string | null | undefined,
   body: Buffer,
   now: Date,

@@ -3,12 +3,12 @@ import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
-import { type EndCause, stateNow } from './change.ts'
+import { type EndCause, effectiveState } from './change.ts'
 import { settlementTimes } from './end/end.ts'
 import { causeText } from './end/notifyEnded.ts'
 import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './price/cancelRule.ts'
 import type { OrderRow } from './queries.ts'
-import { paymentLines, refundLines } from './settle/paymentTexts.ts'
+import { presentPaymentLines, presentRefundLines } from './settle/presentPayments.ts'
 import { divideRent } from './settle/refund.ts'
 import { minutesMs } from './time.ts'
 
@@ -16,7 +16,7 @@ type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
 
 export const presentSummary = (row: OrderRow, now: Date): Summary => {
-  const state = stateNow(row, now)
+  const state = effectiveState(row, now)
   return {
     orderId: row.id,
     parentId: row.parent_id,
@@ -65,7 +65,7 @@ const EVENT_TEXTS: Record<string, string> = {
 
 type Event = { verb: string; at: Date; detail: unknown }
 
-const eventText = ({ verb, detail }: Event): string => {
+const presentEvent = ({ verb, detail }: Event): string => {
   const facts = detail as {
     hours?: number
     fen?: number
@@ -84,11 +84,11 @@ const eventText = ({ verb, detail }: Event): string => {
   return EVENT_TEXTS[verb] ?? verb
 }
 
-/** The rent that goes back to the renter, without the red packet's share (分). */
-const rentBack = ({ refund_fen, refund_packet_fen }: OrderRow): number => refund_fen - refund_packet_fen
+/** The renter's rent refund, without the red packet's share (分). */
+const refundedRent = ({ refund_fen, refund_packet_fen }: OrderRow): number => refund_fen - refund_packet_fen
 
-/** The deposit that goes back to the renter, 分. */
-const depositBack = (row: OrderRow): number =>
+/** The renter's deposit refund, 分. */
+const returnedDeposit = (row: OrderRow): number =>
   row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
 
 const packetNote = (row: OrderRow): string | null => {
@@ -96,7 +96,11 @@ const packetNote = (row: OrderRow): string | null => {
   return row.cancel_fee_fen > 0 ? '已用于支付部分取消费，不退回' : '已退回红包'
 }
 
-const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPayment[]): Detail['money'] => {
+const presentMoneyLines = (
+  row: OrderRow,
+  rentAt: Date | null,
+  payments: ReceivedPayment[],
+): Detail['money'] => {
   const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
   const rentNote =
     feeNote ??
@@ -105,7 +109,7 @@ const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPaymen
       : rentAt
         ? `结束 ${row.terms.rentSettleHours} 小时后结算给号主`
         : null)
-  const backFen = depositBack(row)
+  const backFen = returnedDeposit(row)
   const depositNote = `无纠纷，归还 ${row.terms.depositReturnHours} 小时后退回`
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
@@ -113,12 +117,17 @@ const moneyLines = (row: OrderRow, rentAt: Date | null, payments: ReceivedPaymen
       ? [{ label: '押金', fen: row.deposit_fen, note: backFen > 0 ? null : depositNote }]
       : []),
     ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen, note: packetNote(row) }] : []),
-    ...refundLines('退回租金', rentBack(row), payments, (cause) => refundCauses[cause].what === '租金'),
-    ...refundLines('退回押金', backFen, payments, (cause) => cause === 'deposit'),
+    ...presentRefundLines(
+      '退回租金',
+      refundedRent(row),
+      payments,
+      (cause) => refundCauses[cause].subject === '租金',
+    ),
+    ...presentRefundLines('退回押金', backFen, payments, (cause) => cause === 'deposit'),
   ]
 }
 
-/** What cancelling a reservation costs, for one that starts at a moment and is yet to be paid. */
+/** The cancellation terms of an unpaid reservation. */
 export const presentCancelRule = (
   { freeBeforeMs, graceMs, feeBp, feeFen }: CancelRule,
   startsAt: Date,
@@ -131,9 +140,9 @@ export const presentCancelRule = (
 
 const presentCancellation = (row: OrderRow, now: Date): Detail['cancellation'] => {
   const freeUntil = cancelFreeUntil(row)
-  if (stateNow(row, now) !== 'reserved' || !row.cancel_rule || !freeUntil) return null
+  if (effectiveState(row, now) !== 'reserved' || !row.cancel_rule || !freeUntil) return null
   const feeNowFen = cancelFeeAt(row, now)
-  // A reservation has no renewals yet, and which part bonus paid changes nothing in the sum.
+  // A reservation has no renewals, and the part paid from bonus doesn't change the sum.
   const paid = { rentFen: row.rent_fen, packetFen: row.packet_fen, bonusFen: 0 }
   const back = divideRent(paid, row.rent_fen - feeNowFen)
   return {
@@ -144,8 +153,8 @@ const presentCancellation = (row: OrderRow, now: Date): Detail['cancellation'] =
   }
 }
 
-/** Why the platform ended an order, and what that means for its renter's money. */
-const endNoticeOf = (row: OrderRow): string | null => {
+/** Why the platform ended an order, and the refund. */
+const presentEndNotice = (row: OrderRow): string | null => {
   if (!row.end_cause) return null
   const cause = causeText(row.end_cause)
   if (!row.paid_at) return `${cause}，订单已取消，没有扣款。`
@@ -153,25 +162,33 @@ const endNoticeOf = (row: OrderRow): string | null => {
   return `${cause}。只收取已使用时间的租金，其余租金和押金退还给你。`
 }
 
-type Parts = { events: Event[]; pendingRenewalId: string | null; payments: ReceivedPayment[]; now: Date }
+type DetailInput = {
+  events: Event[]
+  pendingRenewalId: string | null
+  payments: ReceivedPayment[]
+  now: Date
+}
 
-/** What has happened, payments and refunds among it, oldest first. The deposit's own line is left out where a refund tells more. */
-const historyOf = (row: OrderRow, events: Event[], payments: ReceivedPayment[]): Detail['events'] => {
-  const told = payments.some(({ refunds }) => refunds.some(({ cause }) => cause === 'deposit'))
+/** The history with payments and refunds, oldest first. The deposit's own event is left out where a refund has more detail. */
+const presentHistory = (row: OrderRow, events: Event[], payments: ReceivedPayment[]): Detail['events'] => {
+  const hasDepositRefund = payments.some(({ refunds }) => refunds.some(({ cause }) => cause === 'deposit'))
   const ofEvents = events
-    .filter(({ verb }) => !(verb === 'deposit_returned' && told))
-    .map((event) => ({ at: event.at.getTime(), text: eventText(event) }))
-  const ofPayments = paymentLines(payments, row.id).map(({ at, text }) => ({ at: at.getTime(), text }))
-  // At the same moment a payment precedes what it leads to, but for the order it pays.
+    .filter(({ verb }) => !(verb === 'deposit_returned' && hasDepositRefund))
+    .map((event) => ({ at: event.at.getTime(), text: presentEvent(event) }))
+  const ofPayments = presentPaymentLines(payments, row.id).map(({ at, text }) => ({ at: at.getTime(), text }))
+  // At the same time a payment comes before the events it causes, and after the order's creation.
   const [created, ...later] = ofEvents
   return [...(created ? [created] : []), ...[...ofPayments, ...later].sort((a, b) => a.at - b.at)]
 }
 
-export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payments, now }: Parts): Detail => {
+export const presentDetail = (
+  row: OrderRow,
+  { events, pendingRenewalId, payments, now }: DetailInput,
+): Detail => {
   const times = row.ended_at ? settlementTimes(row, row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
   const depositAt = row.deposit_settled_at ?? times?.depositAt ?? null
-  const state = stateNow(row, now)
+  const state = effectiveState(row, now)
   const running = state === 'renting'
   return {
     ...presentSummary(row, now),
@@ -180,16 +197,16 @@ export const presentDetail = (row: OrderRow, { events, pendingRenewalId, payment
     depositReturnHours: row.terms.depositReturnHours,
     rentSettlesAt: rentAt?.getTime() ?? null,
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
-    refundFen: rentBack(row),
-    depositReturnedFen: depositBack(row),
+    refundFen: refundedRent(row),
+    depositReturnedFen: returnedDeposit(row),
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
     refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
-    money: moneyLines(row, times?.rentAt ?? null, payments),
+    money: presentMoneyLines(row, times?.rentAt ?? null, payments),
     holds: row.holds,
-    endNotice: endNoticeOf(row),
+    endNotice: presentEndNotice(row),
     cancellation: presentCancellation(row, now),
     cancelFeeFen: row.cancel_fee_fen,
-    events: historyOf(row, events, payments),
+    events: presentHistory(row, events, payments),
     mayCancel: mayOrder('cancel', state),
     mayRenew: running && pendingRenewalId === null,
     mayReturn: running,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { marketOn } from '../../../../testing/market/market.ts'
-import { PAY_PASSWORD, withdrawingOn } from '../../../../testing/pay/withdrawals.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { authenticate } from '../../../core/http/auth.ts'
@@ -8,7 +8,7 @@ import { countCompletedOrder } from '../../user/actions.ts'
 import { creditRecharge } from '../actions.ts'
 import { financeSettings } from '../settings.ts'
 import { applyForWithdrawal } from './apply.ts'
-import { runPayouts } from './payout.ts'
+import { runPayouts } from './payouts.ts'
 
 const server = await callServer(
   {},
@@ -20,14 +20,14 @@ const server = await callServer(
     'ops.dayLimitFen': 2_000_000,
   },
 )
-const market = await marketOn(server)
+const market = await setUpMarket(server)
 const { person, wallet } = market
-const { bind, saver, withdraw, ban } = withdrawingOn(server, market)
+const { bind, newWithdrawer, withdraw, ban } = setUpWithdrawals(server, market)
 const payPassword = PAY_PASSWORD
 const DAY = 86_400_000
 const many = <T>(act: (i: number) => Promise<T>): Promise<T>[] => Array.from({ length: 50 }, (_, i) => act(i))
 
-test('strangers are asked to log in; only operators see reviews', async () => {
+test('guests have to log in; only operators see reviews', async () => {
   const guest = server.client()
   const id = '1'.repeat(19)
   expect(
@@ -55,7 +55,7 @@ test('strangers are asked to log in; only operators see reviews', async () => {
 })
 
 describe('finance.withdraw', () => {
-  test('the fee is 2 %, two yuan at least, and is told before', async () => {
+  test('the fee is 2 %, at least two yuan, and is shown by the quote', async () => {
     const { client } = await person({ cashFen: 100 })
     const quote = (amountFen: number) => client.finance.withdrawQuote({ amountFen })
     expect(await quote(5_000)).toEqual({
@@ -74,12 +74,12 @@ describe('finance.withdraw', () => {
     expect(await outcomeOf(early)).toBe('WITHDRAW_AMOUNT')
   })
 
-  test('what is set aside is the amount, and config and balance show it', async () => {
-    const who = await saver(100_000)
-    const id = await withdraw(who, 30_000)
-    expect(await wallet(who)).toEqual({ cash: 70_000, bonus: 0 })
-    expect(await who.client.finance.balance()).toMatchObject({ cashFen: 70_000, frozenFen: 30_000 })
-    expect(await who.client.finance.withdrawConfig()).toMatchObject({
+  test('the whole amount is held, and config and balance show it', async () => {
+    const user = await newWithdrawer(100_000)
+    const id = await withdraw(user, 30_000)
+    expect(await wallet(user)).toEqual({ cash: 70_000, bonus: 0 })
+    expect(await user.client.finance.balance()).toMatchObject({ cashFen: 70_000, frozenFen: 30_000 })
+    expect(await user.client.finance.withdrawConfig()).toMatchObject({
       open: true,
       minFen: 5_000,
       maxFen: 1_000_000,
@@ -88,12 +88,12 @@ describe('finance.withdraw', () => {
       reviewAboveFen: 100_000,
       leftToday: { count: 9, fen: 1_970_000 },
       cashFen: 70_000,
-      accounts: [{ accountId: who.accountId, isDefault: true }],
+      accounts: [{ accountId: user.accountId, isDefault: true }],
       realname: { verified: true, adult: true, holder: '王**' },
       hasPayPassword: true,
       reviewingId: null,
     })
-    expect(await who.client.finance.withdrawalDetail({ id })).toMatchObject({
+    expect(await user.client.finance.withdrawalDetail({ id })).toMatchObject({
       state: 'approved',
       stateName: '待转账',
       amountFen: 30_000,
@@ -102,64 +102,64 @@ describe('finance.withdraw', () => {
       holder: '王**',
       events: [{ text: '已提交申请，等待转账' }],
     })
-    const stranger = await person()
-    expect(await outcomeOf(stranger.client.finance.withdrawalDetail({ id }))).toBe('NOT_FOUND')
-    expect((await stranger.client.finance.withdrawals()).list).toEqual([])
+    const otherUser = await person()
+    expect(await outcomeOf(otherUser.client.finance.withdrawalDetail({ id }))).toBe('NOT_FOUND')
+    expect((await otherUser.client.finance.withdrawals()).list).toEqual([])
   })
 
-  test('needs an account of their own, the payment password, and an adult', async () => {
-    const who = await saver(100_000)
-    const other = await saver(100_000)
+  test('requires the user’s own account, the payment password, and an adult', async () => {
+    const user = await newWithdrawer(100_000)
+    const other = await newWithdrawer(100_000)
     const apply = (rest: { accountId?: number; payPassword?: string }) =>
       outcomeOf(
-        who.client.finance.withdraw({ accountId: who.accountId, amountFen: 5_000, payPassword, ...rest }),
+        user.client.finance.withdraw({ accountId: user.accountId, amountFen: 5_000, payPassword, ...rest }),
       )
     expect(await apply({ accountId: other.accountId })).toBe('NOT_FOUND')
     expect(await apply({ payPassword: '135790' })).toBe('PAY_PASSWORD_WRONG')
-    const { accountId } = who
-    expect(await outcomeOf(who.client.finance.withdraw({ accountId, amountFen: 5_000 }))).toBe(
+    const { accountId } = user
+    expect(await outcomeOf(user.client.finance.withdraw({ accountId, amountFen: 5_000 }))).toBe(
       'PAY_PASSWORD_REQUIRED',
     )
-    await who.client.finance.deleteWithdrawAccount({ accountId })
+    await user.client.finance.deleteWithdrawAccount({ accountId })
     expect(await apply({})).toBe('NOT_FOUND')
     const [unknown, child] = [await person({ bornOn: null }), await person({ bornOn: '2012-01-01' })]
-    const wanted = { accountId: other.accountId, amountFen: 5_000, payPassword }
-    expect(await outcomeOf(unknown.client.finance.withdraw(wanted))).toBe('REALNAME_REQUIRED')
-    expect(await outcomeOf(child.client.finance.withdraw(wanted))).toBe('MINOR')
-    expect(await wallet(who)).toEqual({ cash: 100_000, bonus: 0 })
+    const input = { accountId: other.accountId, amountFen: 5_000, payPassword }
+    expect(await outcomeOf(unknown.client.finance.withdraw(input))).toBe('REALNAME_REQUIRED')
+    expect(await outcomeOf(child.client.finance.withdraw(input))).toBe('MINOR')
+    expect(await wallet(user)).toEqual({ cash: 100_000, bonus: 0 })
   })
 
   test('five wrong payment passwords lock it', async () => {
-    const who = await saver(100_000)
-    const { accountId } = who
+    const user = await newWithdrawer(100_000)
+    const { accountId } = user
     const apply = (password: string) =>
-      who.client.finance.withdraw({ accountId, amountFen: 5_000, payPassword: password })
+      user.client.finance.withdraw({ accountId, amountFen: 5_000, payPassword: password })
     for (let i = 0; i < 5; i += 1) await outcomeOf(apply('135790'))
     expect(await outcomeOf(apply(payPassword))).toBe('PAY_PASSWORD_LOCKED')
   })
 
-  test('takes cash alone, never bonus, and not more than there is', async () => {
-    const who = await person({ cashFen: 4_999, bonusFen: 50_000 })
-    const accountId = await bind(who)
-    const apply = who.client.finance.withdraw({ accountId, amountFen: 5_000, payPassword })
+  test('uses only cash, no bonus, and at most the balance', async () => {
+    const user = await person({ cashFen: 4_999, bonusFen: 50_000 })
+    const accountId = await bind(user)
+    const apply = user.client.finance.withdraw({ accountId, amountFen: 5_000, payPassword })
     expect(await outcomeOf(apply)).toBe('WITHDRAW_SHORT')
-    expect(await wallet(who)).toEqual({ cash: 4_999, bonus: 50_000 })
+    expect(await wallet(user)).toEqual({ cash: 4_999, bonus: 50_000 })
   })
 
-  test('one at a time is under review', async () => {
-    const who = await saver(1_000_000)
-    const id = await withdraw(who, 200_000)
-    expect(await who.client.finance.withdrawConfig()).toMatchObject({ reviewingId: id })
-    expect(await outcomeOf(withdraw(who, 5_000))).toBe('WITHDRAW_REVIEWING')
+  test('only one withdrawal can be under review', async () => {
+    const user = await newWithdrawer(1_000_000)
+    const id = await withdraw(user, 200_000)
+    expect(await user.client.finance.withdrawConfig()).toMatchObject({ reviewingId: id })
+    expect(await outcomeOf(withdraw(user, 5_000))).toBe('WITHDRAW_REVIEWING')
   })
 
-  test('a day has its limits of number and amount; the next day begins anew', async () => {
-    const who = await saver(10_000_000)
-    for (let i = 0; i < 10; i += 1) await withdraw(who, 5_000)
-    expect(await outcomeOf(withdraw(who, 5_000))).toBe('WITHDRAW_DAY_LIMIT')
+  test('number and amount are limited per day', async () => {
+    const user = await newWithdrawer(10_000_000)
+    for (let i = 0; i < 10; i += 1) await withdraw(user, 5_000)
+    expect(await outcomeOf(withdraw(user, 5_000))).toBe('WITHDRAW_DAY_LIMIT')
     server.clock.advance(DAY)
-    await withdraw(who, 5_000)
-    const rich = await saver(10_000_000)
+    await withdraw(user, 5_000)
+    const rich = await newWithdrawer(10_000_000)
     const operator = await person({ roles: ['operator'] })
     for (const amountFen of [1_000_000, 999_999]) {
       const id = await withdraw(rich, amountFen)
@@ -168,93 +168,93 @@ describe('finance.withdraw', () => {
     expect(await outcomeOf(withdraw(rich, 5_000))).toBe('WITHDRAW_DAY_LIMIT')
   })
 
-  test('nobody is paid out while there is nobody to pay through', async () => {
-    const who = await saver(100_000)
+  test('without a payout provider withdrawals are closed', async () => {
+    const user = await newWithdrawer(100_000)
     const { payouts } = server.deps
     server.deps.payouts = null
-    expect(await who.client.finance.withdrawConfig()).toMatchObject({ open: false })
-    expect(await outcomeOf(withdraw(who, 5_000))).toBe('WITHDRAW_CLOSED')
+    expect(await user.client.finance.withdrawConfig()).toMatchObject({ open: false })
+    expect(await outcomeOf(withdraw(user, 5_000))).toBe('WITHDRAW_CLOSED')
     server.deps.payouts = payouts
   })
 
   test('somebody banned gets no money out, even when they were let in a moment before', async () => {
-    const who = await saver(100_000)
+    const user = await newWithdrawer(100_000)
     const { db, settings } = server.deps
-    const viewer = await authenticate(server.deps, who.token, server.clock.now())
-    await ban(who)
-    expect(await outcomeOf(withdraw(who, 5_000))).toBe('FORCED_LOGOUT')
+    const viewer = await authenticate(server.deps, user.token, server.clock.now())
+    await ban(user)
+    expect(await outcomeOf(withdraw(user, 5_000))).toBe('FORCED_LOGOUT')
     const now = server.clock.now()
-    const { accountId } = who
+    const { accountId } = user
     const rules = settings.read(financeSettings)
     const applying = { id: '9'.repeat(19), viewer, accountId, amountFen: 5_000, rules, now }
     const applied = db.transaction().execute((tx) => applyForWithdrawal(tx, applying))
     expect(await outcomeOf(applied)).toBe('USER_BANNED')
   })
 
-  test("an order of theirs that is settled at the same moment gets in nobody's way", async () => {
-    const who = await saver(100_000)
-    const credit = { userId: who.userId, bizId: 'settled', amountFen: 1, at: server.clock.now() }
+  test('a concurrent settlement of an order of the user causes no deadlock', async () => {
+    const user = await newWithdrawer(100_000)
+    const credit = { userId: user.userId, bizId: 'settled', amountFen: 1, at: server.clock.now() }
     const waits = async () => {
       const { rows } = await server.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return rows.length
     }
-    // As settling does: money into the wallet first, then the order counted for its renter.
-    const withdrawing = await server.deps.db.transaction().execute(async (tx) => {
+    // Like settling: credits the wallet first, then counts the renter's order.
+    const concurrent = await server.deps.db.transaction().execute(async (tx) => {
       await creditRecharge(tx, { ...credit, channel: 'alipay' })
-      const applying = outcomeOf(withdraw(who, 10_000))
+      const applying = outcomeOf(withdraw(user, 10_000))
       await expect.poll(waits).toBe(1)
-      await countCompletedOrder(tx, who.userId)
+      await countCompletedOrder(tx, user.userId)
       return { applying }
     })
-    expect(await withdrawing.applying).toBe('OK')
-    await server.pool.query('update app_user set imported_orders = 1 where id = $1', [who.userId])
+    expect(await concurrent.applying).toBe('OK')
+    await server.pool.query('update app_user set imported_orders = 1 where id = $1', [user.userId])
   })
 
-  test('50 at once of one balance: never more than there is, never above the limits', async () => {
-    const who = await saver(27_000)
-    expect(await outcomesOf(many(() => withdraw(who, 5_000)))).toEqual({ OK: 5, WITHDRAW_SHORT: 45 })
-    expect(await wallet(who)).toEqual({ cash: 2_000, bonus: 0 })
-    const rich = await saver(1_000_000)
+  test('50 concurrent withdrawals never exceed the balance or the limits', async () => {
+    const user = await newWithdrawer(27_000)
+    expect(await outcomesOf(many(() => withdraw(user, 5_000)))).toEqual({ OK: 5, WITHDRAW_SHORT: 45 })
+    expect(await wallet(user)).toEqual({ cash: 2_000, bonus: 0 })
+    const rich = await newWithdrawer(1_000_000)
     expect(await outcomesOf(many(() => withdraw(rich, 5_000)))).toEqual({ OK: 10, WITHDRAW_DAY_LIMIT: 40 })
-    const reviewed = await saver(10_000_000)
+    const reviewed = await newWithdrawer(10_000_000)
     expect(await outcomesOf(many(() => withdraw(reviewed, 150_000)))).toEqual({
       OK: 1,
       WITHDRAW_REVIEWING: 49,
     })
   })
 
-  test('50 times the same key: one withdrawal, and its answer to whoever asks again', async () => {
-    const who = await saver(100_000)
-    const wanted = { accountId: who.accountId, amountFen: 5_000, payPassword }
-    const apply = () => who.client.finance.withdraw(wanted, { idempotencyKey: 'one-intention' })
+  test('50 requests with one idempotency key: one withdrawal, whose response a repeat gets', async () => {
+    const user = await newWithdrawer(100_000)
+    const input = { accountId: user.accountId, amountFen: 5_000, payPassword }
+    const apply = () => user.client.finance.withdraw(input, { idempotencyKey: 'one-intention' })
     const { OK = 0, IN_PROGRESS = 0, ...others } = await outcomesOf(many(apply))
     expect(OK).toBeGreaterThan(0)
     expect(OK + IN_PROGRESS).toBe(50)
     expect(others).toEqual({})
-    const again = await apply()
-    expect((await who.client.finance.withdrawals()).list.map((row) => row.withdrawalId)).toEqual([
-      again.withdrawalId,
+    const retry = await apply()
+    expect((await user.client.finance.withdrawals()).list.map((row) => row.withdrawalId)).toEqual([
+      retry.withdrawalId,
     ])
-    expect((await wallet(who)).cash).toBe(95_000)
-    const another = { ...wanted, amountFen: 6_000 }
-    expect(await outcomeOf(who.client.finance.withdraw(another, { idempotencyKey: 'one-intention' }))).toBe(
+    expect((await wallet(user)).cash).toBe(95_000)
+    const another = { ...input, amountFen: 6_000 }
+    expect(await outcomeOf(user.client.finance.withdraw(another, { idempotencyKey: 'one-intention' }))).toBe(
       'KEY_REUSED',
     )
   })
 
   test('pages show each withdrawal once, newest first', async () => {
-    const who = await saver(100_000)
+    const user = await newWithdrawer(100_000)
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1) {
-      ids.unshift(await withdraw(who, 5_000))
+      ids.unshift(await withdraw(user, 5_000))
       server.clock.advance(1_000)
     }
     const seen: string[] = []
     let page: { num: number; size: number; time?: number; cursor?: string } | null = { num: 1, size: 2 }
     while (page) {
-      const answer = await who.client.finance.withdrawals({ page })
+      const answer = await user.client.finance.withdrawals({ page })
       seen.push(...answer.list.map(({ withdrawalId }) => withdrawalId))
       const { time, cursor, more } = answer.page
       page = more && cursor ? { num: page.num + 1, size: 2, time, cursor } : null
@@ -263,18 +263,18 @@ describe('finance.withdraw', () => {
   })
 })
 
-test('three payouts that failed in a day: no more are tried until the next', async () => {
-  const who = await saver(50_000)
+test('after three failed payouts in a day no more are possible until the next', async () => {
+  const user = await newWithdrawer(50_000)
   server.payouts.state.script = 'failed'
   for (let i = 0; i < 3; i++) {
-    await withdraw(who, 5000)
+    await withdraw(user, 5000)
     await runPayouts(server.deps)
   }
   server.payouts.state.script = 'done'
-  expect((await wallet(who)).cash).toBe(50_000)
-  const again = () =>
-    outcomeOf(who.client.finance.withdraw({ accountId: who.accountId, amountFen: 5000, payPassword }))
-  expect(await again()).toBe('WITHDRAW_DAY_LIMIT')
+  expect((await wallet(user)).cash).toBe(50_000)
+  const retry = () =>
+    outcomeOf(user.client.finance.withdraw({ accountId: user.accountId, amountFen: 5000, payPassword }))
+  expect(await retry()).toBe('WITHDRAW_DAY_LIMIT')
   server.clock.advance(DAY)
-  expect(await again()).toBe('OK')
+  expect(await retry()).toBe('OK')
 })

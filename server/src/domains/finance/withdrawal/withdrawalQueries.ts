@@ -2,7 +2,7 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
-/** A withdrawal with the account it goes to, masked. */
+/** A withdrawal with its masked account. */
 export type WithdrawalRow = {
   id: string
   user_id: number
@@ -21,7 +21,7 @@ export type WithdrawalRow = {
 const columns = sql`w.id, w.user_id, w.state, w.amount_fen, w.fee_free_fen, w.fee_fen, a.masked, w.created_at, w.finished_at, w.next_ask_at, w.reason,
   w.transaction_id`
 
-/** A user's own withdrawal; undefined for somebody else's. */
+/** A withdrawal of the user; undefined for another user's. */
 export const findWithdrawal = async (
   db: Db,
   userId: number,
@@ -33,12 +33,12 @@ export const findWithdrawal = async (
   return rows[0]
 }
 
-type Page = { before: Date; after: { at: Date; id: string } | null; skip: number; limit: number }
+type PageFilter = { before: Date; after: { at: Date; id: string } | null; skip: number; limit: number }
 
 /** A user's withdrawals, newest first. */
 export const listWithdrawals = async (
   db: Db,
-  { userId, before, after, skip, limit }: Page & { userId: number },
+  { userId, before, after, skip, limit }: PageFilter & { userId: number },
 ): Promise<WithdrawalRow[]> => {
   const { rows } = await sql<WithdrawalRow>`
     select ${columns} from withdrawal w join withdraw_account a on a.id = w.account_id
@@ -57,17 +57,17 @@ export type ReviewRow = WithdrawalRow & {
   events: { at: string; verb: string; actor: string }[]
 }
 
-type Reviews = Page & {
+type ReviewFilter = PageFilter & {
   states: WithdrawalState[]
   /** Only those applied for before this, where it is given. */
   olderThan: Date | null
   oldestFirst: boolean
 }
 
-/** Withdrawals as operators look at them, with what the person was paid before. */
+/** Withdrawals for review by operators, with the user's earlier paid ones. */
 export const listReviews = async (
   db: Db,
-  { states, olderThan, oldestFirst, before, after, skip, limit }: Reviews,
+  { states, olderThan, oldestFirst, before, after, skip, limit }: ReviewFilter,
 ): Promise<ReviewRow[]> => {
   const [beyond, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const { rows } = await sql<ReviewRow>`
@@ -88,8 +88,8 @@ export const listReviews = async (
   return rows
 }
 
-/** What happened to a withdrawal, oldest first. */
-export const withdrawalEvents = (db: Db, id: string) =>
+/** The events of a withdrawal, oldest first. */
+export const listWithdrawalEvents = (db: Db, id: string) =>
   db
     .selectFrom('withdrawal_event')
     .select(['verb', 'to_state', 'at'])
@@ -97,8 +97,8 @@ export const withdrawalEvents = (db: Db, id: string) =>
     .orderBy('id')
     .execute()
 
-/** The withdrawal of a user that waits for an operator. */
-export const reviewingOf = async (db: Db, userId: number): Promise<string | null> => {
+/** The user's withdrawal under review. */
+export const findReviewing = async (db: Db, userId: number): Promise<string | null> => {
   const row = await db
     .selectFrom('withdrawal')
     .select('id')

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import type { financeCalls } from '@shanghao/contract/finance/calls'
-import type { EntryRow } from './queries.ts'
-import { meaningOf } from './statement/entries.ts'
+import { describeTransfer } from './transferTexts.ts'
+import type { EntryRow } from './walletQueries.ts'
 
 type Entry = OutputOf<typeof financeCalls.details>['list'][number]
 
@@ -18,7 +18,7 @@ const causeOf = (row: EntryRow): Entry['cause'] => {
 }
 
 export const presentEntry = (row: EntryRow): Entry => {
-  const { label, type } = meaningOf(row)
+  const { label, type } = describeTransfer(row)
   const cause = causeOf(row)
   return {
     id: `${row.transfer_id}-${row.account_id.split(':')[0]}`,

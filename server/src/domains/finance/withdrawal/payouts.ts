@@ -5,19 +5,25 @@ import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../../core/jobs
 import type { Job } from '../../../core/jobs/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
-import { maySendPayouts, payoutPauseOf } from '../../pay/actions.ts'
+import { findPayoutPause, maySendPayouts } from '../../pay/actions.ts'
 import { findVerifiedIdentity } from '../../realname/actions.ts'
-import { openAccount } from './accounts.ts'
-import { changeWithdrawal, giveBack, type LockedWithdrawal, lockedColumns, lockWithdrawal } from './change.ts'
+import { unsealAccount } from './accounts.ts'
+import {
+  changeWithdrawal,
+  type LockedWithdrawal,
+  lockedColumns,
+  lockWithdrawal,
+  returnWithdrawal,
+} from './changeWithdrawal.ts'
 import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
 
-/** Withdrawals on their way for longer than this are an operator's business (ms). */
+/** Withdrawals in flight for longer than this need an operator (ms). */
 export const STUCK_MS = 24 * 3_600_000
 const BATCH = 20
-const PAUSES = { firstMs: SENDING_MS, longestMs: 3_600_000 }
+const RETRY_PAUSES = { firstMs: SENDING_MS, longestMs: 3_600_000 }
 
-/** `isNew`: never sent before. `mineUntil`: from then on another process may ask about it. */
-type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; mineUntil: Date }
+/** `isNew`: not sent yet. `claimedUntil`: after this another process may claim it. */
+type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; claimedUntil: Date }
 
 const claimOne = async (
   tx: Tx,
@@ -26,30 +32,30 @@ const claimOne = async (
 ): Promise<Claimed[]> => {
   if (withdrawal.state !== 'approved') {
     const asked = withdrawal.asked + 1
-    const mineUntil = nextRetryAt(now, asked, PAUSES)
+    const claimedUntil = nextRetryAt(now, asked, RETRY_PAUSES)
     await tx
       .updateTable('withdrawal')
-      .set({ asked, next_ask_at: mineUntil })
+      .set({ asked, next_ask_at: claimedUntil })
       .where('id', '=', withdrawal.id)
       .execute()
-    return [{ withdrawal, isNew: false, mineUntil }]
+    return [{ withdrawal, isNew: false, claimedUntil }]
   }
   if (withdrawal.banned) {
     const reason = '账号已停用，可在帮助中心查看说明'
-    await giveBack(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
+    await returnWithdrawal(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }
-  const mineUntil = nextRetryAt(now, 0, PAUSES)
+  const claimedUntil = nextRetryAt(now, 0, RETRY_PAUSES)
   await changeWithdrawal(tx, withdrawal, {
     verb: 'send',
     actor: 'clock',
     at: now,
-    set: { sent_at: now, next_ask_at: mineUntil },
+    set: { sent_at: now, next_ask_at: claimedUntil },
   })
-  return [{ withdrawal, isNew: true, mineUntil }]
+  return [{ withdrawal, isNew: true, claimedUntil }]
 }
 
-/** Takes what is due; while payouts are paused, only what is on its way already and is asked about. */
+/** Claims due withdrawals; while payouts are paused, only those already sent, to query them. */
 const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
   const sendable = await maySendPayouts(tx)
   const { rows } = await sql<LockedWithdrawal & { banned: boolean }>`
@@ -63,18 +69,18 @@ const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
 }
 
 /**
- * Sends a payout under its one number. Null when it took so long to get here that another process may be asking already, and
- * while payouts are paused: what was claimed before the pause is sent after it.
+ * Sends a payout under its number. Returns null when too little of the claim is left to send it safely, and while payouts are
+ * paused: a payout claimed before a pause is sent after it.
  */
 const send = async (
   deps: Deps,
   payouts: PayoutGateway,
-  { withdrawal, mineUntil }: Claimed,
+  { withdrawal, claimedUntil }: Claimed,
 ): Promise<PayoutOutcome | null> => {
-  const account = await openAccount(deps, withdrawal.account_id)
+  const account = await unsealAccount(deps, withdrawal.account_id)
   const person = await findVerifiedIdentity(deps, withdrawal.user_id)
   if (!person) throw new Error('a withdrawal of somebody unverified')
-  if ((await payoutPauseOf(deps.db)) || !maySend(mineUntil, deps.clock.now())) return null
+  if ((await findPayoutPause(deps.db)) || !maySend(claimedUntil, deps.clock.now())) return null
   return payouts.pay({
     payoutId: withdrawal.id,
     account,
@@ -84,12 +90,12 @@ const send = async (
   })
 }
 
-type Paid = { transactionId: string; fundTransactionId?: string | undefined }
+type PaidPayout = { transactionId: string; fundTransactionId?: string | undefined }
 
-const settlePaid = async (
+const markPaid = async (
   tx: Tx,
   withdrawal: LockedWithdrawal,
-  { transactionId, fundTransactionId }: Paid,
+  { transactionId, fundTransactionId }: PaidPayout,
   now: Date,
 ): Promise<void> => {
   const { id, amount_fen, fee_fen } = withdrawal
@@ -116,33 +122,33 @@ const settlePaid = async (
   await notifyWithdrawalResult(tx, withdrawal, { state: 'paid' })
 }
 
-/** Writes down what the provider said. An end is written once; saying it again changes nothing. */
-const record = async (
+/** Records the provider's result. A final result is recorded once; a repeat changes nothing. */
+const recordPayoutResult = async (
   tx: Tx,
   { log }: Pick<Deps, 'log'>,
   id: string,
-  told: PayoutOutcome,
+  result: PayoutOutcome,
   now: Date,
 ): Promise<void> => {
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal.state !== 'paying' && withdrawal.state !== 'unknown') {
-    if (told.outcome === 'done' && withdrawal.state !== 'paid')
-      log.error({ withdrawal: id, state: withdrawal.state }, 'paid out after it had ended')
+    if (result.outcome === 'done' && withdrawal.state !== 'paid')
+      log.error({ withdrawal: id, state: withdrawal.state }, 'provider paid a closed withdrawal')
     return
   }
   const change = { actor: 'clock', at: now }
-  if (told.outcome === 'done') await settlePaid(tx, withdrawal, told, now)
-  else if (told.outcome === 'failed')
-    await giveBack(tx, withdrawal, { verb: 'fail', ...change, reason: told.reason })
-  else if (told.outcome === 'unknown' && withdrawal.state === 'paying')
+  if (result.outcome === 'done') await markPaid(tx, withdrawal, result, now)
+  else if (result.outcome === 'failed')
+    await returnWithdrawal(tx, withdrawal, { verb: 'fail', ...change, reason: result.reason })
+  else if (result.outcome === 'unknown' && withdrawal.state === 'paying')
     await changeWithdrawal(tx, withdrawal, { verb: 'doubt', ...change })
-  else if (told.outcome === 'pending' && withdrawal.state === 'unknown')
+  else if (result.outcome === 'pending' && withdrawal.state === 'unknown')
     await changeWithdrawal(tx, withdrawal, { verb: 'follow', ...change })
 }
 
 /**
- * Ends a withdrawal as paid because the bill of the provider's account lists its payout. One that is approved and not yet sent
- * here, in a database restored to before, counts as sent when the bill says. One under review stays: an operator decides.
+ * Marks a withdrawal as paid because the bill of the account lists its payout. An approved one that is not sent yet, as in a
+ * restored database, counts as sent at the bill's time. One under review is left to an operator.
  */
 export const settleBilledPayout = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -156,28 +162,28 @@ export const settleBilledPayout = async (
       await changeWithdrawal(tx, withdrawal, { verb: 'send', actor: 'clock', at: now, set: { sent_at: at } })
     const state = isNew ? 'paying' : withdrawal.state
     if (state === 'paying' || state === 'unknown')
-      await settlePaid(tx, { ...withdrawal, state }, { transactionId }, now)
+      await markPaid(tx, { ...withdrawal, state }, { transactionId }, now)
   })
 
-/** Sends what is new; asks about the rest, and sends again, under the same number, only what nobody has heard of. */
-const pursue = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Promise<void> => {
+/** Sends a new payout; queries a sent one, and retries it under the same number only if the provider has no record of it. */
+const processPayout = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Promise<void> => {
   const { id, sent_at, asked } = claimed.withdrawal
-  const known = claimed.isNew ? { outcome: 'none' as const } : await payouts.query(id)
-  const told = known.outcome === 'none' ? await send(deps, payouts, claimed) : known
+  const queried = claimed.isNew ? { outcome: 'none' as const } : await payouts.query(id)
+  const result = queried.outcome === 'none' ? await send(deps, payouts, claimed) : queried
   const now = deps.clock.now()
-  if (told) await deps.db.transaction().execute((tx) => record(tx, deps, id, told, now))
-  const final = told?.outcome === 'done' || told?.outcome === 'failed'
+  if (result) await deps.db.transaction().execute((tx) => recordPayoutResult(tx, deps, id, result, now))
+  const final = result?.outcome === 'done' || result?.outcome === 'failed'
   if (!final && sent_at && now.getTime() - sent_at.getTime() > STUCK_MS)
-    deps.log.warn({ withdrawal: id, asked }, 'a payout has had no end for a day')
+    deps.log.warn({ withdrawal: id, asked }, 'payout without result for a day')
 }
 
-/** Sends approved withdrawals and asks about those on their way, whatever is due. Nothing while there is nobody to pay through. */
+/** Sends due approved withdrawals and queries due sent ones. Does nothing without a payout provider. */
 export const runPayouts = async (deps: Deps): Promise<void> => {
   const { payouts } = deps
   if (!payouts) return
   await processDue<Claimed>(deps, {
     claim,
-    pursue: (_, claimed) => pursue(deps, payouts, claimed),
+    pursue: (_, claimed) => processPayout(deps, payouts, claimed),
     about: ({ withdrawal }) => ({ withdrawal: withdrawal.id }),
   })
 }

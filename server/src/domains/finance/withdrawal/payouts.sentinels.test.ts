@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { booksOf } from '../../../../testing/market/ledgerSnapshot.ts'
-import { marketOn } from '../../../../testing/market/market.ts'
+import { ledgerSnapshot } from '../../../../testing/market/ledgerSnapshot.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
 import { findPerson } from '../../../core/http/auth.ts'
@@ -22,8 +22,8 @@ const server = await sandboxServer(
   },
 )
 const { deps, clock, pool, control } = server
-const { person } = await marketOn(server)
-const books = booksOf(server)
+const { person } = await setUpMarket(server)
+const books = ledgerSnapshot(server)
 const people = await Promise.all(Array.from({ length: MANY }, () => person({ cashFen: 10_000_000 })))
 const accounts = new Map<number, number>()
 
@@ -65,7 +65,7 @@ const ENDS = {
   unknown: { state: 'unknown', held: AMOUNT, moved: [hold] },
 }
 
-/** What the provider has on record of these withdrawals, and that its balance is what all of ours leave of it. */
+/** The provider's records of these withdrawals; also checks that its balance matches all of ours. */
 const expectAgreement = async (ids: string[], accountsOfIds: string[], onRecord: string | null) => {
   const transfers = await control<Transfer[]>('GET', 'transfers')
   const paid = ids.map((id, i) => ({
@@ -143,7 +143,7 @@ const rows: { beginning: string; end: keyof typeof ENDS; reason: string | null; 
     paid('5xx-after-'),
     paid('5xx-'),
     paid('system-after-'),
-    // Always busy: nobody knows, so nothing is given back; it is asked about for ever.
+    // Always busy: the result stays unknown, so nothing is returned and queries continue.
     { beginning: 'system-', end: 'unknown', reason: null, onRecord: null },
   ]
 
@@ -166,6 +166,6 @@ describe.each([paid('zhang-'), ...rows])('payouts to $beginning…', ({ beginnin
   })
 })
 
-test('every sentinel of the first page is here', async () => {
+test('every sentinel of the first page is tested', async () => {
   expect(rows.map(({ beginning }) => `${beginning}…`)).toEqual(await server.sentinels('会出错的收款账号'))
 })

@@ -10,7 +10,7 @@ import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
 import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
 
-/** A withdrawal under lock: nobody else changes it until the transaction ends. */
+/** A withdrawal locked until the transaction ends. */
 export type LockedWithdrawal = {
   id: string
   user_id: number
@@ -46,8 +46,8 @@ type Event = {
   detail?: Record<string, string>
 }
 
-/** Records who did what to a withdrawal, and when. */
-export const recordEvent = async (
+/** Records an event of a withdrawal with its actor. */
+export const recordWithdrawalEvent = async (
   tx: Tx,
   { id, verb, from, to, actor, at, detail = {} }: Event,
 ): Promise<void> => {
@@ -81,8 +81,8 @@ type Change = {
 }
 
 /**
- * Takes a locked withdrawal to its next state, with its event. The table of transitions decides; raises WITHDRAWAL_STATE
- * when the verb can't be used now.
+ * Changes the state of a locked withdrawal by the table of transitions, and records the event. Raises WITHDRAWAL_STATE when
+ * the verb isn't allowed in the current state.
  */
 export const changeWithdrawal = async (
   tx: Tx,
@@ -97,13 +97,13 @@ export const changeWithdrawal = async (
     .where('id', '=', withdrawal.id)
     .execute()
   const detail = set.reason === undefined ? {} : { reason: set.reason }
-  await recordEvent(tx, { id: withdrawal.id, verb, from: withdrawal.state, to, actor, at, detail })
+  await recordWithdrawalEvent(tx, { id: withdrawal.id, verb, from: withdrawal.state, to, actor, at, detail })
 }
 
 type Ending = { verb: 'refuse' | 'stop' | 'fail'; actor: string; at: Date; reason: string }
 
-/** Ends a locked withdrawal without payment: the whole amount, fee included, is the person's again, fee-free as far as it was, and they are told. */
-export const giveBack = async (
+/** Ends a locked withdrawal without payment: returns the whole amount, fee included, to the user's cash, its fee-free part as such, and notifies the user. */
+export const returnWithdrawal = async (
   tx: Tx,
   withdrawal: LockedWithdrawal,
   { verb, actor, at, reason }: Ending,

@@ -3,21 +3,21 @@ import type { Viewer } from '../../../core/http/auth.ts'
 import { lockPacket } from '../../promotion/actions.ts'
 import type { Quote } from '../price/price.ts'
 import type { RentalFacts } from './facts.ts'
-import type { Placed } from './place.ts'
+import type { PlaceOrderResult } from './place.ts'
 
-type Using = {
+type UsePacketInput = {
   packetId: number
-  placed: Placed
+  placed: PlaceOrderResult
   viewer: Viewer
   facts: RentalFacts
   quote: Quote
   now: Date
 }
 
-/** Lets a red packet pay a part of a placed order's rent and answers how much (分). Raises what `lockPacket` raises. */
+/** Uses a red packet for a placed order and returns its discount (分). Raises what `lockPacket` raises. */
 export const usePacket = async (
   tx: Tx,
-  { packetId, placed, viewer, facts, quote, now }: Using,
+  { packetId, placed, viewer, facts, quote, now }: UsePacketInput,
 ): Promise<number> => {
   const packetFen = await lockPacket(tx, {
     packetId,

@@ -10,7 +10,7 @@ const PAID_BY: Record<ReceivedPayment['channel'], string> = {
   alipay: '支付宝付款',
 }
 
-/** Where a refund through a channel stands, beside its amount. */
+/** The state of a refund through a channel. */
 const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string => {
   const name = channelNames[channel]
   if (state === 'done') return `已退回${name}`
@@ -19,10 +19,10 @@ const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string 
 }
 
 const refundText = (channel: Channel, refund: Refund): string => {
-  const what = `${refundCauses[refund.cause].what} ${yuanSign(refund.fen)}`
+  const amount = `${refundCauses[refund.cause].subject} ${yuanSign(refund.fen)}`
   return refund.state === 'failed'
-    ? `${channelNames[channel]}退款失败，${what} 已存入余额，可免手续费提现`
-    : `${what} ${refundNote(channel, refund)}`
+    ? `${channelNames[channel]}退款失败，${amount} 已存入余额，可免手续费提现`
+    : `${amount} ${refundNote(channel, refund)}`
 }
 
 const paymentText = (
@@ -36,8 +36,11 @@ const paymentText = (
   return bizId === orderId ? paid : `续租：${paid}`
 }
 
-/** The payments of an order and its renewals and their refunds as lines of its history, with their moments. */
-export const paymentLines = (payments: ReceivedPayment[], orderId: string): { at: Date; text: string }[] =>
+/** The payments of an order and its renewals, and their refunds, as lines of its history. */
+export const presentPaymentLines = (
+  payments: ReceivedPayment[],
+  orderId: string,
+): { at: Date; text: string }[] =>
   payments.flatMap((payment) => {
     const { at, channel, refunds } = payment
     const paid = { at, text: paymentText(payment, orderId) }
@@ -48,18 +51,18 @@ export const paymentLines = (payments: ReceivedPayment[], orderId: string): { at
 type Line = { label: string; fen: number; note: string | null }
 
 /**
- * Of an amount (分) that went back: a line for each way and state of refunds through channels, and one for what went to the
- * wallets. Refunds for other causes and of duplicate and late payments are left out.
+ * Lines of a refunded amount (分): one for each way and state of refunds through channels, and one for the wallets. Refunds
+ * for other causes, such as of duplicate and late payments, are left out.
  */
-export const refundLines = (
+export const presentRefundLines = (
   label: string,
   fen: number,
   payments: ReceivedPayment[],
-  isMeant: (cause: Refund['cause']) => boolean,
+  includesCause: (cause: Refund['cause']) => boolean,
 ): Line[] => {
   const byNote = new Map<string, number>()
   for (const { channel, refunds } of payments)
-    for (const refund of channel === 'balance' ? [] : refunds.filter(({ cause }) => isMeant(cause))) {
+    for (const refund of channel === 'balance' ? [] : refunds.filter(({ cause }) => includesCause(cause))) {
       const note = refundNote(channel as Channel, refund)
       byNote.set(note, (byNote.get(note) ?? 0) + refund.fen)
     }

@@ -3,15 +3,15 @@ import { withdrawalStateNames } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
 import { maskName, maskPhone } from '@shanghao/contract/rules'
 import type { AccountRow } from './accounts.ts'
-import { STUCK_MS } from './payout.ts'
-import type { ReviewRow, WithdrawalRow } from './withdrawals.ts'
+import { STUCK_MS } from './payouts.ts'
+import type { ReviewRow, WithdrawalRow } from './withdrawalQueries.ts'
 
 type Account = ResultOf<typeof withdrawCalls.saveWithdrawAccount>
 type Summary = ResultOf<typeof withdrawCalls.withdraw>
 type Detail = ResultOf<typeof withdrawCalls.withdrawalDetail>
 type Review = ResultOf<typeof withdrawCalls.withdrawalReviews>['list'][number]
 
-/** `holder` is the verified name as its user may read it. */
+/** `holder` is the verified name, masked as the user may see it. */
 export const presentAccount = (row: AccountRow, holder: string): Account => ({
   accountId: row.id,
   channel: 'alipay',
@@ -53,9 +53,9 @@ const eventText = ({ verb, to_state }: Event): string => {
   return to_state === 'reviewing' ? '已提交申请，等待人工审核' : '已提交申请，等待转账'
 }
 
-type Beside = { holder: string; isPaused: boolean; events: Event[] }
+type DetailInput = { holder: string; isPaused: boolean; events: Event[] }
 
-export const presentDetail = (row: WithdrawalRow, { holder, isPaused, events }: Beside): Detail => ({
+export const presentDetail = (row: WithdrawalRow, { holder, isPaused, events }: DetailInput): Detail => ({
   ...presentWithdrawal(row),
   holder,
   paused: isPaused,
@@ -63,7 +63,7 @@ export const presentDetail = (row: WithdrawalRow, { holder, isPaused, events }: 
   events: events.map((event) => ({ at: event.at.getTime(), text: eventText(event) })),
 })
 
-/** Whether a withdrawal should have come to its end long ago. */
+/** Whether a withdrawal has been in flight for longer than `STUCK_MS`. */
 const isStuck = ({ next_ask_at, sent_at, created_at }: ReviewRow, now: Date): boolean =>
   next_ask_at !== null && now.getTime() - (sent_at ?? created_at).getTime() > STUCK_MS
 

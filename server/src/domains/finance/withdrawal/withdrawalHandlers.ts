@@ -4,43 +4,49 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
-import { walletOf } from '../../../ledger/balances.ts'
+import { readWallet } from '../../../ledger/balances.ts'
 import { actAsOperator } from '../../ops/actions.ts'
-import { payoutPauseOf } from '../../pay/actions.ts'
+import { findPayoutPause } from '../../pay/actions.ts'
 import { findShownName, findVerifiedIdentity, isAdult, requireAdult } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
 import { financeSettings } from '../settings.ts'
-import { accountsOf, chooseDefault, deleteAccount, saveAccount } from './accounts.ts'
-import { applyForWithdrawal, leftToday } from './apply.ts'
-import { payoutsJob, STUCK_MS } from './payout.ts'
+import { deleteAccount, listAccounts, saveAccount, setDefaultAccount } from './accounts.ts'
+import { applyForWithdrawal, remainingToday } from './apply.ts'
+import { payoutsJob, STUCK_MS } from './payouts.ts'
+import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
 import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
 import { FEE_FREE_MIN_FEN, quoteWithdrawal } from './terms.ts'
-import { findWithdrawal, listReviews, listWithdrawals, reviewingOf, withdrawalEvents } from './withdrawals.ts'
-import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './withdrawPresent.ts'
+import {
+  findReviewing,
+  findWithdrawal,
+  listReviews,
+  listWithdrawalEvents,
+  listWithdrawals,
+} from './withdrawalQueries.ts'
 
 /** The verified name of somebody who could not be here without one, as they may read it. */
-const holderOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
+const maskedHolderName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await findShownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
 
 /** The same, unmasked, for who reviews. */
-const payeeOf = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
+const payeeName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await findVerifiedIdentity(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
 
-const accountList = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
-  const rows = await accountsOf(deps.db, userId)
+const listPresentedAccounts = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
+  const rows = await listAccounts(deps.db, userId)
   if (rows.length === 0) return []
-  const holder = await holderOf(deps, userId)
+  const holder = await maskedHolderName(deps, userId)
   return rows.map((row) => presentAccount(row, holder))
 }
 
-const createdPlace = (cursor: string | undefined) => {
+const parseCreatedCursor = (cursor: string | undefined) => {
   const place = cursor === undefined ? null : decodeCursor(cursor, ['moment', 'text'])
   return place && { at: new Date(place[0]), id: place[1] }
 }
 
-const placeOfCreated = (row: { created_at: Date; id: string }) => [row.created_at.getTime(), row.id]
+const createdCursor = (row: { created_at: Date; id: string }) => [row.created_at.getTime(), row.id]
 
-const ON_THEIR_WAY: WithdrawalState[] = ['approved', 'paying', 'unknown']
+const SENDING_STATES: WithdrawalState[] = ['approved', 'paying', 'unknown']
 
 export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
@@ -48,13 +54,13 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     const rules = settings.read(financeSettings)
     const { userId, adultFrom } = viewer
     const [accounts, holder, wallet, left, reviewingId, payPasswordSet, pause] = await Promise.all([
-      accountList(ctx, userId),
+      listPresentedAccounts(ctx, userId),
       findShownName(ctx, userId),
-      walletOf(db, userId),
-      leftToday(db, userId, rules, now),
-      reviewingOf(db, userId),
+      readWallet(db, userId),
+      remainingToday(db, userId, rules, now),
+      findReviewing(db, userId),
       hasPayPassword(db, userId),
-      payoutPauseOf(db),
+      findPayoutPause(db),
     ])
     return {
       open: payouts !== null,
@@ -79,7 +85,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     }
   },
 
-  withdrawAccounts: async (ctx) => ({ list: await accountList(ctx, ctx.viewer.userId) }),
+  withdrawAccounts: async (ctx) => ({ list: await listPresentedAccounts(ctx, ctx.viewer.userId) }),
 
   saveWithdrawAccount: async (ctx, { accountId, account, isDefault, payPassword }) => {
     const { kms, settings, viewer, now, once } = ctx
@@ -87,7 +93,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return once(
       async (tx) => {
         requireAdult(viewer, now)
-        const holder = await holderOf({ db: tx, kms }, userId)
+        const holder = await maskedHolderName({ db: tx, kms }, userId)
         const { withdrawAccounts: most } = settings.read(financeSettings)
         const saving = { userId, replaces: accountId, account, isDefault, most, now }
         return presentAccount(await saveAccount(tx, kms, saving), holder)
@@ -97,7 +103,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   },
 
   defaultWithdrawAccount: async ({ db, viewer }, { accountId }) => {
-    await db.transaction().execute((tx) => chooseDefault(tx, viewer.userId, accountId))
+    await db.transaction().execute((tx) => setDefaultAccount(tx, viewer.userId, accountId))
     return {}
   },
 
@@ -107,7 +113,7 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   },
 
   withdrawQuote: async ({ db, viewer, settings }, { amountFen }) => {
-    const { feeFree } = await walletOf(db, viewer.userId)
+    const { feeFree } = await readWallet(db, viewer.userId)
     return quoteWithdrawal(amountFen, feeFree, settings.read(financeSettings))
   },
 
@@ -138,9 +144,9 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawalDetail: async (ctx, { id }) => {
     const { db, viewer } = ctx
     const row = (await findWithdrawal(db, viewer.userId, id)) ?? fail('NOT_FOUND')
-    const holder = await holderOf(ctx, viewer.userId)
-    const isPaused = row.state === 'approved' && (await payoutPauseOf(db)) !== null
-    return presentDetail(row, { holder, isPaused, events: await withdrawalEvents(db, id) })
+    const holder = await maskedHolderName(ctx, viewer.userId)
+    const isPaused = row.state === 'approved' && (await findPayoutPause(db)) !== null
+    return presentDetail(row, { holder, isPaused, events: await listWithdrawalEvents(db, id) })
   },
 
   withdrawals: async ({ db, viewer, now }, { page }) => {
@@ -148,34 +154,34 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     const rows = await listWithdrawals(db, {
       userId: viewer.userId,
       before: new Date(time),
-      after: createdPlace(page.cursor),
+      after: parseCreatedCursor(page.cursor),
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return presentPage(page, time, rows, presentWithdrawal, placeOfCreated)
+    return presentPage(page, time, rows, presentWithdrawal, createdCursor)
   },
 
   withdrawalReviews: async (ctx, { tab, page }) => {
     const { db, now } = ctx
     const time = page.time ?? now.getTime()
-    const states = tab === 'stuck' ? ON_THEIR_WAY : [tab]
+    const states = tab === 'stuck' ? SENDING_STATES : [tab]
     const rows = await listReviews(db, {
       states,
       olderThan: tab === 'stuck' ? new Date(now.getTime() - STUCK_MS) : null,
-      oldestFirst: tab === 'reviewing' || states.some((state) => ON_THEIR_WAY.includes(state)),
+      oldestFirst: tab === 'reviewing' || states.some((state) => SENDING_STATES.includes(state)),
       before: new Date(time),
-      after: createdPlace(page.cursor),
+      after: parseCreatedCursor(page.cursor),
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    const holders = await Promise.all(rows.map((row) => payeeOf(ctx, row.user_id)))
+    const holders = await Promise.all(rows.map((row) => payeeName(ctx, row.user_id)))
     const reviews = rows.map((row, i) => ({ row, holder: holders[i] ?? '' }))
     return presentPage(
       page,
       time,
       reviews,
       ({ row, holder }) => presentReview(row, holder, now),
-      ({ row }) => placeOfCreated(row),
+      ({ row }) => createdCursor(row),
     )
   },
 

@@ -1,0 +1,80 @@
+import type { EntryType } from '@shanghao/contract/finance/states'
+
+type TransferText = {
+  /** In the statement of the wallet's owner. */
+  label: string
+  /** In the money trace, where both sides are named. */
+  traceText: string
+  type: EntryType
+}
+
+/** Texts of transfers, by business act and step. */
+const TRANSFER_TEXTS: Record<string, TransferText> = {
+  'payment.cash': { label: '租号付款', traceText: '付款', type: 'rent' },
+  'payment.bonus': { label: '租号付款（赠送余额）', traceText: '付款', type: 'rent' },
+  'payment.channel': { label: '充值', traceText: '付款', type: 'recharge' },
+  'payment.packet': { label: '红包抵扣', traceText: '红包抵扣', type: 'rent' },
+  'payment.wallet': { label: '付款转入余额', traceText: '订单已关闭，付款转入余额', type: 'refund' },
+  'payment.excess': { label: '重复付款', traceText: '重复付款，准备原路退回', type: 'refund' },
+  'payment.late': {
+    label: '订单关闭后付款',
+    traceText: '付款到账时订单已关闭，准备原路退回',
+    type: 'refund',
+  },
+  'payment.refunded': { label: '原路退回', traceText: '已原路退回', type: 'refund' },
+  'payment.refund_failed': { label: '退款转入余额', traceText: '原路退回未成功，转入余额', type: 'refund' },
+  'refund.cancel': { label: '取消订单退款', traceText: '取消订单，退款给支付渠道', type: 'refund' },
+  'refund.return': { label: '提前归还退租金', traceText: '提前归还，租金退给支付渠道', type: 'refund' },
+  'refund.terminate': { label: '租用终止退租金', traceText: '租用终止，租金退给支付渠道', type: 'refund' },
+  'refund.deposit': { label: '押金退回', traceText: '押金退给支付渠道', type: 'deposit' },
+  'refund.done': { label: '原路退回', traceText: '支付渠道已退回付款账户', type: 'refund' },
+  'refund.failed': {
+    label: '渠道退款失败，存入余额',
+    traceText: '渠道退款失败，已存入余额，可免手续费提现',
+    type: 'refund',
+  },
+  'order.rent': { label: '租金收入', traceText: '租金结算', type: 'income' },
+  'order.commission': { label: '平台服务费', traceText: '平台向号主收取服务费', type: 'income' },
+  'order.cancel_cash': { label: '取消订单退款', traceText: '取消订单退款', type: 'refund' },
+  'order.cancel_bonus': { label: '取消订单退款（赠送余额）', traceText: '取消订单退款', type: 'refund' },
+  'order.cancel_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
+  'order.return_cash': { label: '提前归还退租金', traceText: '提前归还退租金', type: 'refund' },
+  'order.return_bonus': { label: '提前归还退租金（赠送余额）', traceText: '提前归还退租金', type: 'refund' },
+  'order.return_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
+  'order.terminate_cash': { label: '租用终止退租金', traceText: '租用终止退租金', type: 'refund' },
+  'order.terminate_bonus': {
+    label: '租用终止退租金（赠送余额）',
+    traceText: '租用终止退租金',
+    type: 'refund',
+  },
+  'order.terminate_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
+  'order.late_cancel_fee': { label: '预约取消费', traceText: '预约取消费', type: 'income' },
+  'order.deposit_cash': { label: '押金退回', traceText: '押金退回', type: 'deposit' },
+  'order.deposit_bonus': { label: '押金退回（赠送余额）', traceText: '押金退回', type: 'deposit' },
+  'recharge.cash': { label: '充值', traceText: '充值到账', type: 'recharge' },
+  'reward.bonus': { label: '充值赠送', traceText: '充值赠送', type: 'reward' },
+  'bonus.grant': { label: '平台赠送', traceText: '平台赠送', type: 'reward' },
+  'withdrawal.hold': { label: '提现', traceText: '申请提现', type: 'withdrawal' },
+  'withdrawal.hold_fee_free': { label: '提现（免手续费部分）', traceText: '申请提现', type: 'withdrawal' },
+  'withdrawal.return_fee_free': {
+    label: '提现退回（免手续费部分）',
+    traceText: '提现未成功，全额退回',
+    type: 'withdrawal',
+  },
+  'withdrawal.return': { label: '提现退回', traceText: '提现未成功，全额退回', type: 'withdrawal' },
+  'withdrawal.payout': { label: '提现到账', traceText: '转到支付宝', type: 'withdrawal' },
+  'withdrawal.fee': { label: '提现手续费', traceText: '提现手续费', type: 'withdrawal' },
+}
+
+type PostedTransfer = { biz_type: string; step: string }
+
+/** The texts of a transfer; general ones for steps missing in the table. */
+export const describeTransfer = ({
+  biz_type,
+  step,
+}: PostedTransfer): Omit<TransferText, 'type'> & { type: EntryType | 'other' } =>
+  TRANSFER_TEXTS[`${biz_type}.${step}`] ?? { label: '余额变动', traceText: '资金划转', type: 'other' }
+
+/** Every `act.step` of a type, for queries. */
+export const stepsOfType = (type: EntryType): string[] =>
+  Object.entries(TRANSFER_TEXTS).flatMap(([step, text]) => (text.type === type ? [step] : []))
