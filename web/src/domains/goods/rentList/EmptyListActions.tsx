@@ -16,7 +16,8 @@ const SUGGESTIONS_SHOWN = 4
 
 /** The text of an empty list. */
 export const emptyListText = ({ keyword, gameId }: Filters, isFiltered: boolean) => {
-  if (keyword && parseAccountNumber(keyword)) return { title: '这是一个账号编号', text: '打开它的详情页看看。' }
+  if (keyword && parseAccountNumber(keyword))
+    return { title: '这是一个账号编号', text: '打开它的详情页看看。' }
   if (keyword)
     return {
       title: `没有找到“${keyword}”的账号`,
