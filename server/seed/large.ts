@@ -1,7 +1,9 @@
 import { Client } from 'pg'
 import { openDatabase } from '../src/core/database/db.ts'
 import { type Kms, seal } from '../src/core/security/seal.ts'
+import { openSettings } from '../src/core/settings/read.ts'
 import { credentialContext } from '../src/domains/goods/actions.ts'
+import { currentTerms, type OrderTerms } from '../src/domains/orders/actions.ts'
 import { confirmIdentity } from '../src/domains/realname/actions.ts'
 import { registerUser } from '../src/domains/session/actions.ts'
 import { moods, roles } from './games/skins.ts'
@@ -70,7 +72,7 @@ const INSERT_ORDERS = `
       from goods g join game p on p.id = g.game_id where g.id >= $3::bigint and g.id % ${TAKEN_EVERY} = 0
   ), orders as (
     insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
-                              commission_bp, quote, plan, immediate, pay_by, created_at, due_at, last_event_at)
+                              commission_bp, quote, plan, terms, immediate, pay_by, created_at, due_at, last_event_at)
     select order_id, id, $1::bigint, owner_id, 'pending_payment', 6, starts, ends, rent_fen, deposit_fen, 2000,
            jsonb_build_object(
              'hours', 6, 'giftHours', 0, 'freeMinutes', 0,
@@ -83,7 +85,7 @@ const INSERT_ORDERS = `
              'hourlyFen', hourly_fen, 'tenHourFen', ten_hour_fen, 'overnightFen', overnight_fen, 'dayFen', day_fen,
              'weekFen', week_fen, 'giftEvery', gift_every, 'giftHours', gift_hours, 'minHours', min_hours,
              'overnightStart', overnight_start, 'overnightEnd', overnight_end),
-           false, ends, starts, ends, starts
+           $4::jsonb, false, ends, starts, ends, starts
       from taken
   ), leases as (
     insert into lease (order_id, goods_id, span) select order_id, id, tstzrange(starts, ends) from taken
@@ -124,18 +126,23 @@ const sealCredentials = async (
   }
 }
 
-/** Returns the holder's id; registers and verifies them the first time. */
-const ensureHolder = async (ownerUrl: string, kms: Kms, now: Date): Promise<number> => {
+type Holder = { id: number; terms: OrderTerms }
+
+/** Returns the holder, registered and verified the first time, and the terms of orders placed now. */
+const ensureHolder = async (ownerUrl: string, kms: Kms, now: Date): Promise<Holder> => {
   const database = openDatabase(ownerUrl, 1)
   const { name, phone } = HOLDER
   try {
-    return await database.db.transaction().execute(async (tx) => {
+    const settings = openSettings({ db: database.db, clock: { now: () => now }, log: console })
+    await settings.refresh()
+    const id = await database.db.transaction().execute(async (tx) => {
       const known = await tx.selectFrom('app_user').select('id').where('phone', '=', phone).executeTakeFirst()
       if (known) return known.id
       const userId = await registerUser(tx, { phone, nickname: name, now })
       await confirmIdentity(tx, kms, { userId, name, idNumber: idNumberOf(HOLDER), now })
       return userId
     })
+    return { id, terms: currentTerms(settings) }
   } finally {
     await database.close()
   }
@@ -191,7 +198,7 @@ export const fillCatalogue = async (
       await client.query(definition)
       log(`index ${name}`)
     }
-    await client.query(INSERT_ORDERS, [holder, now, firstId])
+    await client.query(INSERT_ORDERS, [holder.id, now, firstId, holder.terms])
     await client.query('commit')
     await client.query('vacuum (analyze) goods, credential')
     await client.query('select analyze_filled()')

@@ -9,6 +9,7 @@ export {
   lockOrder,
 } from './change.ts'
 export { banGoods, disputeGoods, removeGoods } from './end/takeOut.ts'
+export { currentTerms, type OrderTerms } from './terms.ts'
 
 /**
  * Returns the deposit of an ended order before its time, by its owner; returns the amount (分). Raises NOT_FOUND for another
