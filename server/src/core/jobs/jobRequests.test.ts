@@ -29,7 +29,9 @@ test('a request runs the job at once; requests during the run cause one more run
   const stop = requests.serve([bindJob(deps, job)])
   expect(runs).toHaveLength(0)
   requests.request('unknown')
+  const first = next()
   requests.request('held')
+  await first
   expect(runs).toHaveLength(1)
   for (let i = 0; i < 5; i += 1) requests.request('held')
   const second = next()
@@ -68,17 +70,13 @@ test('a failing run is logged, and the next request runs the job again', async (
 })
 
 test('the jobs of a process serve its requests', async () => {
-  let runs = 0
-  const job = {
-    name: 'counted',
-    everySeconds: 3600,
-    run: async () => {
-      runs += 1
-    },
-  }
+  const { job, runs, next } = heldJob()
   const stop = await startJobs(deps, [job])
-  const before = runs
-  deps.jobRequests.request('counted')
-  expect(runs).toBe(before + 1)
+  const before = runs.length
+  const requested = next()
+  deps.jobRequests.request('held')
+  await requested
+  expect(runs).toHaveLength(before + 1)
+  runs[before]?.end()
   await stop()
 })
