@@ -46,7 +46,7 @@ export const setUpMarket = async (server: TestServer) => {
     return user
   }
 
-  /** An account on the shelf: 3.00 an hour, one hour at least, no packages, unless told otherwise. */
+  /** A listed account. Defaults: 3.00 an hour, at least one hour, no packages. */
   const goods = (owner: TestUser, overrides: Partial<GoodsDraft> = {}): Promise<string> => {
     const now = clock.now()
     const draft: GoodsDraft = {

@@ -1,9 +1,9 @@
 import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
-/** Reads what tests of orders look at beside the calls' answers. */
+/** Reads records of orders that calls don't return. */
 export const orderRecords = ({ pool }: Pick<TestServer, 'pool'>) => ({
-  /** Titles and texts of what a person was sent, oldest first. */
+  /** Titles and texts of a user's messages, oldest first. */
   messagesTo: async ({ userId }: TestUser): Promise<{ title: string; text: string }[]> =>
     (await pool.query('select title, text from push_message where user_id = $1 order by id', [userId])).rows,
 

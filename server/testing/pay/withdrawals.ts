@@ -14,13 +14,13 @@ export const setUpWithdrawals = (
     return (await client.finance.saveWithdrawAccount(wanted)).accountId
   }
 
-  /** Somebody with cash who can withdraw it. */
+  /** A user with cash and a withdrawal account. */
   const newWithdrawer = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
     const user = await person({ cashFen })
     return { ...user, accountId: await bind(user) }
   }
 
-  /** Applies for a withdrawal and answers its id. */
+  /** Applies for a withdrawal and returns its id. */
   const withdraw = async (
     withdrawer: TestUser & { accountId: number },
     amountFen: number,

@@ -211,7 +211,7 @@ export const changeOrder = async (
   await recordEvent(tx, order, { verb, from: state, to, actor, at, detail, set: { state: to, ...set } })
 }
 
-/** Records something worth knowing that changes no state. */
+/** Records an event that does not change the state. */
 export const recordOrderEvent = (
   tx: Tx,
   order: LockedOrder,

@@ -4,7 +4,7 @@ import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
-/** 10.00 a payment and 25.00 a day (分). */
+/** Limits: 10.00 per payment and 25.00 a day. */
 const server = await callServer({}, { 'user.passwordFreeLimitFen': 1000, 'user.passwordFreeDayFen': 2500 })
 const { person, goods } = await setUpMarket(server)
 const HOUR = 3_600_000

@@ -27,7 +27,7 @@ type Order = { renter: TestUser; orderId: string }
 /** How an order comes to be one that can't be paid. */
 const orders: [string, ErrorName, () => Promise<Order>][] = [
   [
-    "somebody else's order",
+    "another user's order",
     'NOT_FOUND',
     async () => ({ ...(await ordered()), renter: await person({ cashFen: 1000 }) }),
   ],

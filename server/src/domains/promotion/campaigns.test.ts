@@ -176,7 +176,7 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
     expect(await packetsOf(person)).toHaveLength(2)
   })
 
-  test('a grant needs somebody to have it, a campaign by hand, and a budget', async () => {
+  test('a grant requires a known user, a campaign of kind grant, and budget', async () => {
     const userId = String((await testUser(server, { bornOn: '1990-01-01' })).userId)
     const campaignId = await open({ budgetFen: 500 })
     const gift = { campaignId, userId, note: '活动' }

@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { promotionSettings } from './settings.ts'
 
-/** The calls of red packets and rewards; `quote` prices a rental that is not ordered yet. */
+/** The handlers of red packets and rewards; `quote` quotes a rental that is not ordered yet. */
 export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handlers<typeof promotionCalls> => ({
   queryUserBestRedPack: async (ctx, rental) => {
     const { db, viewer, now } = ctx

@@ -63,7 +63,7 @@ export const reasonText = (misfit: MisfitReason, row: PacketRow, rentFen: number
     threshold: `${thresholdText(row.threshold_fen)}，还差 ${yuanShort(row.threshold_fen - rentFen)} 元`,
   })[misfit]
 
-/** What a person should know before using a packet, one line each. */
+/** The rules of a packet, one line each. */
 export const presentRules = (row: PacketRow, returnGraceHours: number): string[] => [
   `${thresholdText(row.threshold_fen)}，可抵租金，不抵押金`,
   scopeText(row.game_name, row.plan),

@@ -149,7 +149,7 @@ export const releaseReward = async (tx: Tx, rechargeId: string, at: Date): Promi
     .execute()
 }
 
-/** Lets go of promises whose recharges could not be paid for a day. */
+/** Releases promises a day after the deadlines of their recharges. */
 export const releaseOldRewards = (deps: Pick<JobDeps, 'db' | 'clock' | 'log' | 'signal'>): Promise<void> =>
   processDue<{ id: string }, Pick<JobDeps, 'db' | 'clock' | 'log'>>(deps, {
     claim: (tx, now) =>

@@ -22,7 +22,7 @@ const sumToday = async (db: Db, userId: number, now: Date): Promise<number> => {
   return rows[0]?.total ?? 0
 }
 
-/** What a person may still recharge today (Asia/Shanghai), 分; what they have open counts. */
+/** The amount a user may still recharge today (Asia/Shanghai), 分; open recharges count. */
 export const remainingToday = async (
   db: Db,
   userId: number,

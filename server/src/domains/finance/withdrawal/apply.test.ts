@@ -177,7 +177,7 @@ describe('finance.withdraw', () => {
     server.deps.payouts = payouts
   })
 
-  test('somebody banned gets no money out, even when they were let in a moment before', async () => {
+  test('a banned user cannot withdraw, also when banned after the request was authenticated', async () => {
     const user = await newWithdrawer(100_000)
     const { db, settings } = server.deps
     const viewer = await authenticate(server.deps, user.token, server.clock.now())

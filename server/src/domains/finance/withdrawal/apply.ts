@@ -107,11 +107,11 @@ export const applyForWithdrawal = async (
   requireAdult(viewer, now)
   const { userId } = viewer
   quoteWithdrawal(amountFen, (await readWallet(tx, userId)).feeFree, rules)
-  // One application at a time, so that limits are counted with every one before it.
+  // Serialises the applications of a user, so that each counts all earlier ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
   await requireAccount(tx, userId, accountId)
   await requireLimits(tx, userId, amountFen, rules, now)
-  // What of it is fee-free is known once the wallet is locked.
+  // The fee-free part is known only once the wallet is locked.
   const feeFreeFen = await holdCash(tx, id, userId, amountFen, now)
   const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')

@@ -27,7 +27,7 @@ const books = ledgerSnapshot(server)
 const people = await Promise.all(Array.from({ length: MANY }, () => person({ cashFen: 10_000_000 })))
 const accounts = new Map<number, number>()
 
-/** An account in place of the one before, and a withdrawal to it. The calls on top of this only ask for the password. */
+/** Replaces the account and withdraws to it, through the verbs below the calls. */
 const withdraw = (who: TestUser, account: string): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
     const { userId } = who

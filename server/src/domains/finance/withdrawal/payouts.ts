@@ -79,7 +79,7 @@ const send = async (
 ): Promise<PayoutOutcome | null> => {
   const account = await unsealAccount(deps, withdrawal.account_id)
   const person = await findVerifiedIdentity(deps, withdrawal.user_id)
-  if (!person) throw new Error('a withdrawal of somebody unverified')
+  if (!person) throw new Error('a withdrawal of an unverified user')
   if ((await findPayoutPause(deps.db)) || !maySend(claimedUntil, deps.clock.now())) return null
   return payouts.pay({
     payoutId: withdrawal.id,

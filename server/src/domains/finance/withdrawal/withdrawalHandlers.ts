@@ -24,11 +24,11 @@ import {
   listWithdrawals,
 } from './withdrawalQueries.ts'
 
-/** The verified name of somebody who could not be here without one, as they may read it. */
+/** The user's verified name, masked as the user may see it. */
 const maskedHolderName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await findShownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
 
-/** The same, unmasked, for who reviews. */
+/** The user's verified name, unmasked, for reviews. */
 const payeeName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await findVerifiedIdentity(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
 

@@ -38,7 +38,7 @@ export const placeOrder = async (
   const payWindowMs = minutesMs(rules.payWindowMinutes)
   const windowEnd = now.getTime() + payWindowMs
   const payBy = new Date(immediate ? windowEnd : Math.min(windowEnd, quote.startsAt))
-  // An immediate rental starts when it is paid, so the latest possible end is held.
+  // An immediate rental starts when it is paid, so the account is held until the latest possible end.
   const heldUntil = immediate ? new Date(quote.endsAt + payWindowMs) : endsAt
   const cancelRule = immediate ? null : cancelRuleFor(facts.plan, quote, { payFirst: false, rules })
   const { rows } = await sql<{ result: string }>`select order_place(

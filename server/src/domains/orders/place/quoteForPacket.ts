@@ -4,7 +4,7 @@ import { quoteRental, resolveStart } from '../price/quote.ts'
 import { orderSettings } from '../settings.ts'
 import { findRentableFacts } from './facts.ts'
 
-/** What a red packet is weighed against, for a rental somebody has in mind. Raises what `order/submit/quote` raises. */
+/** The terms that red packets are checked against, for a rental that is not ordered yet. Raises what `order/submit/quote` raises. */
 export const quoteForPacket: QuoteForPacket = async (
   { db, settings },
   { goodsId, hours, startsAt },

@@ -31,7 +31,7 @@ const refund = async () => {
   await runRefunds(deps)
 }
 
-/** Opens a payment of an order or a renewal, pays it at the channel and reports it; answers the payment's number. */
+/** Opens a payment of an order or renewal, pays it at the channel and posts the notification; returns the payment's id. */
 const payThrough = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
   const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
   expect(await postNotification(server, channel, channels[channel].pay(paymentId, clock.now()))).toBe(
@@ -359,7 +359,7 @@ describe('the database', () => {
   })
 })
 
-describe('what is told', () => {
+describe('presentation', () => {
   const lines = async ({ client }: TestUser, orderId: string) => {
     const { events, money } = await client.orders.detail({ orderId })
     return {

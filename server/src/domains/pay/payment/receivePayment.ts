@@ -44,18 +44,18 @@ const read = async (
 
 type ApplyInput = { purposes: Purposes; payment: Payment; trade: PaidTrade; channel: ChannelName; now: Date }
 
-/** Spends the money on what it was paid for. All or nothing: what is refused leaves no trace, so the money can go elsewhere. */
+/** Uses the money for its purpose. Runs inside a savepoint: after an error nothing of it remains. */
 const apply = async (
   tx: Tx,
   { purposes, payment, channel, now }: Omit<ApplyInput, 'trade'>,
 ): Promise<void> => {
   const person = await findPerson(tx, payment.user_id)
-  // The thing is locked before its payment, here as everywhere, so that two never wait for each other.
+  // Lock order against deadlocks: the thing before its payment.
   const payable = await findPurpose(purposes, payment.purpose).lock(tx, payment.biz_id, person, now)
   const locked = await read(tx, channel, payment.id, true)
   if (locked?.state === 'success') fail('ALREADY_PAID')
   if (payable.amountFen !== payment.amount_fen) fail('PRICE_CHANGED')
-  // What a recharge brings goes into the bonus wallet: wallets are locked bonus first, everywhere.
+  // Lock order of wallets: bonus first. The reward of a recharge is posted to the bonus wallet.
   await payable.onPaid(tx, 0)
   await post(tx, {
     bizType: 'payment',

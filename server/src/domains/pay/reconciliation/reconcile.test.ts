@@ -17,7 +17,7 @@ const DAY = 86_400_000
 const operator = await person({ roles: ['operator'] })
 const { pay } = operator.client
 
-/** A recharge opened at the channel; of 10.00 unless told otherwise. */
+/** Opens a recharge at the channel; 10.00 by default. */
 const recharge = async (renter: TestUser, amountFen = 1000) => {
   const { paymentId, rechargeId } = await renter.client.finance.rechargePay({
     amountFen,

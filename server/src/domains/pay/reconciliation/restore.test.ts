@@ -21,7 +21,7 @@ const transfers = async (): Promise<string[]> =>
     .map((one) => `${one.ownId} ${one.amountFen} ${one.state}`)
     .toSorted()
 
-/** Opens a recharge at the channel, as the person's browser does. */
+/** Opens a recharge at the channel as the user's browser does. */
 const recharge = async ({ client }: TestUser): Promise<string> => {
   const { paymentId, next } = await client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' })
   if (next.kind === 'jump') await fetch(next.url, { redirect: 'manual' })
@@ -54,7 +54,7 @@ test('after a restore no payout is made twice, and every original record is a di
   const paid = [`${approved} 49000 done`, `${lostPayout} 29400 done`].toSorted()
   expect(await transfers()).toEqual(paid)
 
-  // 1. Started paused: what was approved is not sent again, a full wallet can ask for more and is told to wait.
+  // 1. Started paused: the approved withdrawal is not sent again; further ones can be applied for and wait.
   const restored = await sandboxServer({ PAYOUTS_PAUSED: 'true' }, {}, { first: original, database: backup })
   await pausePayoutsAtStart(restored.deps)
   await restored.run('finance.payouts')

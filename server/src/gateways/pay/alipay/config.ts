@@ -51,7 +51,7 @@ const CERTIFICATES = [
   'ALIPAY_ROOT_CERT',
 ] as const satisfies (keyof AlipayConfig)[]
 
-/** What is missing of an app that is only half configured. Looks at nothing but which names are set. */
+/** The settings that a partly configured app lacks. Checks only which names are set. */
 export const alipayMistakes = (config: Partial<AlipayConfig>): ConfigError[] => [
   ...findMissing(
     config,

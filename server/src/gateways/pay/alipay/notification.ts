@@ -5,7 +5,7 @@ import { decodeUtf8Exact } from '../../httpRequest.ts'
 import type { AlipayClient } from './client.ts'
 import type { AlipayApp } from './config.ts'
 
-/** A form's parameters; null when it isn't plainly one, or names something twice. */
+/** The parameters of a form; null when the body is no well-formed form, or has a name twice. */
 const parseForm = (body: Buffer): Record<string, string> | null => {
   const text = decodeUtf8Exact(body)
   if (text === null || !/^[\x21-\x7e]+$/.test(text)) return null

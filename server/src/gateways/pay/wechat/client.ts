@@ -65,7 +65,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
     return sendRequest(address, { method, headers, signal, ...(body !== '' && { body }) }, limit)
   }
 
-  /** The keys prove each other: they open with the API v3 key, and one of them has signed the answer they came in. */
+  /** The keys are verified together: the API v3 key decrypts them, and one of them has signed the response they came in. */
   const downloadKeys = async (signal: AbortSignal): Promise<PlatformKey[] | null> => {
     const response = await send('GET', '/v3/certificates', '', signal)
     if (response.kind === 'silent' || response.status !== 200) return null
@@ -113,7 +113,7 @@ export const wechatClient = (merchant: WechatMerchant, clock: Clock) => {
       const refused = status >= 400 && status < 500 && status !== 429
       return { kind: refused ? 'refused' : 'unknown', code, requestId }
     },
-    /** A file, whose address has to be asked for first. It isn't signed: compare its hash. */
+    /** Downloads a file by an address from an earlier response. It isn't signed: the caller compares its hash. */
     downloadFile: (uri: string, signal: AbortSignal): Promise<HttpResult> =>
       send('GET', uri, '', signal, BILL_BYTES_MAX),
   }

@@ -66,7 +66,7 @@ const GROUP = [
   'WECHAT_API_V3_KEY',
 ] as const satisfies (keyof WechatConfig)[]
 
-/** What is missing of a merchant that is only half configured. Looks at nothing but which names are set. */
+/** The settings that a partly configured merchant lacks. Checks only which names are set. */
 export const wechatMistakes = (config: Partial<WechatConfig>): ConfigError[] => findMissing(config, GROUP)
 
 /** The merchant; null while WeChat Pay is not configured. */

@@ -21,7 +21,7 @@ let close: () => Promise<unknown> = async () => {}
 afterEach(() => close())
 
 type StubResponse = { status: number; body: unknown; unsigned?: true; text?: string }
-/** A WeChat that signs with a public key of the configuration; `answers` by the first path that fits. */
+/** A channel whose WeChat signs with the configured public key; the first matching path selects the response. */
 const channelResponding = async (responses: [RegExp, StubResponse][], timeoutMs = 10_000) => {
   const key = parseRsaKey(platform[0].certificate, 'public')
   const requests: { url: string; serial: unknown }[] = []
@@ -142,7 +142,7 @@ test.each<[string, StubResponse, StubResponse | undefined, string]>([
   expect(await channel.refund(refund)).toBe(outcome)
 })
 
-test('close: a payment that WeChat refuses to close is queryResponse', async () => {
+test('close: a payment that WeChat refuses to close is queried', async () => {
   const paid = await channelResponding([
     [/^POST/, { status: 400, body: { code: 'ORDERPAID' } }],
     [/^GET/, trade()],
