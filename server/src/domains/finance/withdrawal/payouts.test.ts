@@ -192,7 +192,7 @@ describe('finance.payouts', () => {
     await run()
     expect(await stuck()).toEqual([id])
     const { list } = await operator.client.finance.withdrawalReviews({ tab: 'unknown' })
-    expect(list).toMatchObject([{ withdrawalId: id, stuck: true, intervals: 10 }])
+    expect(list).toMatchObject([{ withdrawalId: id, stuck: true, asked: 10 }])
     payouts.state.unreachable = false
     await runNext(id)
     expect(await stuck()).toEqual([])

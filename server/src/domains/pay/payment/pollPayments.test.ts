@@ -84,7 +84,7 @@ test('while one channel does not respond, all refunds through the other are sent
   }
   const waiting = run('pay.refunds.wechat')
   await run('pay.refunds.alipay')
-  expect([await stateOf(unanswered), await stateOf(answered)]).toEqual(['refund', 'done'])
+  expect([await stateOf(unanswered), await stateOf(answered)]).toEqual(['asked', 'done'])
 
   release()
   await waiting

@@ -27,21 +27,21 @@ const states = async () => {
 }
 
 describe('pay.pausePayouts', () => {
-  test('while pausedMetric, withdrawals wait and are marked as pausedMetric; after the pause they are sent', async () => {
+  test('while paused, withdrawals wait and are marked as paused; after the pause they are sent', async () => {
     const user = await newWithdrawer(100_000)
     const before = await withdraw(user, 5_000)
     expect(await pay.pausePayouts({ reason: '数据库恢复，核对转账' })).toMatchObject({
       payoutPause: { pausedBy: `operator:${operator.userId}`, reason: '数据库恢复，核对转账' },
     })
     expect(await outcomeOf(pay.pausePayouts({ reason: '再次暂停' }))).toBe('PAYOUTS_PAUSED')
-    expect(await user.client.finance.withdrawConfig()).toMatchObject({ open: true, pausedMetric: true })
+    expect(await user.client.finance.withdrawConfig()).toMatchObject({ open: true, paused: true })
     const during = await withdraw(user, 5_000)
     await Promise.all([runPayouts(deps), runPayouts(deps)])
     expect(payouts.calls).toEqual([])
     for (const id of [before, during])
       expect(await user.client.finance.withdrawalDetail({ id })).toMatchObject({
         state: 'approved',
-        pausedMetric: true,
+        paused: true,
       })
     expect((await pay.reconciledDays({})).payoutPause).toMatchObject({ reason: '数据库恢复，核对转账' })
     expect(await pausedMetric()).toBe('1')
@@ -52,7 +52,7 @@ describe('pay.pausePayouts', () => {
     expect(payouts.calls.toSorted()).toEqual([`pay ${before}`, `pay ${during}`].toSorted())
     expect(await user.client.finance.withdrawalDetail({ id: during })).toMatchObject({
       state: 'paid',
-      pausedMetric: false,
+      paused: false,
     })
     expect(await pausedMetric()).toBe('0')
     const { rows } = await pool.query('select paused_by, resumed_by, reason, resume_note from payout_pause')
@@ -67,7 +67,7 @@ describe('pay.pausePayouts', () => {
     ])
   })
 
-  test('while pausedMetric, sent payouts are still queried, and not retried when the provider has no record of them', async () => {
+  test('while paused, sent payouts are still queried, and not retried when the provider has no record of them', async () => {
     const user = await newWithdrawer(100_000)
     payouts.calls.length = 0
     payouts.state.script = 'lose'
