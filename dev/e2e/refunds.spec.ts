@@ -1,4 +1,5 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { refundIdOf } from '../../server/src/domains/pay/refund/refundCauses.ts'
 import { plainAccount } from './fixtures/accounts.ts'
 import { query } from './fixtures/database.ts'
 import { expect, test } from './fixtures/fixtures.ts'
@@ -64,7 +65,7 @@ test('paid by Alipay, returned early: rent and deposit go back to Alipay, and ev
   })
 })
 
-test('a late payment is cash free of fee, and the withdrawal screen takes it though it is little', async ({
+test('a late payment that WeChat cannot refund is cash free of fee, withdrawn in any amount', async ({
   page,
 }) => {
   const account = await plainAccount(10)
@@ -73,9 +74,13 @@ test('a late payment is cash free of fee, and the withdrawal screen takes it tho
   const calls = callsOf(token)
   const { paymentId } = await calls.pay.unifiedOrder({ orderId, channel: 'wechat' })
   await calls.orders.cancel({ orderId })
-  await page.request.post(`${process.env['E2E_SANDBOX_URL']}/control/payments/wechat/${paymentId}/pay`, {
-    data: {},
+  const control = `${process.env['E2E_SANDBOX_URL']}/control`
+  await page.request.post(`${control}/faults`, {
+    data: { channel: 'wechat', call: 'refund', fault: 'refused', ownId: refundIdOf(paymentId, 'late') },
   })
+  await page.request.post(`${control}/payments/wechat/${paymentId}/pay`, { data: {} })
+  await expect.poll(() => refundStatesOf(orderId)).toHaveLength(1)
+  await runRefunds()
   await expect.poll(async () => (await calls.finance.balance()).feeFreeFen).toBe(totalFen)
   await bring(page, token)
   await page.goto('/pages/finance/index')

@@ -73,12 +73,18 @@ export const payControl = async (app: FastifyInstance, machinery: PayControls): 
       reply.code(done(deskOf(params.channel)?.settleRefund(params.ownId, body.outcome)).code).send(),
   )
 
-  app.post<{ Body: { channel: ChannelName; call: string; fault: Fault; times?: number } }>(
+  app.post<{ Body: { channel: ChannelName; call: string; fault: Fault; times?: number; ownId?: string } }>(
     '/control/faults',
     {
       schema: {
         body: object(
-          { channel, call: text, fault: { enum: FAULTS }, times: { type: 'integer', minimum: 1 } },
+          {
+            channel,
+            call: text,
+            fault: { enum: FAULTS },
+            times: { type: 'integer', minimum: 1 },
+            ownId: text,
+          },
           'channel',
           'call',
           'fault',
@@ -86,7 +92,8 @@ export const payControl = async (app: FastifyInstance, machinery: PayControls): 
       },
     },
     ({ body }, reply) => {
-      faults.force(body.channel, body.call, body.fault, body.times ?? 1)
+      if (body.ownId) faults.forceNumber(body.channel, body.call, body.fault, body.ownId)
+      else faults.force(body.channel, body.call, body.fault, body.times ?? 1)
       return reply.code(204).send()
     },
   )

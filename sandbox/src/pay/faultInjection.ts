@@ -10,11 +10,16 @@ export type Fault = (typeof FAULTS)[number]
 /** Faults that tests inject into the next calls, regardless of the amount. */
 export const faultInjector = () => {
   const waiting: { channel: ChannelName; call: string; fault: Fault }[] = []
+  const byNumber = new Map<string, Fault>()
   const struck = new Set<string>()
   return {
     /** `call` is the short name of a channel's call: prepare, query, close, refund, queryRefund, bill … */
     force: (channel: ChannelName, call: string, fault: Fault, times: number): void => {
       for (let n = 0; n < times; n++) waiting.push({ channel, call, fault })
+    },
+    /** Makes every call for one number fail, in place of its amount's sentinel. For the calls prepare and refund. */
+    forceNumber: (channel: ChannelName, call: string, fault: Fault, ownId: string): void => {
+      byNumber.set(`${channel} ${call} ${ownId}`, fault)
     },
     /** Takes the fault of this call. */
     take: (channel: ChannelName, call: string): Fault | undefined => {
@@ -32,6 +37,8 @@ export const faultInjector = () => {
       sentinel: Fault | undefined,
     ): Fault | undefined => {
       const key = `${channel} ${call} ${ownId}`
+      const forced = byNumber.get(key)
+      if (forced) return forced
       if (sentinel === undefined || sentinel === 'refused' || !struck.has(key)) {
         if (sentinel !== undefined) struck.add(key)
         return sentinel
@@ -40,6 +47,7 @@ export const faultInjector = () => {
     },
     clear: (): void => {
       waiting.length = 0
+      byNumber.clear()
     },
   }
 }

@@ -120,6 +120,14 @@ test.each([
   expect((await merchant.query('forced-1')).status).toBe(200)
 })
 
+test('a test can refuse the calls for one number and no others', async () => {
+  const fault = { channel: 'wechat', call: 'prepare', fault: 'refused', ownId: 'refused-1' }
+  await merchant.control('POST', '/control/faults', fault)
+  expect((await merchant.native('refused-1', 100)).status).toBe(403)
+  expect((await merchant.native('refused-2', 100)).status).toBe(200)
+  expect((await merchant.native('refused-1', 100)).status).toBe(403)
+})
+
 test('a close with a 5xx response has closed', async () => {
   await merchant.native('forced-2', 100)
   await merchant.control('POST', '/control/faults', {
