@@ -1,7 +1,7 @@
 import { contentCalls } from './src/content/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
-import { withdrawCalls } from './src/finance/withdraw.ts'
+import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { merchantCalls } from './src/merchant/calls.ts'
 import { opsCalls } from './src/ops/calls.ts'

@@ -2,8 +2,8 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endLeftover } from './local/postgres/leftover.ts'
-import { placesOutside } from './local/postgres/places.ts'
-import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/settings.ts'
+import { placesOutside } from './local/postgres/paths.ts'
+import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { takeLock } from './lock.mjs'
 import { codeOf, PlainError, run } from './process/progress.ts'
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { percentiles } from './latency.ts'
 import type { Load, Request } from './overHttp.ts'
-import { openWire } from './wire.ts'
+import { openWire } from './httpConnection.ts'
 
 const [base = '', clients = '8', milliseconds = '2000', file = ''] = process.argv.slice(2)
 const requests: Request[] = JSON.parse(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@ import { payableAccount, plainAccount } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { placed } from './fixtures/payers.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { bound, PIN, saver, withdrawn } from './fixtures/savers.ts'
+import { bound, PIN, saver, withdrawn } from './fixtures/withdrawers.ts'
 
 /** About forty page loads with three measurements each, which takes long on a busy machine. */
 test.describe.configure({ timeout: 300_000 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { payableAccount, plainAccount } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { PIN, saver } from './fixtures/savers.ts'
+import { PIN, saver } from './fixtures/withdrawers.ts'
 
 const LONGEST_WAY = 80
 

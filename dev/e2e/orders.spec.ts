@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/fixtures.ts'
 import { runDueOrders } from './fixtures/jobs.ts'
 import { movesOf } from './fixtures/ledger.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { press } from './fixtures/press.ts'
+import { press } from './fixtures/pressDigits.ts'
 import { minutesPass } from './fixtures/time.ts'
 
 /** 沈多金 of the demo: has money and is no new renter, so that no limit applies. */

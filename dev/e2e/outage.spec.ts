@@ -6,8 +6,8 @@ import { expect, test } from './fixtures/fixtures.ts'
 import { movesOf } from './fixtures/ledger.ts'
 import { placed } from './fixtures/payers.ts'
 import { bring } from './fixtures/people.ts'
-import { press } from './fixtures/press.ts'
-import { PIN, saver } from './fixtures/savers.ts'
+import { press } from './fixtures/pressDigits.ts'
+import { PIN, saver } from './fixtures/withdrawers.ts'
 
 const unavailable = (route: Route) =>
   route.fulfill({

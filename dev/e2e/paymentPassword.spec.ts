@@ -2,7 +2,7 @@ import { query } from './fixtures/database.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { codeSentTo } from './fixtures/inbox.ts'
 import { bring, callsOf, registered } from './fixtures/people.ts'
-import { press } from './fixtures/press.ts'
+import { press } from './fixtures/pressDigits.ts'
 
 test('a payment password is set on the keypad, weak ones are refused, and password-free paying is switched on', async ({
   page,

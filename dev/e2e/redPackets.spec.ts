@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/fixtures.ts'
 import { codeSentTo } from './fixtures/inbox.ts'
 import { credit, movesOf } from './fixtures/ledger.ts'
 import { bring, callsOf, registered } from './fixtures/people.ts'
-import { press } from './fixtures/press.ts'
+import { press } from './fixtures/pressDigits.ts'
 
 test.use({ popups: true })
 

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/fixtures.ts'
 import { codeSentTo } from './fixtures/inbox.ts'
 import { runDueOrders } from './fixtures/jobs.ts'
 import { brokenTruths, credit, movesOf } from './fixtures/ledger.ts'
-import { press } from './fixtures/press.ts'
+import { press } from './fixtures/pressDigits.ts'
 import { minutesPass } from './fixtures/time.ts'
 
 const PHONE = '13924000001'

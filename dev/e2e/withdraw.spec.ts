@@ -4,8 +4,8 @@ import { codeSentTo } from './fixtures/inbox.ts'
 import { runPayouts } from './fixtures/jobs.ts'
 import { brokenTruths } from './fixtures/ledger.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { press } from './fixtures/press.ts'
-import { bound, makeDue, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './fixtures/savers.ts'
+import { press } from './fixtures/pressDigits.ts'
+import { bound, makeDue, newSaver, PIN, saver, withdrawalMoves, withdrawn } from './fixtures/withdrawers.ts'
 
 const WITHDRAW = '/pages/finance/withdrawal'
 const resultOf = (id: string) => `/pages/finance/witresult?id=${id}`

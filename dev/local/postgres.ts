@@ -9,7 +9,7 @@ import { type Account, accountFor, mayEnter } from './postgres/account.ts'
 import { binariesFor } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
 import { endLeftover, postmasterOf, sweepTemporary } from './postgres/leftover.ts'
-import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBase } from './postgres/places.ts'
+import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBase } from './postgres/paths.ts'
 import { type Postmaster, startPostmaster } from './postgres/postmaster.ts'
 import { APP, DATABASE, ensureRoles, OWNER, urlFor } from './postgres/roles.ts'
 

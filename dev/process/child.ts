@@ -34,7 +34,7 @@ export const startChild = async (
 ): Promise<Child> => {
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'dev/leash.ts'), join(root, script), ...args],
+    ['--import', join(root, 'dev/exitWithParent.ts'), join(root, script), ...args],
     {
       cwd: root,
       env,

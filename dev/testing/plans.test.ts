@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import { composeDeps } from '../../server/src/compose.ts'
 import { createDatabase } from '../../server/testing/database/testDatabase.ts'
-import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/ground.ts'
+import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/fillRenters.ts'
 import { besideSandbox, newSealKey } from '../local/environment.ts'
 
 /** Renters who really rent; the orders of the others are copies. */

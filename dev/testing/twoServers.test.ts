@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { violationsOf } from '../../server/src/core/jobs/invariants.ts'
 import { invariants } from '../../server/src/invariants.ts'
-import { layGround } from '../bench/rent/ground.ts'
+import { layGround } from '../bench/rent/fillRenters.ts'
 import { startNetwork } from '../local/network.ts'
 import { rentOnce } from './renting.ts'
 

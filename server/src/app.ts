@@ -35,7 +35,7 @@ import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
 import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
-import { servePages } from './pages.ts'
+import { servePages } from './staticFiles.ts'
 import { purposes } from './purposes.ts'
 import { appRulesOf, settingGroups } from './settings.ts'
 

@@ -6,10 +6,10 @@ import { root } from '../../platform.mjs'
 import { startChild } from '../../process/child.ts'
 import { median } from '../latency.ts'
 import { overHttp } from '../overHttp.ts'
-import { whenQuiet } from '../quiet.ts'
+import { whenQuiet } from '../waitForIdle.ts'
 import { inFolder, type Slice } from '../slice.ts'
 
-const BARE = relative(root, fileURLToPath(new URL('./bare.ts', import.meta.url)))
+const BARE = relative(root, fileURLToPath(new URL('./bareServer.ts', import.meta.url)))
 
 /** Compares the home page with a bare Fastify that sends the same bytes, in alternating slices; returns the median ratio. */
 export const homeRatio = async (url: string, slices: number, slice: Slice): Promise<number> => {

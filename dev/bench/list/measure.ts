@@ -1,7 +1,7 @@
 import type { Network } from '../../local/network.ts'
 import { overHttp, type Request } from '../overHttp.ts'
 import { underPgbench, type Work } from '../pgbench.ts'
-import { whenQuiet } from '../quiet.ts'
+import { whenQuiet } from '../waitForIdle.ts'
 import type { Slice } from '../slice.ts'
 import { captureSql, requestOf } from './capture.ts'
 import { databaseOf } from './catalogues.ts'

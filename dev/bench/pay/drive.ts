@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { percentiles } from '../latency.ts'
-import { openWire } from '../wire.ts'
+import { openWire } from '../httpConnection.ts'
 
 const [base = '', clients = '8', file = ''] = process.argv.slice(2)
 const bodies: string[] = JSON.parse(readFileSync(file, 'utf8'))

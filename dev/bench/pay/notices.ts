@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import { yuan } from '@shanghao/contract/money'
 import { demoKeys } from '@shanghao/sandbox'
-import { AMOUNT_FEN, paymentIdOf } from './ground.ts'
+import { AMOUNT_FEN, paymentIdOf } from './fillRecharges.ts'
 
 const { appId, sellerId, alipayPrivateKey } = demoKeys.alipay
 

@@ -10,7 +10,7 @@ import { type Figure, reported } from '../figure.ts'
 import { median } from '../latency.ts'
 import type { Measured } from '../report.ts'
 import { inFolder } from '../slice.ts'
-import { layGround } from './ground.ts'
+import { layGround } from './fillRecharges.ts'
 import { noticeOf } from './notices.ts'
 import { captureScript } from './script.ts'
 

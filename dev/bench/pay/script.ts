@@ -4,7 +4,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
-import { expressions, FIRST_USER, paymentIdOf, rechargeIdOf } from './ground.ts'
+import { expressions, FIRST_USER, paymentIdOf, rechargeIdOf } from './fillRecharges.ts'
 import { noticeOf, tradeNoOf } from './notices.ts'
 
 /** Processes the nth notification once and records the server's statements as a script for pgbench. */

@@ -1,6 +1,6 @@
 import { median, percentiles } from '../latency.ts'
-import { openWire, type Wire } from '../wire.ts'
-import { FIRST_GOODS, tokenOf } from './ground.ts'
+import { openWire, type Wire } from '../httpConnection.ts'
+import { FIRST_GOODS, tokenOf } from './fillRenters.ts'
 
 const RENTERS = 32
 const ROUNDS = 11

@@ -1,6 +1,6 @@
 import { percentiles } from '../latency.ts'
-import { openWire, type Wire } from '../wire.ts'
-import { FIRST_GOODS, tokenOf } from './ground.ts'
+import { openWire, type Wire } from '../httpConnection.ts'
+import { FIRST_GOODS, tokenOf } from './fillRenters.ts'
 
 /**
  * Rents `count` times through HTTP as fast as `clients` connections can, in a process of its own: node drive.ts <url>

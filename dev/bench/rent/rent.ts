@@ -8,7 +8,7 @@ import { reported } from '../figure.ts'
 import { median } from '../latency.ts'
 import type { Measured } from '../report.ts'
 import { BURST_NUMBERS, burst } from './burst.ts'
-import { layGround } from './ground.ts'
+import { layGround } from './fillRenters.ts'
 import { layMinimum, minimumScript } from './minimum.ts'
 import { captureScript } from './script.ts'
 

@@ -5,7 +5,7 @@ import { composeDeps } from '../../../server/src/compose.ts'
 import { hashToken } from '../../../server/src/core/http/auth.ts'
 import { literal, recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
-import { FIRST_GOODS, FIRST_USER, tokenOf } from './ground.ts'
+import { FIRST_GOODS, FIRST_USER, tokenOf } from './fillRenters.ts'
 
 type Sample = { n: number; orderId: string; paymentId: string }
 

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { PlainError } from '../../process/progress.ts'
 import type { Account } from './account.ts'
-import { placeOutside } from './places.ts'
+import { placeOutside } from './paths.ts'
 
 /** The folder with `bin`, `lib` and `share` of the platform's package. */
 const nativeFolder = (): string => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { holderOf } from '../../lock.mjs'
 import { codeOf, PlainError } from '../../process/progress.ts'
 import { until } from '../../process/until.ts'
-import { TEMPORARY_PREFIX } from './places.ts'
+import { TEMPORARY_PREFIX } from './paths.ts'
 
 const commandOf = (pid: number): string => {
   try {

@@ -1,7 +1,7 @@
 import type { DeliveryMode, ForcedOutcome, RefundResult } from '../pay/channelConsole.ts'
 import { LATE_MS, paymentSentinel, refundSentinel } from '../pay/sentinels.ts'
 import type { Timers } from '../pay/timers.ts'
-import { RECORD_LIMIT } from '../record.ts'
+import { RECORD_LIMIT } from '../requestLog.ts'
 import { shanghaiTime } from '../shanghaiTime.ts'
 
 export interface Refund {

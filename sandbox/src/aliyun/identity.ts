@@ -1,5 +1,5 @@
 import type { ProviderResponse } from '../providerResponse.ts'
-import { record } from '../record.ts'
+import { record } from '../requestLog.ts'
 import { isResidentNumber, masked } from './idNumber.ts'
 import type { RpcAction } from './rpc.ts'
 

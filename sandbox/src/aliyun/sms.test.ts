@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RECORD_LIMIT } from '../record.ts'
+import { RECORD_LIMIT } from '../requestLog.ts'
 import { Refusal } from './refusal.ts'
 import { sendSms, smsInbox, smsSignName, smsTemplates } from './sms.ts'
 import { LATE_MS } from './smsSentinels.ts'

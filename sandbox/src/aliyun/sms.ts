@@ -1,5 +1,5 @@
 import type { ProviderResponse } from '../providerResponse.ts'
-import { record } from '../record.ts'
+import { record } from '../requestLog.ts'
 import { missingParameter } from './refusal.ts'
 import type { RpcAction } from './rpc.ts'
 import { smsSentinels } from './smsSentinels.ts'

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
 import type { ProviderResponse } from '../providerResponse.ts'
-import { record } from '../record.ts'
+import { record } from '../requestLog.ts'
 import { onekeySentinels } from './onekeySentinels.ts'
 
 /** Lifetime of China Mobile's tokens, the shortest of the carriers'. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderResponse } from '../providerResponse.ts'
-import { RECORD_LIMIT, record } from '../record.ts'
+import { RECORD_LIMIT, record } from '../requestLog.ts'
 import { invalid } from './pushRefusal.ts'
 import type { Push } from './pushRequest.ts'
 import { pushSentinels } from './pushSentinels.ts'

@@ -1,4 +1,4 @@
-import { record } from '../record.ts'
+import { record } from '../requestLog.ts'
 import type { ChannelName, DeliveryMode } from './channelConsole.ts'
 import { COPIES, LATE_MS } from './sentinels.ts'
 import type { Timers } from './timers.ts'

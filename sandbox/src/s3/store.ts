@@ -1,4 +1,4 @@
-import { record } from '../record.ts'
+import { record } from '../requestLog.ts'
 import type { S3Operation } from './sentinels.ts'
 
 export interface StoredFile {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isResidentNumber, masked } from '../../aliyun/idNumber.ts'
-import { RECORD_LIMIT } from '../../record.ts'
+import { RECORD_LIMIT } from '../../requestLog.ts'
 import { type Content, contentReader, textAt } from '../bizContent.ts'
 import type { Call, Method } from '../gateway.ts'
 import { business } from '../refusal.ts'

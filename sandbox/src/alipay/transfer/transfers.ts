@@ -1,6 +1,6 @@
 import { LATE_MS } from '../../pay/sentinels.ts'
 import type { Timers } from '../../pay/timers.ts'
-import { RECORD_LIMIT } from '../../record.ts'
+import { RECORD_LIMIT } from '../../requestLog.ts'
 import { shanghaiTime } from '../../shanghaiTime.ts'
 import { type Content, contentReader, textAt } from '../bizContent.ts'
 import type { Method } from '../gateway.ts'

@@ -3,12 +3,12 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import type { About, OperatorAct } from './act.ts'
-import { isOperator, requireOperatorIdentity, requireUninvolved } from './people.ts'
+import { isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
-export { findIdentityId, requireUninvolved } from './people.ts'
+export { findIdentityId, requireUninvolved } from './operators.ts'
 export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000

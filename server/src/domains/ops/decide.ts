@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { OperatorActs } from './act.ts'
-import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './people.ts'
+import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
 
 type Decision = { approvalId: number; operatorId: number; now: Date }

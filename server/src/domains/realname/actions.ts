@@ -21,7 +21,7 @@ import { beginAttempt, recordAttemptOutcome, type Subject } from './subject.ts'
 export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { claimDeviceIdentity } from './device.ts'
-export { missingPlan, requireMayRent } from './rental.ts'
+export { missingPlan, requireMayRent } from './requireCertification.ts'
 export { realnameSettings } from './settings.ts'
 
 /** Looks up whether a user is an adult; for users other than the caller, whose `adultFrom` is in `Viewer`. */

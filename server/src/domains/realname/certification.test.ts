@@ -5,7 +5,7 @@ import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { runJob } from '../../core/jobs/jobs.ts'
 import { certificationsJob } from './jobs.ts'
-import { refreshCertification } from './settle.ts'
+import { refreshCertification } from './settleCertification.ts'
 
 const server = await callServer()
 const { state, results, started, queried } = server.outside.certification

@@ -10,7 +10,7 @@ import { identityContext, unsealIdentity } from './identity.ts'
 import { presentCertification, presentRealname } from './present.ts'
 import { findCertification, findGoodsPlan, findIdentity } from './queries.ts'
 import { realnameSettings } from './settings.ts'
-import { refreshCertification } from './settle.ts'
+import { refreshCertification } from './settleCertification.ts'
 import type { Subject } from './subject.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withLongTimeout } from '../../core/database/db.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { deleteDeviceCertifications } from './certification.ts'
-import { refreshDueCertifications } from './settle.ts'
+import { refreshDueCertifications } from './settleCertification.ts'
 
 const DAY_MS = 86_400_000
 

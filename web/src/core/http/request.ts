@@ -1,7 +1,7 @@
 import type { Calls } from '@shanghao/contract'
 import type { OutputOf } from '@shanghao/contract/call'
 import { type CallOptions, type Client, createClient } from '@shanghao/contract/client'
-import { channel } from '../platform/channel.ts'
+import { channel } from '../platform/marketingChannel.ts'
 import { newId } from '../platform/id.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { platform } from '../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readChannel } from './channel.ts'
+import { readChannel } from './marketingChannel.ts'
 import { createAppStorage } from './localStorage.ts'
 import { parsePlatform } from './platform.ts'
 

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
-import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
+import type { withdrawCalls } from '@shanghao/contract/finance/withdrawal'
 import { maskName, maskPhone } from '@shanghao/contract/rules'
 import type { AccountRow } from './accounts.ts'
 import { STUCK_MS } from './payouts.ts'

@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
-import type { withdrawCalls } from '@shanghao/contract/finance/withdraw'
+import type { withdrawCalls } from '@shanghao/contract/finance/withdrawal'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Database } from '../../../core/database/db.ts'
-import type { SearchWord, Spelling } from './readings.ts'
+import type { SearchWord, Spelling } from './queryReadings.ts'
 
 /** Cache time: statistics change as slowly as the catalogue. */
 const FRESH_MS = 300_000

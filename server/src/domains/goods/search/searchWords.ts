@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/config/deps.ts'
 import { type Catalogue, getCatalogue } from './catalogue.ts'
-import { parseSearchWord, type SearchWord } from './readings.ts'
+import { parseSearchWord, type SearchWord } from './queryReadings.ts'
 import { getVocabulary } from './vocabulary.ts'
 import { searchable, wordsOf } from './words.ts'
 

@@ -9,7 +9,7 @@ import type { Quote } from '../price/price.ts'
 import type { OrderRules } from '../settings.ts'
 import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
-import type { RentalFacts } from './facts.ts'
+import type { RentalFacts } from './rentalFacts.ts'
 
 type PlaceOrderInput = {
   orderId: string

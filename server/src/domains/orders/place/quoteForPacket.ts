@@ -2,7 +2,7 @@ import type { QuoteForPacket } from '../../promotion/actions.ts'
 import { userSettings } from '../../user/actions.ts'
 import { quoteRental, resolveStart } from '../price/quote.ts'
 import { orderSettings } from '../settings.ts'
-import { findRentableFacts } from './facts.ts'
+import { findRentableFacts } from './rentalFacts.ts'
 
 /** The terms that red packets are checked against, for a rental that is not ordered yet. Raises what `order/submit/quote` raises. */
 export const quoteForPacket: QuoteForPacket = async (

@@ -1,7 +1,7 @@
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { depositFor, type UserRules } from '../../user/actions.ts'
-import type { RentalFacts } from '../place/facts.ts'
+import type { RentalFacts } from '../place/rentalFacts.ts'
 import type { OrderRules } from '../settings.ts'
 import { hoursMs, minutesMs } from '../time.ts'
 import { computeQuote, isInsideRentableHours, type Quote } from './price.ts'

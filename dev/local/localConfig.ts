@@ -4,7 +4,7 @@ import { root } from '../platform.mjs'
 import { portFrom, requirePort } from '../process/ports.ts'
 import { PlainError } from '../process/progress.ts'
 import type { NetworkOptions } from './network.ts'
-import { makeFolder } from './postgres/places.ts'
+import { makeFolder } from './postgres/paths.ts'
 
 /** A folder the user named; undefined for the usual one. */
 export const dataDirFromEnv = (): string | undefined => {

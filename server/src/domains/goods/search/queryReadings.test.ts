@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readingsOf } from './pinyin.ts'
-import { parseSearchWord, type SearchWord } from './readings.ts'
+import { parseSearchWord, type SearchWord } from './queryReadings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const LETTERS_IN_USE = 3000

@@ -1,4 +1,4 @@
-/** A Fastify with one route that sends prepared bytes: the minimum cost of a response. node bare.ts <file> */
+/** A Fastify with one route that sends prepared bytes: the minimum cost of a response. node bareServer.ts <file> */
 import { readFileSync } from 'node:fs'
 import { goodsCalls } from '@shanghao/contract/goods/calls'
 import Fastify from 'fastify'
