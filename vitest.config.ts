@@ -8,7 +8,7 @@ import { SlowestFirst } from './dev/testing/slowestFirst.ts'
 export default defineConfig({
   test: {
     // One more than there are cores: tests of what gets no answer wait.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,9 +1,9 @@
 /** `npm run reset`: clears what `npm start` keeps. Refuses while it runs. */
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { endLeftover } from './local/postgres/leftover.ts'
 import { placesOutside } from './local/postgres/paths.ts'
-import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { takeLock } from './lock.mjs'
 import { codeOf, PlainError, run } from './process/progress.ts'
 

@@ -9,9 +9,9 @@ import { seedFromEnv } from '../server/seed/main.ts'
 import { migrate } from '../server/src/core/database/migrate.ts'
 import { localKms } from '../server/src/core/security/seal.ts'
 import { sealKeyIn } from './local/environment.ts'
+import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { makeFolder } from './local/postgres/paths.ts'
 import { startPostgres } from './local/postgres.ts'
-import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { PlainError, run, step } from './process/progress.ts'
 
 const GOODS_MAX = 5_000_000

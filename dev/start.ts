@@ -1,8 +1,8 @@
 /** `npm start`: the whole product on this machine, with demo data, until Ctrl-C. */
 import { seedFromEnv } from '../server/seed/main.ts'
 import { people } from '../server/seed/people.ts'
-import { startNetwork } from './local/network.ts'
 import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './local/localConfig.ts'
+import { startNetwork } from './local/network.ts'
 import { buildWeb } from './local/webBuild.ts'
 import { inForeground } from './process/foreground.ts'
 import { run, step } from './process/progress.ts'

@@ -4,9 +4,9 @@
  * the connections take in turn. A response without success ends the run. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs'
+import { openWire } from './httpConnection.ts'
 import { percentiles } from './latency.ts'
 import type { Load, Request } from './overHttp.ts'
-import { openWire } from './httpConnection.ts'
 
 const [base = '', clients = '8', milliseconds = '2000', file = ''] = process.argv.slice(2)
 const requests: Request[] = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { FIRST_GOODS, tokenOf } from '../bench/rent/fillRenters.ts'
 import { openWire } from '../bench/httpConnection.ts'
+import { FIRST_GOODS, tokenOf } from '../bench/rent/fillRenters.ts'
 
 /** A request and the first response that acknowledged it. */
 export type Acknowledged = { n: number; path: string; key: string; body: object; answer: string; at: number }

@@ -5,8 +5,8 @@ import { runDueOrders } from './fixtures/jobs.ts'
 import { movesOf } from './fixtures/ledger.ts'
 import { placed } from './fixtures/payers.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { PIN, saver } from './fixtures/withdrawers.ts'
 import { minutesPass } from './fixtures/time.ts'
+import { PIN, saver } from './fixtures/withdrawers.ts'
 
 const COMMISSION = 0.2
 

@@ -4,8 +4,8 @@ import { banGoods } from '../../server/src/domains/orders/actions.ts'
 import { type Account, minHoursAccount, plainAccount } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/fixtures.ts'
 import { bring, callsOf } from './fixtures/people.ts'
-import { PIN, saver } from './fixtures/withdrawers.ts'
 import { minutesPass } from './fixtures/time.ts'
+import { PIN, saver } from './fixtures/withdrawers.ts'
 
 const orderPage = ({ id }: Account, query: string) => `/pages/order/index?goodsId=${id}&${query}`
 const detailPage = (orderId: string) => `/pages/order/detail?orderId=${orderId}`

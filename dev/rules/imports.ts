@@ -1,7 +1,7 @@
 /** What may import what, read off the rooms of the design. `npm run check` runs it over the tree. */
 import { posix } from 'node:path'
-import { ARROWS, DOMAINS, isTest, roomOf, TEST_ARROWS } from './workspaces.ts'
 import { type Import, readSource, type SourceFile } from './source.ts'
+import { ARROWS, DOMAINS, isTest, roomOf, TEST_ARROWS } from './workspaces.ts'
 
 export type Violation = { readonly path: string; readonly line: number; readonly rule: string }
 

@@ -1,5 +1,5 @@
-import { FIRST_GOODS, tokenOf } from '../bench/rent/fillRenters.ts'
 import { openWire } from '../bench/httpConnection.ts'
+import { FIRST_GOODS, tokenOf } from '../bench/rent/fillRenters.ts'
 
 /** The responses that renter n received; an act without a response is undefined. */
 type Told = { n: number; orderId: string | null; paid: boolean }

@@ -35,9 +35,9 @@ import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
 import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
-import { servePages } from './staticFiles.ts'
 import { purposes } from './purposes.ts'
 import { appRulesOf, settingGroups } from './settings.ts'
+import { servePages } from './staticFiles.ts'
 
 const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024

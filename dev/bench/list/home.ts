@@ -6,8 +6,8 @@ import { root } from '../../platform.mjs'
 import { startChild } from '../../process/child.ts'
 import { median } from '../latency.ts'
 import { overHttp } from '../overHttp.ts'
-import { whenQuiet } from '../waitForIdle.ts'
 import { inFolder, type Slice } from '../slice.ts'
+import { whenQuiet } from '../waitForIdle.ts'
 
 const BARE = relative(root, fileURLToPath(new URL('./bareServer.ts', import.meta.url)))
 

@@ -3,8 +3,8 @@
  * file is a JSON list of bodies; each is posted once. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs'
-import { percentiles } from '../latency.ts'
 import { openWire } from '../httpConnection.ts'
+import { percentiles } from '../latency.ts'
 
 const [base = '', clients = '8', file = ''] = process.argv.slice(2)
 const bodies: string[] = JSON.parse(readFileSync(file, 'utf8'))

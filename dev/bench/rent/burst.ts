@@ -1,5 +1,5 @@
-import { median, percentiles } from '../latency.ts'
 import { openWire, type Wire } from '../httpConnection.ts'
+import { median, percentiles } from '../latency.ts'
 import { FIRST_GOODS, tokenOf } from './fillRenters.ts'
 
 const RENTERS = 32

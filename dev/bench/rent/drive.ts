@@ -1,5 +1,5 @@
-import { percentiles } from '../latency.ts'
 import { openWire, type Wire } from '../httpConnection.ts'
+import { percentiles } from '../latency.ts'
 import { FIRST_GOODS, tokenOf } from './fillRenters.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { IdentityGateway, IdentityVerdict } from '../../core/ports/identity.ts'
 import { type AliyunResponse, aliyunConfig, callAliyun } from '../aliyun/request.ts'
-import { httpUrl, timeoutMs } from '../settings.ts'
+import { httpUrl, timeoutMs } from '../gatewayConfig.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
 const cloudauth: typeof library = createRequire(import.meta.url)('@alicloud/cloudauth20190307')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConfigError, findMissing } from '../settings.ts'
+import { type ConfigError, findMissing } from '../gatewayConfig.ts'
 
 /**
  * One application at JG (极光), whose keys are used for one-key login and push. Without them the platform has neither.

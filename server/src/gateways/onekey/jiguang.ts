@@ -3,9 +3,9 @@ import { isLoginPhone, maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { OneKeyGateway, OneKeyResult, OneKeyWebSdk } from '../../core/ports/onekey.ts'
+import { httpUrl, parseRsaKey, pemText, timeoutMs } from '../gatewayConfig.ts'
 import { jiguangAccount, type jiguangConfig } from '../jiguang/account.ts'
 import { callJiguang, type JiguangResponse } from '../jiguang/request.ts'
-import { httpUrl, parseRsaKey, pemText, timeoutMs } from '../settings.ts'
 
 /** JG's own example has 1024 bits. */
 const privateKey = pemText.transform((text, context): KeyObject => {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { PushGateway, PushMessage, PushOutcome } from '../../core/ports/push.ts'
+import { httpUrl, timeoutMs } from '../gatewayConfig.ts'
 import { jiguangAccount, type jiguangConfig } from '../jiguang/account.ts'
 import { callJiguang, type JiguangResponse } from '../jiguang/request.ts'
-import { httpUrl, timeoutMs } from '../settings.ts'
 
 export const pushConfig = z.object({
   /** http(s)://host[:port] of JPush, or of the sandbox. */

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { SmsGateway, SmsOutcome, SmsPurpose } from '../../core/ports/sms.ts'
 import { aliyunConfig, callAliyun } from '../aliyun/request.ts'
-import { httpUrl, timeoutMs } from '../settings.ts'
+import { httpUrl, timeoutMs } from '../gatewayConfig.ts'
 
 /** Required, not imported: Node and Vitest disagree on what the default import of this CommonJS package is. */
 const sms: typeof library = createRequire(import.meta.url)('@alicloud/dysmsapi20170525')

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { ServerConfig } from '../../core/config/config.ts'
 import type { StorageGateway } from '../../core/ports/storage.ts'
-import type { ConfigError } from '../settings.ts'
+import type { ConfigError } from '../gatewayConfig.ts'
 import { builtinStorage } from './builtin.ts'
 import { type S3Config, s3Config, s3Storage } from './s3.ts'
 

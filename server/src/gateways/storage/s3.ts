@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { Failure, fail } from '../../core/errors.ts'
 import type { StorageGateway } from '../../core/ports/storage.ts'
-import { httpUrl } from '../settings.ts'
+import { httpUrl } from '../gatewayConfig.ts'
 
 export const s3Config = z.object({
   /** http(s)://host[:port] of the service, without the bucket. */

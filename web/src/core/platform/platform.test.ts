@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readChannel } from './marketingChannel.ts'
 import { createAppStorage } from './localStorage.ts'
+import { readChannel } from './marketingChannel.ts'
 import { parsePlatform } from './platform.ts'
 
 const memory = () =>

@@ -2,8 +2,8 @@ import type { Tx } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { lockPacket } from '../../promotion/actions.ts'
 import type { Quote } from '../price/price.ts'
-import type { RentalFacts } from './rentalFacts.ts'
 import type { PlaceOrderResult } from './place.ts'
+import type { RentalFacts } from './rentalFacts.ts'
 
 type UsePacketInput = {
   packetId: number

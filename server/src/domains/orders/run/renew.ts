@@ -8,8 +8,8 @@ import {
   recordOrderEvent,
 } from '../change.ts'
 import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
-import { findRenewableFacts, type RentalFacts } from '../place/rentalFacts.ts'
 import { mustPayFirst, type PlaceOrderResult } from '../place/place.ts'
+import { findRenewableFacts, type RentalFacts } from '../place/rentalFacts.ts'
 import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
 import type { OrderRules } from '../settings.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate, shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { PayChannel, PrepareInput } from '../../../core/ports/pay.ts'
-import { parseRsaKey } from '../../settings.ts'
+import { parseRsaKey } from '../../gatewayConfig.ts'
 import { alipayChannel } from './channel.ts'
 
 let providers: Awaited<ReturnType<typeof startPayProviders>>

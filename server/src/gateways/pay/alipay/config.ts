@@ -9,7 +9,7 @@ import {
   rsaPrivateKey,
   rsaPublicKey,
   timeoutMs,
-} from '../../settings.ts'
+} from '../../gatewayConfig.ts'
 
 const certificate = pemText.refine((pem) => {
   try {

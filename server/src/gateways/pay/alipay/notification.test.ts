@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { demoAlipay, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
-import { parseRsaKey } from '../../settings.ts'
+import { parseRsaKey } from '../../gatewayConfig.ts'
 import { alipayChannel } from './channel.ts'
 
 const { appId, sellerId, alipayPrivateKey, appPrivateKey } = demoKeys.alipay

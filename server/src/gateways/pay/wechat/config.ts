@@ -8,7 +8,7 @@ import {
   refundDays,
   rsaPrivateKey,
   timeoutMs,
-} from '../../settings.ts'
+} from '../../gatewayConfig.ts'
 
 /** `serial=PEM` with `;` between: platform certificates or public keys by their value of `Wechatpay-Serial`. */
 const platformKeys = z.string().transform((text, issues) => {

@@ -3,7 +3,7 @@ import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { demoWechat, startStubServer, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
 import type { RawNotification } from '../../../core/ports/pay.ts'
-import { parseRsaKey } from '../../settings.ts'
+import { parseRsaKey } from '../../gatewayConfig.ts'
 import { wechatChannel } from './channel.ts'
 
 const { appId, merchantId, apiV3Key, platform } = demoKeys.wechat

@@ -9,7 +9,7 @@ import {
   timeoutFor,
 } from '../../../../testing/pay/payProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
-import { parseRsaKey } from '../../settings.ts'
+import { parseRsaKey } from '../../gatewayConfig.ts'
 import { parseTradeBill } from './bill.ts'
 import { wechatChannel } from './channel.ts'
 
