@@ -7,7 +7,7 @@ import { SlowestFirst } from './dev/testing/slowestFirst.ts'
  */
 export default defineConfig({
   test: {
-    // One more than there are cores: tests of what gets no answer wait.
+    // Twice the cores of the smallest machine: many tests wait for timeouts, providers and PostgreSQL.
     maxWorkers: 4,
     reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
