@@ -33,9 +33,9 @@ export type DueWork<T, D extends LeastDeps = Deps> = {
    */
   claim: (tx: Tx, now: Date) => Promise<T[]>
   /** Processes one item in transactions of its own. */
-  pursue: (deps: D, item: T) => Promise<void>
+  handle: (deps: D, item: T) => Promise<void>
   /** Log fields of an item that failed. */
-  about: (item: T) => object
+  logFields: (item: T) => object
 }
 
 type DueRows = {
@@ -74,15 +74,15 @@ export const claimDueRows = async <Key extends string | number>(
  */
 export const processDueBatch = async <T, D extends LeastDeps = Deps>(
   deps: D,
-  { claim, pursue, about }: DueWork<T, D>,
+  { claim, handle, logFields }: DueWork<T, D>,
 ): Promise<number> => {
   const now = deps.clock.now()
   const batch = await deps.db.transaction().execute((tx) => claim(tx, now))
-  const outcomes = await Promise.allSettled(batch.map((item) => pursue(deps, item)))
+  const outcomes = await Promise.allSettled(batch.map((item) => handle(deps, item)))
   outcomes.forEach((outcome, i) => {
     const item = batch[i]
     if (outcome.status !== 'rejected' || !item) return
-    const fields = { err: outcome.reason, ...about(item) }
+    const fields = { err: outcome.reason, ...logFields(item) }
     // A provider that is away is expected, and tried again.
     if (failureOf(outcome.reason)?.failure === 'OUTSIDE_UNAVAILABLE')
       deps.log.warn(fields, 'due work put off')

@@ -56,10 +56,10 @@ test('an aborted run stops between two batches', async () => {
   const run = (deps: JobDeps) =>
     processDue(deps, {
       claim: async () => [++batches],
-      pursue: async () => {
+      handle: async () => {
         if (batches === 3) stop.abort()
       },
-      about: () => ({}),
+      logFields: () => ({}),
     })
   await runJob(server.deps, { name: 'test', everySeconds: 1, run }, stop.signal)
   expect(batches).toBe(3)

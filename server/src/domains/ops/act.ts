@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../core/database/db.ts'
 
 /** The effect of an act, read under lock when it is requested and again when it is performed. */
-export type About = {
+export type ActSummary = {
   /** Names the act where it can happen only once, e.g. `withdrawal:<id>`; null where a repeat is another act. */
   subject: string | null
   /** Money that leaves the platform or is granted (分). */
@@ -31,7 +31,7 @@ export type OperatorAct<Request extends object = object, Result extends object =
    * What the act comes to at a moment; raises what performing it then would. Null when it has happened already, so that performing it
    * answers what is there and gives nothing more.
    */
-  about(tx: Tx, request: Request, at: Date): Promise<About | null>
+  summarize(tx: Tx, request: Request, at: Date): Promise<ActSummary | null>
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: Performing): Promise<Result>
   /** The job that has work once the act is performed: requested after the commit. */

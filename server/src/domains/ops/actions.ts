@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { Settings } from '../../core/settings/read.ts'
-import type { About, OperatorAct } from './act.ts'
+import type { ActSummary, OperatorAct } from './act.ts'
 import { isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
 import { opsSettings } from './settings.ts'
@@ -26,7 +26,14 @@ const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> 
   return rows[0]?.fen ?? 0
 }
 
-type Requesting = { kind: string; about: About; request: object; operatorId: number; at: Date; hours: number }
+type Requesting = {
+  kind: string
+  summary: ActSummary
+  request: object
+  operatorId: number
+  at: Date
+  hours: number
+}
 
 /**
  * Stores an act until a second operator decides, and returns the approval's id: that of the pending one for its
@@ -35,9 +42,9 @@ type Requesting = { kind: string; about: About; request: object; operatorId: num
  */
 const requestApproval = async (
   tx: Tx,
-  { kind, about, request, operatorId, at, hours }: Requesting,
+  { kind, summary, request, operatorId, at, hours }: Requesting,
 ): Promise<number> => {
-  const { subject, amountFen, reason, beneficiaryId } = about
+  const { subject, amountFen, reason, beneficiaryId } = summary
   await sql`update operator_approval a set state = 'expired', decided_at = ${at}
     where a.kind = ${kind} and a.subject = ${subject} and a.state = 'pending'
       and (a.expires_at <= ${at} or not exists (select from app_user u where u.id = a.requested_by and ${isOperator}))`.execute(
@@ -84,11 +91,11 @@ export const actAsOperator = async <Request extends object, Result extends objec
   const identity = await requireOperatorIdentity(tx, operatorId)
   // Serialises acts of a person, so that the day's sum includes every one before.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
-  const about = await act.about(tx, request, now)
+  const summary = await act.summarize(tx, request, now)
   const by = { operatorId, approval: null, at: now }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
-  if (about === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
-  const { amountFen, reason, beneficiaryId, takesTwo = false } = about
+  if (summary === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
+  const { amountFen, reason, beneficiaryId, takesTwo = false } = summary
   await requireUninvolved(tx, operatorId, beneficiaryId)
   const alone =
     !takesTwo &&
@@ -96,7 +103,7 @@ export const actAsOperator = async <Request extends object, Result extends objec
     amountFen + (await givenAlone(tx, identity, now)) <= dayLimitFen
   const { kind } = act
   if (!alone) {
-    const requesting = { kind, about, request, operatorId, at: now, hours: approvalHours }
+    const requesting = { kind, summary, request, operatorId, at: now, hours: approvalHours }
     const awaitedApproval = await requestApproval(tx, requesting)
     return { result: null, awaitedApproval }
   }

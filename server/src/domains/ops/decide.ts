@@ -53,8 +53,8 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
   const pending = await lockPending(tx, decision)
   const act = acts[pending.kind]
   const request = act.request.parse(pending.request)
-  const about = await act.about(tx, request, now)
-  if (about?.amountFen !== pending.amount_fen || about.beneficiaryId !== pending.beneficiary_id)
+  const summary = await act.summarize(tx, request, now)
+  if (summary?.amountFen !== pending.amount_fen || summary.beneficiaryId !== pending.beneficiary_id)
     fail('CONFLICT')
   const result = await act.perform(tx, request, {
     operatorId: pending.requested_by,

@@ -73,7 +73,7 @@ export const createCampaign = async (
 export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number }> = {
   kind: 'create_campaign',
   request: campaignDraft,
-  about: async (tx, draft) => {
+  summarize: async (tx, draft) => {
     await requireGame(tx, draft)
     return { subject: null, amountFen: draft.budgetFen, reason: draft.name, beneficiaryId: null }
   },

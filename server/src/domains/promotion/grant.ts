@@ -86,7 +86,7 @@ const requireVerified = async (tx: Tx, userId: number): Promise<void> => {
 export const grantPacketAct: OperatorAct<GrantRequest, { redPackId: number }> = {
   kind: 'grant_packet',
   request: z.object({ campaignId: z.number(), userId: z.number(), note: z.string() }),
-  about: async (tx, request, at) => {
+  summarize: async (tx, request, at) => {
     const { campaign, existing } = await lockGrant(tx, { ...request, at })
     if (existing !== undefined) return null
     const { userId, note } = request

@@ -154,8 +154,8 @@ export const releaseOldRewards = (deps: Pick<JobDeps, 'db' | 'clock' | 'log' | '
   processDue<{ id: string }, Pick<JobDeps, 'db' | 'clock' | 'log'>>(deps, {
     claim: (tx, now) =>
       claimDueRows(tx, { table: 'reward', key: 'recharge_id', batch: BATCH, pauses: RETRY }, now),
-    pursue: ({ db, clock }, { id }) => db.transaction().execute((tx) => releaseReward(tx, id, clock.now())),
-    about: ({ id }) => ({ recharge: id }),
+    handle: ({ db, clock }, { id }) => db.transaction().execute((tx) => releaseReward(tx, id, clock.now())),
+    logFields: ({ id }) => ({ recharge: id }),
   })
 
 export const promotionJobs: Job[] = [

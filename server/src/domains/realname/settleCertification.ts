@@ -180,6 +180,6 @@ export const refreshCertification = async (
 export const refreshDueCertifications = (deps: Deps): Promise<void> =>
   processDue(deps, {
     claim: claimDue,
-    pursue: (given, claimed) => queryAndSettle(given, claimed, given.clock.now()),
-    about: ({ id }) => ({ certification: id }),
+    handle: (given, claimed) => queryAndSettle(given, claimed, given.clock.now()),
+    logFields: ({ id }) => ({ certification: id }),
   })

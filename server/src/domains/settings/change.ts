@@ -111,7 +111,7 @@ const value = z.union([z.number(), z.boolean(), z.array(z.number())])
 export const changeSettingAct = (registry: Registry): OperatorAct<ChangeRequest, Record<never, never>> => ({
   kind: 'change_setting',
   request: z.object({ key: z.string(), value, expected: value, reason: z.string() }),
-  about: async (tx, request) => ({
+  summarize: async (tx, request) => ({
     // Two changes of one setting to different values are two acts; the one approved later is refused.
     subject: `setting:${request.key}:${JSON.stringify(request.value)}`,
     amountFen: 0,

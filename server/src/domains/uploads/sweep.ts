@@ -54,8 +54,8 @@ const removeFiles = async ({ db, storage, clock }: Deps, id: number): Promise<vo
 const sweep = (deps: JobDeps): Promise<void> =>
   processDue<{ id: number }>(deps, {
     claim: (tx, now) => claimDueRows(tx, { table: 'upload', key: 'id', batch: BATCH, pauses: RETRY }, now),
-    pursue: (given, { id }) => removeFiles(given, id),
-    about: ({ id }) => ({ upload: id }),
+    handle: (given, { id }) => removeFiles(given, id),
+    logFields: ({ id }) => ({ upload: id }),
   })
 
 /** Deletes the rows of uploads of which nothing is left. */

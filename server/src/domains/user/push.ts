@@ -127,8 +127,8 @@ const send: Job = {
     await assignMessageIds(db, push)
     await processDue(deps, {
       claim: claimDeliveries,
-      pursue: processDelivery(push),
-      about: ({ id }) => ({ delivery: id }),
+      handle: processDelivery(push),
+      logFields: ({ id }) => ({ delivery: id }),
     })
   },
 }

@@ -10,19 +10,19 @@ import { zhimaGateway } from './zhima.ts'
 const ID_NUMBER = '11010519491231002X'
 
 let world: Awaited<ReturnType<typeof startPayProviders>>
-const about = testGatewayContext()
+const context = testGatewayContext()
 beforeAll(async () => {
   world = await startPayProviders()
 })
 afterAll(() => world.sandbox.close())
 afterEach(() => {
-  const logged = about.lines.splice(0).join('')
+  const logged = context.lines.splice(0).join('')
   for (const secret of [ID_NUMBER, ID_NUMBER.slice(0, 17), /\p{Script=Han}/u])
     expect(logged).not.toMatch(secret)
 })
 
 const gateway = (changed: Record<string, unknown> = {}) => {
-  const one = zhimaGateway(demoAlipay(world.gateway, changed), about)
+  const one = zhimaGateway(demoAlipay(world.gateway, changed), context)
   if (!one) throw new Error('off')
   return one
 }

@@ -183,8 +183,8 @@ export const runPayouts = async (deps: Deps): Promise<void> => {
   if (!payouts) return
   await processDue<Claimed>(deps, {
     claim,
-    pursue: (_, claimed) => processPayout(deps, payouts, claimed),
-    about: ({ withdrawal }) => ({ withdrawal: withdrawal.id }),
+    handle: (_, claimed) => processPayout(deps, payouts, claimed),
+    logFields: ({ withdrawal }) => ({ withdrawal: withdrawal.id }),
   })
 }
 

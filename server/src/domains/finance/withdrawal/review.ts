@@ -14,7 +14,7 @@ type Decision = { id: string; operatorId: number; at: Date }
 export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, never>> = {
   kind: 'approve_withdrawal',
   request: z.object({ id: withdrawalId }),
-  about: async (tx, { id }) => {
+  summarize: async (tx, { id }) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!mayWithdrawal('approve', withdrawal.state)) fail('WITHDRAWAL_STATE')
     return {

@@ -133,7 +133,7 @@ describe('orders.due', () => {
     )
     expect(rows).toHaveLength(16)
     // What fails is thrown, not logged and tried again.
-    await Promise.all(rows.map((order) => dueOrders.pursue(deps, order)))
+    await Promise.all(rows.map((order) => dueOrders.handle(deps, order)))
     const earned = 8 * (240 - 300)
     expect(await wallet(a)).toEqual({ ...before.a, cash: before.a.cash + earned })
     expect(await wallet(b)).toEqual({ ...before.b, cash: before.b.cash + earned })

@@ -46,8 +46,8 @@ const processDueOrder = async (tx: Tx, { clock, log }: DueDeps, orderId: string)
 
 export const dueOrders: DueWork<Claimed, DueDeps> = {
   claim: claimDueOrders,
-  pursue: (deps, { id }) => deps.db.transaction().execute((tx) => processDueOrder(tx, deps, id)),
-  about: ({ id }) => ({ order: id }),
+  handle: (deps, { id }) => deps.db.transaction().execute((tx) => processDueOrder(tx, deps, id)),
+  logFields: ({ id }) => ({ order: id }),
 }
 
 /** Processes all due orders: payment timeouts, starts of reservations, ends of rentals and settlements. */

@@ -59,7 +59,7 @@ export const pollPayments = async (deps: Deps, purposes: Purposes, channel: Chan
       }
       return rows
     },
-    pursue: pollPayment(purposes),
-    about: ({ id }) => ({ payment: id }),
+    handle: pollPayment(purposes),
+    logFields: ({ id }) => ({ payment: id }),
   })
 }

@@ -171,7 +171,7 @@ export const runRefunds = async (deps: Deps, channel: ChannelName | null = null)
           .execute()
       return claimed
     },
-    pursue: sendOrQuery,
-    about: ({ id }) => ({ refund: id }),
+    handle: sendOrQuery,
+    logFields: ({ id }) => ({ refund: id }),
   })
 }
