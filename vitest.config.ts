@@ -7,8 +7,8 @@ import { SlowestFirst } from './dev/testing/slowestFirst.ts'
  */
 export default defineConfig({
   test: {
-    // Twice the cores of the smallest machine: many tests wait for timeouts, providers and PostgreSQL.
-    maxWorkers: 4,
+    // One more than the cores of the smallest machine, because tests of timeouts wait; four were slower.
+    maxWorkers: 3,
     reporters: ['default', './dev/checks/reachedErrors.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
