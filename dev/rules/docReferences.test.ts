@@ -28,7 +28,7 @@ describe('of a small tree', () => {
   const find = referenceChecker(
     new Map([
       ['docs/jobs.md', ''],
-      ['server/src/core/jobs/due.ts', 'export const processDue = () => 1'],
+      ['server/src/core/jobs/due.ts', '/** Handles claimDue. */\nexport const processDue = () => 1'],
       ['web/src/ui/art/TimeRing.tsx', 'export const TimeRing = () => null'],
     ]),
   )

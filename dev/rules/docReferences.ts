@@ -15,6 +15,8 @@ const NAMES_AND_FILE =
 
 /** Names of other software that the documentation mentions and the code does not contain. */
 const FOREIGN = new Set([
+  'ANALYZE',
+  'Referer',
   'alipay.data.bill.accountlog.query',
   'apiclient_key.pem',
   'cleanup',
@@ -26,6 +28,9 @@ const FOREIGN = new Set([
   'ttl',
   'useradd',
 ])
+
+/** A source without the lines that are only comment: the words of a sentence are not names. */
+const withoutComments = (source: string): string => source.replace(/^\s*(\/\/|\/?\*|--).*$/gm, '')
 
 const escaped = (text: string): string => text.replace(/[.+()]/g, '\\$&')
 
@@ -60,7 +65,7 @@ export const referenceChecker = (tree: Tree) => {
   const folders = foldersOf(tree)
   const folderNames = new Set([...folders].map((path) => path.slice(path.lastIndexOf('/') + 1)))
   const places = [...tree.keys(), ...folders]
-  const words = new Set([...tree.values()].flatMap((text) => text.match(/\w+/g) ?? []))
+  const words = new Set([...tree.values()].flatMap((text) => withoutComments(text).match(/\w+/g) ?? []))
 
   const isPath = (quoted: string): boolean => {
     if (!PATH.test(quoted)) return false
