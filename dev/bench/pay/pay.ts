@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import spawn from 'nano-spawn'
 import pg from 'pg'
-import { violationsOf } from '../../../server/src/core/jobs/invariants.ts'
-import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../local/network.ts'
 import { CALIBRATION, CLIENTS, overSql, sliceCount } from '../countedSlice.ts'
 import { type Figure, reported } from '../figure.ts'
 import { median } from '../latency.ts'
 import type { Measured } from '../report.ts'
 import { inFolder } from '../slice.ts'
+import { violationsAfterBench } from '../violations.ts'
 import { layGround } from './fillRecharges.ts'
 import { noticeOf } from './notices.ts'
 import { captureScript } from './script.ts'
@@ -75,7 +74,7 @@ export const benchPay = async (): Promise<Measured> => {
     const before = await moneyOf(pool)
     const again = await drive(network.url, start, REPLAYED)
     const unchanged = before === (await moneyOf(pool))
-    const violations = await violationsOf(pool, invariants)
+    const violations = await violationsAfterBench(pool)
     const perSecond = median(http.map((slice) => slice.perSecond))
     const atMost = (what: string, value: number, goal: number): Figure => ({
       what,

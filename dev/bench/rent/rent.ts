@@ -1,12 +1,11 @@
 import spawn from 'nano-spawn'
 import pg from 'pg'
-import { violationsOf } from '../../../server/src/core/jobs/invariants.ts'
-import { invariants } from '../../../server/src/invariants.ts'
 import { startNetwork } from '../../local/network.ts'
 import { CALIBRATION, CLIENTS, overSql, sliceCount } from '../countedSlice.ts'
 import { reported } from '../figure.ts'
 import { median } from '../latency.ts'
 import type { Measured } from '../report.ts'
+import { violationsAfterBench } from '../violations.ts'
 import { BURST_NUMBERS, burst } from './burst.ts'
 import { layGround } from './fillRenters.ts'
 import { layMinimum, minimumScript } from './minimum.ts'
@@ -63,7 +62,7 @@ export const benchRent = async (): Promise<Measured> => {
     }
     const bursts = await burst(network.url, start + total)
     const pool = new pg.Pool({ connectionString: ownerUrl })
-    const violations = await violationsOf(pool, invariants)
+    const violations = await violationsAfterBench(pool)
     await pool.end()
     const ratioTo = (others: number[]) => median(http.map(({ perSecond }, i) => perSecond / (others[i] ?? 1)))
     return {
