@@ -2,12 +2,14 @@ import type { Invariants } from '../core/jobs/invariants.ts'
 
 /** Invariants of the ledger; each query returns the transfers or accounts that violate it. */
 export const ledgerInvariants: Invariants = {
+  // Ordered by sequence, whose unique index no other order can replace: by id, PostgreSQL would read the table backwards for
+  // each account where most transfers come from one account.
   'balance and sequence of an account are those of its last entry': ({ changed }) => `
     select a.id, a.balance, a.seq, l.seq as last_seq, l.balance as last_balance from ledger_account a
       left join lateral (select from_seq as seq, from_balance as balance from ledger_transfer
-                          where from_id = a.id order by id desc limit 1) f on true
+                          where from_id = a.id order by from_seq desc limit 1) f on true
       left join lateral (select to_seq as seq, to_balance as balance from ledger_transfer
-                          where to_id = a.id order by id desc limit 1) t on true
+                          where to_id = a.id order by to_seq desc limit 1) t on true
       cross join lateral (select greatest(coalesce(f.seq, 0), coalesce(t.seq, 0)) as seq,
                                  case when coalesce(f.seq, 0) > coalesce(t.seq, 0) then f.balance else coalesce(t.balance, 0) end as balance) l
      where a.tracked and ${changed('account', 'a.id')} and (a.balance <> l.balance or a.seq <> l.seq)`,
