@@ -5,7 +5,7 @@ alter table ledger_transfer drop constraint ledger_transfer_from_id_fkey, drop c
 
 create function check_ledger_sides() returns trigger language plpgsql as $$
 begin
-  if (select count(*) from ledger_account where id in (new.from_id, new.to_id)) <> 2 then
+  if not exists (select from ledger_account where id = new.from_id) or not exists (select from ledger_account where id = new.to_id) then
     raise exception 'a transfer from % to % without these accounts', new.from_id, new.to_id using errcode = 'foreign_key_violation';
   end if;
   return null;
