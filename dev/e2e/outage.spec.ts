@@ -40,17 +40,19 @@ test('a payment whose response was lost is retried with its key, and charged onc
   await bring(page, token)
   await page.goto(`/pages/cashier/pay?orderId=${orderId}`)
   const keys: (string | undefined)[] = []
+  let isAway = true
   await page.route('**/pay/balanceUnifiedOrder', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The first request takes effect and its response is lost; it is retried after a second without a database.
+    // The first request takes effect and its response is lost; it is retried until the database is back.
     if (keys.length === 1) await route.fetch()
-    return keys.length < 4 ? unavailable(route) : route.continue()
+    return isAway ? unavailable(route) : route.continue()
   })
   await page.getByRole('button', { name: `余额支付 ${yuanShort(totalFen)} 元` }).click()
   await press(page, PIN)
   await expect(page.getByText(REPEATING)).toBeVisible()
+  isAway = false
   await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
   expect(new Set(keys).size).toBe(1)
-  expect(keys).toHaveLength(4)
+  expect(keys.length).toBeGreaterThan(1)
   expect(await movesOf(`cash:${userId}`, orderId)).toEqual([['cash', -totalFen]])
 })
