@@ -90,3 +90,19 @@ export const presentPage = <R, T>(
     },
   }
 }
+
+/** Which rows of a list by falling id a page holds: rows up to `time`, below the id `after`; `limit` is one more than shown. */
+export type IdPage = { time: Date; after: number | null; skip: number; limit: number }
+
+/** Reads and presents a page of a list by falling id, the newest first. Raises INVALID_INPUT for an invalid cursor or page. */
+export const presentIdPage = async <R extends { id: number }, T>(
+  input: PageInput,
+  now: Date,
+  list: (page: IdPage) => Promise<R[]>,
+  present: (row: R) => T,
+) => {
+  const time = input.time ?? now.getTime()
+  const [after = null] = input.cursor ? decodeCursor(input.cursor, ['id']) : []
+  const rows = await list({ time: new Date(time), after, skip: skipOf(input), limit: input.size + 1 })
+  return presentPage(input, time, rows, present, ({ id }) => [id])
+}

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { opsCalls } from '@shanghao/contract/ops/calls'
 import { operatorActKinds } from '@shanghao/contract/ops/states'
-import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, reject } from './decide.ts'
@@ -30,19 +30,8 @@ const presentApproval = (row: ApprovalRow): Approval => ({
 
 /** Calls for approving other operators' acts; `acts` performs approved ones. */
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
-  approvals: async ({ db, now }, { state, page }) => {
-    const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
-    const rows = await listApprovals(db, {
-      state,
-      now,
-      time: new Date(time),
-      after: place ? place[0] : null,
-      skip: skipOf(page),
-      limit: page.size + 1,
-    })
-    return presentPage(page, time, rows, presentApproval, (row) => [row.id])
-  },
+  approvals: ({ db, now }, { state, page }) =>
+    presentIdPage(page, now, (idPage) => listApprovals(db, { state, now, ...idPage }), presentApproval),
 
   approve: async ({ db, settings, viewer, now, jobRequests }, { approvalId }) => {
     const decision = { approvalId, operatorId: viewer.userId, now }

@@ -1,6 +1,7 @@
 import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import type { IdPage } from '../../core/http/cursor.ts'
 
 export type ApprovalRow = {
   id: number
@@ -19,14 +20,7 @@ export type ApprovalRow = {
   decision_note: string | null
 }
 
-type ApprovalPage = {
-  state: ApprovalState
-  now: Date
-  time: Date
-  after: number | null
-  skip: number
-  limit: number
-}
+type ApprovalPage = IdPage & { state: ApprovalState; now: Date }
 
 /** A page of approvals in one state, the newest first. */
 export const listApprovals = async (

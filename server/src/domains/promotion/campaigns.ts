@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { IdPage } from '../../core/http/cursor.ts'
 import { type OperatorAct, recordAction } from '../ops/actions.ts'
 
 export type CampaignDraft = z.output<typeof campaignDraft>
@@ -130,10 +131,8 @@ export const setRewardLadder = async (
   await recordCampaignEvent(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
 }
 
-type CampaignPage = { time: Date; after: number | null; skip: number; limit: number }
-
 /** A page of all campaigns, the newest first. */
-export const listCampaigns = (db: Db, { time, after, skip, limit }: CampaignPage) => {
+export const listCampaigns = (db: Db, { time, after, skip, limit }: IdPage) => {
   const query = db
     .selectFrom('campaign')
     .selectAll()

@@ -1,6 +1,6 @@
 import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
-import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { actAsOperator } from '../ops/actions.ts'
 import { type QuoteForPacket, sumUnviewed } from './actions.ts'
@@ -133,23 +133,13 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
     return {}
   },
 
-  listCampaigns: async ({ db, now }, { page }) => {
-    const time = page.time ?? now.getTime()
-    const cursor = page.cursor ? decodeCursor(page.cursor, ['id']) : null
-    const rows = await listCampaigns(db, {
-      time: new Date(time),
-      after: cursor ? cursor[0] : null,
-      skip: skipOf(page),
-      limit: page.size + 1,
-    })
-    return presentPage(
+  listCampaigns: ({ db, now }, { page }) =>
+    presentIdPage(
       page,
-      time,
-      rows,
+      now,
+      (idPage) => listCampaigns(db, idPage),
       (row) => presentCampaign(row, now),
-      (row) => [row.id],
-    )
-  },
+    ),
 
   grantRedPack: async ({ db, viewer, settings, now }, { campaignId, userId, note }) => {
     const request = { campaignId, userId: Number(userId), note }

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
-import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { actAsOperator } from '../ops/actions.ts'
@@ -30,22 +30,11 @@ export const settingsHandlers = ({ registry, appRules }: Composed): Handlers<typ
     return { awaitedApproval }
   },
 
-  history: async ({ db, now }, { key, page }) => {
-    const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
-    const rows = await listChanges(db, {
-      key: key ?? null,
-      time: new Date(time),
-      after: place ? place[0] : null,
-      skip: skipOf(page),
-      limit: page.size + 1,
-    })
-    return presentPage(
+  history: ({ db, now }, { key, page }) =>
+    presentIdPage(
       page,
-      time,
-      rows,
+      now,
+      (idPage) => listChanges(db, { key: key ?? null, ...idPage }),
       (row) => presentChange(registry, row),
-      (row) => [row.id],
-    )
-  },
+    ),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import type { IdPage } from '../../core/http/cursor.ts'
 import type { SettingValue } from '../../core/settings/define.ts'
 
 export type ChangeRow = {
@@ -22,7 +23,7 @@ export const lastChanges = async (db: Db): Promise<ChangeRow[]> => {
   return rows
 }
 
-type HistoryPage = { key: string | null; time: Date; after: number | null; skip: number; limit: number }
+type HistoryPage = IdPage & { key: string | null }
 
 /** A page of changes, of one setting or of all, the newest first. */
 export const listChanges = async (

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shanghao/contract/call'
 import type { differenceReasons, reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
+import type { IdPage } from '../../../core/http/cursor.ts'
 
 type Day = OutputOf<typeof reconciliationCalls.reconcile>
 
@@ -70,25 +71,18 @@ export type DifferenceRow = {
   note: string | null
 }
 
-type DifferencePage = { [Filter in 'state' | 'channel' | 'kind']: DifferenceRow[Filter] | undefined } & {
-  /** Nothing noted later. */
-  time: Date
-  /** The last id of the page before; null for the first page. */
-  before: number | null
-  skip: number
-  limit: number
-}
+type DifferencePage = { [Filter in 'state' | 'channel' | 'kind']: DifferenceRow[Filter] | undefined } & IdPage
 
 /** A page of differences, latest first. */
 export const listDifferences = async (
   db: Db,
-  { state, channel, kind, time, before, skip, limit }: DifferencePage,
+  { state, channel, kind, time, after, skip, limit }: DifferencePage,
 ): Promise<DifferenceRow[]> => {
   const { rows } = await sql<DifferenceRow>`select * from reconciliation_difference
     where noted_at <= ${time} and (${state ?? null}::text is null or state = ${state ?? null})
       and (${channel ?? null}::text is null or channel = ${channel ?? null})
       and (${kind ?? null}::text is null or kind = ${kind ?? null})
-      and (${before}::bigint is null or id < ${before})
+      and (${after}::bigint is null or id < ${after})
     order by id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { RECONCILE_SINCE_DAYS, type reconciliationCalls } from '@shanghao/contra
 import { shanghaiDayStart, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { recordAction } from '../../ops/actions.ts'
 import { findBill, listBills } from './bills.ts'
@@ -46,20 +46,13 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
     return { ...days, ...(await presentPause(db)) }
   },
 
-  differences: async ({ db, now }, { state, channel, kind, page }) => {
-    const time = page.time ?? now.getTime()
-    const place = page.cursor ? decodeCursor(page.cursor, ['id']) : null
-    const rows = await listDifferences(db, {
-      state,
-      channel,
-      kind,
-      time: new Date(time),
-      before: place?.[0] ?? null,
-      skip: skipOf(page),
-      limit: page.size + 1,
-    })
-    return presentPage(page, time, rows, presentDifference, (row) => [row.id])
-  },
+  differences: ({ db, now }, { state, channel, kind, page }) =>
+    presentIdPage(
+      page,
+      now,
+      (idPage) => listDifferences(db, { state, channel, kind, ...idPage }),
+      presentDifference,
+    ),
 
   reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()
