@@ -59,18 +59,6 @@ begin
   return case when v_holds then 'held' else 'pay_first' end;
 end $$;
 
--- As in 0039; a reservation may lie seven days ahead, the most that the setting allows.
-create or replace function unpaid_ends(p_renter bigint, p_day_start timestamptz, p_now timestamptz) returns bigint language sql stable as $$
-  select count(*) from rental_order
-   where renter_id = p_renter and parent_id is null and created_at >= p_day_start - interval '8 days' and end_cause is null
-     and (holds or paid_at is not null)
-     and case when state = 'pending_payment' then pay_by between p_day_start and p_now
-              when state <> 'cancelled' then false
-              when paid_at is null then least(last_event_at, pay_by) >= p_day_start
-              else cancel_fee_fen = 0 and cancel_rule is not null and last_event_at >= p_day_start
-                and last_event_at > starts_at - (cancel_rule ->> 'freeBeforeMs')::bigint * interval '1 millisecond' end
-$$;
-
 -- How many accounts an identity verifies, and how many accounts a person may withdraw to, are settings: the columns allow
 -- the most that those may be.
 alter table app_user drop constraint realname_identity_limit,

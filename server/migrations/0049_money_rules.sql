@@ -3,10 +3,11 @@ alter table refund drop constraint refund_cause_check;
 alter table refund add constraint refund_cause_check
   check (cause in ('duplicate', 'cancel', 'return', 'terminate', 'deposit', 'late'));
 
--- Renewals hold hours like other orders, so those that ended unpaid count as well.
+-- As in 0039, with renewals: they hold hours like other orders, so those that ended unpaid count as well. A reservation may
+-- lie seven days ahead, the most that the setting allows.
 create or replace function unpaid_ends(p_renter bigint, p_day_start timestamptz, p_now timestamptz) returns bigint language sql stable as $$
   select count(*) from rental_order
-   where renter_id = p_renter and created_at >= p_day_start - interval '4 days' and end_cause is null
+   where renter_id = p_renter and created_at >= p_day_start - interval '8 days' and end_cause is null
      and (holds or paid_at is not null)
      and case when state = 'pending_payment' then pay_by between p_day_start and p_now
               when state <> 'cancelled' then false
