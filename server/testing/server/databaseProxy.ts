@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { onEnd } from './onEnd.ts'
 
 /** A TCP proxy of a database that simulates failures. */
 export const databaseProxy = async (databaseUrl: string) => {
@@ -60,6 +60,6 @@ export const databaseProxy = async (databaseUrl: string) => {
       isOpen = true
     },
   }
-  afterAll(proxy.refuse)
+  onEnd(proxy.refuse)
   return proxy
 }

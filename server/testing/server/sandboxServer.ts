@@ -1,11 +1,12 @@
 import { buildSandbox, demoKeys } from '@shanghao/sandbox'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { createGateways, environment } from '../../src/compose.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { jobs } from '../../src/jobs.ts'
 import type { TestDatabase } from '../database/testDatabase.ts'
 import { environmentBeside } from './environmentBeside.ts'
+import { onEnd } from './onEnd.ts'
 import type { PresetRules } from './presetRules.ts'
 import { manualClock, startServer } from './startServer.ts'
 
@@ -112,7 +113,7 @@ export const sandboxServer = async (
     },
   })
   const patient = { ...server.deps }
-  if (!beside) afterAll(() => sandbox.close())
+  if (!beside) onEnd(() => sandbox.close())
 
   /**
    * Calls the sandbox's control API; returns the JSON of the response, null without a body. Throws on an error status.

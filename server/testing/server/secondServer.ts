@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@shanghao/contract/client'
-import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Clock } from '../../src/core/config/clock.ts'
 import { openSettings } from '../../src/core/settings/read.ts'
 import type { TestUser } from '../people/testUser.ts'
+import { onEnd } from './onEnd.ts'
 import type { TestServer } from './startServer.ts'
 
 /**
@@ -18,6 +18,6 @@ export const startSecondServer = async (
   await settings.refresh()
   const app = await buildApp({ ...deps, clock, settings })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.close())
+  onEnd(() => app.close())
   return ({ token }) => createClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@shanghao/contract/client'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll, expect, onTestFinished, type RunnerTestCase, type TaskMeta, TestRunner } from 'vitest'
+import { expect, type TaskMeta } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { ServerConfig } from '../../src/core/config/config.ts'
 import type { Deps } from '../../src/core/config/deps.ts'
@@ -20,6 +20,7 @@ import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payouts
 import { invariants } from '../../src/invariants.ts'
 import { purposes } from '../../src/purposes.ts'
 import { createDatabase, type TestDatabase } from '../database/testDatabase.ts'
+import { onEnd } from './onEnd.ts'
 import { overriddenSettings, type PresetRules, presetRules } from './presetRules.ts'
 import { countedPairs } from './reachedErrors.ts'
 
@@ -121,7 +122,7 @@ export const startServer = async <Config extends ServerConfig>({
   const app: FastifyInstance = await buildApp(deps)
   const base = await app.listen({ host: '127.0.0.1', port: env['PORT'] === undefined ? 0 : config.PORT })
 
-  const finish = async ({ meta }: { meta: TaskMeta }) => {
+  onEnd(async ({ meta }: { meta: TaskMeta }) => {
     const undeclared = await countedPairs(deps.callErrors.undeclared)
     meta.reachedErrors = [...(meta.reachedErrors ?? []), ...(await countedPairs(deps.callErrors.answered))]
     const violations = await violationsOf(database.pool, invariants)
@@ -132,12 +133,7 @@ export const startServer = async <Config extends ServerConfig>({
     expect(violations).toEqual([])
     expect(undeclared, 'errors that calls answered without naming them in the contract').toEqual([])
     expect(errors).toEqual([])
-  }
-  // Inside a test Vitest ignores hooks of the file.
-  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
-  if (test) onTestFinished(() => finish(test.file))
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest takes only a pattern here
-  else afterAll(({}, { file }) => finish(file))
+  })
 
   return {
     base,
