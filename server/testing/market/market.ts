@@ -95,14 +95,15 @@ export const setUpMarket = async (server: TestServer) => {
     return { cash: 0, bonus: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance])) }
   }
 
-  /** Orders and pays by balance; returns the order's id. */
+  /** Orders, for a start in the future (ms) or at once, and pays by balance; returns the order's id. */
   const rent = async (
     { client }: TestUser,
     goodsId: string,
     hours: number,
     expectedTotalFen: number,
+    startsAt?: number,
   ): Promise<string> => {
-    const { orderId } = await client.orders.create({ goodsId, hours, expectedTotalFen })
+    const { orderId } = await client.orders.create({ goodsId, hours, startsAt, expectedTotalFen })
     await client.pay.balanceUnifiedOrder({ orderId })
     return orderId
   }

@@ -226,13 +226,7 @@ describe('misuse', () => {
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 300 })
     const startsAt = clock.now().getTime() + HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 1,
-      startsAt,
-      expectedTotalFen: 300,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 1, 300, startsAt)
     expect(await outcomeOf(act((tx) => removeGoods(tx, owner.userId, Number(goodsId), clock.now())))).toBe(
       'GOODS_STATE',
     )
@@ -324,13 +318,7 @@ describe('a reservation the platform could not serve', () => {
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 300 })
     const startsAt = clock.now().getTime() + 3 * HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 1,
-      startsAt,
-      expectedTotalFen: 300,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 1, 300, startsAt)
     clock.advance(5 * HOUR)
     expect((await renter.client.orders.detail({ orderId })).state).toBe('cancelled')
     await runClock()
@@ -345,13 +333,7 @@ describe('a reservation the platform could not serve', () => {
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 1200 })
     const startsAt = clock.now().getTime() + 3 * HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 4,
-      startsAt,
-      expectedTotalFen: 1200,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 4, 1200, startsAt)
     clock.advance(5 * HOUR)
     await runClock()
     expect(await renter.client.orders.detail({ orderId })).toMatchObject({
@@ -373,13 +355,7 @@ describe('a reservation the platform could not serve', () => {
     const goodsId = await goods(owner, { minHours: 4 })
     const renter = await person({ cashFen: 1800 })
     const startsAt = clock.now().getTime() + 3 * HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 4,
-      startsAt,
-      expectedTotalFen: 1200,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 4, 1200, startsAt)
     clock.advance(5 * HOUR)
     await runClock()
     const renewal = await renter.client.orders.renew({ orderId, hours: 2, expectedTotalFen: 600 })

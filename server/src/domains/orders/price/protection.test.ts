@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { setRealAuthPlan } from '../../goods/actions.ts'
 
 const server = await callServer()
-const { person, goods } = await setUpMarket(server)
+const { person, goods, rent } = await setUpMarket(server)
 const { state, started } = server.outside.certification
 const { clock, deps } = server
 const HOUR = 3_600_000
@@ -111,8 +111,7 @@ describe('an account with advanced protection', () => {
     const owner = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner)
     const renter = await person({ cashFen: 300 })
-    const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 1, 300)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
     await protect(owner, goodsId)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('CERTIFICATION_REQUIRED')
@@ -126,8 +125,7 @@ describe('an account with advanced protection', () => {
     await protect(owner, goodsId)
     const renter = await person({ cashFen: 3000 })
     await certify(renter, goodsId)
-    const { orderId } = await renter.client.orders.create({ goodsId, hours: 72, expectedTotalFen: 3000 })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 72, 3000)
     clock.advance(48 * HOUR)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
   })

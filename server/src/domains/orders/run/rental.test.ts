@@ -74,13 +74,7 @@ describe('the rental', () => {
     const renter = await person({ cashFen: 5000, bonusFen: 100 })
     const startsAt = server.clock.now().getTime() + 5 * HOUR
     const reserve = async () => {
-      const { orderId } = await renter.client.orders.create({
-        goodsId,
-        hours: 1,
-        startsAt,
-        expectedTotalFen: 800,
-      })
-      await renter.client.pay.balanceUnifiedOrder({ orderId })
+      const orderId = await rent(renter, goodsId, 1, 800, startsAt)
       return orderId
     }
     const first = await reserve()
@@ -98,13 +92,7 @@ describe('the rental', () => {
     const goodsId = await goods(await person())
     const renter = await person({ cashFen: 500 })
     const startsAt = server.clock.now().getTime() + HOUR
-    const { orderId } = await renter.client.orders.create({
-      goodsId,
-      hours: 1,
-      startsAt,
-      expectedTotalFen: 300,
-    })
-    await renter.client.pay.balanceUnifiedOrder({ orderId })
+    const orderId = await rent(renter, goodsId, 1, 300, startsAt)
     server.clock.advance(HOUR)
     expect(await renter.client.orders.detail({ orderId })).toMatchObject({
       state: 'renting',
