@@ -87,7 +87,7 @@ test('jobs run by seconds and by day, and continue after a database outage', asy
   expect(log.error).not.toHaveBeenCalled()
 })
 
-test('a schedule that no job has any more is removed', async () => {
+test('a schedule without a job is removed', async () => {
   const daily: Job = { name: 'test.daily', cron: '30 4 * * *', run: async () => {} }
   const scheduled = async (jobs: Job[]) => {
     await (await startJobs(server.deps, jobs))()
