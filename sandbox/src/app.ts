@@ -37,13 +37,13 @@ export const buildSandbox = (options: {
   const timers = closableTimers(options.timers ?? realTimers)
   const clock = sandboxClock(options.now ?? Date.now)
   const { now } = clock
-  const notices = notificationSender({ now, timers })
+  const notifications = notificationSender({ now, timers })
   const faults = faultInjector()
   const bills = billAlterations()
   const origin = publicOrigin(options.publicUrl)
-  const wechat = wechatService({ keys: keys.wechat, now, timers, origin, faults, notices, bills })
-  const alipay = alipayService({ keys: keys.alipay, now, timers, origin, faults, notices, bills })
-  const machinery = { clock, notices, faults, bills, desks: [wechat.desk, alipay.desk] }
+  const wechat = wechatService({ keys: keys.wechat, now, timers, origin, faults, notifications, bills })
+  const alipay = alipayService({ keys: keys.alipay, now, timers, origin, faults, notifications, bills })
+  const machinery = { clock, notifications, faults, bills, desks: [wechat.desk, alipay.desk] }
   const inbox = smsInbox(now)
   const identity = identityService(now)
   const bucket = bucketOf(now)
@@ -65,7 +65,7 @@ export const buildSandbox = (options: {
   app.register(s3Control, { bucket })
   app.register(pages, { keys, inbox, identity, bucket, alipay, desks: machinery.desks })
   app.addHook('preClose', async () => {
-    notices.close()
+    notifications.close()
     timers.close()
   })
   return app

@@ -20,7 +20,7 @@ const work = async (): Promise<void> => {
     const begun = performance.now()
     const answer = await wire.post('/api/pay/notify/alipay', body, '')
     latencies.push(performance.now() - begun)
-    if (answer !== 'success') throw new Error(`a notice was answered ${answer}`)
+    if (answer !== 'success') throw new Error(`a notification was answered ${answer}`)
   }
   wire.close()
 }

@@ -10,7 +10,7 @@ import type { Measured } from '../report.ts'
 import { inFolder } from '../slice.ts'
 import { violationsAfterBench } from '../violations.ts'
 import { layGround } from './fillRecharges.ts'
-import { noticeOf } from './notices.ts'
+import { notificationOf } from './notifications.ts'
 import { captureScript } from './script.ts'
 
 const SLICES = 5
@@ -23,8 +23,8 @@ type Driven = { perSecond: number; p50: number; p99: number }
 /** Posts the notifications `first` to `first + count - 1` once each. */
 const drive = (url: string, first: number, count: number): Promise<Driven> =>
   inFolder(async (folder) => {
-    const file = join(folder, 'notices.json')
-    await writeFile(file, JSON.stringify(Array.from({ length: count }, (_, i) => noticeOf(first + i))))
+    const file = join(folder, 'notifications.json')
+    await writeFile(file, JSON.stringify(Array.from({ length: count }, (_, i) => notificationOf(first + i))))
     const { stdout } = await spawn(process.execPath, [DRIVE, url, String(CLIENTS), file])
     return JSON.parse(stdout) as Driven
   })
@@ -58,7 +58,7 @@ export const benchPay = async (): Promise<Measured> => {
     const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION), SLICE_SECONDS)
     const start = 2 * CALIBRATION + 1
     const httpTotal = Math.max(SLICES * ofHttp, REPLAYED)
-    console.log(`preparing ${httpTotal + SLICES * ofSql} open payments; a slice is ${ofHttp} notices`)
+    console.log(`preparing ${httpTotal + SLICES * ofSql} open payments; a slice is ${ofHttp} notifications`)
     await layGround(ownerUrl, httpTotal + SLICES * ofSql, start)
     const http: Driven[] = []
     const sql: number[] = []
@@ -86,13 +86,13 @@ export const benchPay = async (): Promise<Measured> => {
       conditions: `Medians of ${SLICES} slices of about ${SLICE_SECONDS} s, ${CLIENTS} clients, fsync on.`,
       figures: [
         reported(
-          'notices over HTTP / same SQL under pgbench',
+          'notifications over HTTP / same SQL under pgbench',
           median(http.map((slice, i) => slice.perSecond / (sql[i] ?? 1))),
         ),
-        reported('notices over HTTP, per second', perSecond),
-        reported('p99 / p50 of a notice', median(http.map(({ p50, p99 }) => p99 / p50))),
-        atMost(`${REPLAYED} notices sent again: changes`, unchanged ? 0 : 1, 0),
-        atMost('cost of a notice sent again / the first time', perSecond / again.perSecond, 1),
+        reported('notifications over HTTP, per second', perSecond),
+        reported('p99 / p50 of a notification', median(http.map(({ p50, p99 }) => p99 / p50))),
+        atMost(`${REPLAYED} notifications sent again: changes`, unchanged ? 0 : 1, 0),
+        atMost('cost of a notification sent again / the first time', perSecond / again.perSecond, 1),
         atMost(
           `invariants broken ${violations.map(({ invariant }) => invariant)}`.trim(),
           violations.length,

@@ -5,7 +5,7 @@ import { composeDeps } from '../../../server/src/compose.ts'
 import { recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
 import { expressions, FIRST_USER, paymentIdOf, rechargeIdOf } from './fillRecharges.ts'
-import { noticeOf, tradeNoOf } from './notices.ts'
+import { notificationOf, tradeNoOf } from './notifications.ts'
 
 /** Processes the nth notification once and records the server's statements as a script for pgbench. */
 export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
@@ -17,10 +17,10 @@ export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<
     const answer = await app.inject({
       method: 'POST',
       url: '/api/pay/notify/alipay',
-      payload: noticeOf(n),
+      payload: notificationOf(n),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    if (answer.body !== 'success') throw new Error(`the sample notice was answered ${answer.body}`)
+    if (answer.body !== 'success') throw new Error(`the sample notification was answered ${answer.body}`)
   })
   await app.close()
   await deps.database.close()

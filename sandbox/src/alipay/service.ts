@@ -23,15 +23,15 @@ export const alipayService = (options: {
   timers: Timers
   origin: PublicOrigin
   faults: FaultInjector
-  notices: NotificationSender
+  notifications: NotificationSender
   bills: BillAlterations
 }) => {
-  const { keys, now, timers, origin, faults, notices, bills } = options
+  const { keys, now, timers, origin, faults, notifications, bills } = options
   const book = tradeBook({
     now,
     timers,
     notify: (event) => {
-      if (event.trade.notifyUrl) notices.send(tradeNotification(event, keys, now))
+      if (event.trade.notifyUrl) notifications.send(tradeNotification(event, keys, now))
     },
   })
   const certify = certifyService(now)
@@ -42,7 +42,8 @@ export const alipayService = (options: {
       keys,
       now,
       book,
-      tellClosed: (trade, url) => notices.send(tradeNotification({ trade, manner: 'plain' }, keys, now, url)),
+      tellClosed: (trade, url) =>
+        notifications.send(tradeNotification({ trade, manner: 'plain' }, keys, now, url)),
     }),
     ...bill.methods,
     ...transfers.methods,

@@ -33,7 +33,7 @@ test('a notification is retried until the response is exactly success', async ()
     fire()
   }
   await expect
-    .poll(async () => (await app.inject('/control/notices')).json())
+    .poll(async () => (await app.inject('/control/notifications')).json())
     .toMatchObject([{ state: 'taken', attempts: [{}, {}, {}, { status: 200, body: 'success' }] }])
   const ids = received.map((body) => new URLSearchParams(body).get('notify_id'))
   expect([ids.length, new Set(ids).size]).toEqual([4, 1])

@@ -21,8 +21,8 @@ beforeEach(async () => {
   now = NOON
   made += 1
   ownId = `100000000000000${String(made).padStart(4, '0')}`
-  await control('PUT', '/notices/hold', { on: true })
-  await app.inject({ method: 'DELETE', url: '/control/notices' })
+  await control('PUT', '/notifications/hold', { on: true })
+  await app.inject({ method: 'DELETE', url: '/control/notifications' })
 })
 
 const control = (method: 'PUT' | 'POST', path: string, payload?: object) =>
@@ -62,12 +62,12 @@ const verified = (query: string): Record<string, string> => {
   return form
 }
 /** Notices held back, oldest first, each verified. */
-const notices = async (): Promise<Record<string, string>[]> => {
-  const list: { id: number }[] = (await app.inject('/control/notices')).json()
+const notifications = async (): Promise<Record<string, string>[]> => {
+  const list: { id: number }[] = (await app.inject('/control/notifications')).json()
   const raw = await Promise.all(
     list
       .toReversed()
-      .map(({ id }) => app.inject(`/control/notices/${id}/raw`).then((answer) => answer.json())),
+      .map(({ id }) => app.inject(`/control/notifications/${id}/raw`).then((answer) => answer.json())),
   )
   return raw.map((post) => {
     expect(post).toMatchObject({ url: SHOP.notify_url })
@@ -106,7 +106,7 @@ test('paid on the page: redirect to the shop, query, notification', async () => 
     trade_no: expect.stringMatching(/^\d{28}$/),
     send_pay_date: '2026-11-21 12:00:00',
   })
-  expect(await notices()).toEqual([
+  expect(await notifications()).toEqual([
     expect.objectContaining({
       notify_type: 'trade_status_sync',
       notify_id: expect.stringMatching(/^\w{34}$/),
@@ -167,7 +167,7 @@ test('closing: unknown, open, closed, paid', async () => {
   expect(await close()).toMatchObject({ sub_code: 'ACQ.TRADE_NOT_EXIST' })
   await cashierOf()
   expect(await close(SHOP)).toMatchObject({ code: '10000', out_trade_no: ownId })
-  expect(await notices()).toEqual([
+  expect(await notifications()).toEqual([
     expect.objectContaining({ trade_status: 'TRADE_CLOSED', out_trade_no: ownId }),
   ])
   expect(await close()).toMatchObject({ sub_code: 'ACQ.TRADE_STATUS_ERROR' })
@@ -202,15 +202,13 @@ test('refunds: in part, again, the rest, too much', async () => {
     refund_amount: '6.00',
   })
 
-  const notifications = await notices()
-  expect(notifications.map((form) => [form['trade_status'], form['out_biz_no'], form['refund_fee']])).toEqual(
-    [
-      ['TRADE_SUCCESS', undefined, undefined],
-      ['TRADE_SUCCESS', `${ownId}-r`, '4.00'],
-      ['TRADE_CLOSED', 'second', '10.00'],
-    ],
-  )
-  expect(notifications[1]?.['gmt_refund']).toMatch(/^2026-11-21 12:00:00/)
+  const received = await notifications()
+  expect(received.map((form) => [form['trade_status'], form['out_biz_no'], form['refund_fee']])).toEqual([
+    ['TRADE_SUCCESS', undefined, undefined],
+    ['TRADE_SUCCESS', `${ownId}-r`, '4.00'],
+    ['TRADE_CLOSED', 'second', '10.00'],
+  ])
+  expect(received[1]?.['gmt_refund']).toMatch(/^2026-11-21 12:00:00/)
 })
 
 test('more than the refundable rest is refused, and everything a year after the payment', async () => {
@@ -245,10 +243,12 @@ test.each([
   ['10.96', 'late'],
   ['10.97', 'never'],
   ['10.99', 'forged'],
-])('payment sentinel %s: the notice is %s, the query says paid', async (amount, manner) => {
+])('payment sentinel %s: the notification is %s, the query says paid', async (amount, manner) => {
   await cashierOf({ total_amount: amount })
   await control('POST', `/payments/alipay/${ownId}/pay`)
-  expect((await app.inject('/control/notices')).json()).toMatchObject([{ ownId, manner, kind: 'payment' }])
+  expect((await app.inject('/control/notifications')).json()).toMatchObject([
+    { ownId, manner, kind: 'payment' },
+  ])
   expect(await query()).toMatchObject({ trade_status: 'TRADE_SUCCESS', total_amount: amount })
 })
 
@@ -256,15 +256,15 @@ test('payment sentinel 10.98: notification and query say one 分 less', async ()
   await cashierOf({ total_amount: '10.98' })
   await control('POST', `/payments/alipay/${ownId}/pay`)
   expect(await query()).toMatchObject({ total_amount: '10.97' })
-  expect(await notices()).toMatchObject([{ total_amount: '10.97' }])
+  expect(await notifications()).toMatchObject([{ total_amount: '10.97' }])
 })
 
 test('a forged notification is not signed by the provider', async () => {
   await cashierOf({ total_amount: '10.99' })
-  await control('PUT', '/notices/hold', { on: false })
+  await control('PUT', '/notifications/hold', { on: false })
   await control('POST', `/payments/alipay/${ownId}/pay`)
-  const [{ id }] = (await app.inject('/control/notices')).json()
-  const { body } = (await app.inject(`/control/notices/${id}/raw`)).json()
+  const [{ id }] = (await app.inject('/control/notifications')).json()
+  const { body } = (await app.inject(`/control/notifications/${id}/raw`)).json()
   expect(() => verified(body)).toThrow()
 })
 
@@ -281,7 +281,7 @@ test.each<[string, string, 'done' | 'none']>([
   expect(waiting()).toEqual([20_000])
   fire()
   expect((await queryRefund())['refund_status']).toBe(end === 'done' ? 'REFUND_SUCCESS' : undefined)
-  expect(await notices()).toHaveLength(end === 'done' ? 2 : 1)
+  expect(await notifications()).toHaveLength(end === 'done' ? 2 : 1)
   expect(await refund(amount)).toMatchObject({
     fund_change: end === 'done' ? 'N' : 'Y',
     send_back_fee: amount,

@@ -37,7 +37,7 @@ test("the sandbox and the provider's own client accept each other", async () => 
     timestamp: timestamp(),
   })
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(302)
-  await app.inject({ method: 'PUT', url: '/control/notices/hold', payload: { on: true } })
+  await app.inject({ method: 'PUT', url: '/control/notifications/hold', payload: { on: true } })
   await app.inject({ method: 'POST', url: `/control/payments/alipay/${order.out_trade_no}/pay` })
 
   const number = { out_trade_no: order.out_trade_no }
@@ -46,8 +46,8 @@ test("the sandbox and the provider's own client accept each other", async () => 
   expect(await exec('alipay.trade.refund', refund)).toMatchObject({ fundChange: 'Y' })
   expect(await exec('alipay.trade.close', number)).toMatchObject({ subCode: 'ACQ.TRADE_STATUS_ERROR' })
 
-  const [{ id }] = (await app.inject('/control/notices')).json()
-  const { body } = (await app.inject(`/control/notices/${id}/raw`)).json()
+  const [{ id }] = (await app.inject('/control/notifications')).json()
+  const { body } = (await app.inject(`/control/notifications/${id}/raw`)).json()
   const form = Object.fromEntries(new URLSearchParams(body))
   expect(client.checkNotifySignV2(form)).toBe(true)
   expect(client.checkNotifySignV2({ ...form, total_amount: '9.00' })).toBe(false)

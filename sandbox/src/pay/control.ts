@@ -14,7 +14,7 @@ import type { NotificationSender } from './notificationSender.ts'
 
 export interface PayControls {
   readonly clock: SandboxClock
-  readonly notices: NotificationSender
+  readonly notifications: NotificationSender
   readonly faults: FaultInjector
   readonly bills: BillAlterations
   readonly desks: readonly ChannelConsole[]
@@ -49,7 +49,7 @@ const billEntry = object(
 
 /** Control calls of tests for the payment channels, as JSON; lists are newest first. 404: unknown number, or too late. */
 export const payControl = async (app: FastifyInstance, machinery: PayControls): Promise<void> => {
-  const { clock, notices, faults, bills, desks } = machinery
+  const { clock, notifications, faults, bills, desks } = machinery
   const deskOf = (name: string) => desks.find((desk) => desk.channel === name)
   const done = (ok: boolean | undefined) => ({ code: ok ? 204 : 404 })
 
@@ -138,28 +138,28 @@ export const payControl = async (app: FastifyInstance, machinery: PayControls): 
     },
   )
 
-  app.get('/control/notices', () => notices.all())
-  app.delete('/control/notices', (_request, reply) => {
-    notices.clear()
+  app.get('/control/notifications', () => notifications.all())
+  app.delete('/control/notifications', (_request, reply) => {
+    notifications.clear()
     return reply.code(204).send()
   })
   app.put<{ Body: { on: boolean } }>(
-    '/control/notices/hold',
+    '/control/notifications/hold',
     { schema: { body: object({ on: { type: 'boolean' } }, 'on') } },
     ({ body }, reply) => {
-      notices.hold(body.on)
+      notifications.hold(body.on)
       return reply.code(204).send()
     },
   )
   app.post<{ Body: { ids: number[] } }>(
-    '/control/notices/release',
+    '/control/notifications/release',
     { schema: { body: object({ ids: { type: 'array', items: { type: 'integer' } } }, 'ids') } },
-    async ({ body }, reply) => reply.code(done(await notices.release(body.ids)).code).send(),
+    async ({ body }, reply) => reply.code(done(await notifications.release(body.ids)).code).send(),
   )
-  type Notice = { Params: { id: number } }
+  type Notification = { Params: { id: number } }
   const id = object({ id: { type: 'integer' } })
-  app.post<Notice & { Body: { times: number } }>(
-    '/control/notices/:id/repeat',
+  app.post<Notification & { Body: { times: number } }>(
+    '/control/notifications/:id/repeat',
     {
       schema: {
         params: id,
@@ -167,11 +167,11 @@ export const payControl = async (app: FastifyInstance, machinery: PayControls): 
       },
     },
     async ({ params, body }, reply) =>
-      (await notices.repeat(params.id, body.times)) ?? reply.code(404).send(),
+      (await notifications.repeat(params.id, body.times)) ?? reply.code(404).send(),
   )
-  app.get<Notice>(
-    '/control/notices/:id/raw',
+  app.get<Notification>(
+    '/control/notifications/:id/raw',
     { schema: { params: id } },
-    ({ params }, reply) => notices.raw(params.id) ?? reply.code(404).send(),
+    ({ params }, reply) => notifications.raw(params.id) ?? reply.code(404).send(),
   )
 }

@@ -61,11 +61,11 @@ test('unpaid, paid, notified, then closing is refused', async () => {
     (await call('GET', `/v3/pay/transactions/id/${data.transaction_id}?mchid=${keys.merchantId}`)).data,
   ).toEqual(paid)
 
-  const [notice] = await merchant.arrived(1)
-  if (!notice) throw new Error('no notice')
-  expect(isSignedByPlatform(notice)).toBe(true)
-  expect(notice.headers['wechatpay-serial']).toBe(keys.platform[0].serial)
-  expect(merchant.contents(notice)).toEqual({
+  const [notification] = await merchant.arrived(1)
+  if (!notification) throw new Error('no notification')
+  expect(isSignedByPlatform(notification)).toBe(true)
+  expect(notification.headers['wechatpay-serial']).toBe(keys.platform[0].serial)
+  expect(merchant.contents(notification)).toEqual({
     id: expect.any(String),
     create_time: '2026-11-21T12:00:00+08:00',
     resource_type: 'encrypt-resource',
@@ -136,8 +136,13 @@ test.each<[string, object, string, string]>([
   ['dollars', { amount: { total: 100, currency: 'USD' } }, 'PARAM_ERROR', '/amount/currency'],
   ['a time without zone', { time_expire: '2026-11-21T12:15:00' }, 'PARAM_ERROR', '/time_expire'],
   ['a month 13', { time_expire: '2026-13-21T12:15:00+08:00' }, 'PARAM_ERROR', '/time_expire'],
-  ['a notice address with a query', { notify_url: 'https://a.example/n?x=1' }, 'PARAM_ERROR', '/notify_url'],
-  ['a notice address without path', { notify_url: 'https://a.example' }, 'PARAM_ERROR', '/notify_url'],
+  [
+    'a notification address with a query',
+    { notify_url: 'https://a.example/n?x=1' },
+    'PARAM_ERROR',
+    '/notify_url',
+  ],
+  ['a notification address without path', { notify_url: 'https://a.example' }, 'PARAM_ERROR', '/notify_url'],
   ['a payer', { payer: { openid: 'o' } }, 'PARAM_ERROR', '/payer'],
   ['a misspelt field', { atach: 'x' }, 'PARAM_ERROR', '/atach'],
 ])('native refuses %s', async (_name, more, code, field) => {
@@ -202,7 +207,7 @@ test('a notification that is not accepted is retried with a new signature and th
   clock = NOON + 1000
   hand.fire()
   const [first, second] = (await merchant.arrived(before + 2)).slice(before)
-  if (!first || !second) throw new Error('no notices')
+  if (!first || !second) throw new Error('no notifications')
   expect(second.body).toBe(first.body)
   expect(second.headers['wechatpay-nonce']).not.toBe(first.headers['wechatpay-nonce'])
   expect([isSignedByPlatform(first), isSignedByPlatform(second)]).toEqual([true, true])

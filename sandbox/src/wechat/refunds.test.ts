@@ -50,10 +50,10 @@ test('accepted, done, notified, and the order shows it', async () => {
   expect((await merchant.queryRefund('refund-1')).data).toEqual(done)
   expect((await merchant.query('order-1')).data).toMatchObject({ trade_state: 'REFUND' })
 
-  const notice = (await merchant.arrived(before + 1))[before]
-  if (!notice) throw new Error('no notice')
-  expect(isSignedByPlatform(notice)).toBe(true)
-  expect(merchant.contents(notice)).toMatchObject({
+  const notification = (await merchant.arrived(before + 1))[before]
+  if (!notification) throw new Error('no notification')
+  expect(isSignedByPlatform(notification)).toBe(true)
+  expect(merchant.contents(notification)).toMatchObject({
     event_type: 'REFUND.SUCCESS',
     summary: '退款成功',
     resource: {
@@ -150,9 +150,12 @@ test.each([
   expect(hand.open()).toEqual([LATE_MS])
   hand.fire()
   expect(await status(`r-${id}`)).toBe(end)
-  const notice = (await merchant.arrived(before + 1))[before]
-  if (!notice) throw new Error('no notice')
-  expect(merchant.contents(notice)).toMatchObject({ event_type: event, resource: { refund_status: end } })
+  const notification = (await merchant.arrived(before + 1))[before]
+  if (!notification) throw new Error('no notification')
+  expect(merchant.contents(notification)).toMatchObject({
+    event_type: event,
+    resource: { refund_status: end },
+  })
 })
 
 test('a closed refund can be requested again under another number, a pending one be ended by hand', async () => {

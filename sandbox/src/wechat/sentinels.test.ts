@@ -23,7 +23,7 @@ const payed = async (ownId: string, total: number): Promise<number> => {
   return before
 }
 const arrivedFor = (from: number) =>
-  merchant.received.slice(from).map((notice) => merchant.contents(notice).resource.out_trade_no)
+  merchant.received.slice(from).map((notification) => merchant.contents(notification).resource.out_trade_no)
 
 test('x.91 is refused', async () => {
   for (const _ of [1, 2])
@@ -74,7 +74,9 @@ test('x.95 is overtaken by the notification of its refund, or of the next paymen
   expect(await state('s-1095')).toBe('SUCCESS')
   await merchant.refund('s-1095', 'r-1095', 1000, 1095)
   await merchant.arrived(before + 2)
-  const kinds = merchant.received.slice(before).map((notice) => merchant.contents(notice).event_type)
+  const kinds = merchant.received
+    .slice(before)
+    .map((notification) => merchant.contents(notification).event_type)
   expect(kinds).toEqual(['REFUND.SUCCESS', 'TRANSACTION.SUCCESS'])
   const next = await payed('s-2095', 2095)
   await payed('s-3095', 3095)
@@ -95,15 +97,15 @@ test('x.96 notifies late, x.97 never, and both are paid at once', async () => {
 test('x.98 reports one fen less, in notification and query', async () => {
   const before = await payed('s-1098', 1098)
   expect((await merchant.query('s-1098')).data.amount).toMatchObject({ total: 1097 })
-  const notice = (await merchant.arrived(before + 1))[before]
-  if (!notice) throw new Error('no notice')
-  expect(merchant.contents(notice).resource.amount).toMatchObject({ total: 1097, payer_total: 1097 })
+  const notification = (await merchant.arrived(before + 1))[before]
+  if (!notification) throw new Error('no notification')
+  expect(merchant.contents(notification).resource.amount).toMatchObject({ total: 1097, payer_total: 1097 })
 })
 
 test('x.99 sends a forgery, then nothing', async () => {
   const before = await payed('s-1099', 1099)
   const forged = (await merchant.arrived(before + 1))[before]
-  if (!forged) throw new Error('no notice')
+  if (!forged) throw new Error('no notification')
   expect(isSignedByPlatform(forged)).toBe(false)
   expect(await state('s-1099')).toBe('SUCCESS')
   expect(hand.open()).toEqual([])
@@ -141,17 +143,17 @@ test('a close with a 5xx response has closed', async () => {
 
 test('held notifications are sent in a chosen order, any number of times', async () => {
   const before = merchant.received.length
-  await merchant.control('PUT', '/control/notices/hold', { on: true })
+  await merchant.control('PUT', '/control/notifications/hold', { on: true })
   await payed('held-1', 100)
   await payed('held-2', 100)
-  await merchant.control('PUT', '/control/notices/hold', { on: false })
-  const [second, first] = (await merchant.control('GET', '/control/notices')).json()
+  await merchant.control('PUT', '/control/notifications/hold', { on: false })
+  const [second, first] = (await merchant.control('GET', '/control/notifications')).json()
   expect([first.ownId, first.state, second.ownId]).toEqual(['held-1', 'held', 'held-2'])
-  await merchant.control('POST', '/control/notices/release', { ids: [second.id, first.id] })
+  await merchant.control('POST', '/control/notifications/release', { ids: [second.id, first.id] })
   expect(arrivedFor(before)).toEqual(['held-2', 'held-1'])
-  const again = await merchant.control('POST', `/control/notices/${first.id}/repeat`, { times: 3 })
+  const again = await merchant.control('POST', `/control/notifications/${first.id}/repeat`, { times: 3 })
   expect(again.json()).toEqual([1, 2, 3].map(() => ({ status: 204, body: '' })))
-  const raw = (await merchant.control('GET', `/control/notices/${first.id}/raw`)).json()
+  const raw = (await merchant.control('GET', `/control/notifications/${first.id}/raw`)).json()
   expect(raw.url).toMatch(/\/notify$/)
   const headers = Object.fromEntries(
     Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), value]),

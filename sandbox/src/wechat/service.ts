@@ -32,13 +32,13 @@ export const wechatService = (options: {
   timers: Timers
   origin: PublicOrigin
   faults: FaultInjector
-  notices: NotificationSender
+  notifications: NotificationSender
   bills: BillAlterations
 }) => {
-  const { keys, now, timers, origin, faults, notices, bills } = options
+  const { keys, now, timers, origin, faults, notifications, bills } = options
   const platform = platformOf(keys.platform, keys.apiV3Key, now)
   const trades = tradeBook(now, (trade, payment, force) =>
-    notices.send(
+    notifications.send(
       notificationOf(platform, now, {
         kind: 'TRANSACTION.SUCCESS',
         ownId: trade.order.ownId,
@@ -54,7 +54,7 @@ export const wechatService = (options: {
     trades,
     onEnd: (refund) => {
       if (refund.notifyUrl === undefined || refund.status === 'PROCESSING') return
-      notices.send(
+      notifications.send(
         notificationOf(platform, now, {
           kind: refundEvents[refund.status],
           ownId: refund.ownId,

@@ -10,7 +10,7 @@ export type Op =
   | { op: 'order' }
   | { op: 'open'; pick: number; channel: Channel }
   | { op: 'payAtChannel'; pick: number }
-  | { op: 'notice'; pick: number; times: number }
+  | { op: 'notification'; pick: number; times: number }
   | { op: 'balance'; pick: number }
   | { op: 'cancel'; pick: number }
   | { op: 'return'; pick: number }
@@ -30,7 +30,11 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ op: fc.constant('payAtChannel' as const), pick }) },
   {
     weight: 4,
-    arbitrary: fc.record({ op: fc.constant('notice' as const), pick, times: fc.integer({ min: 1, max: 3 }) }),
+    arbitrary: fc.record({
+      op: fc.constant('notification' as const),
+      pick,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('balance' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('cancel' as const), pick }) },

@@ -75,11 +75,13 @@ export const historyStage = async () => {
       const trade = channel.trades.get(paymentId)
       if (!trade) throw new Error('nothing was opened')
       const { amountFen, transactionId, paidAt } = trade
-      const notice = { kind: 'paid', trade: { paymentId, amountFen, transactionId, paidAt } } as const
+      const notification = { kind: 'paid', trade: { paymentId, amountFen, transactionId, paidAt } } as const
       const answers = await Promise.all(
-        Array.from({ length: times }, () => postNotification(server, payment.channel as Channel, notice)),
+        Array.from({ length: times }, () =>
+          postNotification(server, payment.channel as Channel, notification),
+        ),
       )
-      expectSame('answers to a notice', [...new Set(answers)], ['success'])
+      expectSame('answers to a notification', [...new Set(answers)], ['success'])
       model.count(payment)
     }
 
@@ -113,7 +115,7 @@ export const historyStage = async () => {
         channels[payment.channel as Channel].pay(paymentIds.get(payment) ?? '', clock.now())
         payment.trade = 'paid'
       },
-      notice: async ({ pick, times }) => {
+      notification: async ({ pick, times }) => {
         const payment = at(
           model.payments.filter(({ trade }) => trade === 'paid'),
           pick,

@@ -78,7 +78,7 @@ export const startPayProviders = async () => {
     if (response.statusCode >= 300) throw new Error(`${url}: ${response.statusCode}`)
     return response.body === '' ? null : response.json()
   }
-  await control('PUT', 'notices/hold', { on: true })
+  await control('PUT', 'notifications/hold', { on: true })
   return {
     sandbox,
     endpoint,
@@ -87,10 +87,10 @@ export const startPayProviders = async () => {
     pay: (channel: string, id: string, force = {}) => control('POST', `payments/${channel}/${id}/pay`, force),
     /** The newest notification about a payment or refund, as it would be sent. */
     notificationOf: async (ownId: string): Promise<RawNotification> => {
-      const all: { id: number; ownId: string }[] = await control('GET', 'notices')
+      const all: { id: number; ownId: string }[] = await control('GET', 'notifications')
       const { headers, body } = await control(
         'GET',
-        `notices/${all.find((one) => one.ownId === ownId)?.id}/raw`,
+        `notifications/${all.find((one) => one.ownId === ownId)?.id}/raw`,
       )
       const lower = Object.entries<string>(headers).map(([name, value]) => [name.toLowerCase(), value])
       return { headers: Object.fromEntries(lower), body: Buffer.from(body) }

@@ -79,7 +79,7 @@ const paySentinels = async (channel: ChannelName) => {
   const runPayments = async (kinds: PaymentKind[], amountFen: number) => {
     const renters = allRenters.slice(0, kinds.length)
     const before = await snapshot.wallets(renters.map(({ userId }) => userId))
-    await server.control('DELETE', 'notices')
+    await server.control('DELETE', 'notifications')
     const start = () =>
       Promise.all(renters.map((renter, i) => paying.start(kinds[i] ?? 'order', renter, channel, amountFen)))
     const all = await (amountFen % 100 === NO_RESPONSE.prepare ? server.withShortTimeouts(start) : start())

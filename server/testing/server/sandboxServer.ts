@@ -68,7 +68,7 @@ const ROOM = {
 /** Timeout of waits (ms). */
 const WAIT_TIMEOUT_MS = 60_000
 
-type NoticeShown = {
+type SandboxNotification = {
   id: number
   channel: string
   ownId: string
@@ -127,7 +127,7 @@ export const sandboxServer = async (
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode}`)
     return answer.body === '' ? (null as Answer) : answer.json()
   }
-  const notices = () => control<NoticeShown[]>('GET', 'notices')
+  const notifications = () => control<SandboxNotification[]>('GET', 'notifications')
 
   return {
     ...server,
@@ -136,7 +136,7 @@ export const sandboxServer = async (
     /** The sandbox's address. */
     outside,
     control,
-    notices,
+    notifications,
     /** Runs `act` with short gateway timeouts, for providers that don't respond. */
     withShortTimeouts: async <Result>(act: () => Promise<Result>): Promise<Result> => {
       Object.assign(server.deps, impatient)
@@ -156,7 +156,7 @@ export const sandboxServer = async (
     },
     /** Waits until no notification is being sent; scheduled ones stay. */
     quiet: async (): Promise<void> => {
-      const still = async () => (await notices()).every(({ state }) => state !== 'sending')
+      const still = async () => (await notifications()).every(({ state }) => state !== 'sending')
       await vi.waitUntil(still, { timeout: WAIT_TIMEOUT_MS, interval: 10 })
     },
     /** The sentinels under a heading of the sandbox's first page. */

@@ -55,11 +55,11 @@ test.each([
   async (channel, signed, refusal, acceptance) => {
     const [renter] = await renters(1)
     if (!renter) throw new Error('no renter')
-    await control('PUT', 'notices/hold', { on: true })
+    await control('PUT', 'notifications/hold', { on: true })
     const payment = await start('order', renter, channel, 1234)
     await pay(channel, payment)
-    const stored = (await server.notices()).find(({ ownId }) => ownId === payment.paymentId)
-    const raw = await control<Raw>('GET', `notices/${stored?.id}/raw`)
+    const stored = (await server.notifications()).find(({ ownId }) => ownId === payment.paymentId)
+    const raw = await control<Raw>('GET', `notifications/${stored?.id}/raw`)
     const before = await snapshot()
 
     const bodyRequests = flipped(raw.body).map((body) => () => send(raw, body))

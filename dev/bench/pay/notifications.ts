@@ -9,7 +9,7 @@ const { appId, sellerId, alipayPrivateKey } = demoKeys.alipay
 export const tradeNoOf = (n: number): string => `20261121220014000${String(n).padStart(8, '0')}`
 
 /** The notification form of the nth payment, signed like Alipay: RSA2 over the sorted parameters. */
-export const noticeOf = (n: number): string => {
+export const notificationOf = (n: number): string => {
   const form: Record<string, string> = {
     app_id: appId,
     charset: 'utf-8',
