@@ -143,7 +143,7 @@ export const startServer = async <Config extends ServerConfig>({
     /** The payment purposes of the app. */
     purposes,
     /** The dependencies of reconciliation, as in the app. */
-    counting: { purposes, settlePayout: settleBilledPayout },
+    reconciliationDeps: { purposes, settlePayout: settleBilledPayout },
     /** The database; dropped after the test file. */
     created,
     pool: database.pool,

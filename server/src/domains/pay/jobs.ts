@@ -2,7 +2,7 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { pollPayments } from './payment/pollPayments.ts'
-import { type Counting, runReconciliation } from './reconciliation/reconcile.ts'
+import { type ReconciliationDeps, runReconciliation } from './reconciliation/reconcile.ts'
 import { runRefunds } from './refund/refund.ts'
 
 /** Deletes authorizations whose half hour is over. */
@@ -12,17 +12,17 @@ const deleteExpiredPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 
 const CHANNELS = ['wechat', 'alipay'] as const satisfies readonly ChannelName[]
 
-export const payJobs = (counting: Counting): Job[] => [
+export const payJobs = (reconciliationDeps: ReconciliationDeps): Job[] => [
   // Separate jobs per channel, so that a slow channel doesn't delay payments and refunds of the other.
   ...CHANNELS.flatMap((channel) => [
     {
       name: `pay.payments.${channel}`,
       everySeconds: 5,
-      run: (deps: Deps) => pollPayments(deps, counting.purposes, channel),
+      run: (deps: Deps) => pollPayments(deps, reconciliationDeps.purposes, channel),
     },
     { name: `pay.refunds.${channel}`, everySeconds: 5, run: (deps: Deps) => runRefunds(deps, channel) },
   ]),
   // Bills are published in the course of the morning; a missing one is requested again.
-  { name: 'pay.reconcile', cron: '33 * * * *', run: (deps) => runReconciliation(deps, counting) },
+  { name: 'pay.reconcile', cron: '33 * * * *', run: (deps) => runReconciliation(deps, reconciliationDeps) },
   { name: 'pay.payers', cron: '43 * * * *', run: deleteExpiredPayers },
 ]

@@ -11,7 +11,7 @@ const { wechat, alipay } = server.outside.channels
 const MORE_THAN_A_BATCH = 25
 
 const run = (name: string): Promise<void> => {
-  const job = payJobs(server.counting).find((one) => one.name === name)
+  const job = payJobs(server.reconciliationDeps).find((one) => one.name === name)
   if (!job) throw new Error(`no job ${name}`)
   return job.run(deps)
 }

@@ -34,7 +34,7 @@ const reconcileDayWith = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
   payouts.state.bill = (requestedDay) => (requestedDay === day ? lines : [])
-  await runReconciliation(deps, server.counting)
+  await runReconciliation(deps, server.reconciliationDeps)
   return day
 }
 const differences = async (day: string) => {

@@ -36,7 +36,7 @@ const reconcileDayWith = async (lines: BillLine[] | null): Promise<string> => {
   const day = shanghaiDate(clock.now())
   clock.advance(DAY)
   alipay.fetchBill = async (requestedDay) => (requestedDay === day ? lines : [])
-  await runReconciliation(deps, server.counting)
+  await runReconciliation(deps, server.reconciliationDeps)
   return day
 }
 const dayOf = async (day: string) => {
@@ -76,7 +76,7 @@ describe('the daily reconciliation', () => {
       expect(await outcomeOf(pay.reconcile({ channel: 'wechat', day }))).toBe('CHANNEL_CLOSED'),
     )
     alipay.fetchBill = async () => []
-    await runReconciliation(deps, server.counting)
+    await runReconciliation(deps, server.reconciliationDeps)
     expect(await dayOf(day)).toMatchObject({ state: 'compared', lines: 0 })
   })
 
@@ -150,7 +150,7 @@ describe('the daily reconciliation', () => {
     await renter.client.finance.rechargePay({ amountFen: 1006, channel: 'wechat' })
     clock.advance(DAY)
     wechat.fetchBill = async () => []
-    await runReconciliation(deps, server.counting)
+    await runReconciliation(deps, server.reconciliationDeps)
     const { list } = await pay.reconciledDays({})
     expect(list).toContainEqual(expect.objectContaining({ channel: 'wechat', day: next, state: 'compared' }))
     expect(server.errors.splice(0).join('')).toContain('no disk')
@@ -165,7 +165,7 @@ describe('the daily reconciliation', () => {
     clock.advance(DAY)
     await postNotification(server, 'alipay', notification)
     alipay.fetchBill = async (day) => (day === first ? [line] : [])
-    await runReconciliation(deps, server.counting)
+    await runReconciliation(deps, server.reconciliationDeps)
     const second = await reconcileDayWith([])
     expect(await dayOf(second)).toMatchObject({ differences: 0 })
   })

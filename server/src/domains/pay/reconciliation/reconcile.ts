@@ -16,7 +16,7 @@ export type SettlePayout = (
 ) => Promise<void>
 
 /** How lines of a bill are counted: payments by their purposes, payouts by the domain that sends them. */
-export type Counting = { purposes: Purposes; settlePayout: SettlePayout }
+export type ReconciliationDeps = { purposes: Purposes; settlePayout: SettlePayout }
 
 type UncountedLine = {
   kind: BillLine['kind']
@@ -29,7 +29,7 @@ type UncountedLine = {
 /** Counts a line like a notification or a query result of the channel. */
 const countLine = async (
   deps: Deps,
-  { purposes, settlePayout }: Counting,
+  { purposes, settlePayout }: ReconciliationDeps,
   { channel }: BillDay,
   { kind, own_id, transaction_id, theirs_fen, at }: UncountedLine,
 ): Promise<void> => {
@@ -44,12 +44,16 @@ const countLine = async (
 }
 
 /** Counts the lines that our records lack; a line that fails remains a difference. */
-const countUncountedLines = async (deps: Deps, counting: Counting, billDay: BillDay): Promise<void> => {
+const countUncountedLines = async (
+  deps: Deps,
+  reconciliationDeps: ReconciliationDeps,
+  billDay: BillDay,
+): Promise<void> => {
   const { rows } = await sql<UncountedLine>`
     select kind, own_id, transaction_id, theirs_fen, at from (${comparedLines(billDay)}) judged
      where reason = 'not_counted_here' and not came_back`.execute(deps.db)
   for (const line of rows)
-    await countLine(deps, counting, billDay, line).catch((err) =>
+    await countLine(deps, reconciliationDeps, billDay, line).catch((err) =>
       deps.log.error({ err, ...billDay, kind: line.kind, ownId: line.own_id }, 'counting bill line failed'),
     )
 }
@@ -72,7 +76,7 @@ const findAffectedDays = async ({ db }: Deps, { channel, bill, day }: BillDay): 
  */
 export const reconcileDay = async (
   deps: Deps,
-  counting: Counting,
+  reconciliationDeps: ReconciliationDeps,
   { channel, bill, fetch }: Bill,
   day: string,
 ): Promise<boolean> => {
@@ -85,7 +89,7 @@ export const reconcileDay = async (
     return false
   }
   await db.transaction().execute((tx) => storeBill(tx, billDay, lines, clock.now()))
-  await countUncountedLines(deps, counting, billDay)
+  await countUncountedLines(deps, reconciliationDeps, billDay)
   await compare(deps, billDay)
   for (const other of await findAffectedDays(deps, billDay)) await compare(deps, { ...billDay, day: other })
   log.info({ ...billDay, lines: lines.length }, 'bill reconciled')
@@ -117,13 +121,13 @@ const findUncomparedDays = async ({ db, clock }: Deps, { channel, bill }: Bill):
 /** Compares days of one bill, one after the other; a day that fails is logged and skipped. Returns the compared days. */
 export const reconcileDays = async (
   deps: Deps,
-  counting: Counting,
+  reconciliationDeps: ReconciliationDeps,
   bill: Bill,
   days: string[],
 ): Promise<string[]> => {
   const compared: string[] = []
   for (const day of days) {
-    const done = await reconcileDay(deps, counting, bill, day).catch((err) => {
+    const done = await reconcileDay(deps, reconciliationDeps, bill, day).catch((err) => {
       deps.log.error({ err, channel: bill.channel, bill: bill.bill, day }, 'reconciling failed')
       return false
     })
@@ -133,10 +137,13 @@ export const reconcileDays = async (
 }
 
 /** Compares every day of the last two weeks that was not compared yet, all bills concurrently. */
-export const runReconciliation = async (deps: Deps, counting: Counting): Promise<void> => {
+export const runReconciliation = async (
+  deps: Deps,
+  reconciliationDeps: ReconciliationDeps,
+): Promise<void> => {
   await Promise.all(
     listBills(deps).map(async (bill) =>
-      reconcileDays(deps, counting, bill, await findUncomparedDays(deps, bill)),
+      reconcileDays(deps, reconciliationDeps, bill, await findUncomparedDays(deps, bill)),
     ),
   )
 }

@@ -11,7 +11,7 @@ import { settleDifference } from './differences.ts'
 import { findPayoutPause, pausePayouts, resumePayouts } from './payoutPause.ts'
 import { presentDay, presentDifference } from './presentReconciliation.ts'
 import { daysOf, listDays, listDifferences } from './queries.ts'
-import { type Counting, previousDays, reconcileDay, reconcileDays } from './reconcile.ts'
+import { previousDays, type ReconciliationDeps, reconcileDay, reconcileDays } from './reconcile.ts'
 
 const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls.pausePayouts>> => {
   const pause = await findPayoutPause(db)
@@ -31,7 +31,9 @@ const actionOf = (operatorId: number, reason: string, at: Date) => ({
   at,
 })
 
-export const reconciliationHandlers = (counting: Counting): Handlers<typeof reconciliationCalls> => ({
+export const reconciliationHandlers = (
+  reconciliationDeps: ReconciliationDeps,
+): Handlers<typeof reconciliationCalls> => ({
   reconciledDays: async ({ db, now }, { page }) => {
     const time = page.time ?? now.getTime()
     const [day = null, channel = null, bill = null] = page.cursor
@@ -57,7 +59,8 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
   reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()
     if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
-    if (!(await reconcileDay(ctx, counting, findBill(ctx, channel, bill), day))) return fail('BILL_NOT_READY')
+    if (!(await reconcileDay(ctx, reconciliationDeps, findBill(ctx, channel, bill), day)))
+      return fail('BILL_NOT_READY')
     const [compared] = await daysOf(ctx.db, { channel, bill }, [day])
     return compared ? presentDay(compared) : fail('BILL_NOT_READY')
   },
@@ -68,7 +71,7 @@ export const reconciliationHandlers = (counting: Counting): Handlers<typeof reco
       fail('INVALID_INPUT', { day: [`只能从昨天到 ${RECONCILE_SINCE_DAYS} 天前的某一天开始核对`] })
     const done = await Promise.all(
       listBills(ctx).map(async (bill) => {
-        const compared = await reconcileDays(ctx, counting, bill, days.toReversed())
+        const compared = await reconcileDays(ctx, reconciliationDeps, bill, days.toReversed())
         const { channel, bill: name } = bill
         return {
           compared: (await daysOf(ctx.db, { channel, bill: name }, compared)).map(presentDay),
