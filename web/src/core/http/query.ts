@@ -79,7 +79,7 @@ export type UseCallOptions<O = unknown> = FailureOptions & {
 /** The input is optional where the call takes none. */
 export type InputArgs<I, S> = undefined extends I ? [input?: I, options?: S] : [input: I, options?: S]
 
-/** Reads a call's response: `const goods = useCall(client.goods.detail, { id })`. Render it with `Loaded`. */
+/** Reads a call's response: `const goods = useCall(client.goods.detail, { id })`. Render it with `QueryView`. */
 export const useCall = <I, O>(
   call: ClientCall<I, O>,
   ...[input, options = {}]: InputArgs<I, UseCallOptions<O>>

@@ -1,7 +1,7 @@
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
 import { packetLink } from './MyRedPacket.tsx'
@@ -39,7 +39,7 @@ function Details({ packet }: { packet: RedPacket }) {
         tag={packet.stateName}
       />
       <h3>使用规则</h3>
-      <Loaded from={info} skeleton={<SkeletonText lines={4} />}>
+      <QueryView query={info} skeleton={<SkeletonText lines={4} />}>
         {({ rules }) => (
           <ul className="packet-rules">
             {rules.map((rule) => (
@@ -47,7 +47,7 @@ function Details({ packet }: { packet: RedPacket }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
     </div>
   )
 }

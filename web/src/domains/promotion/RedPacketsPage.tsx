@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -40,7 +40,7 @@ export default function RedPacketsPage() {
   const query = useCall(client.promotion.queryUserBestRedPack, rental)
   return (
     <Page title="选择红包">
-      <Loaded from={query} skeleton={<RedPacketSkeletons />}>
+      <QueryView query={query} skeleton={<RedPacketSkeletons />}>
         {(packets) =>
           packets.usable.length + packets.unusable.length === 0 ? (
             <StateView
@@ -53,7 +53,7 @@ export default function RedPacketsPage() {
             <PacketChoice packets={packets} chosen={chosen} choose={choose} />
           )
         }
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -8,8 +8,8 @@ import { paths } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Countdown } from '../../ui/display/Countdown.tsx'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -33,7 +33,7 @@ export default function RealnameNologinPage() {
           action={<LinkButton to={paths.realname()}>去实名认证</LinkButton>}
         />
       ) : (
-        <Loaded from={need} skeleton={<SkeletonCards count={3} height={76} />}>
+        <QueryView query={need} skeleton={<SkeletonCards count={3} height={76} />}>
           {(status) =>
             status.carriesUntil === null ? (
               <VerifyDevice need={status} />
@@ -41,7 +41,7 @@ export default function RealnameNologinPage() {
               <DeviceVerified until={status.carriesUntil} />
             )
           }
-        </Loaded>
+        </QueryView>
       )}
     </Page>
   )

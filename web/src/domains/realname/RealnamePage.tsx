@@ -2,7 +2,7 @@ import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { AccountProtection } from './AccountProtection.tsx'
@@ -33,9 +33,9 @@ export default function RealnamePage() {
   const skeleton = <SkeletonCards count={3} height={76} />
   return (
     <Page title="实名认证" on="surface">
-      <Loaded from={info} skeleton={skeleton}>
+      <QueryView query={info} skeleton={skeleton}>
         {(identity) => (
-          <Loaded from={config} skeleton={skeleton}>
+          <QueryView query={config} skeleton={skeleton}>
             {(config) => {
               if (isLoadingNeed) return skeleton
               if (identity.verified && isProtected)
@@ -53,9 +53,9 @@ export default function RealnamePage() {
                 />
               )
             }}
-          </Loaded>
+          </QueryView>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { client } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -17,7 +17,7 @@ export default function RealnameSuccessPage() {
   const redirect = query.get('redirect')
   return (
     <Page title="实名认证" on="surface">
-      <Loaded from={info} skeleton={<SkeletonCards count={1} height={280} />}>
+      <QueryView query={info} skeleton={<SkeletonCards count={1} height={280} />}>
         {({ adult, verified }) => {
           if (!verified)
             return (
@@ -47,7 +47,7 @@ export default function RealnameSuccessPage() {
             />
           )
         }}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { paths } from '../../paths.ts'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
@@ -15,7 +15,7 @@ export default function PaymentSettingsPage() {
   const back = paths.paymentSettings()
   return (
     <Page title="支付设置">
-      <Loaded from={passwordFree} skeleton={<SkeletonCards count={1} height={136} />}>
+      <QueryView query={passwordFree} skeleton={<SkeletonCards count={1} height={136} />}>
         {({ enabled, limitFen, dayLimitFen }) => (
           <Rows label="支付设置">
             <RowLink
@@ -34,7 +34,7 @@ export default function PaymentSettingsPage() {
             />
           </Rows>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { Button } from '../controls/Button.tsx'
-import { Loaded } from '../feedback/Loaded.tsx'
+import { QueryView } from '../feedback/QueryView.tsx'
 import { Skeleton, SkeletonText } from '../feedback/Skeleton.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
@@ -38,9 +38,9 @@ export function MoneySheet({ of, open, onClose }: { of: MoneySubject; open: bool
 function TraceContent({ of }: { of: MoneySubject }) {
   const trace = useCall(client.finance.money, of, { inPage: true })
   return (
-    <Loaded from={trace} skeleton={<MoneyTraceSkeleton />}>
+    <QueryView query={trace} skeleton={<MoneyTraceSkeleton />}>
       {(loaded) => <MoneyTrace trace={loaded} />}
-    </Loaded>
+    </QueryView>
   )
 }
 

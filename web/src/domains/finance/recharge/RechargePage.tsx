@@ -3,7 +3,7 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -25,11 +25,11 @@ export default function RechargePage() {
     )
   return (
     <Page title="余额充值">
-      <Loaded from={limit} skeleton={<RechargeSkeleton />}>
+      <QueryView query={limit} skeleton={<RechargeSkeleton />}>
         {() => (
           <StateView art={<EmptyArt kind="money" />} title="充值暂未开通" text="目前没有可用的充值渠道。" />
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { paths, returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -63,7 +63,7 @@ function Result({ id, requestedRedirect }: { id: string; requestedRedirect: stri
       {isError(recharge.error, 'NOT_FOUND') ? (
         <Missing />
       ) : (
-        <Loaded from={recharge} skeleton={<SkeletonCards count={2} height={140} />}>
+        <QueryView query={recharge} skeleton={<SkeletonCards count={2} height={140} />}>
           {(data) =>
             data.state === 'closed' ? (
               <Closed recharge={data} redirect={redirect} />
@@ -71,7 +71,7 @@ function Result({ id, requestedRedirect }: { id: string; requestedRedirect: stri
               <WaitingRecharge recharge={data} redirect={redirect} poll={poll} />
             )
           }
-        </Loaded>
+        </QueryView>
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { usePagedList } from '../../../core/http/usePagedList.ts'
 import { paths } from '../../../paths.ts'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PagedList } from '../../../ui/layout/PagedList.tsx'
@@ -26,7 +26,7 @@ export default function BalancePage() {
     setQuery(kind === 'all' ? rest : { kind, ...rest }, { replace: true, preventScrollReset: true })
   return (
     <Page title="余额" className="balance">
-      <Loaded from={balance} skeleton={<Skeleton height={360} radius={12} />}>
+      <QueryView query={balance} skeleton={<Skeleton height={360} radius={12} />}>
         {(balances) => (
           <>
             <BalanceCard {...balances} />
@@ -49,7 +49,7 @@ export default function BalancePage() {
             </Section>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

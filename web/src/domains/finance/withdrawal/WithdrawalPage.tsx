@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
@@ -27,7 +27,7 @@ export default function WithdrawalPage() {
     )
   return (
     <Page title="提现" action={<WithdrawalsLink />}>
-      <Loaded from={config} skeleton={<WithdrawalSkeleton />}>
+      <QueryView query={config} skeleton={<WithdrawalSkeleton />}>
         {({ cashFen, ...rest }) =>
           block ? (
             <div className="withdraw">
@@ -38,7 +38,7 @@ export default function WithdrawalPage() {
             </div>
           ) : null
         }
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

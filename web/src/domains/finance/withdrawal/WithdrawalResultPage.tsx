@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { TimeLine } from '../../../ui/display/TimeLine.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -63,7 +63,7 @@ function Result({ id }: { id: string }) {
   }, [progress])
   return (
     <Page title="提现结果" {...(detail.data ? { footer: <ResultActions state={detail.data.state} /> } : {})}>
-      <Loaded from={detail} skeleton={<ResultSkeleton />}>
+      <QueryView query={detail} skeleton={<ResultSkeleton />}>
         {(withdrawal) => (
           <div className="withdrawal">
             <WithdrawalStatus withdrawal={withdrawal} />
@@ -83,7 +83,7 @@ function Result({ id }: { id: string }) {
             <WithdrawalFacts withdrawal={withdrawal} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

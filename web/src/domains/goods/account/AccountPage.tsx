@@ -6,7 +6,7 @@ import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { IconButton, LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -41,9 +41,9 @@ export default function AccountPage() {
       action={data ? <IconButton icon="share" label="分享" onClick={() => setSharing(true)} /> : null}
       footer={data ? <RentBar goods={data} /> : null}
     >
-      <Loaded from={goods} skeleton={<AccountSkeleton />}>
+      <QueryView query={goods} skeleton={<AccountSkeleton />}>
         {(found) => <Account goods={found} />}
-      </Loaded>
+      </QueryView>
       <Sheet open={isSharing} onClose={() => setSharing(false)} title="分享账号">
         {data ? <SharePanel goods={data} /> : null}
       </Sheet>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { IconButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -35,11 +35,11 @@ export default function DescriptionSearchPage() {
         />
       }
     >
-      <Loaded from={goods} skeleton={<SkeletonText lines={12} />}>
+      <QueryView query={goods} skeleton={<SkeletonText lines={12} />}>
         {(found) => (
           <SearchableTexts goods={found} typed={typed} matchIndex={matchIndex} onSelect={setMatchIndex} />
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { appStorage } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { IconButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
@@ -23,11 +23,11 @@ export default function HallPage() {
   return (
     <Page title="选择游戏" className="hall">
       <SearchField label="搜索游戏名或简称" value={typed} onChange={setTyped} />
-      <Loaded from={games} skeleton={<SkeletonCards count={6} height={68} />}>
+      <QueryView query={games} skeleton={<SkeletonCards count={6} height={68} />}>
         {({ games: all, readings }) => (
           <Games all={all} typed={typed.trim()} readingsOf={readingsFrom(readings)} />
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

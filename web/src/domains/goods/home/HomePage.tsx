@@ -8,7 +8,7 @@ import { BrandMark } from '../../../ui/art/BrandMark.tsx'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
@@ -31,7 +31,7 @@ export default function HomePage() {
   const home = useCall(client.goods.index)
   return (
     <Page title="上号" nav="none" header={<HomeHeader />} className="home">
-      <Loaded from={home} skeleton={<HomeSkeleton />}>
+      <QueryView query={home} skeleton={<HomeSkeleton />}>
         {({ games, sections }) => (
           <>
             <GameLinks games={games} />
@@ -50,7 +50,7 @@ export default function HomePage() {
             <p className="home-adults">依据未成年人保护规定，租用账号须年满 {ADULT_AGE} 周岁并完成实名认证</p>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/http/query.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { ApplyFiltersButton } from './ApplyFiltersButton.tsx'
@@ -82,7 +82,7 @@ export function FilterSheet({
         {filters.gameId === 0 ? (
           <p className="filter-hint">选择游戏后，可按区服、段位、英雄和皮肤筛选。</p>
         ) : (
-          <Loaded from={custom} skeleton={<SkeletonText lines={6} />}>
+          <QueryView query={custom} skeleton={<SkeletonText lines={6} />}>
             {({ zones, properties, readings }) => (
               <>
                 <Zones zones={zones} chosen={draft.zones} onChange={(ids) => change({ zones: ids })} />
@@ -91,7 +91,7 @@ export function FilterSheet({
                 ))}
               </>
             )}
-          </Loaded>
+          </QueryView>
         )}
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SharePanel } from './SharePanel.tsx'
@@ -12,9 +12,9 @@ export default function SharePage() {
   const goods = useCall(client.goods.detail, { id: goodsId })
   return (
     <Page title="分享账号" on="surface">
-      <Loaded from={goods} skeleton={<SkeletonCards count={2} height={200} />}>
+      <QueryView query={goods} skeleton={<SkeletonCards count={2} height={200} />}>
         {(found) => <SharePanel goods={found} />}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

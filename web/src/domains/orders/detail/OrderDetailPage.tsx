@@ -4,8 +4,8 @@ import { type CallOutput, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
@@ -56,7 +56,7 @@ function Detail({ orderId }: { orderId: string }) {
       }
       {...(order.data && mayAct ? { footer: <Actions order={order.data} onChoose={setOpen} /> } : {})}
     >
-      <Loaded from={order} skeleton={<DetailSkeleton />}>
+      <QueryView query={order} skeleton={<DetailSkeleton />}>
         {(found) => (
           <div className="order-detail">
             <OrderTicket order={found} onExpired={() => void order.refetch()} />
@@ -82,7 +82,7 @@ function Detail({ orderId }: { orderId: string }) {
             <ReturnSheet order={found} open={open === 'return'} onClose={close} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -51,9 +51,9 @@ export default function PlaceOrderPage() {
   if (!goods.data || risk.isPending)
     return (
       <Page title="确认订单">
-        <Loaded from={goods} skeleton={<OrderSkeleton />}>
+        <QueryView query={goods} skeleton={<OrderSkeleton />}>
           {() => <OrderSkeleton />}
-        </Loaded>
+        </QueryView>
       </Page>
     )
   return goods.data.state === 'on_shelf' ? (

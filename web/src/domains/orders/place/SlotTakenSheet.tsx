@@ -5,7 +5,7 @@ import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
@@ -57,7 +57,7 @@ function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
   return (
     <section className="slot-taken-similar">
       <h3>现在可租的同类账号</h3>
-      <Loaded from={similar} skeleton={<GoodsCardSkeletons count={SIMILAR_SHOWN} />}>
+      <QueryView query={similar} skeleton={<GoodsCardSkeletons count={SIMILAR_SHOWN} />}>
         {({ list }) => (
           <ul>
             {list
@@ -70,7 +70,7 @@ function Similar({ goods: { goodsId, gameId } }: { goods: Goods }) {
               ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
       <LinkButton kind="quiet" block to={paths.rentList({ gameId })}>
         查看更多账号
       </LinkButton>

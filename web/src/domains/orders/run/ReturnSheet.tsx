@@ -6,7 +6,7 @@ import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
@@ -55,7 +55,7 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
         </Button>
       }
     >
-      <Loaded from={quote} skeleton={<SkeletonText lines={4} />}>
+      <QueryView query={quote} skeleton={<SkeletonText lines={4} />}>
         {({ usedHours, minHoursCharged, refundFen, refundParts, depositFen, depositParts }) => (
           <div className="return-sheet">
             <dl>
@@ -94,7 +94,7 @@ export function ReturnSheet({ order: { orderId, depositReturnHours }, open, onCl
             </ul>
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </Sheet>
   )
 }

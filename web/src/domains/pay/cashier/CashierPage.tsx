@@ -5,7 +5,7 @@ import { type CallOutput, client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'
 import { Countdown } from '../../../ui/display/Countdown.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import type { ChannelId } from '../../../ui/money/ChannelChoice.tsx'
@@ -33,9 +33,9 @@ function Cashier({ orderId }: { orderId: string }) {
   if (!bill.data)
     return (
       <Page title="收银台">
-        <Loaded from={bill} skeleton={<CashierSkeleton />}>
+        <QueryView query={bill} skeleton={<CashierSkeleton />}>
           {() => null}
-        </Loaded>
+        </QueryView>
       </Page>
     )
   if (bill.data.paid) return <Navigate to={paths.payResult({ orderId })} replace />

@@ -8,7 +8,7 @@ import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
@@ -40,7 +40,7 @@ function Result({ orderId }: { orderId: string }) {
   if (order.data && !pending) return <Paid order={order.data} status={poll.data} />
   return (
     <Page title="支付结果" on="surface">
-      <Loaded from={order} skeleton={<ResultSkeleton />}>
+      <QueryView query={order} skeleton={<ResultSkeleton />}>
         {() => (
           <PayWaiting
             open={poll.data?.waiting}
@@ -52,7 +52,7 @@ function Result({ orderId }: { orderId: string }) {
             }
           />
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -6,8 +6,8 @@ import { currentPath } from '../../../../core/router/navigate.ts'
 import { toast } from '../../../../core/shell/overlays.ts'
 import { paths } from '../../../../paths.ts'
 import { LinkButton } from '../../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../../ui/feedback/Loaded.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
+import { QueryView } from '../../../../ui/feedback/QueryView.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
 import { AccountForm } from './AccountForm.tsx'
@@ -31,7 +31,7 @@ export default function EditWithdrawAccountPage() {
   }
   return (
     <Page title={title} on="surface">
-      <Loaded from={config} skeleton={<Skeleton height={260} radius={12} />}>
+      <QueryView query={config} skeleton={<Skeleton height={260} radius={12} />}>
         {({ realname: { verified, adult, holder }, hasPayPassword, accounts }) => {
           if (!verified || !adult || holder === null) return <NotAllowed isMinor={verified && !adult} />
           return (
@@ -44,7 +44,7 @@ export default function EditWithdrawAccountPage() {
             />
           )
         }}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

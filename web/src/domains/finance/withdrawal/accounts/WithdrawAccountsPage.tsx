@@ -7,7 +7,7 @@ import { confirmDialog, toast } from '../../../../core/shell/overlays.ts'
 import { paths } from '../../../../paths.ts'
 import { EmptyArt } from '../../../../ui/art/EmptyArt.tsx'
 import { Button, LinkButton } from '../../../../ui/controls/Button.tsx'
-import { Loaded } from '../../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
@@ -34,9 +34,9 @@ export default function WithdrawAccountsPage() {
         )
       }
     >
-      <Loaded from={accounts} skeleton={<SkeletonCards count={2} height={132} />}>
+      <QueryView query={accounts} skeleton={<SkeletonCards count={2} height={132} />}>
         {({ list }) => (list.length === 0 ? <NoAccount /> : <Accounts list={list} />)}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

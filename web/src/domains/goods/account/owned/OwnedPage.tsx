@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../../../paths.ts'
 import { Icon } from '../../../../ui/art/Icon.tsx'
 import { Chip, ChipGroup } from '../../../../ui/controls/Chip.tsx'
-import { FailureView, Loaded } from '../../../../ui/feedback/Loaded.tsx'
+import { FailureView, QueryView } from '../../../../ui/feedback/QueryView.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
 import { type OwnedList, useGoodsId } from '../goodsDetail.ts'
 import { GroupSheet } from './GroupSheet.tsx'
@@ -38,11 +38,11 @@ export function OwnedPage({ kind }: { kind: 'heroes' | 'skins' }) {
       {failed ? (
         <FailureView error={failed.error} retry={failed.refetch} />
       ) : (
-        <Loaded from={owned} skeleton={<OwnedGridSkeleton as={kind} />}>
+        <QueryView query={owned} skeleton={<OwnedGridSkeleton as={kind} />}>
           {(list) => (
             <OwnedItems list={list} kind={kind} group={query.get('group')} quality={query.get('quality')} />
           )}
-        </Loaded>
+        </QueryView>
       )}
     </Page>
   )

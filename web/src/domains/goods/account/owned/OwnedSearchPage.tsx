@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
-import { Loaded } from '../../../../ui/feedback/Loaded.tsx'
+import { QueryView } from '../../../../ui/feedback/QueryView.tsx'
 import { SearchField } from '../../../../ui/form/SearchField.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
 import { type Summary, useGoodsId } from '../goodsDetail.ts'
@@ -31,7 +31,7 @@ export default function OwnedSearchPage() {
         />
       }
     >
-      <Loaded from={summary} skeleton={<OwnedGridSkeleton as="heroes" />}>
+      <QueryView query={summary} skeleton={<OwnedGridSkeleton as="heroes" />}>
         {({ items }) =>
           typed.trim() ? (
             items
@@ -44,7 +44,7 @@ export default function OwnedSearchPage() {
             <p className="owned-search-hint">输入名称中的一两个字或拼音，查找这个账号拥有的英雄和皮肤。</p>
           )
         }
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }
@@ -55,7 +55,7 @@ function SearchResults({ goodsId, item, typed }: { goodsId: string; item: Summar
   const list = useCall(client.goods.templateDesc, { id: goodsId, propertyId })
   return (
     <section className="owned-search" aria-label={name}>
-      <Loaded from={list} skeleton={<OwnedGridSkeleton as={as} />}>
+      <QueryView query={list} skeleton={<OwnedGridSkeleton as={as} />}>
         {(owned) => {
           const found = findOwned(owned, typed)
           return (
@@ -68,7 +68,7 @@ function SearchResults({ goodsId, item, typed }: { goodsId: string; item: Summar
             </>
           )
         }}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

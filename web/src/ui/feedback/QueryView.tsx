@@ -9,19 +9,19 @@ import { StateView } from './StateView.tsx'
 
 /**
  * Renders a query: the skeleton while it loads, the failure in place of the content, else the content. `const goods =
- * useCall(…)`, then `<Loaded from={goods} skeleton={…}>{(goods) => …}</Loaded>`.
+ * useCall(…)`, then `<QueryView query={goods} skeleton={…}>{(goods) => …}</QueryView>`.
  */
-export function Loaded<T>({
-  from,
+export function QueryView<T>({
+  query,
   skeleton,
   children,
 }: {
-  from: UseQueryResult<T, Failure>
+  query: UseQueryResult<T, Failure>
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (from.data !== undefined) return children(from.data)
-  if (from.error) return <FailureView error={from.error} retry={from.refetch} busy={from.isFetching} />
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <FailureView error={query.error} retry={query.refetch} busy={query.isFetching} />
   return (
     <div role="status">
       <span className="sr-only">加载中</span>
