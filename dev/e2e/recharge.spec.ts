@@ -35,10 +35,11 @@ test('a recharge through WeChat: abandoned once, resumed, and the announced amou
   await expect(page.getByRole('heading', { name: '充值成功' })).toBeVisible()
   await expect(page.getByText(`红包 ${announced.packets.length} 个`)).toBeVisible()
   expect(await finance.balance()).toMatchObject({ cashFen: 20_000, bonusFen: announced.bonusFen })
-  const made = await query('select from recharge r join app_user u on u.id = r.user_id where u.phone = $1', [
-    phone,
-  ])
-  expect(made).toHaveLength(1)
+  const recharges = await query(
+    'select from recharge r join app_user u on u.id = r.user_id where u.phone = $1',
+    [phone],
+  )
+  expect(recharges).toHaveLength(1)
   await page.getByRole('link', { name: '查看余额' }).click()
   await expect(page.getByText(yuanShort(20_000 + announced.bonusFen)).first()).toBeVisible()
 })

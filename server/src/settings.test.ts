@@ -146,10 +146,10 @@ describe('settings.change', () => {
   test('20 changes at once from one value: one is made', async () => {
     const key = 'orders.unpaidLimit'
     const operators = await Promise.all(Array.from({ length: 20 }, () => person({ roles: ['operator'] })))
-    const made = operators.map(({ client }, i) =>
+    const attempts = operators.map(({ client }, i) =>
       client.settings.change({ key, value: i < 2 ? i + 1 : i + 2 > 20 ? 20 : i + 2, expected: 3, reason }),
     )
-    const outcomes = await outcomesOf(made)
+    const outcomes = await outcomesOf(attempts)
     expect(outcomes.OK).toBe(1)
     expect(await changes(key)).toHaveLength(1)
     await changeTo(key, 3)

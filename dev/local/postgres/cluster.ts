@@ -17,8 +17,8 @@ const readPasswords = (folder: string): Passwords => {
   const path = join(folder, 'passwords.json')
   try {
     if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
-    const made = () => randomBytes(24).toString('hex')
-    const passwords = { postgres: made(), owner: made(), app: made() }
+    const newPassword = () => randomBytes(24).toString('hex')
+    const passwords = { postgres: newPassword(), owner: newPassword(), app: newPassword() }
     writeFileSync(path, JSON.stringify(passwords), { mode: 0o600 })
     return passwords
   } catch (error) {
@@ -55,7 +55,7 @@ export const ensureCluster = (
   mkdirSync(unfinished, { mode: 0o700 })
   writeFileSync(passwordFile, passwords.postgres, { mode: 0o600 })
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid)
-  const made = spawnSync(
+  const result = spawnSync(
     initdb,
     [
       `--pgdata=${unfinished}`,
@@ -77,10 +77,10 @@ export const ensureCluster = (
     },
   )
   rmSync(passwordFile)
-  if (made.status !== 0) {
-    const said = (made.stderr ?? made.error?.message ?? '').trim().split('\n')
+  if (result.status !== 0) {
+    const errorLines = (result.stderr ?? result.error?.message ?? '').trim().split('\n')
     throw new PlainError(
-      `PostgreSQL's data can't be made in ${folder}: ${said.find((line) => line.includes('error:')) ?? said[0]}`,
+      `PostgreSQL's data can't be made in ${folder}: ${errorLines.find((line) => line.includes('error:')) ?? errorLines[0]}`,
     )
   }
   renameSync(unfinished, cluster)

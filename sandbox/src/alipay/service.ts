@@ -42,7 +42,7 @@ export const alipayService = (options: {
       keys,
       now,
       book,
-      tellClosed: (trade, url) =>
+      notifyClosed: (trade, url) =>
         notifications.send(tradeNotification({ trade, manner: 'plain' }, keys, now, url)),
     }),
     ...bill.methods,

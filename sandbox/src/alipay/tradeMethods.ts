@@ -68,9 +68,9 @@ export const tradeMethods = (options: {
   now: () => number
   book: TradeBook
   /** Notifies a merchant that set a notify address of a closed trade. */
-  tellClosed: (trade: Trade, url: string) => void
+  notifyClosed: (trade: Trade, url: string) => void
 }): [string, Method][] => {
-  const { keys, now, book, tellClosed } = options
+  const { keys, now, book, notifyClosed } = options
 
   const tradeIn = (content: Content): Trade => {
     const id = content.optional('out_trade_no', 64) ?? content.optional('trade_no', 64)
@@ -139,7 +139,7 @@ export const tradeMethods = (options: {
       if (trade.status !== 'WAIT_BUYER_PAY') throw business('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
       const url = httpUrl(parameters.get('notify_url') ?? '', 'notify_url')
       book.close(trade)
-      if (url) tellClosed(trade, url)
+      if (url) notifyClosed(trade, url)
       return names(trade)
     },
   }

@@ -15,12 +15,12 @@ const SHOP = {
   return_url: 'http://shop.invalid/result?from=alipay',
 }
 
-let made = 0
+let orderCount = 0
 let ownId = ''
 beforeEach(async () => {
   now = NOON
-  made += 1
-  ownId = `100000000000000${String(made).padStart(4, '0')}`
+  orderCount += 1
+  ownId = `100000000000000${String(orderCount).padStart(4, '0')}`
   await control('PUT', '/notifications/hold', { on: true })
   await app.inject({ method: 'DELETE', url: '/control/notifications' })
 })

@@ -65,13 +65,13 @@ export const tradeBook = (options: {
 }) => {
   const { now, timers, notify } = options
   const byOwnId = new Map<string, Trade>()
-  let made = 0
+  let sequence = 0
 
   /** 28 digits like the provider's, unique across restarts. */
   const tradeNo = (): string => {
-    made += 1
+    sequence += 1
     const day = shanghaiTime(now()).slice(0, 10).replaceAll('-', '')
-    return `${day}22001${String(now()).slice(-10).padStart(10, '0')}${String(made % 100_000).padStart(5, '0')}`
+    return `${day}22001${String(now()).slice(-10).padStart(10, '0')}${String(sequence % 100_000).padStart(5, '0')}`
   }
 
   const close = (trade: Trade, at: number): void => {

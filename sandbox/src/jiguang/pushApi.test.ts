@@ -64,8 +64,8 @@ test('a retry with the same cid gets the first response and is not delivered', a
 })
 
 test('a cid comes from the provider, for a day', async () => {
-  const made = `${appKey}-00000000-0000-4000-8000-000000000000`
-  expect((await ask(push({ cid: made }))).json().error.code).toBe(1003)
+  const unissuedCid = `${appKey}-00000000-0000-4000-8000-000000000000`
+  expect((await ask(push({ cid: unissuedCid }))).json().error.code).toBe(1003)
   const cid = await newCid()
   expect(cid).toMatch(new RegExp(`^${appKey}-[0-9a-f-]{36}$`))
   ahead = CID_LIFETIME_MS + 1000

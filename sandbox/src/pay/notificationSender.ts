@@ -81,7 +81,7 @@ export const notificationSender = (options: {
   const entries = record<Entry>()
   const slow = new Set<Entry>()
   let holding = false
-  let made = 0
+  let lastId = 0
 
   const wait = (entry: Entry, ms: number, state: 'held' | 'due'): void => {
     entry.state = state
@@ -141,9 +141,9 @@ export const notificationSender = (options: {
   return {
     /** Queues a notification; returns at once. */
     send: (order: Notification): void => {
-      made += 1
+      lastId += 1
       const entry: Entry = {
-        id: made,
+        id: lastId,
         order,
         state: 'due',
         rounds: 0,

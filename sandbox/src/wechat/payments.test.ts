@@ -5,8 +5,8 @@ import { decryptResource, isSignedByPlatform, NOON, testMerchant } from './testM
 
 const { wechat: keys } = demoKeys
 let clock = NOON
-const hand = manualTimers()
-const merchant = await testMerchant({ now: () => clock, timers: hand.timers })
+const manual = manualTimers()
+const merchant = await testMerchant({ now: () => clock, timers: manual.timers })
 afterAll(() => merchant.end())
 
 const { call, order } = merchant
@@ -202,10 +202,10 @@ test('a notification that is not accepted is retried with a new signature and th
   await merchant.native('retry-1', 100)
   await merchant.pay('retry-1')
   await merchant.arrived(before + 1)
-  await expect.poll(hand.open).toEqual([1000])
+  await expect.poll(manual.open).toEqual([1000])
   merchant.answerWith(200)
   clock = NOON + 1000
-  hand.fire()
+  manual.fire()
   const [first, second] = (await merchant.arrived(before + 2)).slice(before)
   if (!first || !second) throw new Error('no notifications')
   expect(second.body).toBe(first.body)

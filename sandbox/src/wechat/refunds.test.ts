@@ -6,8 +6,8 @@ import { isSignedByPlatform, NOON, testMerchant } from './testMerchant.ts'
 
 const { wechat: keys } = demoKeys
 let clock = NOON
-const hand = manualTimers()
-const merchant = await testMerchant({ now: () => clock, timers: hand.timers })
+const manual = manualTimers()
+const merchant = await testMerchant({ now: () => clock, timers: manual.timers })
 afterAll(() => merchant.end())
 
 /** A paid order; the notification of the payment doesn't travel, so that what arrives is of the refund. */
@@ -147,8 +147,8 @@ test.each([
   const before = merchant.received.length
   await merchant.refund(id, `r-${id}`, amount, amount)
   expect(await status(`r-${id}`)).toBe('PROCESSING')
-  expect(hand.open()).toEqual([LATE_MS])
-  hand.fire()
+  expect(manual.open()).toEqual([LATE_MS])
+  manual.fire()
   expect(await status(`r-${id}`)).toBe(end)
   const notification = (await merchant.arrived(before + 1))[before]
   if (!notification) throw new Error('no notification')

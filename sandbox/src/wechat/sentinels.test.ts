@@ -3,8 +3,8 @@ import { manualTimers } from '../pay/manualTimers.ts'
 import { COPIES, LATE_MS } from '../pay/sentinels.ts'
 import { authorization, isSignedByPlatform, NOON, testMerchant } from './testMerchant.ts'
 
-const hand = manualTimers()
-const merchant = await testMerchant({ timers: hand.timers })
+const manual = manualTimers()
+const merchant = await testMerchant({ timers: manual.timers })
 const reached = Promise.withResolvers<void>()
 merchant.app.addHook('preHandler', async ({ headers }) => {
   if (headers['x-silent']) reached.resolve()
@@ -88,8 +88,8 @@ test('x.96 notifies late, x.97 never, and both are paid at once', async () => {
   const before = await payed('s-1096', 1096)
   await payed('s-1097', 1097)
   expect([await state('s-1096'), await state('s-1097')]).toEqual(['SUCCESS', 'SUCCESS'])
-  expect(hand.open()).toEqual([LATE_MS])
-  hand.fire()
+  expect(manual.open()).toEqual([LATE_MS])
+  manual.fire()
   await merchant.arrived(before + 1)
   expect(arrivedFor(before)).toEqual(['s-1096'])
 })
@@ -108,7 +108,7 @@ test('x.99 sends a forgery, then nothing', async () => {
   if (!forged) throw new Error('no notification')
   expect(isSignedByPlatform(forged)).toBe(false)
   expect(await state('s-1099')).toBe('SUCCESS')
-  expect(hand.open()).toEqual([])
+  expect(manual.open()).toEqual([])
 })
 
 test.each([

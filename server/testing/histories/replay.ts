@@ -69,7 +69,7 @@ export const historyStage = async () => {
     const at = <T>(list: T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]
     const { client } = renter
 
-    const tell = async (payment: (typeof model.payments)[number], times: number): Promise<void> => {
+    const notify = async (payment: (typeof model.payments)[number], times: number): Promise<void> => {
       const channel = channels[payment.channel as Channel]
       const paymentId = paymentIds.get(payment) ?? ''
       const trade = channel.trades.get(paymentId)
@@ -120,7 +120,7 @@ export const historyStage = async () => {
           model.payments.filter(({ trade }) => trade === 'paid'),
           pick,
         )
-        if (payment) await tell(payment, times)
+        if (payment) await notify(payment, times)
       },
       balance: async ({ pick }) => {
         const order = at(

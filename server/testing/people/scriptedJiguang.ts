@@ -16,9 +16,9 @@ export const scriptedOneKey = () => {
     },
   }
   const token = (phone: string): string => {
-    const made = `token-${randomUUID()}`
-    tokens.set(made, phone)
-    return made
+    const loginToken = `token-${randomUUID()}`
+    tokens.set(loginToken, phone)
+    return loginToken
   }
   return { gateway, state, token }
 }

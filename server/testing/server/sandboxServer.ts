@@ -97,7 +97,7 @@ export const sandboxServer = async (
     buildSandbox({ keys: demoKeys, now: () => clock.now().getTime(), timers: clock.timers })
   const outside = beside?.first.outside ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
   const env = await environmentBeside(outside, overrides)
-  let impatient = {}
+  let shortTimeoutGateways = {}
   const server = await startServer({
     env,
     // A database beside has those of the first server.
@@ -108,11 +108,11 @@ export const sandboxServer = async (
     outside: (config, log) => {
       const waiting = (ms: number) =>
         createGateways({ ...config, ...timeouts(ms) }, { log, clock, publicUrl: config.PUBLIC_URL })
-      impatient = waiting(SHORT_TIMEOUT_MS)
+      shortTimeoutGateways = waiting(SHORT_TIMEOUT_MS)
       return waiting(GATEWAY_TIMEOUT_MS)
     },
   })
-  const patient = { ...server.deps }
+  const usualGateways = { ...server.deps }
   if (!beside) onEnd(() => sandbox.close())
 
   /**
@@ -139,11 +139,11 @@ export const sandboxServer = async (
     notifications,
     /** Runs `act` with short gateway timeouts, for providers that don't respond. */
     withShortTimeouts: async <Result>(act: () => Promise<Result>): Promise<Result> => {
-      Object.assign(server.deps, impatient)
+      Object.assign(server.deps, shortTimeoutGateways)
       try {
         return await act()
       } finally {
-        Object.assign(server.deps, patient)
+        Object.assign(server.deps, usualGateways)
       }
     },
     /** Runs jobs by name, one after the other, each three times concurrently. */

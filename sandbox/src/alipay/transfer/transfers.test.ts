@@ -5,11 +5,11 @@ import { merchant } from '../testClient.ts'
 const { timers, open: waiting, fire } = manualTimers()
 const { app, ask } = merchant({ timers })
 afterAll(() => app.close())
-let made = 0
+let transferCount = 0
 let ownId = ''
 beforeEach(async () => {
-  made += 1
-  ownId = `30000000000000000${String(made).padStart(2, '0')}`
+  transferCount += 1
+  ownId = `30000000000000000${String(transferCount).padStart(2, '0')}`
   await app.inject({ method: 'DELETE', url: '/control/transfers' })
 })
 

@@ -64,13 +64,13 @@ const parseTransfer = (content: Content): TransferRequest => {
 export const transferService = (now: () => number, timers: Timers) => {
   const byOwnId = new Map<string, Transfer>()
   let balanceFen = BALANCE_FEN
-  let made = 0
+  let sequence = 0
 
   /** 32 digits like the provider's, unique across restarts. */
   const orderNumber = (kind: string): string => {
-    made += 1
+    sequence += 1
     const day = shanghaiTime(now()).slice(0, 10).replaceAll('-', '')
-    return `${day}110070${kind}${String(now()).slice(-11).padStart(11, '0')}${String(made % 100_000).padStart(5, '0')}`
+    return `${day}110070${kind}${String(now()).slice(-11).padStart(11, '0')}${String(sequence % 100_000).padStart(5, '0')}`
   }
 
   const giveBack = (transfer: Transfer, state: 'failed' | 'returned'): void => {

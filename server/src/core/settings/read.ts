@@ -27,7 +27,7 @@ export type Settings = {
   refresh: () => Promise<void>
 }
 
-type Means = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
+type SettingsDeps = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
 type Stored = ReadonlyMap<string, unknown>
 
 const sameValues = (one: Stored, other: Stored): boolean =>
@@ -38,7 +38,7 @@ const sameValues = (one: Stored, other: Stored): boolean =>
 const valuesOf = <D extends Definitions>(
   { domain, definitions }: SettingGroup<D>,
   stored: Stored,
-  log: Means['log'],
+  log: SettingsDeps['log'],
 ): ValuesOf<D> => {
   const values = Object.entries(definitions).map(([name, { schema, initial }]) => {
     const key = `${domain}.${name}`
@@ -51,7 +51,7 @@ const valuesOf = <D extends Definitions>(
 }
 
 /** Opens the settings of a process. */
-export const openSettings = ({ db, clock, log }: Means): Settings => {
+export const openSettings = ({ db, clock, log }: SettingsDeps): Settings => {
   let stored: Stored | null = null
   let groups = new Map<SettingGroup<never>, unknown>()
   /** When the statement was sent that brought the values, and the one that was tried last; by `clock`. */

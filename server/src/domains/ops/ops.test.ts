@@ -18,9 +18,9 @@ const SINGLE = 100_000
 const idNumbers = new Map<number, string>()
 const operator = async (): Promise<TestUser> => {
   const idNumber = idNumberOf('1988-08-08', idNumbers.size + 500)
-  const made = await market.person({ roles: ['operator'], idNumber })
-  idNumbers.set(made.userId, idNumber)
-  return made
+  const user = await market.person({ roles: ['operator'], idNumber })
+  idNumbers.set(user.userId, idNumber)
+  return user
 }
 /** Another account of an operator, verified with the same identity. */
 const otherAccountOf = ({ userId }: TestUser, wanted: { roles?: 'operator'[]; cashFen?: number } = {}) =>

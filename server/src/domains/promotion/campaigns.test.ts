@@ -156,13 +156,13 @@ describe('promotion.createCampaign, stopCampaign, listCampaigns and grantRedPack
   })
 
   test('the list is read page by page, the newest first', async () => {
-    const made = []
-    for (let i = 0; i < 3; i += 1) made.push(await open())
+    const campaignIds = []
+    for (let i = 0; i < 3; i += 1) campaignIds.push(await open())
     const first = await ops.listCampaigns({ page: { size: 2 } })
-    expect(first.list.map(({ id }) => id)).toEqual([made[2], made[1]])
+    expect(first.list.map(({ id }) => id)).toEqual([campaignIds[2], campaignIds[1]])
     const { time, cursor } = first.page
     const next = await ops.listCampaigns({ page: { num: 2, size: 2, time, ...(cursor && { cursor }) } })
-    expect(next.list[0]?.id).toBe(made[0])
+    expect(next.list[0]?.id).toBe(campaignIds[0])
   })
 
   test('50 grants for one reason give one packet', async () => {

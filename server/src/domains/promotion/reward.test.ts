@@ -94,9 +94,9 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
       [19_999, 300, 300, 20_000],
       [20_000, 300, 1100, undefined],
     ] as const) {
-      const told = await precomputed(testUser, amountFen)
-      expect(told).toMatchObject({ bonusFen, packetsFen })
-      expect(told.next?.fromFen).toBe(next)
+      const precomputation = await precomputed(testUser, amountFen)
+      expect(precomputation).toMatchObject({ bonusFen, packetsFen })
+      expect(precomputation.next?.fromFen).toBe(next)
       const before = { ...(await wallet(testUser)), packets: await packetsOf(testUser) }
       const { rechargeId, reward } = await promise(testUser, amountFen, { shownFen: bonusFen + packetsFen })
       expect(reward).toMatchObject({ bonusFen, packetsFen })
@@ -105,7 +105,7 @@ describe('promotion.rechargeRewardPrecomputation and recharge/tip', () => {
       const known = new Set(before.packets.map(({ redPackId }) => redPackId))
       const came = (await packetsOf(testUser)).filter(({ redPackId }) => !known.has(redPackId))
       expect(came.map(({ name, amountFen: fen }) => [name, fen]).sort()).toEqual(
-        told.packets.map(({ name, amountFen: fen }) => [name, fen]).sort(),
+        precomputation.packets.map(({ name, amountFen: fen }) => [name, fen]).sort(),
       )
     }
     expect(await testUser.client.user.queryInfo()).toMatchObject({

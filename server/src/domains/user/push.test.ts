@@ -13,10 +13,10 @@ const NEWS = { title: '租号提醒', text: '还有 15 分钟到期', path: '/pa
 let devices = 0
 const userOnDevice = async (): Promise<TestUser & { device: string }> => {
   devices += 1
-  const made = await testUser(server)
+  const user = await testUser(server)
   const device = `device${devices}`
-  await made.client.session.bindPush({ registrationId: device })
-  return { ...made, device }
+  await user.client.session.bindPush({ registrationId: device })
+  return { ...user, device }
 }
 const sendMessage = ({ userId }: { userId: number }, news = NEWS) =>
   deps.db.transaction().execute((tx) => notify(tx, userId, news))

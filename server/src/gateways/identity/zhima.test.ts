@@ -9,12 +9,12 @@ import { zhimaGateway } from './zhima.ts'
 
 const ID_NUMBER = '11010519491231002X'
 
-let world: Awaited<ReturnType<typeof startPayProviders>>
+let providers: Awaited<ReturnType<typeof startPayProviders>>
 const context = testGatewayContext()
 beforeAll(async () => {
-  world = await startPayProviders()
+  providers = await startPayProviders()
 })
-afterAll(() => world.sandbox.close())
+afterAll(() => providers.sandbox.close())
 afterEach(() => {
   const logged = context.lines.splice(0).join('')
   for (const secret of [ID_NUMBER, ID_NUMBER.slice(0, 17), /\p{Script=Han}/u])
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const gateway = (changed: Record<string, unknown> = {}) => {
-  const one = zhimaGateway(demoAlipay(world.gateway, changed), context)
+  const one = zhimaGateway(demoAlipay(providers.gateway, changed), context)
   if (!one) throw new Error('off')
   return one
 }
@@ -43,13 +43,13 @@ test('started, opened, passed', async () => {
   expect(await gateway().query(id)).toBe('pending')
   const page = await fetch(gateway().linkOf(id))
   expect(page.status).toBe(200)
-  await world.control('POST', `certifications/${id}/pass`)
+  await providers.control('POST', `certifications/${id}/pass`)
   expect(await gateway().query(id)).toBe('passed')
 })
 
 test('started, not passed', async () => {
   const id = await begin()
-  await world.control('POST', `certifications/${id}/fail`)
+  await providers.control('POST', `certifications/${id}/fail`)
   expect(await gateway().query(id)).toBe('failed')
 })
 

@@ -30,14 +30,14 @@ describe('finance.saveWithdrawAccount', () => {
   })
 
   test('the login name is stored sealed', async () => {
-    const who = await person()
-    await bind(who)
+    const user = await person()
+    await bind(user)
     const { rows } = await server.pool.query('select * from withdraw_account where user_id = $1', [
-      who.userId,
+      user.userId,
     ])
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(who.phone)
-    expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(who.phone)
+    expect(JSON.stringify(rows)).not.toContain(user.phone)
+    expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(user.phone)
   })
 
   test('50 concurrent saves: five accounts, one of them the default', async () => {

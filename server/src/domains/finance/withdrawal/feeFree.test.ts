@@ -18,77 +18,77 @@ const HOUR = 3_600_000
 const owner = await person()
 
 /** A person with 6.00 of fee-free cash, from a late payment that could not be refunded, besides ordinary cash. */
-const holder = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
-  const made = await person({ cashFen })
-  const accountId = await bind(made)
+const newFeeFreeUser = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
+  const user = await person({ cashFen })
+  const accountId = await bind(user)
   const goodsId = await goods(owner)
-  const { orderId } = await made.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
-  const { paymentId } = await made.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
-  await made.client.orders.cancel({ orderId })
+  const { orderId } = await user.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
+  const { paymentId } = await user.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
+  await user.client.orders.cancel({ orderId })
   await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
   alipay.script.refund = 'failed'
   await runRefunds(deps)
   alipay.script.refund = 'done'
-  return { ...made, accountId }
+  return { ...user, accountId }
 }
 const feeFree = async ({ client }: TestUser): Promise<number> => (await client.finance.balance()).feeFreeFen
-const applied = ({ client }: TestUser, id: string) => client.finance.withdrawalDetail({ id })
+const withdrawalOf = ({ client }: TestUser, id: string) => client.finance.withdrawalDetail({ id })
 
 test('fee-free cash is withdrawn first, the fee is that of the rest, and a failed payout returns both parts as they were', async () => {
-  const made = await holder(10_000)
-  expect(await made.client.finance.withdrawConfig()).toMatchObject({ cashFen: 10_600, feeFreeFen: 600 })
-  expect(await made.client.finance.withdrawQuote({ amountFen: 10_600 })).toMatchObject({
+  const user = await newFeeFreeUser(10_000)
+  expect(await user.client.finance.withdrawConfig()).toMatchObject({ cashFen: 10_600, feeFreeFen: 600 })
+  expect(await user.client.finance.withdrawQuote({ amountFen: 10_600 })).toMatchObject({
     feeFreeFen: 600,
     feeFen: 200,
     arrivesFen: 10_400,
   })
   payouts.state.script = 'failed'
-  const id = await withdraw(made, 6000)
-  expect(await applied(made, id)).toMatchObject({ feeFreeFen: 600, feeFen: 200, arrivesFen: 5800 })
-  expect(await feeFree(made)).toBe(0)
+  const id = await withdraw(user, 6000)
+  expect(await withdrawalOf(user, id)).toMatchObject({ feeFreeFen: 600, feeFen: 200, arrivesFen: 5800 })
+  expect(await feeFree(user)).toBe(0)
   await runPayouts(deps)
   payouts.state.script = 'done'
-  expect(await applied(made, id)).toMatchObject({ state: 'failed' })
-  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([10_600, 600])
+  expect(await withdrawalOf(user, id)).toMatchObject({ state: 'failed' })
+  expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_600, 600])
 })
 
 test('a wholly fee-free amount may be below the minimum; one fen more may not', async () => {
-  const made = await holder(10_000)
-  expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 601 }))).toBe('WITHDRAW_AMOUNT')
-  expect(await outcomeOf(made.client.finance.withdrawQuote({ amountFen: 9 }))).toBe('WITHDRAW_AMOUNT')
-  const id = await withdraw(made, 599)
-  expect(await applied(made, id)).toMatchObject({ feeFen: 0, arrivesFen: 599 })
-  expect(await feeFree(made)).toBe(1)
+  const user = await newFeeFreeUser(10_000)
+  expect(await outcomeOf(user.client.finance.withdrawQuote({ amountFen: 601 }))).toBe('WITHDRAW_AMOUNT')
+  expect(await outcomeOf(user.client.finance.withdrawQuote({ amountFen: 9 }))).toBe('WITHDRAW_AMOUNT')
+  const id = await withdraw(user, 599)
+  expect(await withdrawalOf(user, id)).toMatchObject({ feeFen: 0, arrivesFen: 599 })
+  expect(await feeFree(user)).toBe(1)
 })
 
 test('payments use ordinary cash first, and a recharge makes nothing fee-free', async () => {
-  const made = await holder(1000)
+  const user = await newFeeFreeUser(1000)
   const goodsId = await goods(owner, { hourlyFen: 1300 })
   const startsAt = clock.now().getTime() + 3 * HOUR
-  const { orderId } = await made.client.orders.create({ goodsId, hours: 1, startsAt, expectedTotalFen: 1300 })
-  expect(await feeFree(made)).toBe(600)
-  await made.client.pay.balanceUnifiedOrder({ orderId })
-  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([300, 300])
-  await made.client.orders.cancel({ orderId })
-  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([1600, 300])
-  const recharged = await made.client.finance.rechargePay({ amountFen: 5000, channel: 'alipay' })
+  const { orderId } = await user.client.orders.create({ goodsId, hours: 1, startsAt, expectedTotalFen: 1300 })
+  expect(await feeFree(user)).toBe(600)
+  await user.client.pay.balanceUnifiedOrder({ orderId })
+  expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([300, 300])
+  await user.client.orders.cancel({ orderId })
+  expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([1600, 300])
+  const recharged = await user.client.finance.rechargePay({ amountFen: 5000, channel: 'alipay' })
   await postNotification(server, 'alipay', alipay.pay(recharged.paymentId, clock.now()))
-  expect([(await wallet(made)).cash, await feeFree(made)]).toEqual([6600, 300])
+  expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([6600, 300])
 })
 
 test('two concurrent withdrawals share the fee-free part: it counts once', async () => {
-  const made = await holder(20_000)
-  const ids = await Promise.all([withdraw(made, 6000), withdraw(made, 6000)])
-  const shares = await Promise.all(ids.map(async (id) => (await applied(made, id)).feeFreeFen))
+  const user = await newFeeFreeUser(20_000)
+  const ids = await Promise.all([withdraw(user, 6000), withdraw(user, 6000)])
+  const shares = await Promise.all(ids.map(async (id) => (await withdrawalOf(user, id)).feeFreeFen))
   expect(shares.toSorted((a, b) => a - b)).toEqual([0, 600])
-  expect(await feeFree(made)).toBe(0)
+  expect(await feeFree(user)).toBe(0)
 })
 
 test('concurrent withdrawals and payments by balance never use more fee-free cash than there was', async () => {
-  const made = await holder(10_000)
+  const user = await newFeeFreeUser(10_000)
   const goodsId = await goods(owner, { hourlyFen: 5300 })
-  const { orderId } = await made.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 5300 })
-  const { accountId, client } = made
+  const { orderId } = await user.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 5300 })
+  const { accountId, client } = user
   const outcomes = await outcomesOf([
     client.pay.balanceUnifiedOrder({ orderId }),
     client.finance.withdraw({ accountId, amountFen: 5200, payPassword: PAY_PASSWORD }),
@@ -100,11 +100,11 @@ test('concurrent withdrawals and payments by balance never use more fee-free cas
 })
 
 test('a higher fee than the one shown is not charged', async () => {
-  const made = await holder(10_000)
-  const { client, accountId } = made
-  const asked = { accountId, amountFen: 600, payPassword: PAY_PASSWORD, expectedFeeFen: 0 }
-  await client.finance.withdraw(asked)
-  const more = { ...asked, amountFen: 6000, expectedFeeFen: 199 }
-  expect(await outcomeOf(client.finance.withdraw(more))).toBe('WITHDRAW_FEE_CHANGED')
-  expect(await outcomeOf(client.finance.withdraw({ ...more, expectedFeeFen: 200 }))).toBe('OK')
+  const user = await newFeeFreeUser(10_000)
+  const { client, accountId } = user
+  const input = { accountId, amountFen: 600, payPassword: PAY_PASSWORD, expectedFeeFen: 0 }
+  await client.finance.withdraw(input)
+  const larger = { ...input, amountFen: 6000, expectedFeeFen: 199 }
+  expect(await outcomeOf(client.finance.withdraw(larger))).toBe('WITHDRAW_FEE_CHANGED')
+  expect(await outcomeOf(client.finance.withdraw({ ...larger, expectedFeeFen: 200 }))).toBe('OK')
 })

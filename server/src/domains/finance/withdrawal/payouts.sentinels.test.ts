@@ -23,14 +23,14 @@ const server = await sandboxServer(
 )
 const { deps, clock, pool, control } = server
 const { person } = await setUpMarket(server)
-const books = ledgerSnapshot(server)
+const snapshot = ledgerSnapshot(server)
 const people = await Promise.all(Array.from({ length: MANY }, () => person({ cashFen: 10_000_000 })))
 const accounts = new Map<number, number>()
 
 /** Replaces the account and withdraws to it, through the verbs below the calls. */
-const withdraw = (who: TestUser, account: string): Promise<string> =>
+const withdraw = (withdrawer: TestUser, account: string): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
-    const { userId } = who
+    const { userId } = withdrawer
     const now = clock.now()
     const rules = deps.settings.read(financeSettings)
     const most = rules.withdrawAccounts
@@ -44,10 +44,10 @@ const withdraw = (who: TestUser, account: string): Promise<string> =>
   })
 
 type Transfer = { ownId: string; account: string; name: string; amountFen: number; state: string }
-type Standing = { id: string; state: string; reason: string | null; held: number; moved: string[] }
+type WithdrawalRecord = { id: string; state: string; reason: string | null; held: number; moved: string[] }
 
-const standingsOf = async (ids: string[]): Promise<Standing[]> => {
-  const { rows } = await pool.query<Standing>(
+const recordsOf = async (ids: string[]): Promise<WithdrawalRecord[]> => {
+  const { rows } = await pool.query<WithdrawalRecord>(
     `select w.id, w.state, w.reason, coalesce(a.balance, 0) as held,
             (select array_agg(step || ' ' || amount order by step) from ledger_transfer t
               where t.biz_type = 'withdrawal' and t.biz_id = w.id) as moved
@@ -88,36 +88,34 @@ const expectAgreement = async (ids: string[], accountsOfIds: string[], onRecord:
 }
 
 const pay = async (beginning: string, count: number) => {
-  const cast = people.slice(0, count)
-  const before = await books.wallets(cast.map(({ userId }) => userId))
-  const to = cast.map((_, i) => `${beginning}${count}-${i}@pay.example`)
-  const ids = await Promise.all(cast.map((who, i) => withdraw(who, to[i] ?? '')))
+  const withdrawers = people.slice(0, count)
+  const before = await snapshot.wallets(withdrawers.map(({ userId }) => userId))
+  const to = withdrawers.map((_, i) => `${beginning}${count}-${i}@pay.example`)
+  const ids = await Promise.all(withdrawers.map((withdrawer, i) => withdraw(withdrawer, to[i] ?? '')))
   const run = () => server.run('finance.payouts')
   await (beginning.startsWith('timeout-') ? server.withShortTimeouts(run) : run())
   for (const minutes of [1, 2, 4, 8]) {
     clock.advance(minutes * 60_000 + 1000)
     await run()
   }
-  return { cast, before, to, ids }
+  return { withdrawers, before, to, ids }
 }
 type Paid = Awaited<ReturnType<typeof pay>>
 
 const expectEnd = async (
-  { cast, before, to, ids }: Paid,
+  { withdrawers, before, to, ids }: Paid,
   end: keyof typeof ENDS,
   onRecord: string | null,
 ) => {
-  const standings = await standingsOf(ids)
-  expect(standings.map(({ state, held, moved }) => ({ state, held, moved }))).toEqual(
-    ids.map(() => ENDS[end]),
-  )
-  const after = await books.wallets(cast.map(({ userId }) => userId))
-  const gone = cast.map(
+  const records = await recordsOf(ids)
+  expect(records.map(({ state, held, moved }) => ({ state, held, moved }))).toEqual(ids.map(() => ENDS[end]))
+  const after = await snapshot.wallets(withdrawers.map(({ userId }) => userId))
+  const gone = withdrawers.map(
     ({ userId }) => (before.get(`cash:${userId}`) ?? 0) - (after.get(`cash:${userId}`) ?? 0),
   )
   expect(gone).toEqual(ids.map(() => (end === 'failed' ? 0 : AMOUNT)))
   await expectAgreement(ids, to, onRecord)
-  return standings
+  return records
 }
 
 const OURS = '提现通道暂时不可用，请稍后再试'
@@ -150,15 +148,15 @@ const rows: { beginning: string; end: keyof typeof ENDS; reason: string | null; 
 describe.each([paid('zhang-'), ...rows])('payouts to $beginning…', ({ beginning, end, reason, onRecord }) => {
   test.each([1, MANY])('%i at once', async (count) => {
     const played = await pay(beginning, count)
-    const standings = await expectEnd(played, end, onRecord)
-    expect(new Set(standings.map((one) => one.reason))).toEqual(new Set([reason]))
+    const records = await expectEnd(played, end, onRecord)
+    expect(new Set(records.map((one) => one.reason))).toEqual(new Set([reason]))
     if (end !== 'paying') return
     for (const [i, id] of played.ids.entries())
       await control('POST', `transfers/${id}/settle`, { outcome: i % 2 === 0 ? 'done' : 'failed' })
     clock.advance(3_600_000)
     await server.run('finance.payouts')
     const half = (rest: number) => ({
-      ...{ cast: played.cast.filter((_, i) => i % 2 === rest), before: played.before },
+      ...{ withdrawers: played.withdrawers.filter((_, i) => i % 2 === rest), before: played.before },
       ...{ to: played.to.filter((_, i) => i % 2 === rest), ids: played.ids.filter((_, i) => i % 2 === rest) },
     })
     await expectEnd(half(0), 'paid', 'done')

@@ -33,14 +33,17 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
 
   test('refused: the whole amount is returned and the user is notified of the reason', async () => {
     const operator = await person({ roles: ['operator'] })
-    const who = await newWithdrawer(500_000)
-    const id = await withdraw(who, 200_000)
+    const withdrawer = await newWithdrawer(500_000)
+    const id = await withdraw(withdrawer, 200_000)
     expect(await outcomeOf(operator.client.finance.refuseWithdrawal({ id, reason: ' ' }))).toBe(
       'INVALID_INPUT',
     )
     await operator.client.finance.refuseWithdrawal({ id, reason })
-    expect(await wallet(who)).toEqual({ cash: 500_000, bonus: 0 })
-    expect(await who.client.finance.withdrawalDetail({ id })).toMatchObject({ state: 'refused', reason })
+    expect(await wallet(withdrawer)).toEqual({ cash: 500_000, bonus: 0 })
+    expect(await withdrawer.client.finance.withdrawalDetail({ id })).toMatchObject({
+      state: 'refused',
+      reason,
+    })
     const ended = await operator.client.finance.withdrawalReviews({ tab: 'refused' })
     expect(ended.list[0]?.events.at(-1)).toMatchObject({
       verb: 'refuse',
@@ -69,8 +72,8 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
 
   test('concurrent approval and refusal: one succeeds and decides about the money', async () => {
     const operators = [await person({ roles: ['operator'] }), await person({ roles: ['operator'] })] as const
-    const who = await newWithdrawer(500_000)
-    const id = await withdraw(who, 200_000)
+    const withdrawer = await newWithdrawer(500_000)
+    const id = await withdraw(withdrawer, 200_000)
     const outcomes = await outcomesOf(
       many<unknown>((i) =>
         i % 2 === 0
@@ -79,8 +82,8 @@ describe('finance.approveWithdrawal and refuseWithdrawal', () => {
       ),
     )
     expect(outcomes).toEqual({ OK: 1, WITHDRAWAL_STATE: 49 })
-    const { state } = await who.client.finance.withdrawalDetail({ id })
-    expect(await wallet(who)).toEqual({ cash: state === 'refused' ? 500_000 : 300_000, bonus: 0 })
+    const { state } = await withdrawer.client.finance.withdrawalDetail({ id })
+    expect(await wallet(withdrawer)).toEqual({ cash: state === 'refused' ? 500_000 : 300_000, bonus: 0 })
   })
 
   test('the database refuses changes of a finished withdrawal', async () => {

@@ -42,22 +42,22 @@ const OTHERS = {
   'orders.cancelFeeBp': 9000,
   'orders.lateStartMinutes': 0,
 }
-const renter = () => person({ cashFen: 100_000 })
+const newRenter = () => person({ cashFen: 100_000 })
 const runDue = () => runDueOrders(server.deps)
-const detail = (who: Awaited<ReturnType<typeof person>>, orderId: string) =>
-  who.client.orders.detail({ orderId })
+const detail = (renter: Awaited<ReturnType<typeof person>>, orderId: string) =>
+  renter.client.orders.detail({ orderId })
 
 describe('an order placed before a change', () => {
   test('ends, pays its owner and returns the deposit by the rules it was placed under; the next one by the new', async () => {
-    const [owner, who] = [await person({ roles: ['merchant'] }), await renter()]
+    const [owner, renter] = [await person({ roles: ['merchant'] }), await newRenter()]
     const account = await goods(owner, { depositFen: 5_000 })
-    const orderId = await rent(who, account, 2, 5_600)
-    const { startsAt, endsAt } = await detail(who, orderId)
+    const orderId = await rent(renter, account, 2, 5_600)
+    const { startsAt, endsAt } = await detail(renter, orderId)
     expect(endsAt - startsAt).toBe(2 * HOUR + 5 * MINUTE)
     await change(OTHERS)
     clock.set(new Date(endsAt))
     await runDue()
-    const ended = await detail(who, orderId)
+    const ended = await detail(renter, orderId)
     expect(ended.rentSettlesAt).toBe(endsAt + 2 * HOUR)
     expect(ended.depositReturnsAt).toBe(endsAt + 24 * HOUR)
     expect(ended.depositReturnHours).toBe(24)
@@ -66,11 +66,11 @@ describe('an order placed before a change', () => {
     expect((await wallet(owner)).cash).toBe(480)
     clock.set(new Date(endsAt + 24 * HOUR))
     await runDue()
-    expect((await detail(who, orderId)).state).toBe('settled')
-    expect((await wallet(who)).cash).toBe(100_000 - 600)
+    expect((await detail(renter, orderId)).state).toBe('settled')
+    expect((await wallet(renter)).cash).toBe(100_000 - 600)
 
-    const next = await rent(who, account, 2, 5_600)
-    const of = await detail(who, next)
+    const next = await rent(renter, account, 2, 5_600)
+    const of = await detail(renter, next)
     expect(of.endsAt - of.startsAt).toBe(2 * HOUR + 30 * MINUTE)
     clock.set(new Date(of.endsAt))
     await runDue()
@@ -84,12 +84,12 @@ describe('an order placed before a change', () => {
   })
 
   test('renewed after it, is settled as one order by the rules it was placed under', async () => {
-    const [owner, who] = [await person({ roles: ['merchant'] }), await renter()]
-    const orderId = await rent(who, await goods(owner), 1, 300)
+    const [owner, renter] = [await person({ roles: ['merchant'] }), await newRenter()]
+    const orderId = await rent(renter, await goods(owner), 1, 300)
     await change(OTHERS)
-    const renewal = await who.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
-    await who.client.pay.balanceUnifiedOrder({ orderId: renewal.orderId })
-    const { endsAt } = await detail(who, orderId)
+    const renewal = await renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
+    await renter.client.pay.balanceUnifiedOrder({ orderId: renewal.orderId })
+    const { endsAt } = await detail(renter, orderId)
     clock.set(new Date(endsAt))
     await runDue()
     clock.set(new Date(endsAt + 2 * HOUR))
@@ -98,62 +98,64 @@ describe('an order placed before a change', () => {
     await change(DEFAULTS)
   })
 
-  test('reserved, is cancelled at the cost that was told when it was placed', async () => {
-    const [owner, who] = [await person({ roles: ['merchant'] }), await renter()]
+  test('reserved, is cancelled at the cost that was shown when it was placed', async () => {
+    const [owner, renter] = [await person({ roles: ['merchant'] }), await newRenter()]
     const account = await goods(owner)
     const startsAt = clock.now().getTime() + 5 * HOUR
-    const placed = await who.client.orders.create({
+    const placed = await renter.client.orders.create({
       goodsId: account,
       hours: 2,
       startsAt,
       expectedTotalFen: 600,
     })
-    await who.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
+    await renter.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
     await change(OTHERS)
     clock.advance(HOUR)
-    expect((await detail(who, placed.orderId)).cancellation).toMatchObject({ feeNowFen: 0, feeFen: 120 })
-    await who.client.orders.cancel({ orderId: placed.orderId, expectedRefundFen: 600 })
-    expect((await wallet(who)).cash).toBe(100_000)
+    expect((await detail(renter, placed.orderId)).cancellation).toMatchObject({ feeNowFen: 0, feeFen: 120 })
+    await renter.client.orders.cancel({ orderId: placed.orderId, expectedRefundFen: 600 })
+    expect((await wallet(renter)).cash).toBe(100_000)
     await change(DEFAULTS)
   })
 
   test('reserved, begins as late as its own terms allow without moving its start', async () => {
-    const [owner, who] = [await person({ roles: ['merchant'] }), await renter()]
+    const [owner, renter] = [await person({ roles: ['merchant'] }), await newRenter()]
     const startsAt = clock.now().getTime() + HOUR
-    const placed = await who.client.orders.create({
+    const placed = await renter.client.orders.create({
       goodsId: await goods(owner),
       hours: 2,
       startsAt,
       expectedTotalFen: 600,
     })
-    await who.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
+    await renter.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
     await change(OTHERS)
     clock.set(new Date(startsAt + MINUTE))
     await runDue()
-    expect(await detail(who, placed.orderId)).toMatchObject({ state: 'renting', startsAt })
+    expect(await detail(renter, placed.orderId)).toMatchObject({ state: 'renting', startsAt })
     await change(DEFAULTS)
   })
 })
 
 test('the pay window acts on the next order, and the placed one keeps its time', async () => {
-  const [owner, who] = [await person({ roles: ['merchant'] }), await renter()]
-  const placed = await who.client.orders.create({
+  const [owner, renter] = [await person({ roles: ['merchant'] }), await newRenter()]
+  const placed = await renter.client.orders.create({
     goodsId: await goods(owner),
     hours: 1,
     expectedTotalFen: 300,
   })
   await change({ 'orders.payWindowMinutes': 2 })
   clock.advance(10 * MINUTE)
-  await who.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
-  expect((await detail(who, placed.orderId)).state).toBe('renting')
-  const next = await who.client.orders.create({
+  await renter.client.pay.balanceUnifiedOrder({ orderId: placed.orderId })
+  expect((await detail(renter, placed.orderId)).state).toBe('renting')
+  const next = await renter.client.orders.create({
     goodsId: await goods(owner),
     hours: 1,
     expectedTotalFen: 300,
   })
   expect(next.payBy).toBe(clock.now().getTime() + 2 * MINUTE)
   clock.advance(3 * MINUTE)
-  expect(await outcomeOf(who.client.pay.balanceUnifiedOrder({ orderId: next.orderId }))).toBe('ORDER_TIMEOUT')
+  expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId: next.orderId }))).toBe(
+    'ORDER_TIMEOUT',
+  )
 })
 
 test('the database takes no order without its terms', async () => {

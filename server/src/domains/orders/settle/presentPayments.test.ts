@@ -51,18 +51,18 @@ describe('presentation', () => {
     channels.alipay.script.refund = 'failed'
     await sendRefunds()
     channels.alipay.script.refund = 'done'
-    const told = await lines(renter, orderId)
-    expect(told.events).toEqual(
+    const finished = await lines(renter, orderId)
+    expect(finished.events).toEqual(
       expect.arrayContaining([
         '租金 ¥12 已退回支付宝',
         '租金 ¥3 已退回微信支付',
         '支付宝退款失败，押金 ¥20 已存入余额，可免手续费提现',
       ]),
     )
-    expect(told.notes).toContain('退回押金 渠道退款失败，已存入余额，可免手续费提现')
-    const story = await renter.client.finance.money({ kind: 'order', id: orderId })
-    expect(story.places).toContainEqual({ place: '你的现金余额', holder: 'wallet', fen: 2000 })
-    expect(story.places).toContainEqual({ place: '支付宝', holder: 'channel', fen: 1200 })
+    expect(finished.notes).toContain('退回押金 渠道退款失败，已存入余额，可免手续费提现')
+    const trace = await renter.client.finance.money({ kind: 'order', id: orderId })
+    expect(trace.places).toContainEqual({ place: '你的现金余额', holder: 'wallet', fen: 2000 })
+    expect(trace.places).toContainEqual({ place: '支付宝', holder: 'channel', fen: 1200 })
     const [entry] = (await renter.client.finance.details({ kind: 'in' })).list
     expect(entry).toMatchObject({ label: '渠道退款失败，存入余额', orderId })
   })

@@ -36,7 +36,7 @@ export const storeBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now
 /** Marks the records that a line of the bill confirms. */
 const markConfirmed = async (tx: Tx, billDay: BillDay): Promise<void> => {
   const { day, bill } = billDay
-  const matches = sql`(select * from (${comparedLines(billDay)}) judged where reason is null and not pending) j`
+  const matches = sql`(select * from (${comparedLines(billDay)}) compared where reason is null and not pending) j`
   if (bill === 'fund') {
     await sql`update withdrawal w set reconciled_on = ${day} from ${matches}
        where j.kind = 'payout' and w.id = j.own_id and w.state = 'paid' and w.reconciled_on is null`.execute(

@@ -78,7 +78,7 @@ const missingInBill = ({ channel, bill, day }: BillDay) => {
 /** The current differences of a day: kind, own_id, transaction_id, reason, ours_fen, theirs_fen. */
 const differencesOf = (billDay: BillDay) => sql`
   select kind, own_id, transaction_id, reason, max(ours_fen)::bigint as ours_fen, sum(theirs_fen)::bigint as theirs_fen
-    from (${comparedLines(billDay)}) judged where reason is not null group by kind, own_id, transaction_id, reason
+    from (${comparedLines(billDay)}) compared where reason is not null group by kind, own_id, transaction_id, reason
   union all ${missingInBill(billDay)}`
 
 /** Records differences. One that was settled by a comparison is reopened; one that an operator settled stays settled. */

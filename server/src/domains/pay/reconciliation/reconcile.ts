@@ -50,7 +50,7 @@ const countUncountedLines = async (
   billDay: BillDay,
 ): Promise<void> => {
   const { rows } = await sql<UncountedLine>`
-    select kind, own_id, transaction_id, theirs_fen, at from (${comparedLines(billDay)}) judged
+    select kind, own_id, transaction_id, theirs_fen, at from (${comparedLines(billDay)}) compared
      where reason = 'not_counted_here' and not came_back`.execute(deps.db)
   for (const line of rows)
     await countLine(deps, reconciliationDeps, billDay, line).catch((err) =>
