@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { hashPassword } from '../../src/core/security/password.ts'
 import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'
@@ -20,10 +19,11 @@ const GAME = { gameId: 1, zoneId: 1 }
 export const setUpMarket = async (server: TestServer) => {
   const { deps, clock, pool } = server
   const { db, kms } = deps
-  await sql`insert into game (id, name, initial, licence_note, two_step) values (1, '星原战纪', 'X', '版号见运营备注', true)`.execute(
-    db,
-  )
-  await sql`insert into zone (id, game_id, system, login) values (1, 1, '安卓', '账号登录')`.execute(db)
+  await db
+    .insertInto('game')
+    .values({ id: 1, name: '星原战纪', initial: 'X', licence_note: '版号见运营备注', two_step: true })
+    .execute()
+  await db.insertInto('zone').values({ id: 1, game_id: 1, system: '安卓', login: '账号登录' }).execute()
 
   const payPasswordHash = await hashPassword('246810')
 

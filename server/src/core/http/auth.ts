@@ -58,20 +58,13 @@ export const authenticate = async (
   now: Date,
 ): Promise<Viewer> => {
   const tokenHash = hashToken(token)
-  const { rows } = await sql<{
-    id: number
-    phone: string
-    roles: string[]
-    adult_from: string | null
-    completed_orders: number
-    state: string
-    expires_at: Date
-    ended_how: string | null
-    created_at: Date
-    seen_at: Date | null
-  }>`select u.id, u.phone, u.roles, u.adult_from, u.completed_orders, u.state, s.expires_at, s.ended_how, s.created_at, s.seen_at
-       from session s join app_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(db)
-  const row = rows[0]
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.phone', 'u.roles', 'u.adult_from', 'u.completed_orders', 'u.state'])
+    .select(['s.expires_at', 's.ended_how', 's.created_at', 's.seen_at'])
+    .where('s.token_hash', '=', tokenHash)
+    .executeTakeFirst()
   if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
   if (row.ended_how) return fail('FORCED_LOGOUT')
   if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')

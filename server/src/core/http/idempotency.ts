@@ -50,8 +50,11 @@ export const idempotentRunner =
       const known = storedResponse((await claim.execute(tx)).rows[0])
       if (known) return known.answer as T
       const answer = await act(tx)
-      await sql`insert into idempotency_key (user_id, key, call, body_hash, response)
-        values (${userId}, ${key}, ${call}, ${hash}, ${JSON.stringify(answer)})${pipelined}`.execute(tx)
+      await tx
+        .insertInto('idempotency_key')
+        .values({ user_id: userId, key, call, body_hash: hash, response: JSON.stringify(answer) })
+        .modifyEnd(pipelined)
+        .execute()
       return answer
     })
   }

@@ -56,9 +56,16 @@ export const checkInvariants = async (
     'error' in violation
       ? log.error({ invariant: violation.invariant, err: violation.error }, 'invariant query failed')
       : log.error(violation, 'invariant violated')
-  await sql`insert into invariant_check (checked_at, complete, clean, watermarks, violated)
-    values (${now}, ${complete}, ${violations.length === 0}, ${JSON.stringify(watermarks)},
-            ${violations.map(({ invariant }) => invariant)})`.execute(db)
+  await db
+    .insertInto('invariant_check')
+    .values({
+      checked_at: now,
+      complete,
+      clean: violations.length === 0,
+      watermarks: JSON.stringify(watermarks),
+      violated: violations.map(({ invariant }) => invariant),
+    })
+    .execute()
   log.info({ complete, violated: violations.length }, 'invariants checked')
   return violations
 }

@@ -167,9 +167,13 @@ export const moveOutOfCirculation = (
 /** Stores an operator's note on a game's publisher and licence; from then on its accounts can be listed. */
 export const setLicenceNote = async (tx: Tx, gameId: number, note: string): Promise<void> => {
   const text = note.trim() || fail('INVALID_INPUT', { note: ['请填写版号或授权说明'] })
-  const { rows } =
-    await sql`update game set licence_note = ${text} where id = ${gameId} returning id`.execute(tx)
-  if (rows.length === 0) fail('NOT_FOUND')
+  const game = await tx
+    .updateTable('game')
+    .set({ licence_note: text })
+    .where('id', '=', gameId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!game) fail('NOT_FOUND')
 }
 
 /** Counts a settled rental; `good` is one without complaint. */

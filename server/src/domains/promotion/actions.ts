@@ -38,15 +38,23 @@ export const lockPacket = async (
   tx: Tx,
   { packetId, userId, orderId, at, ...rental }: LockPacketInput,
 ): Promise<number> => {
-  const { rows } = await sql<HeldPacket>`
-    select id, state, amount_fen, threshold_fen, game_id, plan, valid_from, valid_until from red_packet
-     where id = ${packetId} and user_id = ${userId} for no key update`.execute(tx)
-  const packet = rows[0] ?? fail('PACKET_GONE')
+  const locked: HeldPacket | undefined = await tx
+    .selectFrom('red_packet')
+    .select(['id', 'state', 'amount_fen', 'threshold_fen', 'game_id', 'plan', 'valid_from', 'valid_until'])
+    .where('id', '=', packetId)
+    .where('user_id', '=', userId)
+    .$narrowType<Pick<HeldPacket, 'state' | 'plan'>>()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const packet = locked ?? fail('PACKET_GONE')
   const reason = findMisfit(packet, rental, at)
   if (reason) fail(misfitErrors[reason])
-  await sql`update red_packet set state = ${redPacketTransitions.lock.to}, order_id = ${orderId} where id = ${packetId}${pipelined}`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('red_packet')
+    .set({ state: redPacketTransitions.lock.to, order_id: orderId })
+    .where('id', '=', packetId)
+    .modifyEnd(pipelined)
+    .execute()
   return discountOf(packet, rental)
 }
 

@@ -33,9 +33,12 @@ const UNPAID_PROMISES_MAX = 2
  * unpaid promises that still reserve budget.
  */
 export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offers> => {
-  const steps = await sql<Offers['steps'][number]>`
-    select from_fen as "fromFen", bonus_fen as "bonusFen" from recharge_reward
-     where starts_at <= ${at} and (ends_at is null or ends_at > ${at})`.execute(db)
+  const steps = await db
+    .selectFrom('recharge_reward')
+    .select(['from_fen as fromFen', 'bonus_fen as bonusFen'])
+    .where('starts_at', '<=', at)
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
+    .execute()
   const packets = await sql<Offers['packets'][number]>`
     select c.id as "campaignId", c.name, c.from_fen as "fromFen", c.amount_fen as "amountFen", c.threshold_fen as "thresholdFen",
            c.game_id as "gameId", (select g.name from game g where g.id = c.game_id) as "gameName", c.plan, c.valid_days as "validDays"
@@ -48,7 +51,7 @@ export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offer
                  and r.packets @> jsonb_build_array(jsonb_build_object('campaignId', c.id))) promised
              where got.n + promised.n < c.per_user and promised.left_unpaid <= ${UNPAID_PROMISES_MAX})
      order by c.id`.execute(db)
-  return { steps: steps.rows, packets: packets.rows }
+  return { steps, packets: packets.rows }
 }
 
 /** The reward of an amount (分): the bonus of the highest step it reaches, and a packet of each campaign it reaches. */

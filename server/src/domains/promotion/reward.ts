@@ -75,16 +75,19 @@ export const promiseReward = async (
 type RewardRow = { user_id: number; bonus_fen: number; packets: RewardPacket[]; state: RewardState }
 
 const lockReward = async (tx: Tx, rechargeId: string): Promise<RewardRow | undefined> => {
-  const { rows } = await sql<RewardRow>`
-    select user_id, bonus_fen, packets, state from reward where recharge_id = ${rechargeId} for update`.execute(
-    tx,
-  )
-  if (rows[0])
+  const row: RewardRow | undefined = await tx
+    .selectFrom('reward')
+    .select(['user_id', 'bonus_fen', 'packets', 'state'])
+    .where('recharge_id', '=', rechargeId)
+    .$narrowType<Pick<RewardRow, 'packets' | 'state'>>()
+    .forUpdate()
+    .executeTakeFirst()
+  if (row)
     await lockCampaigns(
       tx,
-      rows[0].packets.map(({ campaignId }) => campaignId),
+      row.packets.map(({ campaignId }) => campaignId),
     )
-  return rows[0]
+  return row
 }
 
 const isAllowed = (verb: RewardVerb, state: RewardState): boolean =>

@@ -1,5 +1,4 @@
 import { ownPath } from '@shanghao/contract/rules'
-import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
 import type { CertificationGateway } from '../../core/ports/certification.ts'
@@ -116,5 +115,9 @@ export const findPendingCertification = async (
 
 /** Deletes certifications of devices settled before a moment. Those of users stay with them. */
 export const deleteDeviceCertifications = async (db: Deps['db'], before: Date): Promise<void> => {
-  await sql`delete from certification where device is not null and settled_at < ${before}`.execute(db)
+  await db
+    .deleteFrom('certification')
+    .where('device', 'is not', null)
+    .where('settled_at', '<', before)
+    .execute()
 }

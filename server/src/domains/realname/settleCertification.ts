@@ -1,5 +1,5 @@
 import { type CertificationVerb, certificationTransitions } from '@shanghao/contract/realname/states'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { Failure } from '../../core/errors.ts'
@@ -36,7 +36,7 @@ type RefusalReason = 'not_passed' | 'identity_limit' | 'other_identity'
 /**
  * When the job queries next: soon in the first minutes, at the expiry, and rarely while the provider doesn't respond.
  */
-const nextQueryAt = (now: Date) => sql`case
+const nextQueryAt = (now: Date) => sql<Date>`case
   when expires_at <= ${now}::timestamptz then ${now}::timestamptz + interval '10 minutes'
   else least(expires_at, ${now}::timestamptz + case when ${now}::timestamptz < started_at + interval '5 minutes'
                                                     then interval '30 seconds' else interval '2 minutes' end) end`
@@ -46,12 +46,17 @@ type ClaimedCertification = { id: number; certify_id: string }
 
 /** Claims one that a page polls; null when it is settled or was queried within QUERY_GAP_MS. */
 const claimOne = async (db: Db, id: number, now: Date): Promise<ClaimedCertification | null> => {
-  const { rows } = await sql<ClaimedCertification>`
-    update certification set asked_at = ${now}, due_at = ${nextQueryAt(now)}
-     where id = ${id} and state = 'pending'
-       and (asked_at is null or asked_at <= ${new Date(now.getTime() - QUERY_GAP_MS)})
-    returning id, certify_id`.execute(db)
-  return rows[0] ?? null
+  const claimed = await db
+    .updateTable('certification')
+    .set({ asked_at: now, due_at: nextQueryAt(now) })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where((is) =>
+      is.or([is('asked_at', 'is', null), is('asked_at', '<=', new Date(now.getTime() - QUERY_GAP_MS))]),
+    )
+    .returning(['id', 'certify_id'])
+    .executeTakeFirst()
+  return claimed ?? null
 }
 
 /** Claims those that are due for the job. */
@@ -144,10 +149,14 @@ const settleCertification = async (
   answer: CertificationResult,
   now: Date,
 ): Promise<void> => {
-  const { rows } = await sql<LockedCertification>`
-    select id, order_no, try_id, user_id, device, expires_at, sealed, data_key, kek
-      from certification where id = ${id} and state = 'pending' for update`.execute(tx)
-  const [row] = rows
+  const row: LockedCertification | undefined = await tx
+    .selectFrom('certification')
+    .select(['id', 'order_no', 'try_id', 'user_id', 'device', 'expires_at', 'sealed', 'data_key', 'kek'])
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .$narrowType<{ sealed: NotNull; data_key: NotNull; kek: NotNull }>()
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return
   if (answer === 'passed') return passCertification(tx, deps, row, now)
   if (answer === 'failed') return endCertification(tx, row, 'refuse', now, 'not_passed')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
 import type { Plan, Quote } from '../price/price.ts'
@@ -22,9 +21,14 @@ export const startedLate = ({ immediate, starts_at, quote }: LockedOrder): boole
 
 /** The stretches of a rental in order of time. The free minutes are before the start of the first one. */
 export const listStretches = async (db: Db, order: LockedOrder): Promise<Stretch[]> => {
-  const { rows: renewals } = await sql<{ id: string; plan: Plan; quote: Quote; starts_at: Date }>`
-    select id, plan, quote, starts_at from rental_order
-     where parent_id = ${order.id} and state = 'merged' order by starts_at`.execute(db)
+  const renewals = await db
+    .selectFrom('rental_order')
+    .select(['id', 'plan', 'quote', 'starts_at'])
+    .where('parent_id', '=', order.id)
+    .where('state', '=', 'merged')
+    .$narrowType<{ plan: Plan; quote: Quote }>()
+    .orderBy('starts_at')
+    .execute()
   const paidFrom = new Date(order.starts_at.getTime() + minutesMs(order.quote.freeMinutes))
   const endsAt = (index: number): Date => renewals[index]?.starts_at ?? order.ends_at
   return [

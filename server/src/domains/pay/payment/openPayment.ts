@@ -152,8 +152,12 @@ export const openPayment = async (
   }
   // A refusal closes only a payment that was never open.
   const refused = prepared.outcome === 'refused'
-  await sql`update payment set state = ${refused ? 'closed' : 'unknown'}, next_ask_at = ${refused ? null : queryAt}
-             where id = ${paymentId} and state in ('created', 'unknown')`.execute(db)
+  await db
+    .updateTable('payment')
+    .set({ state: refused ? 'closed' : 'unknown', next_ask_at: refused ? null : queryAt })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['created', 'unknown'])
+    .execute()
   return fail(refused ? 'CHANNEL_REFUSED' : 'CHANNEL_BUSY')
 }
 

@@ -11,8 +11,12 @@ const RETRY_PAUSES = { firstMs: 5_000, longestMs: 10 * 60_000 }
 type WaitingPayment = { id: string; channel: ChannelName; state: string; expires_at: Date; asked: number }
 
 const close = async ({ db }: Deps, id: string): Promise<void> => {
-  await sql`update payment set state = 'closed', next_ask_at = null
-     where id = ${id} and state in ('created', 'paying', 'unknown')`.execute(db)
+  await db
+    .updateTable('payment')
+    .set({ state: 'closed', next_ask_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'paying', 'unknown'])
+    .execute()
 }
 
 /**

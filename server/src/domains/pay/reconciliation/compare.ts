@@ -14,7 +14,12 @@ const lockDay = async (tx: Tx, { channel, bill, day }: BillDay): Promise<void> =
 export const storeBill = async (tx: Tx, billDay: BillDay, lines: BillLine[], now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
   await lockDay(tx, billDay)
-  await sql`delete from bill_line where channel = ${channel} and bill = ${bill} and day = ${day}`.execute(tx)
+  await tx
+    .deleteFrom('bill_line')
+    .where('channel', '=', channel)
+    .where('bill', '=', bill)
+    .where('day', '=', day)
+    .execute()
   const columns = [
     lines.map(({ kind }) => kind),
     lines.map(({ ownId }) => ownId),

@@ -67,7 +67,10 @@ export const pausePayoutsAtStart = async ({
   log,
 }: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): Promise<void> => {
   if (!config.PAYOUTS_PAUSED) return
-  await sql`insert into payout_pause (paused_at, paused_by, reason)
-    values (${clock.now()}, 'environment', 'PAYOUTS_PAUSED=true') on conflict do nothing`.execute(db)
+  await db
+    .insertInto('payout_pause')
+    .values({ paused_at: clock.now(), paused_by: 'environment', reason: 'PAYOUTS_PAUSED=true' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   log.warn('payouts are paused: PAYOUTS_PAUSED is set')
 }

@@ -84,8 +84,11 @@ export const reconcileDay = async (
   const billDay = { channel, bill, day }
   const lines = await fetch(day)
   if (!lines) {
-    await sql`insert into reconciliation (channel, bill, day, state) values (${channel}, ${bill}, ${day}, 'waiting')
-      on conflict do nothing`.execute(db)
+    await db
+      .insertInto('reconciliation')
+      .values({ ...billDay, state: 'waiting' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return false
   }
   await db.transaction().execute((tx) => storeBill(tx, billDay, lines, clock.now()))

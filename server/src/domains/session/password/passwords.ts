@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
@@ -129,5 +128,8 @@ export const requireOldPassword = async (
 /** Clears the wrong attempts of a number after its password was set. */
 export const clearLoginAttempts = async (tx: Tx, phone: string): Promise<void> => {
   await clearAttempts(tx, attemptSubject(phone))
-  await sql`delete from rate_limit where key in (${`${WRONG}:${phone}`}, ${`${TRIED}:${phone}`})`.execute(tx)
+  await tx
+    .deleteFrom('rate_limit')
+    .where('key', 'in', [`${WRONG}:${phone}`, `${TRIED}:${phone}`])
+    .execute()
 }
