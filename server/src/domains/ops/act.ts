@@ -1,5 +1,6 @@
 import type { OperatorActKind } from '@shanghao/contract/ops/states'
 import type { z } from 'zod'
+import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 
 /** The effect of an act, read under lock when it is requested and again when it is performed. */
@@ -34,8 +35,8 @@ export type OperatorAct<Request extends object = object, Result extends object =
   summarize(tx: Tx, request: Request, at: Date): Promise<ActSummary | null>
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: Performing): Promise<Result>
-  /** The job that has work once the act is performed: requested after the commit. */
-  job?: string
+  /** Runs after the commit of a performed act, as when a job has work now or settings have changed. */
+  afterCommit?(deps: Pick<Deps, 'settings' | 'jobRequests'>): Promise<void> | void
 }
 
 /** Every act by kind: one without an entry does not compile. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
+import type { Ctx } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import type { ActSummary, OperatorAct } from './act.ts'
 import { isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
@@ -13,7 +14,10 @@ export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000
 
-type Acting<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
+type ActInput<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
+
+/** What an act gave, or the approval it waits for. */
+type ActOutcome<Result> = { result: Result | null; awaitedApproval: number | null }
 
 /** The sum (分) of acts that a person performed alone today (Asia/Shanghai), by any of their accounts. */
 const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> => {
@@ -86,8 +90,8 @@ const requestApproval = async (
 export const actAsOperator = async <Request extends object, Result extends object>(
   tx: Tx,
   act: OperatorAct<Request, Result>,
-  { request, operatorId, settings, now }: Acting<Request>,
-): Promise<{ result: Result | null; awaitedApproval: number | null }> => {
+  { request, operatorId, settings, now }: ActInput<Request>,
+): Promise<ActOutcome<Result>> => {
   const identity = await requireOperatorIdentity(tx, operatorId)
   // Serialises acts of a person, so that the day's sum includes every one before.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
@@ -110,4 +114,16 @@ export const actAsOperator = async <Request extends object, Result extends objec
   const result = await act.perform(tx, request, by)
   await recordAction(tx, { kind, request, amountFen, reason, beneficiaryId, operatorId, at: now })
   return { result, awaitedApproval: null }
+}
+
+/** Performs an act of the caller as `actAsOperator` does, in a transaction of its own, and then what follows its commit. */
+export const runOperatorAct = async <Request extends object, Result extends object>(
+  { db, viewer, settings, jobRequests, now }: Ctx<'operator'>,
+  act: OperatorAct<Request, Result>,
+  request: Request,
+): Promise<ActOutcome<Result>> => {
+  const input = { request, operatorId: viewer.userId, settings, now }
+  const outcome = await db.transaction().execute((tx) => actAsOperator(tx, act, input))
+  if (outcome.awaitedApproval === null) await act.afterCommit?.({ settings, jobRequests })
+  return outcome
 }

@@ -2,7 +2,7 @@ import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/stat
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import type { OperatorActs } from './act.ts'
+import type { OperatorAct, OperatorActs } from './act.ts'
 import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
 
@@ -45,10 +45,11 @@ const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): P
 }
 
 /**
- * Performs a pending act exactly as it was requested, once, and answers the job that has work then. Raises as `lockPending` does, what the act raises, and CONFLICT
- * when it would come to another amount or person than the one that was approved.
+ * Performs a pending act exactly as it was requested, once, and returns it; the caller runs its `afterCommit`. Raises as
+ * `lockPending` does, what the act raises, and CONFLICT when it would come to another amount or person than the one that
+ * was approved.
  */
-export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<string | null> => {
+export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<OperatorAct> => {
   const { operatorId, now } = decision
   const pending = await lockPending(tx, decision)
   const act = acts[pending.kind]
@@ -76,7 +77,7 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
     at: now,
     approval: { id: pending.id, approvedBy: operatorId },
   })
-  return act.job ?? null
+  return act
 }
 
 /** Rejects a pending act, with a note. Raises what `lockPending` raises. */

@@ -35,9 +35,8 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
 
   approve: async ({ db, settings, viewer, now, jobRequests }, { approvalId }) => {
     const decision = { approvalId, operatorId: viewer.userId, now }
-    const job = await db.transaction().execute((tx) => approve(tx, acts, decision))
-    if (job !== null) jobRequests.request(job)
-    await settings.refresh()
+    const act = await db.transaction().execute((tx) => approve(tx, acts, decision))
+    await act.afterCommit?.({ settings, jobRequests })
     return {}
   },
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
@@ -95,6 +95,19 @@ describe('ops.approvals, approve and reject', () => {
     ])
     const approved = (await first.client.ops.approvals({ state: 'approved' })).list[0]
     expect(approved).toMatchObject({ approvalId, decidedBy: String(second.userId) })
+  })
+
+  test('only the approval of a changed setting reads the settings again', async () => {
+    const [first, second, person] = [await operator(), await operator(), await market.person()]
+    const refresh = vi.spyOn(server.deps.settings, 'refresh')
+    await second.client.ops.approve({ approvalId: await requested(first, person) })
+    expect(refresh).not.toHaveBeenCalled()
+    const change = { key: 'finance.withdrawMinFeeFen', value: 100, expected: 200, reason: '费率调整' }
+    const { awaitedApproval } = await first.client.settings.change(change)
+    if (awaitedApproval === null) throw new Error('performed by one operator')
+    expect(refresh).not.toHaveBeenCalled()
+    await second.client.ops.approve({ approvalId: awaitedApproval })
+    expect(refresh).toHaveBeenCalledOnce()
   })
 
   test('an operator cannot decide on their own request, with any of their accounts', async () => {

@@ -2,7 +2,7 @@ import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
-import { actAsOperator } from '../ops/actions.ts'
+import { actAsOperator, runOperatorAct } from '../ops/actions.ts'
 import { type QuoteForPacket, sumUnviewed } from './actions.ts'
 import { createCampaignAct, listCampaigns, stopCampaign } from './campaigns.ts'
 import { splitByFit } from './fit.ts'
@@ -123,8 +123,8 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
 
   createCampaign: ({ viewer, settings, now, once }, draft) =>
     once(async (tx) => {
-      const acting = { request: draft, operatorId: viewer.userId, settings, now }
-      const { result, awaitedApproval } = await actAsOperator(tx, createCampaignAct, acting)
+      const input = { request: draft, operatorId: viewer.userId, settings, now }
+      const { result, awaitedApproval } = await actAsOperator(tx, createCampaignAct, input)
       return { campaignId: result?.campaignId ?? null, awaitedApproval }
     }),
 
@@ -141,12 +141,9 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
       (row) => presentCampaign(row, now),
     ),
 
-  grantRedPack: async ({ db, viewer, settings, now }, { campaignId, userId, note }) => {
+  grantRedPack: async (ctx, { campaignId, userId, note }) => {
     const request = { campaignId, userId: Number(userId), note }
-    const acting = { request, operatorId: viewer.userId, settings, now }
-    const { result, awaitedApproval } = await db
-      .transaction()
-      .execute((tx) => actAsOperator(tx, grantPacketAct, acting))
+    const { result, awaitedApproval } = await runOperatorAct(ctx, grantPacketAct, request)
     return { redPackId: result && String(result.redPackId), awaitedApproval }
   },
 })

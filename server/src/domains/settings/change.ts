@@ -123,4 +123,5 @@ export const changeSettingAct = (registry: Registry): OperatorAct<ChangeRequest,
     await changeSetting(tx, registry, { ...request, ...by })
     return {}
   },
+  afterCommit: ({ settings }) => settings.refresh(),
 })

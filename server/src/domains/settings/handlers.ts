@@ -3,7 +3,7 @@ import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
-import { actAsOperator } from '../ops/actions.ts'
+import { runOperatorAct } from '../ops/actions.ts'
 import { changeSettingAct } from './change.ts'
 import { presentChange, presentSettings } from './present.ts'
 import { lastChanges, listChanges } from './queries.ts'
@@ -21,12 +21,8 @@ export const settingsHandlers = ({ registry, appRules }: Composed): Handlers<typ
 
   list: async ({ db }) => ({ list: presentSettings(registry, await lastChanges(db)) }),
 
-  change: async ({ db, settings, viewer, now }, request) => {
-    const acting = { request, operatorId: viewer.userId, settings, now }
-    const { awaitedApproval } = await db
-      .transaction()
-      .execute((tx) => actAsOperator(tx, changeSettingAct(registry), acting))
-    if (awaitedApproval === null) await settings.refresh()
+  change: async (ctx, request) => {
+    const { awaitedApproval } = await runOperatorAct(ctx, changeSettingAct(registry), request)
     return { awaitedApproval }
   },
 

@@ -33,7 +33,7 @@ export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, nev
     })
     return {}
   },
-  job: payoutsJob.name,
+  afterCommit: ({ jobRequests }) => jobRequests.request(payoutsJob.name),
 }
 
 /**

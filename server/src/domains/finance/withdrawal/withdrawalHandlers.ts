@@ -5,7 +5,7 @@ import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { readWallet } from '../../../ledger/balances.ts'
-import { actAsOperator } from '../../ops/actions.ts'
+import { runOperatorAct } from '../../ops/actions.ts'
 import { findPayoutPause } from '../../pay/actions.ts'
 import { findShownName, findVerifiedIdentity, isAdult, requireAdult } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
@@ -185,12 +185,8 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     )
   },
 
-  approveWithdrawal: async ({ db, viewer, settings, now, jobRequests }, { id }) => {
-    const acting = { request: { id }, operatorId: viewer.userId, settings, now }
-    const { awaitedApproval } = await db
-      .transaction()
-      .execute((tx) => actAsOperator(tx, approveWithdrawalAct, acting))
-    if (awaitedApproval === null) jobRequests.request(payoutsJob.name)
+  approveWithdrawal: async (ctx, { id }) => {
+    const { awaitedApproval } = await runOperatorAct(ctx, approveWithdrawalAct, { id })
     return { awaitedApproval }
   },
 
