@@ -1,0 +1,22 @@
+import { expect, test } from '../fixtures/fixtures.ts'
+import { callsOf } from '../fixtures/people/calls.ts'
+import { registerUser } from '../fixtures/people/register.ts'
+import { signIn } from '../fixtures/people/signIn.ts'
+
+test('a favourite is taken out and put back in its own place', async ({ page }) => {
+  const token = await registerUser(page.request, { phone: '13923000001', password: 'favourite-2026' })
+  const { goods } = callsOf(token)
+  await signIn(page, token)
+  await page.goto('/pages/my/collected-list')
+  await expect(page.getByText('还没有收藏')).toBeVisible()
+  const [first] = (await goods.list({ id: 0 })).list
+  if (!first) throw new Error('the demo has no goods')
+  await goods.store({ id: first.goodsId })
+  await page.reload()
+  await page.getByRole('button', { name: /^取消收藏/ }).click()
+  await expect(page.getByText('已取消收藏')).toBeVisible()
+  expect((await goods.isStored({ id: first.goodsId })).stored).toBe(false)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByRole('button', { name: '撤销' })).toHaveCount(0)
+  expect((await goods.isStored({ id: first.goodsId })).stored).toBe(true)
+})
