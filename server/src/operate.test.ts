@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testUser } from '../testing/people/testUser.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { outcomeOf } from '../testing/server/outcome.ts'
@@ -34,4 +37,79 @@ test('an unknown operation, user or argument changes nothing', async () => {
   await expect(operateNow('ban')).rejects.toThrow('usage:')
   await expect(operateNow('ban-user', 'x')).rejects.toThrow()
   expect(await outcomeOf(operateNow('ban-user', '999999999'))).toBe('NOT_FOUND')
+})
+
+describe('an operation with a JSON file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shanghao-operate-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  let files = 0
+  const fileWith = async (content: unknown): Promise<string> => {
+    files += 1
+    const path = join(folder, `${files}.json`)
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+  const banner = {
+    ...{ id: 9, type: 2, art: 'no_deposit', title: '免押金', text: '不收押金', sort: 0 },
+    target: '/pages/rent-list/index',
+  }
+  const game = {
+    ...{ id: 9, name: '云上棋', aliases: ['棋'], initial: 'Y', twoStep: false },
+    ...{ overnightStart: 1320, overnightEnd: 480 },
+    zones: [{ id: 91, system: '安卓', login: '账号登录' }],
+    properties: [
+      {
+        ...{ id: 901, name: '段位', kind: 'rank', counts: null, unit: '个', four: 1, filterable: true },
+        options: [{ id: 9011, label: '一段', group: null, art: 1, quality: 0 }],
+      },
+    ],
+  }
+  const operator = async () => String((await testUser(server, { roles: ['operator'] })).userId)
+
+  test('does what the file says', async () => {
+    await operateNow('define-game', await fileWith(game))
+    await operateNow('place-banner', await fileWith(banner))
+    await operateNow(
+      'set-reward-ladder',
+      await operator(),
+      await fileWith([{ fromFen: 5000, bonusFen: 100 }]),
+    )
+    const { rows } = await server.pool.query(
+      `select
+      (select name from game where id = $1) as game, (select count(*)::int from zone where game_id = $1) as zones,
+      (select target from banner where id = 9) as banner, (select bonus_fen from recharge_reward) as bonus`,
+      [game.id],
+    )
+    expect(rows).toEqual([{ game: game.name, zones: 1, banner: '/pages/rent-list/index', bonus: 100 }])
+  })
+
+  test.each([
+    ['place-banner', { ...banner, target: 'https://example.com' }, 'must start with "/"', 'target'],
+    ['place-banner', { ...banner, link: '/' }, 'Unrecognized key: "link"', ''],
+    ['place-banner', { id: 9 }, 'expected string', 'title'],
+    ['define-game', { ...game, overnightStart: 1440 }, 'expected number to be <=1439', 'overnightStart'],
+    ['define-game', { ...game, zones: [{ id: 1, system: '安卓' }] }, 'expected string', 'zones[0].login'],
+    ['define-game', { ...game, initial: 'ab' }, 'must match pattern', 'initial'],
+  ])('%s names the field and the rule that its file breaks', async (name, content, rule, field) => {
+    const refused = operateNow(name, await fileWith(content))
+    await expect(refused).rejects.toThrow(rule)
+    await expect(refused).rejects.toThrow(field)
+  })
+
+  test('set-reward-ladder refuses a step without bonus and leaves the ladder', async () => {
+    const before = await server.pool.query('select * from recharge_reward order by id')
+    const file = await fileWith([
+      { fromFen: 5000, bonusFen: 100 },
+      { fromFen: 9000, bonusFen: 0 },
+    ])
+    await expect(operateNow('set-reward-ladder', await operator(), file)).rejects.toThrow('[1].bonusFen')
+    expect(await server.pool.query('select * from recharge_reward order by id')).toMatchObject({
+      rows: before.rows,
+    })
+  })
+
+  test('a file that is no JSON is named', async () => {
+    const path = await fileWith('{"id": 9,')
+    await expect(operateNow('place-banner', path)).rejects.toThrow(`${path} is no JSON`)
+  })
 })

@@ -1,21 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, serverConfig } from './core/config/config.ts'
 import { openDatabase, type Tx } from './core/database/db.ts'
 import {
   approveGoods,
-  type Banner,
   defineGame,
-  type GameTemplate,
   placeBanner,
   rejectGoods,
   setLicenceNote,
   undisputeGoods,
 } from './domains/goods/actions.ts'
 import { banGoods, disputeGoods } from './domains/orders/actions.ts'
-import { type LadderStep, setRewardLadder } from './domains/promotion/actions.ts'
+import { setRewardLadder } from './domains/promotion/actions.ts'
 import { banUser, setRole } from './domains/session/actions.ts'
+import { bannerFile, gameFile, readOperationFile, rewardLadderFile } from './operationFiles.ts'
 
 const id = z.coerce.number().int().positive()
 const role = z.enum(['merchant', 'operator'])
@@ -28,8 +26,6 @@ const operation = <Args extends z.ZodType<unknown[]>>(
   run: (tx: Tx, args: z.output<Args>, now: Date) => Promise<void>,
 ): Operation => ({ usage, run: (tx, given, now) => run(tx, args.parse(given), now) })
 
-/** Reads an argument that is the path of a JSON file in the shape that the verb takes. */
-const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
 const file = z.tuple([z.string()])
 
 /** What people with the database do by hand and no call does. Each runs in one transaction. */
@@ -50,15 +46,16 @@ const operations: Readonly<Record<string, Operation>> = {
   'dispute-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => disputeGoods(tx, goods, now)),
   'undispute-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => undisputeGoods(tx, goods)),
   'place-banner': operation('<file.json>', file, async (tx, [path]) =>
-    placeBanner(tx, await json<Banner>(path)),
+    placeBanner(tx, await readOperationFile(path, bannerFile)),
   ),
   'define-game': operation('<file.json>', file, async (tx, [path]) =>
-    defineGame(tx, await json<GameTemplate>(path)),
+    defineGame(tx, await readOperationFile(path, gameFile)),
   ),
   'set-reward-ladder': operation(
     '<operator> <file.json>',
     z.tuple([id, z.string()]),
-    async (tx, [operator, path], now) => setRewardLadder(tx, operator, await json<LadderStep[]>(path), now),
+    async (tx, [operator, path], now) =>
+      setRewardLadder(tx, operator, await readOperationFile(path, rewardLadderFile), now),
   ),
 }
 
