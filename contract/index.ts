@@ -3,9 +3,10 @@ import { financeCalls } from './src/finance/calls.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { goodsCalls } from './src/goods/calls.ts'
-import { merchantCalls } from './src/merchant/calls.ts'
+import { ownerGoodsCalls } from './src/goods/owner.ts'
 import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
+import { ownerOrderCalls } from './src/orders/owner.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
@@ -20,13 +21,12 @@ export const calls = {
   session: sessionCalls,
   user: userCalls,
   realname: realnameCalls,
-  goods: goodsCalls,
-  orders: orderCalls,
+  goods: { ...goodsCalls, ...ownerGoodsCalls },
+  orders: { ...orderCalls, ...ownerOrderCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls },
   pay: { ...payCalls, ...reconciliationCalls },
   promotion: promotionCalls,
   content: contentCalls,
-  merchant: merchantCalls,
   uploads: uploadCalls,
   ops: opsCalls,
   settings: settingsCalls,

@@ -60,6 +60,7 @@ export const wire = {
     unstore: ['POST', '/api/goods/user/store/delete/{id}'],
     isStored: ['POST', '/api/goods/user/store/stored/{id}'],
     storedList: ['POST', '/api/goods/user/store/list'],
+    confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
   },
   orders: {
     userRisk: ['POST', '/api/order/submit/user-risk'],
@@ -76,6 +77,8 @@ export const wire = {
     revealLogin: ['POST', '/api/order/selectOrderLoginPassWord'],
     current: ['POST', '/api/order/current'],
     antiAddiction: ['GET', '/api/order/antiAddiction/conf'],
+    releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
+    reveals: ['POST', '/api/merchant/order/reveals'],
   },
   finance: {
     balance: ['POST', '/api/finance/balance'],
@@ -133,11 +136,6 @@ export const wire = {
   content: {
     appConfig: ['GET', '/api/app/config'],
     domainQuery: ['POST', '/api/app/domain/query'],
-  },
-  merchant: {
-    confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
-    releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
-    reveals: ['POST', '/api/merchant/order/reveals'],
   },
   uploads: {
     getPolicySign: ['POST', '/api/upload/getPolicySign'],

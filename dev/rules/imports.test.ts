@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { root } from '../platform.mjs'
 import { violationsIn } from './imports.ts'
+import { DOMAINS } from './workspaces.ts'
 
 /** The rules a small tree breaks, as `path:line rule`. */
 const broken = (tree: Record<string, string>) =>
@@ -90,6 +94,10 @@ describe('domains', () => {
   ])('%s names no domain of ours', (path) =>
     expectBreach({ [path]: 'export const x = 1' }, 'shop is no domain'),
   )
+  test.each(DOMAINS)('%s has a folder in contract and server', (domain) => {
+    for (const folder of ['contract/src', 'server/src/domains'])
+      expect(existsSync(join(root, folder, domain)), folder).toBe(true)
+  })
 })
 
 describe('ledger', () => {

@@ -10,8 +10,6 @@ export const DOMAINS = [
   'promotion',
   'content',
   'uploads',
-  'merchant',
-  'channel',
   'ops',
   'settings',
 ] as const

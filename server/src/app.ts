@@ -13,9 +13,10 @@ import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
-import { merchantHandlers } from './domains/merchant/handlers.ts'
+import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
+import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
@@ -52,8 +53,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   session: sessionHandlers({ notifyPasswordChange }),
   user: userHandlers({ isPayerKnown }),
   realname: realnameHandlers,
-  goods: goodsHandlers,
-  orders: orderHandlers,
+  goods: { ...goodsHandlers, ...ownerGoodsHandlers },
+  orders: { ...orderHandlers, ...ownerOrderHandlers },
   finance: { ...financeHandlers({ order: orderMoney }), ...rechargeHandlers, ...withdrawHandlers },
   pay: {
     ...payHandlers(purposes),
@@ -61,7 +62,6 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
   content: contentHandlers,
-  merchant: merchantHandlers,
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),

@@ -134,19 +134,19 @@ describe('orders.return', () => {
   })
 })
 
-describe('merchant.releaseDeposit', () => {
+describe('orders.releaseDeposit', () => {
   test('returns the deposit early, once, and only for the owner', async () => {
     const owner = await person({ roles: ['merchant'] })
     const other = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner, { depositFen: 1000 })
     const renter = await person({ cashFen: 5000 })
     const orderId = await rent(renter, goodsId, 1, 1300)
-    expect(await outcomeOf(owner.client.merchant.releaseDeposit({ orderId }))).toBe('ORDER_STATE')
+    expect(await outcomeOf(owner.client.orders.releaseDeposit({ orderId }))).toBe('ORDER_STATE')
     await renter.client.orders.return({ orderId })
-    expect(await outcomeOf(renter.client.merchant.releaseDeposit({ orderId }))).toBe('NO_PERMISSION')
-    expect(await outcomeOf(other.client.merchant.releaseDeposit({ orderId }))).toBe('NOT_FOUND')
-    expect(await owner.client.merchant.releaseDeposit({ orderId })).toEqual({ depositFen: 1000 })
-    expect(await outcomeOf(owner.client.merchant.releaseDeposit({ orderId }))).toBe('ORDER_STATE')
+    expect(await outcomeOf(renter.client.orders.releaseDeposit({ orderId }))).toBe('NO_PERMISSION')
+    expect(await outcomeOf(other.client.orders.releaseDeposit({ orderId }))).toBe('NOT_FOUND')
+    expect(await owner.client.orders.releaseDeposit({ orderId })).toEqual({ depositFen: 1000 })
+    expect(await outcomeOf(owner.client.orders.releaseDeposit({ orderId }))).toBe('ORDER_STATE')
     expect((await wallet(renter)).cash).toBe(4700)
   })
 
@@ -159,9 +159,9 @@ describe('merchant.releaseDeposit', () => {
     const again = () => renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
     expect(await outcomeOf(again())).toBe('GOODS_GONE')
     const other = await person({ roles: ['merchant'] })
-    expect(await outcomeOf(other.client.merchant.confirmGoods({ id: goodsId }))).toBe('NOT_FOUND')
-    await owner.client.merchant.confirmGoods({ id: goodsId })
-    expect(await outcomeOf(owner.client.merchant.confirmGoods({ id: goodsId }))).toBe('GOODS_STATE')
+    expect(await outcomeOf(other.client.goods.confirmGoods({ id: goodsId }))).toBe('NOT_FOUND')
+    await owner.client.goods.confirmGoods({ id: goodsId })
+    expect(await outcomeOf(owner.client.goods.confirmGoods({ id: goodsId }))).toBe('GOODS_STATE')
     await again()
   })
 })

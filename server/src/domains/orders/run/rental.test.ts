@@ -49,9 +49,9 @@ describe('the rental', () => {
       password: 'pw-1',
       loginName: '夜航船',
     })
-    expect((await owner.client.merchant.reveals({ orderId })).reveals).toHaveLength(1)
+    expect((await owner.client.orders.reveals({ orderId })).reveals).toHaveLength(1)
     const other = await person({ roles: ['merchant'] })
-    expect(await outcomeOf(other.client.merchant.reveals({ orderId }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(other.client.orders.reveals({ orderId }))).toBe('NOT_FOUND')
     server.clock.advance(HOUR + 5 * MINUTE)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('NOT_IN_RENTAL')
     await runClock()

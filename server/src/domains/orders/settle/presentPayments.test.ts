@@ -47,7 +47,7 @@ describe('presentation', () => {
       expect.objectContaining({ state: 'planned', to: '支付宝', fen: 2000 }),
     )
     await sendRefunds()
-    await owner.client.merchant.releaseDeposit({ orderId })
+    await owner.client.orders.releaseDeposit({ orderId })
     channels.alipay.script.refund = 'failed'
     await sendRefunds()
     channels.alipay.script.refund = 'done'

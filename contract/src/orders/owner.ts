@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, goodsId, moment, orderId } from '../id.ts'
+import { fen, moment, orderId } from '../id.ts'
 
-export const merchantCalls = {
-  confirmGoods: call({
-    method: 'POST',
-    path: '/api/merchant/goods/confirm/{id}',
-    who: 'merchant',
-    summary: '归还后确认账号无误，重新上架',
-    input: z.object({ id: goodsId }),
-    output: z.object({}),
-    errors: ['NOT_FOUND', 'GOODS_STATE'],
-  }),
+/** Calls of owners (号主) on the rentals of their accounts. */
+export const ownerOrderCalls = {
   releaseDeposit: call({
     method: 'POST',
     path: '/api/merchant/order/release-deposit',

@@ -1,15 +1,9 @@
-import type { merchantCalls } from '@shanghao/contract/merchant/calls'
+import type { ownerOrderCalls } from '@shanghao/contract/orders/owner'
 import { maskPhone } from '@shanghao/contract/rules'
 import type { Handlers } from '../../core/http/handler.ts'
-import { confirmGoods } from '../goods/actions.ts'
-import { releaseDeposit, revealsForOwner } from '../orders/actions.ts'
+import { releaseDeposit, revealsForOwner } from './actions.ts'
 
-export const merchantHandlers: Handlers<typeof merchantCalls> = {
-  confirmGoods: async ({ db, viewer }, { id }) => {
-    await db.transaction().execute((tx) => confirmGoods(tx, viewer.userId, Number(id)))
-    return {}
-  },
-
+export const ownerOrderHandlers: Handlers<typeof ownerOrderCalls> = {
   releaseDeposit: ({ viewer, now, once }, { orderId }) =>
     once(async (tx) => ({ depositFen: await releaseDeposit(tx, viewer.userId, orderId, now) })),
 
