@@ -27,6 +27,8 @@ export const fullRefundText = (paidBy: PaidBy): string =>
     ? `全部退回${channelNames[paidBy]}，一般几分钟到账`
     : '立即全部退回余额'
 
+/** Names of the ways to pay an order. */
+export const payWayNames: Readonly<Record<NonNullable<PaidBy>, string>> = { ...channelNames, balance: '余额' }
+
 /** Where a deposit is returned to, by how the order was paid. */
-export const depositReturnText = (paidBy: PaidBy): string =>
-  paidBy === 'wechat' || paidBy === 'alipay' ? channelNames[paidBy] : '余额'
+export const depositReturnText = (paidBy: PaidBy): string => payWayNames[paidBy ?? 'balance']

@@ -1,7 +1,9 @@
 import type { CallOutput } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, rangeText } from '../../../core/time/timeText.ts'
+import { ChannelMark } from '../../../ui/art/ChannelMark.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { payWayNames } from '../refundTexts.ts'
 import { cancellationText } from './cancelTerms.ts'
 
 type Detail = CallOutput<'orders', 'detail'>
@@ -25,7 +27,7 @@ export function OrderEvents({ order: { events } }: { order: Detail }) {
 }
 
 export function OrderFacts({
-  order: { orderId, createdAt, startsAt, endsAt, endedAt, state, cancellation },
+  order: { orderId, createdAt, startsAt, endsAt, endedAt, state, paidBy, cancellation },
 }: {
   order: Detail
 }) {
@@ -44,6 +46,15 @@ export function OrderFacts({
           <dt>下单时间</dt>
           <dd>{momentText(createdAt, now)}</dd>
         </div>
+        {paidBy === null ? null : (
+          <div>
+            <dt>支付方式</dt>
+            <dd className="facts-way">
+              <ChannelMark channel={paidBy} size={20} />
+              {payWayNames[paidBy]}
+            </dd>
+          </div>
+        )}
         {state === 'pending_payment' || state === 'cancelled' ? null : (
           <div>
             <dt>租用时段</dt>
