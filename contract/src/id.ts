@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RENTAL_HOURS_MAX } from './rules.ts'
 
 /** Always ten digits, by which a pasted share command is recognised. */
 export const goodsId = z.string().regex(/^[1-9]\d{9}$/, '账号编号格式不正确')
@@ -11,5 +12,7 @@ export const catalogueId = z.coerce.number().int().positive().max(2_147_483_647)
 export const MOMENT_MAX = 8_640_000_000_000_000
 /** A moment in calls: milliseconds since 1970 UTC. */
 export const moment = z.number().int().nonnegative().max(MOMENT_MAX)
+/** Hours of a rental or renewal; the rules and its account set narrower bounds. */
+export const rentalHours = z.number().int().min(1).max(RENTAL_HOURS_MAX)
 /** Money in calls: integer 分. */
 export const fen = z.number().int()

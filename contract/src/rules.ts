@@ -95,6 +95,8 @@ export const maskIdNumber = (idNumber: string): string =>
 export const ADULT_AGE = 18
 /** For how many days ahead an account's page shows what is taken; rentals are never reserved further ahead. */
 export const BUSY_AHEAD_DAYS = 7
+/** Hours of one order at most: a technical bound, below which operators set `orders.rentalMaxHours`. */
+export const RENTAL_HOURS_MAX = 720
 /** Days after which what was entered on a device without a login is deleted. */
 export const DEVICE_DATA_DAYS = 2
 /** Largest picture that is accepted. */

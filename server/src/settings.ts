@@ -32,6 +32,7 @@ export const appRulesOf = (settings: Settings): ResultOf<typeof settingsCalls.ru
     payWindowMinutes: orders.payWindowMinutes,
     freeMinutes: orders.freeMinutes,
     reserveAheadDays: orders.reserveAheadDays,
+    rentalMaxHours: orders.rentalMaxHours,
     rentSettleHours: orders.rentSettleHours,
     depositReturnHours: orders.depositReturnHours,
     newRenterUntil: orders.newRenterUntil,

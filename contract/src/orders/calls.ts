@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, goodsId, moment, orderId } from '../id.ts'
+import { fen, goodsId, moment, orderId, rentalHours } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { redPackId } from '../promotion/shapes.ts'
 import {
@@ -13,12 +13,7 @@ import {
   storedRefundParts,
 } from './shapes.ts'
 
-const hours = z
-  .number()
-  .int()
-  .min(1)
-  .max(24 * 30)
-const rental = z.object({ goodsId, hours, startsAt: moment.optional() })
+const rental = z.object({ goodsId, hours: rentalHours, startsAt: moment.optional() })
 const byOrder = z.object({ orderId })
 const quoteErrors = [
   'GOODS_GONE',
@@ -132,7 +127,7 @@ export const orderCalls = {
     path: '/api/order/renew/quote',
     who: 'user',
     summary: '续租报价',
-    input: byOrder.extend({ hours }),
+    input: byOrder.extend({ hours: rentalHours }),
     output: quote,
     errors: ['NOT_FOUND', 'ORDER_STATE', 'HOURS_OUT_OF_RANGE', 'OUTSIDE_RENTABLE_HOURS'],
   }),
@@ -141,7 +136,7 @@ export const orderCalls = {
     path: '/api/order/renew',
     who: 'user',
     summary: '续租：生成待付款的子订单',
-    input: byOrder.extend({ hours, expectedTotalFen: fen }),
+    input: byOrder.extend({ hours: rentalHours, expectedTotalFen: fen }),
     idempotent: true,
     output: z.object({ orderId, totalFen: fen, payBy: moment }),
     errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, goodsId, moment } from '../id.ts'
+import { fen, goodsId, moment, rentalHours } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
@@ -20,11 +20,7 @@ export const promotionCalls = {
     summary: '下单时最划算的红包，以及其余可用与不可用的红包',
     input: z.object({
       goodsId,
-      hours: z
-        .number()
-        .int()
-        .min(1)
-        .max(24 * 30),
+      hours: rentalHours,
       startsAt: moment.optional(),
     }),
     output: z.object({

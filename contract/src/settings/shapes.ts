@@ -57,6 +57,7 @@ export const appRules = z.object({
   payWindowMinutes: z.number(),
   freeMinutes: z.number(),
   reserveAheadDays: z.number(),
+  rentalMaxHours: z.number(),
   rentSettleHours: z.number(),
   depositReturnHours: z.number(),
   newRenterUntil: z.number(),

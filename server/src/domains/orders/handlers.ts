@@ -164,9 +164,9 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       return fen < expectedRefundFen ? fail('CANCEL_FEE_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
-  renewQuote: async ({ db, viewer, now }, { orderId, hours }) => {
+  renewQuote: async ({ db, settings, viewer, now }, { orderId, hours }) => {
     const order = await readOrder(db, orderId, viewer.userId)
-    return (await quoteOrderRenewal(db, order, hours, now)).quote
+    return (await quoteOrderRenewal(db, order, hours, settings.read(orderSettings), now)).quote
   },
 
   renew: ({ settings, viewer, clock, ids, once }, { orderId, hours, expectedTotalFen }) =>
@@ -174,13 +174,14 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       requireAdult(viewer, clock.now())
       const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
       const parent = await startIfDue(tx, locked, now)
-      const { facts, quote } = await quoteOrderRenewal(tx, parent, hours, now)
+      const rules = settings.read(orderSettings)
+      const { facts, quote } = await quoteOrderRenewal(tx, parent, hours, rules, now)
       if (quote.totalFen > expectedTotalFen) fail('PRICE_CHANGED')
       return placeRenewal(tx, parent, {
         orderId: ids.serial(now),
         facts,
         quote,
-        rules: settings.read(orderSettings),
+        rules,
         now,
       })
     }),

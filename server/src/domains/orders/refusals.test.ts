@@ -50,6 +50,22 @@ describe('orders.quote, create and userRisk', () => {
     expect(rows).toHaveLength(0)
   })
 
+  test('are refused for more hours than the rules allow, also as a renewal', async () => {
+    const goodsId = await goods(owner, { maxHours: 48 })
+    const customer = await person({ cashFen: 10_000 })
+    const orderId = await rent(customer, await goods(owner, { maxHours: 48 }), 1, 300)
+    const { orders } = customer.client
+    await server.withDeps({ rules: { 'orders.rentalMaxHours': 24 } }, async () => {
+      expect((await server.client().settings.rules()).rentalMaxHours).toBe(24)
+      expect(await outcomeOf(quote(goodsId, 25))).toBe('HOURS_OUT_OF_RANGE')
+      expect(await outcomeOf(create(customer, goodsId, 25))).toBe('HOURS_OUT_OF_RANGE')
+      expect(await outcomeOf(orders.renewQuote({ orderId, hours: 25 }))).toBe('HOURS_OUT_OF_RANGE')
+      expect(await outcomeOf(quote(goodsId, 24))).toBe('OK')
+      expect(await outcomeOf(orders.renewQuote({ orderId, hours: 24 }))).toBe('OK')
+    })
+    expect(await outcomeOf(quote(goodsId, 25))).toBe('OK')
+  })
+
   test('are refused to a new renter for the sixth order of a day', async () => {
     const newcomer = await person()
     const goodsId = await goods(owner)

@@ -1,3 +1,4 @@
+import { RENTAL_HOURS_MAX } from '@shanghao/contract/rules'
 import { bp, count, days, defineSettings, hours, minutes, type Values } from '../../core/settings/define.ts'
 
 /** The rules of renting. What a placed order still needs of them later is stored with it. */
@@ -9,6 +10,12 @@ export const orderSettings = defineSettings(
     freeMinutes: minutes({ label: '开始时赠送的登录时间', initial: 5, min: 0, max: 60 }),
     // BUSY_AHEAD_DAYS of the contract, and `unpaid_ends` in the database, reach no further.
     reserveAheadDays: days({ label: '可预约未来几天', initial: 3, min: 1, max: 7 }),
+    rentalMaxHours: hours({
+      label: '单次最多租用',
+      initial: RENTAL_HOURS_MAX,
+      min: 24,
+      max: RENTAL_HOURS_MAX,
+    }),
     rentSettleHours: hours({ label: '结束多久后租金结算给号主', initial: 2, min: 1, max: 168 }),
     depositReturnHours: hours({ label: '结束多久后退回押金', initial: 24, min: 1, max: 720 }),
     commissionBp: bp({ label: '平台从租金中收取的佣金', initial: 2000, min: 0, max: 5000 }),

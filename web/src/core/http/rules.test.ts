@@ -5,6 +5,7 @@ const rules = {
   payWindowMinutes: 15,
   freeMinutes: 5,
   reserveAheadDays: 3,
+  rentalMaxHours: 720,
   rentSettleHours: 2,
   depositReturnHours: 24,
   newRenterUntil: 10,

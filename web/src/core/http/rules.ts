@@ -11,6 +11,7 @@ const needed: Readonly<Record<keyof Rules, true>> = {
   payWindowMinutes: true,
   freeMinutes: true,
   reserveAheadDays: true,
+  rentalMaxHours: true,
   rentSettleHours: true,
   depositReturnHours: true,
   newRenterUntil: true,

@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../core/http/request.ts'
+import type { Rules } from '../../core/http/rules.ts'
 import { minuteText, shanghaiDay } from '../../core/time/timeText.ts'
 
 type GoodsDetail = CallOutput<'goods', 'detail'>
@@ -39,9 +40,14 @@ export const planNames: Record<PlanKind, string> = {
   week: '包周',
 }
 
+/** The most hours of one rental: those of the account, within those of the rules. */
+export const maxHoursOf = ({ maxHours }: GoodsDetail, { rentalMaxHours }: Rules): number =>
+  Math.min(maxHours, rentalMaxHours)
+
 /** The plans for a rental that begins at `from`, the shortest first. */
-export const listPlans = (goods: GoodsDetail, from: number): PlanChoice[] => {
-  const { plan, minHours, maxHours } = goods
+export const listPlans = (goods: GoodsDetail, rules: Rules, from: number): PlanChoice[] => {
+  const { plan, minHours } = goods
+  const maxHours = maxHoursOf(goods, rules)
   const choice = (
     kind: PlanKind,
     fen: number | null,

@@ -37,10 +37,16 @@ const requireInside = (facts: RentalFacts, from: Date, quote: Quote, slackMs: nu
   if (!isInsideRentableHours(facts.rentable, from, minutes)) fail('OUTSIDE_RENTABLE_HOURS')
 }
 
+/** The hours of an order or renewal are at most those of its account and of the rules. */
+const requireMaxHours = (facts: RentalFacts, hours: number, { rentalMaxHours }: OrderRules): void => {
+  if (hours > Math.min(facts.maxHours, rentalMaxHours)) fail('HOURS_OUT_OF_RANGE')
+}
+
 /** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
 export const quoteRental = ({ facts, hours, start, viewer, rules }: QuoteRentalInput): Quote => {
   if (!start.immediate && !facts.reservable) fail('START_OUT_OF_RANGE')
-  if (hours < facts.plan.minHours || hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
+  if (hours < facts.plan.minHours) fail('HOURS_OUT_OF_RANGE')
+  requireMaxHours(facts, hours, rules.orders)
   const quote = computeQuote({
     plan: facts.plan,
     hours,
@@ -61,14 +67,16 @@ export const quoteRenewal = ({
   hours,
   startsAt,
   freeMinutes,
+  rules,
 }: {
   facts: RentalFacts
   hours: number
   startsAt: Date
+  rules: OrderRules
   /** Those of the rental that is renewed. */
   freeMinutes: number
 }): Quote => {
-  if (hours > facts.maxHours) fail('HOURS_OUT_OF_RANGE')
+  requireMaxHours(facts, hours, rules)
   const quote = computeQuote({
     plan: facts.plan,
     hours,

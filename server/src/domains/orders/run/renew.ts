@@ -20,6 +20,7 @@ export const quoteOrderRenewal = async (
   db: Db,
   order: LockedOrder,
   hours: number,
+  rules: OrderRules,
   now: Date,
 ): Promise<{ facts: RentalFacts; quote: Quote }> => {
   if (effectiveState(order, now) !== 'renting') fail('ORDER_STATE')
@@ -31,6 +32,7 @@ export const quoteOrderRenewal = async (
       hours,
       startsAt: order.ends_at,
       freeMinutes: order.quote.freeMinutes,
+      rules,
     }),
   }
 }

@@ -12,7 +12,7 @@ import './PriceBlock.css'
 /** The price: per hour, the deposit, and every plan with its saving. */
 export function PriceBlock({ goods }: { goods: GoodsDetail }) {
   const { goodsId, hourlyFen, depositFen, minHours, plan, state, freeAt } = goods
-  const { depositReturnHours } = useRules()
+  const rules = useRules()
   const isFree = state === 'on_shelf' && freeAt === null
   return (
     <div className="account-price">
@@ -29,7 +29,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
           <b>免押金</b>
         ) : (
           <>
-            押金 {yuanShort(depositFen)} 元，无纠纷，归还 {depositReturnHours} 小时后原路退回
+            押金 {yuanShort(depositFen)} 元，无纠纷，归还 {rules.depositReturnHours} 小时后原路退回
           </>
         )}
       </p>
@@ -39,7 +39,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
           : '可提前归还，按已用的整小时计费'}
       </p>
       <ul className="account-plans" aria-label="租用套餐">
-        {listPlans(goods, serverNow()).map((choice) => (
+        {listPlans(goods, rules, serverNow()).map((choice) => (
           <li key={choice.kind}>
             {isFree && choice.order ? (
               <Link to={paths.order({ goodsId, ...choice.order })} className="account-plan">

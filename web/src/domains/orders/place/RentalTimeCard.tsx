@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { failureText, isError } from '../../../core/http/failures.ts'
 import { type Failure, useCall } from '../../../core/http/query.ts'
 import { type CallOutput, client } from '../../../core/http/request.ts'
+import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, rangeText } from '../../../core/time/timeText.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -21,7 +22,7 @@ type Quote = CallOutput<'orders', 'quote'>
 /** Plan, hours and start, and the cheapest price for them. */
 export function RentalTimeCard({
   goods,
-  choice: { hours, startsAt, isAvailableNow, conflict, choose },
+  choice: { hours, maxHours, startsAt, isAvailableNow, conflict, choose },
   quote,
   onPickStart,
   children,
@@ -32,11 +33,12 @@ export function RentalTimeCard({
   onPickStart: () => void
   children: ReactNode
 }) {
+  const rules = useRules()
   const now = serverNow()
   return (
     <section className="card order-card span" aria-label="租用时长和开始时间">
       <PlanPicker
-        choices={listPlans(goods, startsAt ?? now)}
+        choices={listPlans(goods, rules, startsAt ?? now)}
         lines={quote.data?.lines ?? []}
         onChoose={({ order }) => order && choose(order)}
       />
@@ -45,7 +47,7 @@ export function RentalTimeCard({
         <HoursStepper
           value={hours}
           min={goods.minHours}
-          max={goods.maxHours}
+          max={maxHours}
           onChange={(value) => choose({ hours: value })}
         />
       </div>
@@ -72,11 +74,17 @@ export function RentalTimeCard({
         aria-busy={quote.isPlaceholderData}
       >
         {quote.error ? (
-          <p className="span-error">{quoteErrorText(quote.error, goods)}</p>
+          <p className="span-error">{quoteErrorText(quote.error, goods.minHours, maxHours)}</p>
         ) : quote.data ? (
           <>
             <PlanReason quote={quote.data} />
-            <SamePriceHint goods={goods} quote={quote.data} startsAt={startsAt} onChoose={choose} />
+            <SamePriceHint
+              goods={goods}
+              maxHours={maxHours}
+              quote={quote.data}
+              startsAt={startsAt}
+              onChoose={choose}
+            />
             <GiftHint plan={goods.plan} hours={hours} />
             <p className="span-time">
               {startsAt === null ? '现在付款，预计到期' : '预约'}{' '}
@@ -96,17 +104,19 @@ export function RentalTimeCard({
   )
 }
 
-const quoteErrorText = (error: Failure, { minHours, maxHours }: Goods): string =>
+const quoteErrorText = (error: Failure, minHours: number, maxHours: number): string =>
   isError(error, 'HOURS_OUT_OF_RANGE') ? `这个账号每次租 ${minHours} 到 ${maxHours} 小时` : failureText(error)
 
 /** The cheapest plans cover more hours than requested: the same price buys them all. */
 function SamePriceHint({
-  goods: { goodsId, maxHours },
+  goods: { goodsId },
+  maxHours,
   quote,
   startsAt,
   onChoose,
 }: {
   goods: Goods
+  maxHours: number
   quote: Quote
   startsAt: number | null
   onChoose: (changes: { hours: number }) => void

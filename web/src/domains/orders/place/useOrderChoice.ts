@@ -2,11 +2,13 @@ import { useSearchParams } from 'react-router'
 import type { CallOutput } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
 import { serverNow } from '../../../core/time/clock.ts'
+import { maxHoursOf } from '../../../ui/goods/plans.ts'
 import { bookingConflict, firstFreeStart, isRentable } from './availability.ts'
 
 type Goods = CallOutput<'goods', 'detail'>
 export type OrderChoice = {
   readonly hours: number
+  readonly maxHours: number
   /** Null: now, after payment. */
   readonly startsAt: number | null
   /** Whether the account is available now, at least for its minimum hours. */
@@ -25,9 +27,11 @@ type ChoiceChange = { hours?: number; startsAt?: number | null; redPackId?: stri
  */
 export const useOrderChoice = (goods: Goods): OrderChoice => {
   const [query, setQuery] = useSearchParams()
-  const calendar = { ...goods, rules: useRules() }
+  const rules = useRules()
+  const calendar = { ...goods, rules }
   const now = serverNow()
-  const { minHours, maxHours } = goods
+  const { minHours } = goods
+  const maxHours = maxHoursOf(goods, rules)
   const hours = Math.min(maxHours, Math.max(minHours, Math.floor(Number(query.get('hours'))) || minHours))
   const requestedStart = Number(query.get('startsAt'))
   const isAvailableNow =
@@ -54,5 +58,13 @@ export const useOrderChoice = (goods: Goods): OrderChoice => {
       },
       { replace: true, preventScrollReset: true },
     )
-  return { hours, startsAt, isAvailableNow, conflict: conflict(), redPackId: query.get('redPackId'), choose }
+  return {
+    hours,
+    maxHours,
+    startsAt,
+    isAvailableNow,
+    conflict: conflict(),
+    redPackId: query.get('redPackId'),
+    choose,
+  }
 }

@@ -14,6 +14,7 @@ import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { maxHoursOf } from '../../../ui/goods/plans.ts'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import type { Order } from '../orderState.ts'
@@ -38,7 +39,8 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
   const [hours, setHours] = useState(1)
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
   const account = useCall(client.goods.detail, { id: goods.goodsId }, { inPage: true }).data
-  const maxHours = account ? hoursUntilNext(account.busy, endsAt, account.maxHours) : DEFAULT_MAX_HOURS
+  const longest = account ? maxHoursOf(account, rules) : DEFAULT_MAX_HOURS
+  const maxHours = account ? hoursUntilNext(account.busy, endsAt, longest) : longest
   const quote = useCall(
     client.orders.renewQuote,
     { orderId, hours },
@@ -94,9 +96,7 @@ function Renewing({ order: { orderId, goods, endsAt }, onClose }: Omit<Props, 'o
             <span>续租时长</span>
             <HoursStepper value={Math.min(hours, maxHours)} min={1} max={maxHours} onChange={setHours} />
           </div>
-          {account && maxHours < account.maxHours ? (
-            <p className="renew-text">之后已被预约，最多可续 {maxHours} 小时。</p>
-          ) : null}
+          {maxHours < longest ? <p className="renew-text">之后已被预约，最多可续 {maxHours} 小时。</p> : null}
           <div className="renew-answer" aria-live="polite" aria-busy={quote.isPlaceholderData}>
             {quote.error ? (
               <p className="renew-error">{failureText(quote.error)}</p>
