@@ -91,7 +91,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  limitTraffic(app, config)
+  limitTraffic(app, deps)
   registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)
   await serveDocs(app, deps, calls, VERSION)

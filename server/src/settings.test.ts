@@ -294,8 +294,8 @@ describe('the database', () => {
 
 describe('two servers', () => {
   test('a change made at one acts at the other within five seconds', async () => {
-    const at = await startSecondServer(server, server.clock)
-    const there = at(operator).settings
+    const { clientOf } = await startSecondServer(server, server.clock)
+    const there = clientOf(operator).settings
     const key = 'orders.reserveAheadDays'
     expect((await there.rules()).reserveAheadDays).toBe(3)
     await changeTo(key, 5)

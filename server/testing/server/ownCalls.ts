@@ -18,7 +18,7 @@ export const ownCalls = (
   const app = Fastify()
   const table = { own: calls }
   const configured = { ...deps, config: { ...deps.config, ...config } }
-  limitTraffic(app, configured.config)
+  limitTraffic(app, configured)
   mountCalls(app, configured, table, { own: handlers } as never)
   return async (
     name: string,

@@ -6,18 +6,18 @@ import type { TestUser } from '../people/testUser.ts'
 import { onEnd } from './onEnd.ts'
 import type { TestServer } from './startServer.ts'
 
-/**
- * Starts another server on the database of the first, with its own clock; returns a function that makes a user's client
- * there.
- */
+/** Starts another server on the database of the first, with its own clock. */
 export const startSecondServer = async (
-  { deps }: TestServer,
+  { deps }: Pick<TestServer, 'deps'>,
   clock: Clock,
-): Promise<(user: TestUser) => Client> => {
+): Promise<{ base: string; clientOf: (user: Pick<TestUser, 'token'>) => Client }> => {
   const settings = openSettings({ ...deps, clock })
   await settings.refresh()
   const app = await buildApp({ ...deps, clock, settings })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   onEnd(() => app.close())
-  return ({ token }) => createClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) })
+  return {
+    base,
+    clientOf: ({ token }) => createClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) }),
+  }
 }

@@ -4,48 +4,12 @@ import { fail } from '../errors.ts'
 import { DatabaseUnavailable, isUnavailable } from '../http/unavailable.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
 
-const KEYS_MAX = 50_000
-/** Limit of all networks without a count of their own together, as a multiple of one network's. */
-const SHARED_FACTOR = 100
-
-/**
- * Limits requests by network address in this process, per minute of the system clock; an IPv6 address counts for its
- * /64 and, with a higher limit, for its /48. Raises TOO_MANY_REQUESTS. The memory stores of packages keep one timer per
- * key and any number of keys; here a minute's keys are dropped together, and keys beyond `maxKeys` share one count.
- */
-export const requestLimiter = (perMinute: number, maxKeys = KEYS_MAX) => {
-  let minute = 0
-  let counts = new Map<string, number>()
-  const isWithin = (key: string, limit: number): boolean => {
-    const hasRoom = counts.has(key) || counts.size < maxKeys
-    const countedKey = hasRoom ? key : 'shared'
-    const calls = (counts.get(countedKey) ?? 0) + 1
-    counts.set(countedKey, calls)
-    return calls <= (hasRoom ? limit : perMinute * SHARED_FACTOR)
-  }
-  return (address: string): void => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) {
-      minute = now
-      counts = new Map()
-    }
-    const wide = wideNetworkOf(address)
-    if (!isWithin(networkOf(address), perMinute)) fail('TOO_MANY_REQUESTS')
-    if (wide !== null && !isWithin(wide, perMinute * WIDE_FACTOR)) fail('TOO_MANY_REQUESTS')
-  }
-}
-
 /** Maps errors of the pool, which the limiter uses directly. */
 const mapUnavailable = (thrown: unknown): unknown =>
   isUnavailable(thrown) ? new DatabaseUnavailable(thrown) : thrown
 
-/**
- * Limits events per key in a span of the system clock, for all processes together; `name` separates counts of different
- * events. `consume` counts one and returns whether it is within the limit, `giveBack` reverts one, `usage` returns the
- * used share of the limit, 1 for all of it.
- */
-export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: number) => {
-  const limiter = new RateLimiterPostgres({
+const storedLimiter = (pool: pg.Pool, name: string, limit: number, seconds: number) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
@@ -55,6 +19,24 @@ export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: 
     points: limit,
     duration: seconds,
   })
+
+/**
+ * Adds events to a key's total over all processes, and returns the total; it starts again `seconds` after the first. `name`
+ * separates counts of different events.
+ */
+export const keyTotal = (pool: pg.Pool, name: string, seconds: number) => {
+  const limiter = storedLimiter(pool, name, 1, seconds)
+  return async (key: string, events: number): Promise<number> =>
+    (await limiter.penalty(key, events)).consumedPoints
+}
+
+/**
+ * Limits events per key in a span of the system clock, for all processes together; `name` separates counts of different
+ * events. `consume` counts one and returns whether it is within the limit, `giveBack` reverts one, `usage` returns the
+ * used share of the limit, 1 for all of it.
+ */
+export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: number) => {
+  const limiter = storedLimiter(pool, name, limit, seconds)
   return {
     consume: async (key: string): Promise<boolean> => {
       try {

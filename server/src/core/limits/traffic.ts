@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ServerConfig } from '../config/config.ts'
+import type { Deps } from '../config/deps.ts'
 import { Failure } from '../errors.ts'
 import { failureText } from '../http/envelope.ts'
 import { sendErrorStatus } from '../http/httpErrors.ts'
-import { requestLimiter } from './rateLimits.ts'
+import { keyTotal } from './rateLimits.ts'
+import { requestLimiter } from './requestLimits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +23,9 @@ const TOO_MANY_REQUESTS_BODY = failureText(new Failure('TOO_MANY_REQUESTS'))
  * of a packet however many responses are unsent, so that one packet of requests could fill the memory.
  */
 const PENDING_MAX = 10
+
+/** How long the total of a network's minute is kept: longer than the minute, because clocks differ. */
+const TOTAL_SECONDS = 120
 
 /** Counts a request until its response is sent; closes the connection beyond PENDING_MAX and returns whether it did. */
 const pendingLimiter = () => {
@@ -49,33 +53,34 @@ const sendTooManyRequests = (request: FastifyRequest, reply: FastifyReply): Fast
 }
 
 /**
- * Limits requests by network before their body is read, calls apart from pages and files; the response beyond the limit
- * is a constant. A body that is incomplete after BODY_TIMEOUT_MS gets 408 and its connection is closed. A connection
- * with more than PENDING_MAX pending requests is closed without a response.
+ * Limits requests by network, over all processes and before their body is read, calls apart from pages and files; the
+ * response beyond the limit is a constant. A body that is incomplete after BODY_TIMEOUT_MS gets 408 and its connection is
+ * closed. A connection with more than PENDING_MAX pending requests is closed without a response.
  */
 export const limitTraffic = (
   app: FastifyInstance,
-  { CALLS_PER_MINUTE, BODY_TIMEOUT_MS }: Pick<ServerConfig, 'CALLS_PER_MINUTE' | 'BODY_TIMEOUT_MS'>,
+  { config, database, log }: Pick<Deps, 'config' | 'database' | 'log'>,
 ): void => {
-  const countCall = requestLimiter(CALLS_PER_MINUTE)
-  const countPage = requestLimiter(CALLS_PER_MINUTE)
+  const limiterOf = (name: string) =>
+    requestLimiter({
+      perMinute: config.CALLS_PER_MINUTE,
+      addToTotal: keyTotal(database.pool, name, TOTAL_SECONDS),
+      log,
+    })
+  const [isCallWithin, isPageWithin] = [limiterOf('call'), limiterOf('page')]
   const endIfFlooded = pendingLimiter()
   const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', async (request, reply) => {
     if (endIfFlooded(request, reply)) return reply.hijack()
     const { isCall, hasOwnDeadline } = request.routeOptions.config ?? {}
-    const count = isCall ? countCall : countPage
-    try {
-      count(request.ip)
-    } catch {
-      return sendTooManyRequests(request, reply)
-    }
+    const isWithin = isCall ? isCallWithin : isPageWithin
+    if (!(await isWithin(request.ip))) return sendTooManyRequests(request, reply)
     if (hasOwnDeadline || request.raw.complete || request.method === 'GET' || request.method === 'HEAD')
       return
     const tooSlow = () => {
       if (!reply.sent) sendErrorStatus(reply.header('connection', 'close'), 408)
     }
-    deadlines.set(request, setTimeout(tooSlow, BODY_TIMEOUT_MS))
+    deadlines.set(request, setTimeout(tooSlow, config.BODY_TIMEOUT_MS))
   })
   app.addHook('preHandler', async (request) => clearTimeout(deadlines.get(request)))
   app.addHook('onResponse', async (request) => clearTimeout(deadlines.get(request)))

@@ -10,7 +10,9 @@ const { clock, pool } = server
 const HOUR = 3_600_000
 
 /** A client of a second server, whose clock is a second behind. */
-const onSlow = await startSecondServer(server, { now: () => new Date(clock.now().getTime() - 1000) })
+const { clientOf: onSlow } = await startSecondServer(server, {
+  now: () => new Date(clock.now().getTime() - 1000),
+})
 
 const rented = async () => {
   const goodsId = await goods(await person())
