@@ -7,6 +7,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = 
   crash: async () => (await import('../crash/bench.ts')).benchCrash(),
   list: async (args) => (await import('./list/list.ts')).benchList(args),
   pay: async () => (await import('./pay/pay.ts')).benchPay(),
+  pgbouncer: async () => (await import('./pgbouncer/pgbouncer.ts')).benchPgbouncer(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),
 }
 

@@ -71,7 +71,11 @@ export const createGateways = (config: Environment, context: GatewayContext) => 
 export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
   const config = readConfig(environment, env)
   const log = pino({ level: config.LOG_LEVEL, ...logOptions })
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, log, config.DATABASE_TIMEOUT_MS)
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, {
+    log,
+    timeoutMs: config.DATABASE_TIMEOUT_MS,
+    isNamingStatements: config.DATABASE_NAMED_STATEMENTS,
+  })
   return {
     config,
     settings: openSettings({ db: database.db, clock: systemClock, log }),

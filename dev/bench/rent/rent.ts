@@ -1,4 +1,3 @@
-import spawn from 'nano-spawn'
 import pg from 'pg'
 import { startNetwork } from '../../local/network.ts'
 import { CALIBRATION, CLIENTS, overSql, sliceCount } from '../countedSlice.ts'
@@ -9,19 +8,12 @@ import { violationsAfterBench } from '../violations.ts'
 import { BURST_NUMBERS, burst } from './burst.ts'
 import { layGround } from './fillRenters.ts'
 import { layMinimum, minimumScript } from './minimum.ts'
+import { type Rents, rentOverHttp } from './rentOverHttp.ts'
 import { captureScript } from './script.ts'
 
 const SLICES = 5
 const SLICE_SECONDS = 4
 const GOAL = { ratio: 0.55, tail: 4, burst: 2 }
-
-type Slice = { perSecond: number; p50: number; p99: number }
-
-const overHttp = async (url: string, first: number, count: number): Promise<Slice> => {
-  const drive = new URL('./drive.ts', import.meta.url).pathname
-  const { stdout } = await spawn(process.execPath, [drive, url, ...[CLIENTS, first, count].map(String)])
-  return JSON.parse(stdout) as Slice
-}
 
 /**
  * Rents per second through HTTP compared with the same SQL and with an independent minimum under pgbench, in alternating slices
@@ -37,7 +29,7 @@ export const benchRent = async (): Promise<Measured> => {
     const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrl } = network.env
     await layGround(ownerUrl, 2 * CALIBRATION + 1)
     const script = await captureScript(network.env, 2 * CALIBRATION)
-    const ofHttp = sliceCount((await overHttp(network.url, 0, CALIBRATION)).perSecond, SLICE_SECONDS)
+    const ofHttp = sliceCount((await rentOverHttp(network.url, 0, CALIBRATION)).perSecond, SLICE_SECONDS)
     const ofSql = sliceCount(await overSql(appUrl, script, CALIBRATION, CALIBRATION), SLICE_SECONDS)
     const start = 2 * CALIBRATION + 1
     const total = SLICES * (ofHttp + ofSql)
@@ -46,12 +38,12 @@ export const benchRent = async (): Promise<Measured> => {
     )
     await layGround(ownerUrl, total + BURST_NUMBERS, start)
     await layMinimum(ownerUrl, SLICES * 4 * ofSql)
-    const http: Slice[] = []
+    const http: Rents[] = []
     const sql: number[] = []
     const minimum: number[] = []
     for (let slice = 0; slice < SLICES; slice++) {
       const first = start + slice * (ofHttp + ofSql)
-      http.push(await overHttp(network.url, first, ofHttp))
+      http.push(await rentOverHttp(network.url, first, ofHttp))
       sql.push(await overSql(appUrl, script, first + ofHttp, ofSql))
       minimum.push(
         await overSql(appUrl, { text: minimumScript, variables: {} }, slice * 4 * ofSql, 4 * ofSql),

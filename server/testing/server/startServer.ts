@@ -89,7 +89,7 @@ export const startServer = async <Config extends ServerConfig>({
       { level: 'error', stream: { write: (line: string) => void errors.push(line) } },
     ]),
   )
-  const database = openDatabase(created.appUrl, POOL_SIZE, log)
+  const database = openDatabase(created.appUrl, POOL_SIZE, { log })
   // Opens all connections, so that concurrent calls run concurrently in the database.
   await Promise.all(Array.from({ length: POOL_SIZE }, () => database.pool.query('select pg_sleep(0.02)')))
   const UPLOAD_DIR = await mkdtemp(join(tmpdir(), 'shanghao-uploads-'))

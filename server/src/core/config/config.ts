@@ -20,6 +20,8 @@ export const serverConfig = z.object({
   /** A service or proxy address that always leads to the primary, where there is more than one PostgreSQL. */
   DATABASE_URL: z.url(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** Whether statements are prepared by name: false behind a PgBouncer below 1.21 in transaction mode. */
+  DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
   /** Timeout of a query in the client (ms): above the statement_timeout of the app's role. */
   DATABASE_TIMEOUT_MS: positive(20_000),
   /** How long a starting server waits for an unavailable database. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { DatabaseUnavailable } from '../http/unavailable.ts'
-import { type Db, openDatabase, withLongTimeout } from './db.ts'
+import { keyLimiter } from '../limits/rateLimits.ts'
+import { type Database, type Db, openDatabase, withLongTimeout } from './db.ts'
+import { pipelined } from './pipeline.ts'
 
 const server = await callServer()
 
@@ -24,8 +26,8 @@ test('withLongTimeout raises the statement timeout within its own transaction', 
   expect(await settings(server.deps.db)).toMatchObject({ statement: '15s' })
 })
 
-const ownDatabase = (log: object, timeoutMs?: number) =>
-  openDatabase(server.deps.config.DATABASE_URL, 1, log as never, timeoutMs)
+const ownDatabase = (log: object, options: { timeoutMs?: number; isNamingStatements?: boolean } = {}) =>
+  openDatabase(server.deps.config.DATABASE_URL, 1, { log: log as never, ...options })
 const killBackend = (pid: unknown) => server.pool.query('select pg_terminate_backend($1)', [pid])
 
 test('an idle connection that dies is logged once and replaced', async () => {
@@ -57,7 +59,7 @@ test('a connection that dies inside a transaction fails that transaction alone',
 })
 
 test.each(['db', 'catalogue'] as const)('%s: a query that times out frees the connection', async (handle) => {
-  const database = ownDatabase({ warn: () => {} }, 1_000)
+  const database = ownDatabase({ warn: () => {} }, { timeoutMs: 1_000 })
   const slow = sql`select pg_sleep(30)`.execute(database[handle])
   await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect((await sql`select 1`.execute(database[handle])).rows).toHaveLength(1)
@@ -65,7 +67,7 @@ test.each(['db', 'catalogue'] as const)('%s: a query that times out frees the co
 })
 
 test('long-running work has a longer query timeout, later queries on its connection do not', async () => {
-  const database = ownDatabase({ warn: () => {} }, 1_000)
+  const database = ownDatabase({ warn: () => {} }, { timeoutMs: 1_000 })
   const slept = withLongTimeout(database.db, (tx) => sql`select pg_sleep(1.5)`.execute(tx))
   expect((await slept).rows).toHaveLength(1)
   await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -104,15 +106,32 @@ test('a connection starts without options that a connection pooler refuses', asy
   listener.close()
 })
 
+const statementNames = async (database: Database) => {
+  const { rows } = await database.pool.query('select name from pg_prepared_statements')
+  return rows.map(({ name }) => name)
+}
+
 test('statement names differ between processes', async () => {
   const nameIn = async () => {
     const database = ownDatabase({ warn: () => {} })
     await sql`select ${1}::int`.execute(database.db)
-    const { rows } = await database.pool.query('select name from pg_prepared_statements')
+    const names = await statementNames(database)
     await database.close()
-    return rows.map(({ name }) => name)
+    return names
   }
   const [one, other] = [await nameIn(), await nameIn()]
   expect(one).toHaveLength(1)
   expect(one).not.toEqual(other)
+})
+
+test('without named statements nothing is prepared that a connection pooler would lose', async () => {
+  const database = ownDatabase({ warn: () => {} }, { isNamingStatements: false })
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select ${1}::int${pipelined}`.execute(tx)
+    await sql`select ${2}::int`.execute(tx)
+  })
+  await sql`select ${3}::int`.execute(database.catalogue)
+  expect(await keyLimiter(database.pool, 'pooled', 1, 60).consume('one')).toBe(true)
+  expect(await statementNames(database)).toEqual([])
+  await database.close()
 })

@@ -16,7 +16,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type Database = {
-  /** For verbs and reads by key: statements are prepared once per connection, and combined (see `pipelined`). */
+  /**
+   * For verbs and reads by key: statements are prepared once per connection (unless the deployment forbids it), and combined
+   * (see `pipelined`).
+   */
   db: Db
   /** For filters and searches, whose best plan depends on the values: planned each time. */
   catalogue: Db
@@ -78,12 +81,26 @@ const unavailableErrors = (log?: Log) => {
   }
 }
 
+type DatabaseOptions = {
+  log?: Log
+  /** Timeout of a query. */
+  timeoutMs?: number
+  /**
+   * Whether `db` prepares statements by name. False for a connection pooler that gives the transactions of one client
+   * different connections and doesn't know their names.
+   */
+  isNamingStatements?: boolean
+}
+
 /**
  * Opens a pool as the app's role. Two handles share it; see `Database` for which one to use. A lost connection, idle or
- * within a transaction, is logged and replaced; queries in flight raise `DatabaseUnavailable`. `timeoutMs` is the
- * timeout of a query.
+ * within a transaction, is logged and replaced; queries in flight raise `DatabaseUnavailable`.
  */
-export const openDatabase = (url: string, size: number, log?: Log, timeoutMs?: number): Database => {
+export const openDatabase = (
+  url: string,
+  size: number,
+  { log, timeoutMs, isNamingStatements = true }: DatabaseOptions = {},
+): Database => {
   const pool = new pg.Pool({
     ...connectionOptions(url, timeoutMs),
     max: size,
@@ -103,7 +120,9 @@ export const openDatabase = (url: string, size: number, log?: Log, timeoutMs?: n
   pool.on('error', () => {})
   const toError = unavailableErrors(log)
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pipeliningPool(pool, toError) }) }),
+    db: new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: pipeliningPool(pool, toError, isNamingStatements) }),
+    }),
     catalogue: new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningPool(pool, toError) }) }),
     pool,
     close: () => pool.end(),

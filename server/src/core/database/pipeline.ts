@@ -83,7 +83,7 @@ const withErrorMapping = (connection: Connection, toError: (error: unknown) => u
   }
 }
 
-/** A pooled connection that names statements and queues `pipelined` ones until the next statement. */
+/** A pooled connection that names statements by `nameOf` and queues `pipelined` ones until the next statement. */
 const pipeliningConnection = (
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
@@ -141,9 +141,16 @@ const wrapPool = (
   return { connect, end: async () => {} } as unknown as pg.Pool
 }
 
-/** A pool whose connections name and pipeline statements; the client underneath must be in pipeline mode. */
-export const pipeliningPool = (pool: pg.Pool, toError: (error: unknown) => unknown): pg.Pool => {
-  const nameOf = statementNames()
+/**
+ * A pool whose connections pipeline statements and, with `isNaming`, name them; the client underneath must be in pipeline
+ * mode.
+ */
+export const pipeliningPool = (
+  pool: pg.Pool,
+  toError: (error: unknown) => unknown,
+  isNaming: boolean,
+): pg.Pool => {
+  const nameOf = isNaming ? statementNames() : () => undefined
   return wrapPool(pool, toError, (client) => pipeliningConnection(client, nameOf))
 }
 

@@ -29,7 +29,7 @@ const write = call({
 /** A server behind a proxy of its database, with one idempotent call that runs `during` in its transaction. */
 const serverBehind = async (during: () => Promise<void> = async () => {}) => {
   const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
-  const database = openDatabase(proxy.url, 2, { warn: () => {} } as never, 1_500)
+  const database = openDatabase(proxy.url, 2, { log: { warn: () => {} } as never, timeoutMs: 1_500 })
   let runs = 0
   const act = ({ once }: Ctx) =>
     once(async (tx) => {

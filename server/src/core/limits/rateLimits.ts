@@ -8,9 +8,17 @@ import { networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
 const mapUnavailable = (thrown: unknown): unknown =>
   isUnavailable(thrown) ? new DatabaseUnavailable(thrown) : thrown
 
+/**
+ * What the library sends, unnamed: it names its statements alike in all processes, which behind a connection pooler share
+ * connections.
+ */
+const unnamed = (pool: pg.Pool) => ({
+  query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+})
+
 const storedLimiter = (pool: pg.Pool, name: string, limit: number, seconds: number) =>
   new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: unnamed(pool),
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
