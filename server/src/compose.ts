@@ -9,6 +9,7 @@ import { openDatabase } from './core/database/db.ts'
 import { callErrorCounters } from './core/http/callErrors.ts'
 import { jobRequests } from './core/jobs/jobRequests.ts'
 import { localKms } from './core/security/seal.ts'
+import { signedTokens } from './core/security/signedToken.ts'
 import { openSettings } from './core/settings/read.ts'
 import { identityConfig, identityGateway } from './gateways/identity/aliyun.ts'
 import { zhimaGateway } from './gateways/identity/zhima.ts'
@@ -84,6 +85,7 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     clock: systemClock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
+    tokens: signedTokens(config.SEAL_KEY, config.SEAL_KEY_OLD),
     ...createGateways(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),

@@ -15,6 +15,7 @@ import { callErrorCounters } from '../../src/core/http/callErrors.ts'
 import { violationsOf } from '../../src/core/jobs/invariants.ts'
 import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
 import { localKms } from '../../src/core/security/seal.ts'
+import { signedTokens } from '../../src/core/security/signedToken.ts'
 import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payouts.ts'
 import { invariants } from '../../src/invariants.ts'
@@ -113,6 +114,7 @@ export const startServer = async <Config extends ServerConfig>({
     clock,
     ids: systemIds(),
     kms: localKms(config.SEAL_KEY),
+    tokens: signedTokens(config.SEAL_KEY),
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),
     log,

@@ -9,6 +9,7 @@ import type { PushGateway } from '../ports/push.ts'
 import type { SmsGateway } from '../ports/sms.ts'
 import type { StorageGateway } from '../ports/storage.ts'
 import type { Kms } from '../security/seal.ts'
+import type { SignedTokens } from '../security/signedToken.ts'
 import type { Settings } from '../settings/read.ts'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
@@ -25,6 +26,7 @@ export type Deps = {
   clock: Clock
   ids: Ids
   kms: Kms
+  tokens: SignedTokens
   sms: SmsGateway
   identity: IdentityGateway
   /** Null where no provider of certifications is configured. */
