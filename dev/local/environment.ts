@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import { demoKeys, smsNoticeTemplates, smsSignName, smsTemplates } from '@shanghao/sandbox'
 import { codeOf, PlainError } from '../process/progress.ts'
 
 /** A key that seals credentials: 32 bytes in base64. */
@@ -31,6 +31,8 @@ const gatewaysAt = (sandboxUrl: string): Record<string, string> => ({
   SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
   SMS_TEMPLATE_LOGIN_PASSWORD: smsTemplates.loginPassword.code,
   SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
+  SMS_TEMPLATE_COMPLAINT_FILED: smsNoticeTemplates.complaintFiled.code,
+  SMS_TEMPLATE_COMPLAINT_DECIDED: smsNoticeTemplates.complaintDecided.code,
   IDENTITY_ENDPOINT: sandboxUrl,
   IDENTITY_KEY_ID: demoKeys.aliyun.keyId,
   IDENTITY_KEY_SECRET: demoKeys.aliyun.keySecret,

@@ -98,6 +98,14 @@ const uploadsFor = async ({ env, temporary, dataDir = join(root, '.data') }: Net
   return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Lets links in messages lead to the first server, as the templates of a deployment do. */
+const linkMessagesTo = async (sandboxUrl: string, url: string): Promise<void> => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ url })
+  const { ok, status } = await fetch(`${sandboxUrl}/control/sms/site`, { method: 'PUT', headers, body })
+  if (!ok) throw new Error(`the sandbox answered ${status}`)
+}
+
 /** Boots the network and waits until its first server listens. Raises `PlainError` for what a person can mend. */
 export const startNetwork = async (options: NetworkOptions = {}): Promise<Network> => {
   const { host = '127.0.0.1', sink = () => {} } = options
@@ -139,6 +147,7 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
     let server = await parts.step('Starting the server', () =>
       startServer(port === undefined ? {} : { port }),
     )
+    await linkMessagesTo(sandbox.url, env['PUBLIC_URL'] ?? server.url)
     return {
       url: server.url,
       sandboxUrl: sandbox.url,

@@ -3,6 +3,7 @@ import { alipayService } from './alipay/service.ts'
 import { identityService } from './aliyun/identity.ts'
 import { aliyunRpc } from './aliyun/rpc.ts'
 import { sendSms, smsInbox } from './aliyun/sms.ts'
+import { templateSite } from './aliyun/smsTemplates.ts'
 import { control } from './control.ts'
 import { jiguang } from './jiguang/jiguang.ts'
 import type { SandboxKeys } from './keys.ts'
@@ -19,7 +20,7 @@ import { s3 } from './s3/service.ts'
 import { bucketOf } from './s3/store.ts'
 import { wechatService } from './wechat/service.ts'
 
-export { smsSignName, smsTemplates } from './aliyun/sms.ts'
+export { smsNoticeTemplates, smsSignName, smsTemplates } from './aliyun/smsTemplates.ts'
 export { demoKeys, type SandboxKeys } from './keys.ts'
 
 /**
@@ -45,6 +46,7 @@ export const buildSandbox = (options: {
   const alipay = alipayService({ keys: keys.alipay, now, timers, origin, faults, notifications, bills })
   const machinery = { clock, notifications, faults, bills, desks: [wechat.desk, alipay.desk] }
   const inbox = smsInbox(now)
+  const site = templateSite()
   const identity = identityService(now)
   const bucket = bucketOf(now)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 })
@@ -52,18 +54,18 @@ export const buildSandbox = (options: {
     keys: keys.aliyun,
     now,
     actions: new Map([
-      ['SendSms', sendSms(inbox, now)],
+      ['SendSms', sendSms(inbox, site, now)],
       ['Id2MetaVerify', identity.action],
     ]),
   })
   app.register(jiguang, { keys: keys.jiguang, now })
-  app.register(control, { inbox, identity })
+  app.register(control, { inbox, site, identity })
   app.register(payControl, machinery)
   app.register(wechat.plugin)
   app.register(alipay.plugin)
   app.register(s3, { account: keys.s3, bucket, now })
   app.register(s3Control, { bucket })
-  app.register(pages, { keys, inbox, identity, bucket, alipay, desks: machinery.desks })
+  app.register(pages, { keys, inbox, site, identity, bucket, alipay, desks: machinery.desks })
   app.addHook('preClose', async () => {
     notifications.close()
     timers.close()

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdentityService } from './aliyun/identity.ts'
 import type { SmsInbox } from './aliyun/sms.ts'
+import type { TemplateSite } from './aliyun/smsTemplates.ts'
 
 /** Lists that tests read and clear, as JSON, newest first. */
 export const control = async (
   app: FastifyInstance,
-  { inbox, identity }: { inbox: SmsInbox; identity: IdentityService },
+  { inbox, site, identity }: { inbox: SmsInbox; site: TemplateSite; identity: IdentityService },
 ): Promise<void> => {
   type Phone = { Params: { phone: string } }
   app.get('/control/sms', () => inbox.arrived())
@@ -16,6 +17,10 @@ export const control = async (
   })
   app.delete<Phone>('/control/sms/:phone', ({ params }, reply) => {
     inbox.clear(params.phone)
+    return reply.code(204).send()
+  })
+  app.put<{ Body: TemplateSite }>('/control/sms/site', ({ body }, reply) => {
+    site.url = body.url
     return reply.code(204).send()
   })
   app.get('/control/identity', () => identity.checks())

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { RECORD_LIMIT } from '../requestLog.ts'
 import { Refusal } from './refusal.ts'
-import { sendSms, smsInbox, smsSignName, smsTemplates } from './sms.ts'
+import { sendSms, smsInbox } from './sms.ts'
 import { LATE_MS } from './smsSentinels.ts'
+import { smsNoticeTemplates, smsSignName, smsTemplates, templateSite } from './smsTemplates.ts'
 
 const service = () => {
   let time = 1_000_000
   const now = () => time
   const inbox = smsInbox(now)
-  const action = sendSms(inbox, now)
+  const site = templateSite()
+  const action = sendSms(inbox, site, now)
   const send = (changed: Record<string, string> = {}) =>
     action.run(
       new Map(
@@ -21,7 +23,7 @@ const service = () => {
         }),
       ),
     )
-  return { inbox, send, pass: (ms: number) => (time += ms) }
+  return { inbox, site, send, pass: (ms: number) => (time += ms) }
 }
 
 test('a message arrives with its text, parameters and time', () => {
@@ -53,6 +55,38 @@ test.each([
 ])('%o is refused with %s and nothing arrives', (changed, code) => {
   const { inbox, send } = service()
   expect(send(changed)).toMatchObject({ status: 200, body: { Code: code } })
+  expect(inbox.arrived()).toEqual([])
+})
+
+const notice = { title: '王者荣耀 国服账号', deadline: '14:05', token: 'aB3' }
+const sendNotice = (send: ReturnType<typeof service>['send'], changed: Record<string, string | undefined>) =>
+  send({
+    TemplateCode: smsNoticeTemplates.complaintFiled.code,
+    TemplateParam: JSON.stringify({ ...notice, ...changed }),
+  })
+
+test('the link of a notice leads to the site of the templates', () => {
+  const { inbox, site, send } = service()
+  sendNotice(send, {})
+  site.url = 'http://127.0.0.1:3000'
+  sendNotice(send, { token: 'Z9' })
+  const ends = inbox.arrived().map(({ text }) => text.slice(text.indexOf('http')))
+  expect(ends.toSorted()).toEqual(['http://127.0.0.1:3000/c/Z9', 'https://shanghao.example/c/aB3'])
+})
+
+test.each([
+  [{ title: undefined }, 'isv.TEMPLATE_MISSING_PARAMETERS'],
+  [{ title: '' }, 'isv.TEMPLATE_MISSING_PARAMETERS'],
+  [{ title: '看www.example.com' }, 'isv.PARAM_NOT_SUPPORT_URL'],
+  [{ title: '看example.cn' }, 'isv.PARAM_NOT_SUPPORT_URL'],
+  [{ title: '号'.repeat(36) }, 'isv.PARAM_LENGTH_LIMIT'],
+  [{ title: '【上号】' }, 'isv.TEMPLATE_PARAMS_ILLEGAL'],
+  [{ deadline: '24:00' }, 'isv.TEMPLATE_PARAMS_ILLEGAL'],
+  [{ token: 'c/aB3' }, 'isv.TEMPLATE_PARAMS_ILLEGAL'],
+  [{ token: 'a'.repeat(36) }, 'isv.PARAM_LENGTH_LIMIT'],
+])('a notice with %o is refused with %s', (changed, code) => {
+  const { inbox, send } = service()
+  expect(sendNotice(send, changed)).toMatchObject({ status: 200, body: { Code: code } })
   expect(inbox.arrived()).toEqual([])
 })
 

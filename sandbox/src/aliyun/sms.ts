@@ -3,34 +3,7 @@ import { record } from '../requestLog.ts'
 import { missingParameter } from './refusal.ts'
 import type { RpcAction } from './rpc.ts'
 import { smsSentinels } from './smsSentinels.ts'
-
-export const smsSignName = '上号'
-
-/** Approved templates by purpose. Each has one variable, `code`. */
-export const smsTemplates = {
-  login: {
-    code: 'SMS_300000001',
-    text: (code: string) => `登录验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
-  },
-  regist: {
-    code: 'SMS_300000002',
-    text: (code: string) => `注册验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
-  },
-  resetPassword: {
-    code: 'SMS_300000003',
-    text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
-  },
-  loginPassword: {
-    code: 'SMS_300000005',
-    text: (code: string) =>
-      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重设登录密码。`,
-  },
-  payPassword: {
-    code: 'SMS_300000004',
-    text: (code: string) =>
-      `你正在设置支付密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
-  },
-} as const
+import { approvedTemplates, smsSignName, type TemplateSite } from './smsTemplates.ts'
 
 export interface SmsMessage {
   readonly phone: string
@@ -78,8 +51,21 @@ const paramsOf = (json: string): Record<string, string> | null => {
   }
 }
 
+/** The provider's limit of a variable's value in characters. */
+const VARIABLE_MAX = 35
+
+/** What the service says of a variable's value; null for one that is fine. */
+const refuseValue = (name: string, value: string | undefined, pattern: RegExp): ProviderResponse | null => {
+  if (value === undefined || value === '')
+    return response('isv.TEMPLATE_MISSING_PARAMETERS', `模板变量缺少对应参数值：${name}`)
+  if (!pattern.test(value)) return response('isv.TEMPLATE_PARAMS_ILLEGAL', `变量不符合其属性：${name}`)
+  if (/:\/\/|www\.|[\w-]\.[a-z]{2,}/i.test(value))
+    return response('isv.PARAM_NOT_SUPPORT_URL', `变量不支持传入链接：${name}`)
+  return [...value].length > VARIABLE_MAX ? response('isv.PARAM_LENGTH_LIMIT', `变量长度受限：${name}`) : null
+}
+
 /** SendSms of Dysmsapi 2017-05-25. Errors of the service itself have status 200 and an isv. code. */
-export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
+export const sendSms = (inbox: SmsInbox, site: TemplateSite, now: () => number): RpcAction => {
   let sent = 0
   const run: RpcAction['run'] = (parameters) => {
     const need = (name: string): string => {
@@ -94,16 +80,16 @@ export const sendSms = (inbox: SmsInbox, now: () => number): RpcAction => {
     if (!phones.every((phone) => /^1[3-9]\d{9}$/.test(phone)))
       return response('isv.MOBILE_NUMBER_ILLEGAL', '无效号码')
     if (signName !== smsSignName) return response('isv.SMS_SIGNATURE_ILLEGAL', '该账号下找不到对应签名')
-    const template = Object.values(smsTemplates).find(({ code }) => code === templateCode)
+    const template = approvedTemplates.find(({ code }) => code === templateCode)
     if (!template) return response('isv.SMS_TEMPLATE_ILLEGAL', '该账号下找不到对应模板')
     const params = paramsOf(parameters.get('TemplateParam') ?? '{}')
     if (!params) return response('isv.INVALID_JSON_PARAM', '参数格式错误，请修改为字符串值')
-    const { code } = params
-    if (code === undefined) return response('isv.TEMPLATE_MISSING_PARAMETERS', '模板变量缺少对应参数值：code')
-    if (!/^[A-Za-z0-9]{4,6}$/.test(code))
-      return response('isv.TEMPLATE_PARAMS_ILLEGAL', '验证码变量仅支持 4-6 位数字或字母')
+    for (const [name, pattern] of Object.entries(template.variables)) {
+      const refused = refuseValue(name, params[name], pattern)
+      if (refused) return refused
+    }
 
-    const text = `【${signName}】${template.text(code)}`
+    const text = `【${signName}】${template.text(params, site.url)}`
     const sentinel = phones.map((phone) => smsSentinels.get(phone)).find((found) => found !== undefined)
     for (const phone of phones) {
       const { copies = 1, lateMs = 0 } = smsSentinels.get(phone) ?? {}

@@ -1,8 +1,8 @@
 import { certifySentinels } from '../alipay/certify/certifySentinels.ts'
 import { transferSentinels } from '../alipay/transfer/transferSentinels.ts'
 import { identitySentinels } from '../aliyun/identity.ts'
-import { smsSignName, smsTemplates } from '../aliyun/sms.ts'
 import { smsSentinels } from '../aliyun/smsSentinels.ts'
+import { smsNoticeTemplates, smsSignName, smsTemplates, type TemplateSite } from '../aliyun/smsTemplates.ts'
 import { onekeySentinels } from '../jiguang/onekeySentinels.ts'
 import { pushSentinels } from '../jiguang/pushSentinels.ts'
 import type { SandboxKeys } from '../keys.ts'
@@ -22,7 +22,16 @@ const shown = (sentinels: ReadonlyMap<string, { readonly shown: string }>): (rea
 const cents = (sentinels: ReadonlyMap<string, { readonly shown: string }>): (readonly [string, string])[] =>
   shown(sentinels).map(([digits, text]) => [`x.${digits}`, text])
 
-export const homePage = (keys: SandboxKeys): string =>
+/** The templates' texts: of codes with a code, of notices with the names of their variables. */
+const templateTexts = ({ url }: TemplateSite): (readonly [string, string])[] => [
+  ...Object.values(smsTemplates).map(({ code, text }) => [code, text('123456')] as const),
+  ...Object.values(smsNoticeTemplates).map(({ code, variables, text }) => {
+    const names = Object.fromEntries(Object.keys(variables).map((name) => [name, `\${${name}}`]))
+    return [code, text(names, url)] as const
+  }),
+]
+
+export const homePage = (keys: SandboxKeys, site: TemplateSite): string =>
   layout(
     { title: '总览', path: '/' },
     html`<h1>上号沙箱</h1>
@@ -57,10 +66,7 @@ export const homePage = (keys: SandboxKeys): string =>
 <dt>S3 Secret Access Key</dt><dd><code>${keys.s3.secretAccessKey}</code></dd>
 </dl></section>
 
-<section class="card"><h2>短信模板</h2>${list(
-      Object.values(smsTemplates).map(({ code, text }) => [code, text('123456')]),
-      'wide',
-    )}</section>
+<section class="card"><h2>短信模板</h2>${list(templateTexts(site), 'wide')}</section>
 
 <section class="card"><h2>会出错的手机号</h2><p class="note">其他号码都正常送达。</p>${list(shown(smsSentinels), 'narrow')}</section>
 
@@ -90,6 +96,7 @@ export const homePage = (keys: SandboxKeys): string =>
         ['GET /control/sms', '全部短信，新的在前'],
         ['GET /control/sms/手机号', '一个号码的短信'],
         ['DELETE /control/sms', '清空，也可以只清一个号码'],
+        ['PUT /control/sms/site', '{url}，通知模板里链接的网址'],
         ['GET /control/identity', '实名核验记录'],
         ['DELETE /control/identity', '清空核验记录'],
         ['POST /control/jiguang/token', '{phone, source}，取一个一键登录凭证，source 是 web 或 app'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AlipayService } from '../alipay/service.ts'
 import type { IdentityService } from '../aliyun/identity.ts'
 import type { SmsInbox } from '../aliyun/sms.ts'
+import type { TemplateSite } from '../aliyun/smsTemplates.ts'
 import type { SandboxKeys } from '../keys.ts'
 import type { ChannelConsole } from '../pay/channelConsole.ts'
 import type { Bucket } from '../s3/store.ts'
@@ -21,6 +22,7 @@ export const pages = async (
   {
     keys,
     inbox,
+    site,
     identity,
     bucket,
     alipay,
@@ -28,6 +30,7 @@ export const pages = async (
   }: {
     keys: SandboxKeys
     inbox: SmsInbox
+    site: TemplateSite
     identity: IdentityService
     bucket: Bucket
     alipay: AlipayService
@@ -44,7 +47,7 @@ export const pages = async (
   )
   app.register(payPages, { desks })
   app.register(transferPages, alipay)
-  app.get('/', () => homePage(keys))
+  app.get('/', () => homePage(keys, site))
   app.get<{ Querystring: { phone?: string } }>('/sms', ({ query }, reply) =>
     query.phone ? reply.redirect(`/sms/${encodeURIComponent(query.phone.trim())}`) : smsPage(inbox.arrived()),
   )

@@ -4,8 +4,13 @@ import { empty, layout, timeText } from './layout.ts'
 
 const REFRESH_S = 3
 
-/** The text with the code in large type, selected with one tap. */
+/** The text with what a phone makes of its link, or with the code in large type, selected with one tap. */
 const body = ({ text, params }: SmsMessage): Markup => {
+  const [address] = /https?:\/\/[\w./:-]+/.exec(text) ?? []
+  if (address !== undefined) {
+    const [before, after] = text.split(address)
+    return html`${before ?? ''}<a href="${address}">${address}</a>${after ?? ''}`
+  }
   const { code } = params
   const at = code === undefined ? -1 : text.indexOf(code)
   if (code === undefined || at < 0) return html`${text}`

@@ -1,6 +1,6 @@
 import { serverConfig } from '../../src/core/config/config.ts'
 import type { IdentityGateway } from '../../src/core/ports/identity.ts'
-import type { SmsGateway } from '../../src/core/ports/sms.ts'
+import type { Notice, SmsGateway } from '../../src/core/ports/sms.ts'
 import { builtinStorage } from '../../src/gateways/storage/builtin.ts'
 import { storageConfig } from '../../src/gateways/storage/config.ts'
 import { scriptedChannel, scriptedOAuth } from '../pay/scriptedChannel.ts'
@@ -18,6 +18,7 @@ const testConfig = serverConfig.extend(storageConfig.shape)
 /** Fake providers: they store codes by phone, and return what the test sets. */
 const gateways = () => {
   const codes = new Map<string, string>()
+  const notices: ({ phone: string } & Notice)[] = []
   const results = {
     sms: 'sent' as Awaited<ReturnType<SmsGateway['send']>>,
     identity: 'match' as Awaited<ReturnType<IdentityGateway['verify']>>,
@@ -27,11 +28,15 @@ const gateways = () => {
       if (results.sms === 'sent') codes.set(phone, code)
       return results.sms
     },
+    sendNotice: async (notice) => {
+      if (results.sms !== 'refused') notices.push(notice)
+      return results.sms
+    },
   }
   const identity: IdentityGateway = { verify: async () => results.identity }
   const certification = scriptedCertification()
   const channels = { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') }
-  return { sms, identity, certification, results, codes, channels, wechatOAuth: scriptedOAuth }
+  return { sms, identity, certification, results, codes, notices, channels, wechatOAuth: scriptedOAuth }
 }
 
 export type CallServer = Awaited<ReturnType<typeof callServer>>
@@ -69,5 +74,7 @@ export const callServer = async (env: Record<string, string> = {}, rules: Preset
     payouts,
     /** The last code sent to a number. */
     sms: (phone: string) => outside.codes.get(phone) ?? '',
+    /** Notices by SMS to a number that may have arrived, oldest first. */
+    smsNotices: (phone: string): Notice[] => outside.notices.filter((notice) => notice.phone === phone),
   }
 }

@@ -128,6 +128,7 @@ export const sandboxServer = async (
     return answer.body === '' ? (null as Answer) : answer.json()
   }
   const notifications = () => control<SandboxNotification[]>('GET', 'notifications')
+  if (!beside) await control('PUT', 'sms/site', { url: server.base })
 
   return {
     ...server,

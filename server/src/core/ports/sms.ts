@@ -1,5 +1,5 @@
 import type { smsPurpose } from '@shanghao/contract/session/calls'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type SmsPurpose = z.output<typeof smsPurpose>
 
@@ -9,7 +9,27 @@ export type SmsPurpose = z.output<typeof smsPurpose>
  */
 export type SmsOutcome = 'sent' | 'refused' | 'unknown'
 
+const variable = z.string().min(1).max(20)
+
+/**
+ * Each kind of notice with the variables of its template. `token` ends the address that is part of the template: providers
+ * refuse an address as the value of a variable.
+ */
+const noticeShape = z.discriminatedUnion('kind', [
+  /** To the owner: by when to answer (HH:mm), and the link for it. */
+  z.object({
+    kind: z.literal('complaint_filed'),
+    params: z.object({ title: variable, deadline: variable, token: z.string() }),
+  }),
+  /** To both parties. */
+  z.object({ kind: z.literal('complaint_decided'), params: z.object({ title: variable }) }),
+])
+export type Notice = z.output<typeof noticeShape>
+export type NoticeKind = Notice['kind']
+
 export interface SmsGateway {
   /** Sends one code. Never rejects for failures outside, and never retries: the person can request another code. */
   send(message: { phone: string; purpose: SmsPurpose; code: string }): Promise<SmsOutcome>
+  /** Sends one notice, likewise. */
+  sendNotice(message: { phone: string } & Notice): Promise<SmsOutcome>
 }

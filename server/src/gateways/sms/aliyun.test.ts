@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildSandbox, demoKeys, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import { buildSandbox, demoKeys, smsNoticeTemplates, smsSignName, smsTemplates } from '@shanghao/sandbox'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type SmsConfig, smsConfig, smsGateway } from './aliyun.ts'
 
 const PHONE = '13800138000'
 const CODE = '735291'
+const TOKEN = '1a2B3c4D5e6F'
+const TITLE = '王者荣耀 国服账号'
+const SITE = 'https://shanghao.example'
 
 let ahead = 0
 const sandbox = buildSandbox({ keys: demoKeys, now: () => Date.now() + ahead })
@@ -24,7 +27,7 @@ afterEach(async () => {
     .join('')
     .replaceAll(/"requestId":"[0-9A-F-]{36}"/g, '')
   expect(logged).toMatch(/"phone":"1\d\d\*{4}\d{4}"/)
-  for (const secret of [/1[3-9]\d{9}/, CODE, demoKeys.aliyun.keySecret, smsSignName])
+  for (const secret of [/1[3-9]\d{9}/, CODE, TOKEN, TITLE, demoKeys.aliyun.keySecret, smsSignName])
     expect(logged).not.toMatch(secret)
   ahead = 0
   await sandbox.inject({ method: 'DELETE', url: '/control/sms' })
@@ -43,6 +46,8 @@ const gateway = (changed: Partial<SmsConfig> = {}) =>
         SMS_TEMPLATE_RESET_PASSWORD: smsTemplates.resetPassword.code,
         SMS_TEMPLATE_LOGIN_PASSWORD: smsTemplates.loginPassword.code,
         SMS_TEMPLATE_PAY_PASSWORD: smsTemplates.payPassword.code,
+        SMS_TEMPLATE_COMPLAINT_FILED: smsNoticeTemplates.complaintFiled.code,
+        SMS_TEMPLATE_COMPLAINT_DECIDED: smsNoticeTemplates.complaintDecided.code,
       }),
       ...changed,
     },
@@ -64,6 +69,33 @@ test.each([
   expect(await inbox()).toMatchObject([
     { text: `【${smsSignName}】${template.text(CODE)}`, template: template.code, params: { code: CODE } },
   ])
+})
+
+test.each([
+  [
+    { kind: 'complaint_filed', params: { title: TITLE, deadline: '14:05', token: TOKEN } },
+    smsNoticeTemplates.complaintFiled,
+  ],
+  [{ kind: 'complaint_decided', params: { title: TITLE } }, smsNoticeTemplates.complaintDecided],
+] as const)('the notice %o has its own template', async (notice, template) => {
+  expect(await gateway().sendNotice({ phone: PHONE, ...notice })).toBe('sent')
+  const { params } = notice
+  expect(await inbox()).toMatchObject([
+    { text: `【${smsSignName}】${template.text(params, SITE)}`, template: template.code, params },
+  ])
+  expect(lines.join('')).toContain(`"notice":"${notice.kind}"`)
+})
+
+test.each([
+  ['a title with an address', { title: 'www.example.com' }, 'isv.PARAM_NOT_SUPPORT_URL'],
+  ['a moment for a time', { deadline: '2026-11-22 14:05' }, 'isv.TEMPLATE_PARAMS_ILLEGAL'],
+  ['an address for a token', { token: 'https://x/c/1' }, 'isv.TEMPLATE_PARAMS_ILLEGAL'],
+  ['no title', { title: '' }, 'isv.TEMPLATE_MISSING_PARAMETERS'],
+])('a notice with %s: refused', async (_case, changed, code) => {
+  const params = { title: TITLE, deadline: '14:05', token: TOKEN, ...changed }
+  expect(await gateway().sendNotice({ phone: PHONE, kind: 'complaint_filed', params })).toBe('refused')
+  expect(lines.join('')).toContain(`"providerCode":"${code}"`)
+  expect(await inbox()).toEqual([])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type library from '@alicloud/dysmsapi20170525'
 import { maskPhone } from '@shanghao/contract/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { SmsGateway, SmsOutcome, SmsPurpose } from '../../core/ports/sms.ts'
+import type { NoticeKind, SmsGateway, SmsOutcome, SmsPurpose } from '../../core/ports/sms.ts'
 import { aliyunConfig, callAliyun } from '../aliyun/request.ts'
 import { httpUrl, timeoutMs } from '../gatewayConfig.ts'
 
@@ -25,17 +25,25 @@ export const smsConfig = z.object({
   SMS_TEMPLATE_RESET_PASSWORD: template,
   SMS_TEMPLATE_LOGIN_PASSWORD: template,
   SMS_TEMPLATE_PAY_PASSWORD: template,
+  /** Templates of notices, with the variables of `noticeShape`. */
+  SMS_TEMPLATE_COMPLAINT_FILED: template,
+  SMS_TEMPLATE_COMPLAINT_DECIDED: template,
   SMS_TIMEOUT_MS: timeoutMs(5000),
 })
 export type SmsConfig = z.output<typeof smsConfig>
 
-const templateName = {
+const codeTemplates = {
   login: 'SMS_TEMPLATE_LOGIN',
   regist: 'SMS_TEMPLATE_REGIST',
   reset_password: 'SMS_TEMPLATE_RESET_PASSWORD',
   login_password: 'SMS_TEMPLATE_LOGIN_PASSWORD',
   pay_password: 'SMS_TEMPLATE_PAY_PASSWORD',
 } as const satisfies Record<SmsPurpose, keyof SmsConfig>
+
+const noticeTemplates = {
+  complaint_filed: 'SMS_TEMPLATE_COMPLAINT_FILED',
+  complaint_decided: 'SMS_TEMPLATE_COMPLAINT_DECIDED',
+} as const satisfies Record<NoticeKind, keyof SmsConfig>
 
 /** isv. codes and missing permission mean refused; isp.SYSTEM_ERROR and unknown codes leave the outcome unknown. */
 const parseOutcome = (code: string | undefined): SmsOutcome => {
@@ -53,26 +61,35 @@ export const smsGateway = (config: SmsConfig, log: FastifyBaseLogger): SmsGatewa
       timeoutMs: config.SMS_TIMEOUT_MS,
     }),
   )
+  const sendTemplate = async (
+    phone: string,
+    templateCode: string,
+    params: Readonly<Record<string, string>>,
+    what: { purpose: SmsPurpose } | { notice: NoticeKind },
+  ): Promise<SmsOutcome> => {
+    const request = new sms.SendSmsRequest({
+      phoneNumbers: phone,
+      signName: config.SMS_SIGN_NAME,
+      templateCode,
+      templateParam: JSON.stringify(params),
+    })
+    const response = await callAliyun(() => client.sendSms(request), config.SMS_TIMEOUT_MS)
+    const body = response.kind === 'answered' ? response.body : response
+    const outcome = response.kind === 'answered' ? parseOutcome(response.body.code) : response.kind
+    const fields = {
+      phone: maskPhone(phone),
+      ...what,
+      providerCode: body.code,
+      requestId: body.requestId,
+    }
+    if (outcome === 'sent') log.info(fields, 'sms sent')
+    else log.warn({ ...fields, outcome }, 'sms not sent')
+    return outcome
+  }
   return {
-    send: async ({ phone, purpose, code }) => {
-      const request = new sms.SendSmsRequest({
-        phoneNumbers: phone,
-        signName: config.SMS_SIGN_NAME,
-        templateCode: config[templateName[purpose]],
-        templateParam: JSON.stringify({ code }),
-      })
-      const response = await callAliyun(() => client.sendSms(request), config.SMS_TIMEOUT_MS)
-      const body = response.kind === 'answered' ? response.body : response
-      const outcome = response.kind === 'answered' ? parseOutcome(response.body.code) : response.kind
-      const fields = {
-        phone: maskPhone(phone),
-        purpose,
-        providerCode: body.code,
-        requestId: body.requestId,
-      }
-      if (outcome === 'sent') log.info(fields, 'sms sent')
-      else log.warn({ ...fields, outcome }, 'sms not sent')
-      return outcome
-    },
+    send: ({ phone, purpose, code }) =>
+      sendTemplate(phone, config[codeTemplates[purpose]], { code }, { purpose }),
+    sendNotice: ({ phone, kind, params }) =>
+      sendTemplate(phone, config[noticeTemplates[kind]], params, { notice: kind }),
   }
 }

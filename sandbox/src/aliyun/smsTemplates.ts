@@ -1,0 +1,72 @@
+export const smsSignName = '上号'
+
+/** The address that links in templates lead to. Merchants have it approved with their templates; tests and the demo set it. */
+export interface TemplateSite {
+  url: string
+}
+
+export const templateSite = (): TemplateSite => ({ url: 'https://shanghao.example' })
+
+/** Approved templates by purpose. Each has one variable, `code`. */
+export const smsTemplates = {
+  login: {
+    code: 'SMS_300000001',
+    text: (code: string) => `登录验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
+  },
+  regist: {
+    code: 'SMS_300000002',
+    text: (code: string) => `注册验证码 ${code}，5 分钟内有效。任何人找你要验证码都不要给。`,
+  },
+  resetPassword: {
+    code: 'SMS_300000003',
+    text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+  },
+  loginPassword: {
+    code: 'SMS_300000005',
+    text: (code: string) =>
+      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重设登录密码。`,
+  },
+  payPassword: {
+    code: 'SMS_300000004',
+    text: (code: string) =>
+      `你正在设置支付密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+  },
+} as const
+
+type Params = Readonly<Record<string, string>>
+
+interface Template {
+  readonly code: string
+  /** What a variable's value has to be, by its attribute with the provider. */
+  readonly variables: Readonly<Record<string, RegExp>>
+  readonly text: (params: Params, siteUrl: string) => string
+}
+
+/** Attributes of variables: any text, a time, the end of a link. */
+const text = /^[^【】]+$/
+const time = /^([01]\d|2[0-3]):[0-5]\d$/
+const linkEnd = /^[A-Za-z0-9]+$/
+
+/** Approved templates of notices. */
+export const smsNoticeTemplates = {
+  complaintFiled: {
+    code: 'SMS_300000006',
+    variables: { title: text, deadline: time, token: linkEnd },
+    text: ({ title, deadline, token }, siteUrl) =>
+      `租客就“${title}”的订单发起了维权，请在 ${deadline} 前打开链接回应，无需登录：${siteUrl}/c/${token}`,
+  },
+  complaintDecided: {
+    code: 'SMS_300000007',
+    variables: { title: text },
+    text: ({ title }) => `“${title}”订单的维权已有结果，请打开上号查看。`,
+  },
+} as const satisfies Record<string, Template>
+
+export const approvedTemplates: readonly Template[] = [
+  ...Object.values(smsTemplates).map((template) => ({
+    code: template.code,
+    variables: { code: /^[A-Za-z0-9]{4,6}$/ },
+    text: ({ code = '' }: Params) => template.text(code),
+  })),
+  ...Object.values(smsNoticeTemplates),
+]
