@@ -10,6 +10,7 @@ import { realnameJobs } from './domains/realname/jobs.ts'
 import { sessionJobs } from './domains/session/jobs.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
 import { pushJobs } from './domains/user/push.ts'
+import { smsNoticeJobs } from './domains/user/smsNoticeJobs.ts'
 import { changeSources, invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
 
@@ -29,6 +30,7 @@ export const jobs: Job[] = [
   ...promotionJobs,
   ...sessionJobs,
   ...pushJobs,
+  ...smsNoticeJobs,
   uploadsJob,
   sweepRepeats,
   invariantsJob,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   fromShanghaiTime,
+  shanghaiClock,
   shanghaiDate,
   shanghaiDayStart,
   shanghaiMidnight,
@@ -17,6 +18,7 @@ const FIRST = new Date('2026-12-31T16:00:00.000Z')
 test('a day begins at midnight in Shanghai', () => {
   expect([LAST, FIRST].map(shanghaiDate)).toEqual(['2026-12-31', '2027-01-01'])
   expect([LAST, FIRST].map(shanghaiMinute)).toEqual([1439, 0])
+  expect([LAST, FIRST].map(shanghaiClock)).toEqual(['23:59', '00:00'])
   expect([LAST, FIRST].map(shanghaiDayStart)).toEqual([new Date('2026-12-30T16:00:00Z'), FIRST])
   expect(shanghaiMidnight('2027-01-01')).toEqual(FIRST)
   expect(() => shanghaiMidnight('2027-02-29')).toThrow(RangeError)

@@ -13,6 +13,10 @@ export const shanghaiMinute = (at: Date): number => {
   return hour * 60 + minute
 }
 
+/** HH:mm in Asia/Shanghai. */
+export const shanghaiClock = (at: Date): string =>
+  zoned(at).toPlainTime().toString({ smallestUnit: 'minute' })
+
 /** The calendar day in Asia/Shanghai as YYYY-MM-DD. */
 export const shanghaiDate = (at: Date): string => zoned(at).toPlainDate().toString()
 

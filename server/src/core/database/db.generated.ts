@@ -650,6 +650,21 @@ export interface SmsCode {
   wide_address: string | null;
 }
 
+export interface SmsNotice {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  id: Generated<number>;
+  kind: string;
+  link: Json | null;
+  params: Json;
+  retry_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  user_id: number;
+}
+
 export interface SpentCaptcha {
   signature: string;
   spent_at: Timestamp;
@@ -816,6 +831,7 @@ export interface DB {
   setting: Setting;
   setting_change: SettingChange;
   sms_code: SmsCode;
+  sms_notice: SmsNotice;
   spent_captcha: SpentCaptcha;
   ticket: Ticket;
   upload: Upload;

@@ -4,7 +4,7 @@ import { shanghaiDayStart } from '../config/shanghaiTime.ts'
 
 /** The quota of paid requests to a provider, for all users together: per clock hour and per day in Asia/Shanghai. */
 export type Quota = {
-  readonly what: 'sms' | 'identity' | 'onekey'
+  readonly what: 'sms' | 'sms_notice' | 'identity' | 'onekey'
   readonly hour: number
   readonly day: number
   /**

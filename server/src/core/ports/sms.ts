@@ -15,7 +15,7 @@ const variable = z.string().min(1).max(20)
  * Each kind of notice with the variables of its template. `token` ends the address that is part of the template: providers
  * refuse an address as the value of a variable.
  */
-const noticeShape = z.discriminatedUnion('kind', [
+export const noticeShape = z.discriminatedUnion('kind', [
   /** To the owner: by when to answer (HH:mm), and the link for it. */
   z.object({
     kind: z.literal('complaint_filed'),

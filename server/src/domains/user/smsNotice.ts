@@ -1,0 +1,56 @@
+import type { Tx } from '../../core/database/db.ts'
+import type { Notice, NoticeKind } from '../../core/ports/sms.ts'
+import type { TokenContent } from '../../core/security/signedToken.ts'
+
+/** Which kinds are sent at night too: those whose reader has to act within hours. */
+export const isSentAtNight: Readonly<Record<NoticeKind, boolean>> = {
+  complaint_filed: true,
+  complaint_decided: false,
+}
+
+type ParamsOf<K extends NoticeKind> = Extract<Notice, { kind: K }>['params']
+
+/** What the link is good for takes the place of its token, which is signed when the notice is sent. */
+type QueuedNotice = {
+  [K in NoticeKind]: { kind: K; subject: string; params: Omit<ParamsOf<K>, 'token'> } & (ParamsOf<K> extends {
+    token: string
+  }
+    ? { link: TokenContent }
+    : { link?: never })
+}[NoticeKind]
+
+const VALUE_MAX = 20
+
+/**
+ * A value as providers take it. Owners write titles: an address or a symbol in one would get the whole message refused.
+ */
+const plainText = (text: string): string => {
+  const plain = text.replace(/[^\p{Script=Han}A-Za-z0-9:]+/gu, ' ').trim()
+  return [...plain].slice(0, VALUE_MAX).join('') || '未命名'
+}
+
+/**
+ * Queues a notice by SMS to a user's number; it is sent after the caller's transaction has committed, within the limits of the
+ * settings, and not at night if it can wait. A user gets a notice of a kind about a subject once, however often it is queued.
+ * Whether it arrives is not known, so that the same has to be shown on a screen. `subject` names what it tells of, e.g.
+ * `dispute:7`, in up to 100 characters; times in `params` are HH:mm (`shanghaiClock`). In values everything but Chinese
+ * characters, letters, digits and colons becomes a space, and what is beyond 20 characters is cut.
+ */
+export const sendSmsNotice = async (
+  tx: Tx,
+  userId: number,
+  { kind, subject, params, link }: QueuedNotice,
+): Promise<void> => {
+  const values = Object.entries(params).map(([name, value]) => [name, plainText(value)])
+  await tx
+    .insertInto('sms_notice')
+    .values({
+      user_id: userId,
+      kind,
+      subject,
+      params: JSON.stringify(Object.fromEntries(values)),
+      link: link ? JSON.stringify(link) : null,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject', 'user_id']).doNothing())
+    .execute()
+}
