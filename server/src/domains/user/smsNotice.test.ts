@@ -121,10 +121,10 @@ describe('sendSmsNotice', () => {
 
 describe('the job', () => {
   test('five runs at once send each of 60 notices once', async () => {
-    const owners = await Promise.all(Array.from({ length: 60 }, () => testUser(server)))
-    for (const owner of owners) await fileComplaint(owner)
+    const owners = await Promise.all(Array.from({ length: 15 }, () => testUser(server)))
+    for (const owner of owners) for (let i = 0; i < 4; i += 1) await fileComplaint(owner)
     await Promise.all(Array.from({ length: 5 }, run))
-    expect(new Set(owners.map(countOf))).toEqual(new Set([1]))
+    expect(new Set(owners.map(countOf))).toEqual(new Set([4]))
   })
 
   test('a refused notice is tried again after 1, 2 and 4 minutes, and then ends', async () => {
