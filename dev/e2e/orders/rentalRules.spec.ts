@@ -2,7 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { banGoods } from '../../../server/src/domains/orders/actions.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
-import { minHoursAccount, plainAccount } from '../fixtures/orders/accounts.ts'
+import { minHoursAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { passMinutes } from '../fixtures/orders/passMinutes.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { orderDetailPage, orderPage } from '../fixtures/pages/addresses.ts'
@@ -13,7 +13,7 @@ import { signIn } from '../fixtures/people/signIn.ts'
 test('the fee of a late cancellation is shown before ordering, on the order and before cancelling', async ({
   page,
 }) => {
-  const account = await plainAccount(12)
+  const account = await plainAccount(8)
   const { token } = await registerPayer(page.request, {
     phone: '13929000001',
     sequence: 721,
@@ -47,7 +47,7 @@ test('after three unpaid orders the renter is told that the next one holds no ac
     cashFen: 20_000,
   })
   const { orders } = callsOf(token)
-  const account = await plainAccount(13)
+  const account = await payableAccount(15)
   for (let i = 0; i < 3; i += 1) {
     const { totalFen } = await orders.quote({ goodsId: account.id, hours: 1 })
     const { orderId } = await orders.create({ goodsId: account.id, hours: 1, expectedTotalFen: totalFen })
