@@ -14,6 +14,7 @@ const server = await callServer(
     'session.codeAddressDay': 1000,
   },
 )
+
 const guest = server.client()
 const MINUTE = 60_000
 const PASSWORD = 'moonlight-7'
@@ -28,6 +29,7 @@ const codeFor = async (phone: string, purpose: 'login' | 'regist' | 'reset_passw
   })
   return server.sms(phone)
 }
+
 const usersWith = async (phone: string): Promise<number> =>
   (await server.pool.query('select from app_user where phone = $1', [phone])).rows.length
 
@@ -80,32 +82,6 @@ describe('session.doSmsLogin', () => {
       guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })
     expect(await outcomeOf(login(banned))).toBe('USER_BANNED')
     expect((await login(closed)).registered).toBe(true)
-  })
-})
-
-describe('session.regist', () => {
-  test('registering needs a code for that purpose; one for login is refused', async () => {
-    const phone = '13810000004'
-    const smsCode = await codeFor(phone, 'login')
-    expect(await outcomeOf(guest.session.regist({ phone, smsCode, password: PASSWORD }))).toBe(
-      'SMS_CODE_EXPIRED',
-    )
-    const weak = guest.session.regist({ phone, smsCode, password: '12345678' })
-    expect(await outcomeOf(weak)).toBe('INVALID_INPUT')
-  })
-
-  test('registers once; the password then logs in', async () => {
-    const phone = '13810000005'
-    const smsCode = await codeFor(phone, 'regist')
-    const responses = Array.from({ length: 10 }, () =>
-      guest.session.regist({ phone, smsCode, password: PASSWORD }),
-    )
-    expect(await outcomesOf(responses)).toEqual({ OK: 1, SMS_CODE_EXPIRED: 9 })
-    const { authToken } = await guest.session.login({ phone, password: PASSWORD })
-    expect((await server.client(authToken).user.queryInfo()).hasLoginPassword).toBe(true)
-    server.clock.advance(MINUTE)
-    const again = guest.session.regist({ phone, smsCode: await codeFor(phone, 'regist'), password: PASSWORD })
-    expect(await outcomeOf(again)).toBe('PHONE_TAKEN')
   })
 })
 
@@ -208,48 +184,5 @@ describe('session.isLogin', () => {
     server.clock.advance(1)
     expect(await client.session.isLogin()).toEqual({ isLogin: false })
     expect(await outcomeOf(client.user.queryInfo())).toBe('TOKEN_EXPIRED')
-  })
-})
-
-describe('session.resetPasswordOne', () => {
-  test('without a code there is no ticket; an unregistered number gets PHONE_UNKNOWN after its code was checked', async () => {
-    const phone = '13810000009'
-    expect(await outcomeOf(guest.session.resetPasswordOne({ phone, smsCode: '123456' }))).toBe(
-      'SMS_CODE_EXPIRED',
-    )
-    const smsCode = await codeFor(phone, 'reset_password')
-    expect(await outcomeOf(guest.session.resetPasswordOne({ phone, smsCode }))).toBe('PHONE_UNKNOWN')
-  })
-})
-
-describe('session.resetPasswordTwo', () => {
-  const ticketFor = async (phone: string) =>
-    (await guest.session.resetPasswordOne({ phone, smsCode: await codeFor(phone, 'reset_password') })).ticket
-
-  test('an invalid ticket, one for another purpose and an expired one are refused', async () => {
-    const { phone } = await testUser(server)
-    const reset = (ticket: string) =>
-      outcomeOf(guest.session.resetPasswordTwo({ ticket, password: PASSWORD }))
-    expect(await reset('made-up')).toBe('TICKET_EXPIRED')
-    const smsCode = await codeFor(phone, 'login')
-    const other = await guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
-    expect(await reset(other.ticket)).toBe('TICKET_EXPIRED')
-    server.clock.advance(MINUTE)
-    const old = await ticketFor(phone)
-    server.clock.advance(10 * MINUTE)
-    expect(await reset(old)).toBe('TICKET_EXPIRED')
-  })
-
-  test('one of 20 at once sets the password, ends every session and lifts the lock', async () => {
-    const { client, phone } = await testUser(server, { password: 'forgotten-1' })
-    for (let i = 0; i < 5; i += 1) await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))
-    const ticket = await ticketFor(phone)
-    const responses = Array.from({ length: 20 }, () =>
-      guest.session.resetPasswordTwo({ ticket, password: PASSWORD }),
-    )
-    expect(await outcomesOf(responses)).toEqual({ OK: 1, TICKET_EXPIRED: 19 })
-    expect(await outcomeOf(client.user.queryInfo())).toBe('FORCED_LOGOUT')
-    expect(await outcomeOf(guest.session.login({ phone, password: 'forgotten-1' }))).toBe('LOGIN_WRONG')
-    expect(await outcomeOf(guest.session.login({ phone, password: PASSWORD }))).toBe('OK')
   })
 })

@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { setUpMarket } from '../../../../testing/market/market.ts'
-import { defineSmallGame } from '../../../../testing/market/smallGame.ts'
+import { setUpSearchableGoods } from '../../../../testing/market/searchableGoods.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { unshelveGoods } from '../actions.ts'
-import { countGoods } from './count.ts'
 
 const server = await callServer()
-const market = await setUpMarket(server)
-const small = await defineSmallGame(server)
+const { market, owner, spec, small, star, plain, other } = await setUpSearchableGoods(server)
 const guest = server.client()
-const owner = await market.person({ roles: ['merchant'] })
-const spec = { gameId: small.game, zoneId: small.zones.apple }
-const { ranks, heroes, skins, zones, properties } = small
-const star = await market.goods(owner, {
-  ...spec,
-  title: '长夜摘星号｜V10',
-  options: [ranks.high, heroes.crane, skins.tide],
-})
-const plain = await market.goods(owner, { ...spec, title: '免押租5送2', options: [ranks.low] })
-const other = await market.goods(owner, { title: '重庆银行ZX9 满级' })
+const { properties } = small
 
 const found = async (keyword: string, id = 0) =>
   (await guest.goods.list({ id, keyword, sort: 'newest' })).list.map(({ goodsId }) => goodsId).toSorted()
@@ -108,155 +96,6 @@ describe('goods.list search by pinyin', () => {
     const titles = Array.from({ length: 8 }, (_, i) => (i % 2 ? '瀚海听潮 钟鼓楼台' : '钟鼓楼台 瀚海听潮'))
     const written = await Promise.all(titles.map((title) => market.goods(owner, { ...spec, title })))
     expect(await found('hanhaitingchao')).toEqual(written.toSorted())
-  })
-})
-
-describe('goods.suggest', () => {
-  const suggested = async (keyword: string, gameId = 0) => {
-    const { suggestions, similar } = await guest.goods.suggest({ keyword, gameId })
-    return { names: suggestions.map(({ name, what }) => `${what} ${name}`), similar }
-  }
-
-  test('names that contain a text, also by pinyin and initials, each with its kind', async () => {
-    expect(await guest.goods.suggest({ keyword: '鹤' })).toEqual({
-      similar: false,
-      suggestions: [
-        {
-          kind: 'game',
-          id: 7,
-          name: '纸鹤谣',
-          what: '游戏',
-          group: null,
-          gameId: 7,
-          gameName: '纸鹤谣',
-          accounts: expect.any(Number),
-        },
-        {
-          kind: 'option',
-          id: heroes.crane,
-          name: '白鹤',
-          what: '英雄',
-          group: null,
-          gameId: 7,
-          gameName: '纸鹤谣',
-          accounts: null,
-        },
-      ],
-    })
-    for (const keyword of ['chaoxi', 'cx', '汐', 'xi', 'ＣＸ'])
-      expect((await suggested(keyword)).names, keyword).toContain('皮肤 潮汐')
-  })
-
-  test('the best match first: the whole name, its beginning, a part; games before others', async () => {
-    expect((await suggested('zh')).names[0]).toBe('游戏 纸鹤谣')
-    expect((await suggested('jian')).names).toEqual(['段位 竹简', '段位 玉简', '段位 金简'])
-    expect((await suggested('白鹤')).names[0]).toBe('英雄 白鹤')
-  })
-
-  test('without a match, names that sound the same', async () => {
-    expect(await suggested('朝夕')).toEqual({ names: ['皮肤 潮汐'], similar: true })
-    expect(await suggested('查无此词')).toEqual({ names: [], similar: true })
-  })
-
-  test('in a game its own names and zones, and games; nothing of unlicensed games', async () => {
-    expect((await suggested('苹果', small.game)).names).toEqual(['区服 苹果·手机登录'])
-    expect((await suggested('苹果')).names).toEqual([])
-    expect((await suggested('潮汐', 1)).names).toEqual([])
-    await server.pool.query('update game set licence_note = null where id = 7')
-    server.clock.advance(60_000)
-    expect((await suggested('潮汐')).names).toEqual([])
-    await server.pool.query(`update game set licence_note = '测试用' where id = 7`)
-    server.clock.advance(60_000)
-  })
-
-  test('punctuation alone suggests nothing; at most ten are shown', async () => {
-    expect(await suggested('！？')).toEqual({ names: [], similar: false })
-    expect((await suggested('j')).names.length).toBeLessThanOrEqual(10)
-  })
-})
-
-describe('goods.count', () => {
-  const count = async (
-    filters: Omit<Parameters<typeof guest.goods.count>[0], 'id'> = {},
-    id: number = small.game,
-  ) => (await guest.goods.count({ id, ...filters })).count
-
-  test('counts what the list with the same filters finds', async () => {
-    const variants = [
-      {},
-      { keyword: 'zhaixing' },
-      { options: [ranks.high] },
-      { zones: [zones.android] },
-      { priceTo: 1 },
-      { noDeposit: true },
-      { freeNow: true },
-    ]
-    for (const filters of variants) {
-      const { list } = await guest.goods.list({ id: small.game, ...filters, page: { size: 50 } })
-      expect(await count(filters), JSON.stringify(filters)).toBe(list.length)
-    }
-    expect(await count({}, 0)).toBe((await guest.goods.list({ id: 0, page: { size: 50 } })).list.length)
-  })
-
-  test('an unknown game is NOT_FOUND', async () => {
-    await expect(count({}, 99)).rejects.toMatchObject({ code: expect.any(String) })
-  })
-
-  test('a count that times out is null, and its connection stays usable', async () => {
-    const blocker = await server.pool.connect()
-    try {
-      await blocker.query('begin; lock table goods in access exclusive mode')
-      expect(await count()).toBeNull()
-    } finally {
-      await blocker.query('rollback')
-      blocker.release()
-    }
-    expect(await count()).toBeGreaterThan(0)
-  })
-
-  test('60 at once use a fifth of the connections, the others wait', async () => {
-    const input = { gameId: small.game, sort: 'default' as const, zones: [], ranks: [], optionGroups: [] }
-    const plain = {
-      noDeposit: false,
-      twoStepSupport: false,
-      freeNow: false,
-      words: [],
-      patterns: [],
-      grams: [],
-    }
-    const place = { time: null, now: server.clock.now(), after: null, skip: 0, limit: 1 }
-    let inUse = 0
-    const inUseAtOnce: number[] = []
-    const client = {
-      query: async () => ({ rows: [{ count: 7 }] }),
-      release: () => {
-        inUse -= 1
-      },
-    }
-    const connect = async () => {
-      inUse += 1
-      inUseAtOnce.push(inUse)
-      return client
-    }
-    const pool = { options: { max: 10 }, connect } as never
-    const counts = Array.from({ length: 60 }, () =>
-      countGoods({ catalogue: server.deps.database.catalogue, pool }, { ...input, ...plain, ...place }, 100),
-    )
-    expect(await Promise.all(counts)).toEqual(Array(60).fill(7))
-    expect([inUseAtOnce.length, Math.max(...inUseAtOnce)]).toEqual([60, 2])
-  })
-
-  test('60 slow ones at once all return null in time', async () => {
-    const blocker = await server.pool.connect()
-    try {
-      await blocker.query('begin; lock table goods in access exclusive mode')
-      const counts = await Promise.all(Array.from({ length: 60 }, () => count()))
-      expect(counts).toEqual(Array(60).fill(null))
-    } finally {
-      await blocker.query('rollback')
-      blocker.release()
-    }
-    expect(await count()).toBeGreaterThan(0)
   })
 })
 

@@ -1,59 +1,8 @@
-import { demoKeys } from '@shanghao/sandbox'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  demoWechat,
-  newPaymentId,
-  prepareInput,
-  startPayProviders,
-  testGatewayContext,
-} from '../../../../testing/pay/payProviders.ts'
-import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
-import type { PayChannel } from '../../../core/ports/pay.ts'
-import { wechatChannel } from './channel.ts'
+import { expect, test } from 'vitest'
+import { newPaymentId, prepareInput } from '../../../../testing/pay/payProviders.ts'
+import { setUpWechatGateway } from '../../../../testing/pay/wechatGateway.ts'
 
-let providers: Awaited<ReturnType<typeof startPayProviders>>
-const context = testGatewayContext()
-let channel: PayChannel
-const newChannel = (changed: Record<string, unknown> = {}): PayChannel => {
-  const one = wechatChannel(demoWechat(providers.endpoint, changed), context)
-  if (!one) throw new Error('off')
-  return one
-}
-
-beforeAll(async () => {
-  providers = await startPayProviders()
-})
-afterAll(() => providers.sandbox.close())
-beforeEach(() => {
-  channel = newChannel()
-})
-afterEach(() => {
-  const logged = context.lines.splice(0).join('')
-  const { apiV3Key, appSecret, merchantPrivateKey } = demoKeys.wechat
-  for (const secret of [
-    apiV3Key,
-    appSecret,
-    merchantPrivateKey.slice(40, 80),
-    '203.0.113.9',
-    /\p{Script=Han}/u,
-  ])
-    expect(logged).not.toMatch(secret)
-  context.setAhead(0)
-})
-
-const paid = async (amountFen = 1234, way: 'h5' | 'native' = 'native', force = {}) => {
-  const one = prepareInput({ amountFen, way })
-  await channel.prepare(one)
-  await providers.pay('wechat', one.paymentId, force)
-  return one
-}
-const refundOf = (one: { paymentId: string; amountFen: number }, amountFen = one.amountFen) => ({
-  refundId: newPaymentId(),
-  paymentId: one.paymentId,
-  amountFen,
-  totalFen: one.amountFen,
-  reason: '租赁提前结束，按规则退还',
-})
+const { channel, providers, context, newChannel, paid, refundOf } = await setUpWechatGateway()
 
 test('h5 opens WeChat’s page and returns to the app', async () => {
   const one = prepareInput()
@@ -145,43 +94,6 @@ test('a wrong amount is reported unchanged', async () => {
   expect(await channel.query(one.paymentId)).toMatchObject({ state: 'paid', amountFen: 1297 })
 })
 
-test('refunds: pending, then done; the same number twice is one refund', async () => {
-  const one = await paid()
-  const refund = refundOf(one, 1000)
-  expect(await channel.queryRefund(refund)).toBe('none')
-  expect(await channel.refund(refund)).toBe('pending')
-  expect(await channel.queryRefund(refund)).toBe('done')
-  expect(await channel.refund(refund)).toBe('done')
-  expect(await channel.parseNotification(await providers.notificationOf(refund.refundId))).toEqual({
-    kind: 'refund',
-    refundId: refund.refundId,
-    outcome: 'done',
-  })
-  expect(await channel.query(one.paymentId)).toMatchObject({ state: 'paid', amountFen: 1234 })
-  expect(await channel.refund(refundOf(one, 1000))).toBe('failed')
-})
-
-test.each([
-  [81, 'failed', 'none'],
-  [82, 'pending', 'pending'],
-  [83, 'unknown', 'done'],
-  [85, 'pending', 'pending'],
-])('sentinel of refunds %i: %s, then %s', async (cents, outcome, later) => {
-  const refund = refundOf(await paid(2000), 1000 + cents)
-  expect(await channel.refund(refund)).toBe(outcome)
-  expect(await channel.queryRefund(refund)).toBe(later)
-})
-
-test('a refund that fails later is reported as failed by query and notification', async () => {
-  const refund = refundOf(await paid(2000), 1085)
-  await channel.refund(refund)
-  await providers.control('POST', `refunds/wechat/${refund.refundId}/settle`, { outcome: 'failed' })
-  expect(await channel.queryRefund(refund)).toBe('failed')
-  expect(await channel.parseNotification(await providers.notificationOf(refund.refundId))).toMatchObject({
-    outcome: 'failed',
-  })
-})
-
 test.each(['query', 'close', 'refund', 'queryRefund', 'bill'])(
   '%s without a response, or with 5xx',
   async (call) => {
@@ -203,28 +115,6 @@ test.each(['query', 'close', 'refund', 'queryRefund', 'bill'])(
   },
 )
 
-test('keys are downloaded again after a rotation, and only for unknown serials', async () => {
-  const one = await paid()
-  await providers.control('POST', 'wechat/platform/rotate')
-  try {
-    expect(await channel.query(one.paymentId)).toMatchObject({ state: 'paid' })
-    expect(await newChannel().parseNotification(await providers.notificationOf(one.paymentId))).toMatchObject(
-      {
-        kind: 'paid',
-      },
-    )
-    // A channel that has no keys and can't download any accepts no response, and retries the download later.
-    const withoutKeys = newChannel()
-    await providers.control('POST', 'faults', { channel: 'wechat', call: 'certificates', fault: 'refused' })
-    expect(await withoutKeys.query(one.paymentId)).toEqual({ state: 'unknown' })
-    expect(await withoutKeys.query(one.paymentId)).toEqual({ state: 'unknown' })
-    context.setAhead(5001)
-    expect(await withoutKeys.query(one.paymentId)).toMatchObject({ state: 'paid' })
-  } finally {
-    await providers.control('POST', 'wechat/platform/rotate')
-  }
-})
-
 test.each<[string, Record<string, unknown>]>([
   ['merchant of another', { WECHAT_MCH_ID: '1900100002' }],
   ['serial of another', { WECHAT_MERCHANT_SERIAL: 'AB' }],
@@ -238,32 +128,4 @@ test('a clock 301 s off: the result is unknown', async () => {
   context.setAhead(302_000)
   expect(await newChannel().query(newPaymentId())).toEqual({ state: 'unknown' })
   expect(context.lines.join('')).toContain('"providerCode":"SIGN_ERROR (not signed)"')
-})
-
-test('the bill of a day holds its payments and refunds', async () => {
-  const one = await paid(3456)
-  const refund = refundOf(one, 456)
-  await channel.refund(refund)
-  const now = Date.now()
-  const day = shanghaiDate(new Date(now))
-  expect(await channel.fetchBill(day)).toBeNull()
-  await providers.control('PUT', 'clock', { shiftMs: 34 * 3_600_000 })
-  context.setAhead(34 * 3_600_000)
-  try {
-    const lines = await newChannel().fetchBill(day)
-    const { transactionId } = { transactionId: '', ...(await newChannel().query(one.paymentId)) }
-    expect(lines?.find(({ ownId }) => ownId === one.paymentId)).toMatchObject({
-      kind: 'payment',
-      transactionId,
-      amountFen: 3456,
-    })
-    expect(lines?.find(({ ownId }) => ownId === refund.refundId)).toMatchObject({
-      kind: 'refund',
-      transactionId,
-      amountFen: 456,
-    })
-    expect(lines?.every(({ at }) => Math.abs(at.getTime() - now) < 60_000)).toBe(true)
-  } finally {
-    await providers.control('PUT', 'clock', { shiftMs: 0 })
-  }
 })
