@@ -30,7 +30,7 @@ test('a tree that keeps to the design breaks nothing', () => {
   expect(broken(tree)).toEqual([])
 })
 
-describe('arrows', () => {
+describe('imports between areas', () => {
   test.each([
     ['contract/src/call.ts', '../../server/src/core/db.ts', 'contract may not import server/core'],
     ['server/src/core/mount.ts', '../domains/goods/actions.ts', 'server/core may not import server/domains'],

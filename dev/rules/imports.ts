@@ -1,7 +1,7 @@
-/** What may import what, read off the rooms of the design. `npm run check` runs it over the tree. */
+/** Which files may import which, by the areas of `workspaces.ts`. `npm run check` runs it over the tree. */
 import { posix } from 'node:path'
 import { type Import, readSource, type SourceFile } from './source.ts'
-import { ARROWS, DOMAINS, isTest, roomOf, TEST_ARROWS } from './workspaces.ts'
+import { ALLOWED_IMPORTS, areaOf, DOMAINS, isTest, TEST_IMPORTS } from './workspaces.ts'
 
 export type Violation = { readonly path: string; readonly line: number; readonly rule: string }
 
@@ -24,12 +24,12 @@ const SCREEN_PACKAGES =
 const HANDLERS = /^server\/src\/domains\/.*\/(h|\w+H)andlers\.ts$/
 const NO_SQL_IN_HANDLERS = 'handlers query nothing: SQL is in queries.ts or a verb'
 
-const arrowRule = (file: SourceFile, { specifier }: Import): string | null => {
+const importRule = (file: SourceFile, { specifier }: Import): string | null => {
   const target = targetOf(file.path, specifier)
-  const [from, to] = [roomOf(file.path), target && roomOf(target)]
+  const [from, to] = [areaOf(file.path), target && areaOf(target)]
   if (!target || !from || !to) return null
-  const drawn = [...ARROWS[from.kind], ...(isTest(file.path) ? TEST_ARROWS : [])]
-  if (from.kind !== to.kind && !drawn.includes(to.kind))
+  const allowed = [...ALLOWED_IMPORTS[from.kind], ...(isTest(file.path) ? TEST_IMPORTS : [])]
+  if (from.kind !== to.kind && !allowed.includes(to.kind))
     return `${from.kind} may not import ${to.kind} (${specifier})`
   if (from.domain === to.domain || !from.domain || !to.domain) return null
   if (from.kind === 'web/domains') return `a web domain imports no sibling domain (${specifier})`
@@ -43,11 +43,11 @@ const arrowRule = (file: SourceFile, { specifier }: Import): string | null => {
 
 const packageRule = (file: SourceFile, { specifier }: Import): string | null => {
   if (targetOf(file.path, specifier) || isTest(file.path)) return null
-  const room = roomOf(file.path)?.kind ?? ''
-  if (room === 'contract' && specifier !== 'zod' && file.path !== GENERATOR)
+  const area = areaOf(file.path)?.kind ?? ''
+  if (area === 'contract' && specifier !== 'zod' && file.path !== GENERATOR)
     return `the contract knows zod only (${specifier})`
   if (HANDLERS.test(file.path) && specifier === 'kysely') return NO_SQL_IN_HANDLERS
-  if (room.startsWith('server/') && SCREEN_PACKAGES.test(specifier))
+  if (area.startsWith('server/') && SCREEN_PACKAGES.test(specifier))
     return `the server draws no screens (${specifier})`
   if (/^(web|console)\/src\//.test(file.path) && specifier.startsWith('node:'))
     return `a browser has no ${specifier}`
@@ -78,7 +78,7 @@ const ledgerRule = (file: SourceFile): Violation[] => {
 
 const placeRule = (file: SourceFile): Violation[] => {
   const found: Violation[] = []
-  const domain = roomOf(file.path)?.domain
+  const domain = areaOf(file.path)?.domain
   if (domain && !DOMAINS.some((known) => known === domain))
     found.push({ path: file.path, line: 1, rule: `${domain} is no domain: ${DOMAINS.join(' ')}` })
   if (file.path !== 'contract/index.ts' && (file.onlyPassesOn || /\/index\.tsx?$/.test(file.path)))
@@ -87,8 +87,8 @@ const placeRule = (file: SourceFile): Violation[] => {
 }
 
 const serverDomainOf = (path: string): string | undefined => {
-  const room = roomOf(path)
-  return room?.kind === 'server/domains' ? room.domain : undefined
+  const area = areaOf(path)
+  return area?.kind === 'server/domains' ? area.domain : undefined
 }
 
 /** Server domains that need each other in a circle are one domain in two folders. */
@@ -146,7 +146,7 @@ export const violationsIn = (tree: Readonly<Record<string, string>>): Violation[
   const files = new Map(Object.entries(tree).map(([path, source]) => [path, readSource(path, source)]))
   const perImport = [...files.values()].flatMap((file) =>
     file.imports.flatMap((imported) =>
-      [arrowRule(file, imported), packageRule(file, imported)].flatMap((rule) =>
+      [importRule(file, imported), packageRule(file, imported)].flatMap((rule) =>
         rule ? [{ path: file.path, line: imported.line, rule }] : [],
       ),
     ),

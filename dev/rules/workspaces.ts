@@ -1,4 +1,4 @@
-/** The domains, the same word in every room. A folder of another name has no place in a list of domains. */
+/** The domains: the same name in contract, server and app. A folder of domains may hold no other name. */
 export const DOMAINS = [
   'session',
   'user',
@@ -30,10 +30,10 @@ type Kind =
   | 'sandbox'
   | 'dev'
 
-export type Room = { readonly kind: Kind; readonly domain?: string | undefined }
+export type Area = { readonly kind: Kind; readonly domain?: string | undefined }
 
-/** Where a file lives, first match first. A group `domain` names the domain. */
-const PLACES: readonly (readonly [RegExp, Kind])[] = [
+/** The area of a path: the first match. The group `domain` names the domain. */
+const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
   [/^contract\/src\/(?<domain>\w+)\//, 'contract'],
   [/^contract\//, 'contract'],
   [/^server\/src\/domains\/(?<domain>\w+)\//, 'server/domains'],
@@ -53,8 +53,8 @@ const PLACES: readonly (readonly [RegExp, Kind])[] = [
 
 const SERVER = ['server/core', 'server/ledger', 'server/gateways', 'server/domains', 'server/app'] as const
 
-/** Which rooms a room may import from besides itself. Nothing is reached that isn't drawn here. */
-export const ARROWS: Readonly<Record<Kind, readonly Kind[]>> = {
+/** Which areas an area may import from, besides itself. */
+export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   contract: [],
   'server/core': ['contract'],
   'server/ledger': ['contract', 'server/core'],
@@ -71,13 +71,13 @@ export const ARROWS: Readonly<Record<Kind, readonly Kind[]>> = {
   dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', ...SERVER],
 }
 
-/** What a test may import on top of its room: the fixtures, and the outside world it speaks to. */
-export const TEST_ARROWS: readonly Kind[] = ['server/testing', 'sandbox']
+/** What a test may import besides what its area may: the test helpers, and the sandbox. */
+export const TEST_IMPORTS: readonly Kind[] = ['server/testing', 'sandbox']
 
-/** The room of a file; null for one that lies in none. */
-export const roomOf = (path: string): Room | null => {
-  for (const [place, kind] of PLACES) {
-    const match = place.exec(path)
+/** The area of a file; null where no path matches. */
+export const areaOf = (path: string): Area | null => {
+  for (const [pattern, kind] of AREA_PATHS) {
+    const match = pattern.exec(path)
     if (match) return { kind, domain: match.groups?.['domain'] }
   }
   return null

@@ -23,7 +23,7 @@ export const settingGroups: Registry = [
   opsSettings,
 ]
 
-/** What the app shows or computes with, for everybody alike. */
+/** The rules that the app shows or computes with; the same for every caller. */
 export const appRulesOf = (settings: Settings): ResultOf<typeof settingsCalls.rules> => {
   const orders = settings.read(orderSettings)
   const session = settings.read(sessionSettings)

@@ -33,7 +33,7 @@ export type ValuesOf<D extends Definitions> = {
   readonly [N in keyof D]: D[N] extends Definition<infer T> ? T : never
 }
 
-/** What must hold between the values of a group; `text` is what the operator reads who would break it. */
+/** A condition on the values of a group; `text` is shown to an operator whose change would break it. */
 export type Condition<D extends Definitions> = {
   readonly holds: (values: ValuesOf<D>) => boolean
   readonly text: string
@@ -109,7 +109,7 @@ export const onOff = ({ label, initial }: { label: string; initial: boolean }): 
   takesTwo: false,
 })
 
-/** Declares the settings of a domain, with what must hold between them. */
+/** Declares the settings of a domain and the conditions between them. */
 export const defineSettings = <const D extends Definitions>(
   domain: string,
   label: string,

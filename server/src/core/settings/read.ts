@@ -4,11 +4,11 @@ import type { Clock } from '../config/clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Definitions, SettingGroup, ValuesOf } from './define.ts'
 
-/** After so long (ms) the values are read again in the background, */
+/** Age (ms) at which the values are read again in the background. */
 const REFRESH_MS = 1_500
-/** and after so long a call or a job waits for that. */
+/** Age (ms) at which a call or a job waits until they are read again. */
 const FRESH_MS = 3_000
-/** Nothing waits longer: the database may be away, and the last known values hold. */
+/** Longest wait (ms), for a database that is away; then the last known values are used. */
 const WAIT_MS = 1_000
 
 /**
@@ -54,7 +54,7 @@ const valuesOf = <D extends Definitions>(
 export const openSettings = ({ db, clock, log }: SettingsDeps): Settings => {
   let stored: Stored | null = null
   let groups = new Map<SettingGroup<never>, unknown>()
-  /** When the statement was sent that brought the values, and the one that was tried last; by `clock`. */
+  /** When the statement that read the values was sent, and the last one that was tried; by `clock`. */
   let readAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
   let isFailing = false
@@ -78,7 +78,7 @@ export const openSettings = ({ db, clock, log }: SettingsDeps): Settings => {
       throw err
     }
   }
-  /** Who asks while a read is under way shares it. */
+  /** Calls during a read share it. */
   const readOnce = (): Promise<void> => {
     running ??= read().finally(() => {
       running = null
@@ -110,7 +110,7 @@ export const openSettings = ({ db, clock, log }: SettingsDeps): Settings => {
       )
     },
     refresh: async () => {
-      // One that is under way may have been sent before the change.
+      // A read in progress may have been sent before the change.
       await running?.catch(() => {})
       await readOnce()
     },

@@ -1,6 +1,6 @@
 import { bp, count, defineSettings, fen, fenList, type Values } from '../../core/settings/define.ts'
 
-/** Recharges and withdrawals. */
+/** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
   'finance',
   '充值与提现',

@@ -1,6 +1,6 @@
 import { defineSettings, fen, hours } from '../../core/settings/define.ts'
 
-/** What one operator may do alone. Every change of these takes two people: they are what the second one guards. */
+/** What one operator may do alone. Each change takes a second operator, or operators could lift their own limits. */
 export const opsSettings = defineSettings(
   'ops',
   '运营审批',

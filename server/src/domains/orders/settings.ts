@@ -1,14 +1,14 @@
 import { RENTAL_HOURS_MAX } from '@shanghao/contract/rules'
 import { bp, count, days, defineSettings, hours, minutes, type Values } from '../../core/settings/define.ts'
 
-/** The rules of renting. What a placed order still needs of them later is stored with it. */
+/** The rules of renting. Those that a placed order needs later are stored with it (`OrderTerms`). */
 export const orderSettings = defineSettings(
   'orders',
   '订单与租用',
   {
     payWindowMinutes: minutes({ label: '未付款订单保留账号的时间', initial: 15, min: 2, max: 60 }),
     freeMinutes: minutes({ label: '开始时赠送的登录时间', initial: 5, min: 0, max: 60 }),
-    // BUSY_AHEAD_DAYS of the contract, and `unpaid_ends` in the database, reach no further.
+    // At most BUSY_AHEAD_DAYS of the contract; `unpaid_ends` in the database counts as many days.
     reserveAheadDays: days({ label: '可预约未来几天', initial: 3, min: 1, max: 7 }),
     rentalMaxHours: hours({
       label: '单次最多租用',
@@ -31,7 +31,7 @@ export const orderSettings = defineSettings(
   },
   [
     {
-      // The clock looks at an ended order when its rent is due, and then when its deposit is.
+      // `orders.due` settles the rent of an ended order first, and its deposit at the next due time.
       holds: ({ rentSettleHours, depositReturnHours }) => rentSettleHours <= depositReturnHours,
       text: '押金不能早于租金结算退回',
     },

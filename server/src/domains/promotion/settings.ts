@@ -1,6 +1,6 @@
 import { defineSettings, hours } from '../../core/settings/define.ts'
 
-/** Red packets. */
+/** Rules of red packets. */
 export const promotionSettings = defineSettings('promotion', '红包', {
   returnGraceHours: hours({
     label: '非租客原因取消后，退回的红包至少可用多久',

@@ -1,11 +1,11 @@
 import { count, defineSettings, hours, minutes, percent, type Values } from '../../core/settings/define.ts'
 
-/** Checks of identities, which cost money and could be used to try out names. */
+/** Identity checks. Each costs money, and without limits they could be used to guess a person's name or ID number. */
 export const realnameSettings = defineSettings(
   'realname',
   '实名认证',
   {
-    // The constraint of `app_user.identity_slot` allows as many.
+    // The constraint of `app_user.identity_slot` allows at most this maximum.
     accountsPerIdentity: count({ label: '一个身份可认证的账号数', initial: 3, min: 1, max: 10 }),
     dayTries: count({ label: '每人每天认证次数', initial: 3, min: 1, max: 20 }),
     dayCertifications: count({ label: '每人每天发起支付宝认证次数', initial: 10, min: 1, max: 50 }),

@@ -9,7 +9,7 @@ import {
   type Values,
 } from '../../core/settings/define.ts'
 
-/** Signing in: codes by SMS, passwords, one-key tokens and sessions. Codes and tokens cost money. */
+/** Login: SMS codes, passwords, one-key tokens and sessions. Each code and each one-key token costs money. */
 export const sessionSettings = defineSettings(
   'session',
   '登录与验证码',

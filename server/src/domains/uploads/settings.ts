@@ -1,6 +1,6 @@
 import { count, defineSettings, type Values } from '../../core/settings/define.ts'
 
-/** What a person may upload. */
+/** Limits of uploads per person. */
 export const uploadSettings = defineSettings(
   'uploads',
   '图片上传',

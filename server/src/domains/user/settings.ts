@@ -1,6 +1,6 @@
 import { count, defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
 
-/** The payment password, password-free paying, the levels of renters, and notices by SMS, which cost money. */
+/** Payment passwords, password-free payment, the levels of renters, and notices by SMS, each of which costs money. */
 export const userSettings = defineSettings(
   'user',
   '支付密码、会员等级与短信通知',
