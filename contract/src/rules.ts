@@ -8,20 +8,24 @@ export const COUNT_MAX = 10_000
 
 /** A mobile number: carriers assign 13x to 19x. */
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
-export const isSmsCode = (text: string): boolean => /^\d{6}$/.test(text)
-export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
+export const SMS_CODE_DIGITS = 6
+export const PAY_PASSWORD_DIGITS = 6
+const isDigits = (text: string, count: number): boolean => /^\d+$/.test(text) && text.length === count
+export const isSmsCode = (text: string): boolean => isDigits(text, SMS_CODE_DIGITS)
+export const isPayPassword = (text: string): boolean => isDigits(text, PAY_PASSWORD_DIGITS)
 /** Six equal digits, or a run of consecutive ones. */
 export const isWeakPayPassword = (text: string): boolean =>
   /^(\d)\1{5}$/.test(text) || '01234567890'.includes(text) || '09876543210'.includes(text)
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
+/** Letters, digits and signs are three kinds. */
+export const PASSWORD_KINDS = 2
 /** The parts of the rule for login passwords, so that a form can show which of them a text meets. */
 export const loginPasswordParts = {
   length: (text: string): boolean => text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX,
-  /** At least two kinds of characters. */
   kinds: (text: string): boolean =>
-    [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= 2,
+    [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= PASSWORD_KINDS,
   /** Only printable ASCII, which every keyboard can type. */
   plain: (text: string): boolean => /^[\x21-\x7e]+$/.test(text),
 }
@@ -99,6 +103,8 @@ export const BUSY_AHEAD_DAYS = 7
 export const RENTAL_HOURS_MAX = 720
 /** Days after which what was entered on a device without a login is deleted. */
 export const DEVICE_DATA_DAYS = 2
+/** Span over which requests of a network address are counted (`networkLimiter`). */
+export const NETWORK_LIMIT_HOURS = 1
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

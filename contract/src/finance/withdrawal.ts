@@ -24,6 +24,9 @@ const payPasswordErrors = [
 ] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
 
+/** Time (hours) after which a withdrawal in flight is listed for operators. */
+export const STUCK_HOURS = 24
+
 /** Withdrawals of cash to the user's own Alipay account. The last three calls are for operators. */
 export const withdrawCalls = {
   withdrawConfig: call({
@@ -166,12 +169,12 @@ export const withdrawCalls = {
     errors: [],
   }),
 
-  /** `stuck`: in flight for more than a day. */
+  /** `stuck`: in flight for more than `STUCK_HOURS`. */
   withdrawalReviews: call({
     method: 'POST',
     path: '/api/ops/withdraw/reviews',
     who: 'operator',
-    summary: '提现：待审核、超过一天未到账、或某一状态',
+    summary: `提现：待审核、超过 ${STUCK_HOURS} 小时未到账、或某一状态`,
     input: z.object({
       tab: z.enum(['stuck', ...withdrawalStates]).default('reviewing'),
       page: pageInput.prefault({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fen, goodsId, moment } from '../id.ts'
-import { COUNT_MAX } from '../rules.ts'
+import { BUSY_AHEAD_DAYS, COUNT_MAX } from '../rules.ts'
 
 /** The readings of the Chinese characters in a response's names, for searching inside a page. */
 export const readings = z
@@ -60,7 +60,7 @@ export const goodsDetail = goodsCard.extend({
   maxHours: z.number().int(),
   rentableFrom: z.number().int().describe('可租时段开始，当天分钟数（上海时间）'),
   rentableTo: z.number().int().describe('可租时段结束；与开始相同表示全天'),
-  busy: z.array(z.object({ from: moment, to: moment })).describe('七天内已被占用的时段'),
+  busy: z.array(z.object({ from: moment, to: moment })).describe(`${BUSY_AHEAD_DAYS} 天内已被占用的时段`),
   properties: z.array(summary),
   screenshots: z.number().int(),
   stored: z.boolean(),

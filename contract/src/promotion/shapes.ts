@@ -50,13 +50,14 @@ export const reward = z.object({
   text: z.string().nullable(),
 })
 
+const NAME_MAX = 30
 const amount = fen.positive().max(100_000_000)
 
 /** A campaign as created by an operator. All its packets have the same terms. */
 export const campaignDraft = z
   .object({
     kind: z.enum(campaignKinds),
-    name: z.string().trim().min(1, '请填写活动名称').max(30, '活动名称最多 30 个字'),
+    name: z.string().trim().min(1, '请填写活动名称').max(NAME_MAX, `活动名称最多 ${NAME_MAX} 个字`),
     budgetFen: fen.positive().max(100_000_000_000),
     startsAt: moment.nonnegative(),
     endsAt: moment.nonnegative(),

@@ -4,8 +4,11 @@ import {
   isLoginPhone,
   isPayPassword,
   isSmsCode,
+  PASSWORD_KINDS,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PAY_PASSWORD_DIGITS,
+  SMS_CODE_DIGITS,
 } from '../rules.ts'
 
 /**
@@ -15,15 +18,21 @@ import {
 export const secrets = z.registry<Record<never, never>>()
 
 export const loginPhone = z.string().refine(isLoginPhone, '手机号格式不正确')
-export const smsCode = z.string().refine(isSmsCode, '请输入 6 位数字验证码').register(secrets, {})
+export const smsCode = z
+  .string()
+  .refine(isSmsCode, `请输入 ${SMS_CODE_DIGITS} 位数字验证码`)
+  .register(secrets, {})
 /** A new login password. */
 export const loginPassword = z
   .string()
-  .refine(isLoginPassword, `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的两种`)
+  .refine(isLoginPassword, `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的 ${PASSWORD_KINDS} 种`)
   .register(secrets, {})
 /** A login password as typed to log in or confirm. */
 export const typedPassword = z.string().min(1).max(64).register(secrets, {})
-export const payPassword = z.string().refine(isPayPassword, '请输入 6 位数字支付密码').register(secrets, {})
+export const payPassword = z
+  .string()
+  .refine(isPayPassword, `请输入 ${PAY_PASSWORD_DIGITS} 位数字支付密码`)
+  .register(secrets, {})
 
 /** The push service's id of an app on a device. */
 export const registrationId = z.string().trim().min(1).max(200)

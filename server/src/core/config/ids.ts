@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { SMS_CODE_DIGITS } from '@shanghao/contract/rules'
 
 /** Source of identifiers and secrets; tests inject predictable ones. */
 export type Ids = {
@@ -9,7 +10,7 @@ export type Ids = {
   serial: (now: Date) => string
   /** 256 bits, base64url: session tokens and tickets. */
   secret: () => string
-  /** Six digits, uniformly drawn. */
+  /** `SMS_CODE_DIGITS` digits, uniformly drawn. */
   smsCode: () => string
 }
 
@@ -21,6 +22,6 @@ export const systemIds = (): Ids => {
       return `${now.getTime()}${String(counter).padStart(6, '0')}`
     },
     secret: () => randomBytes(32).toString('base64url'),
-    smsCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
+    smsCode: () => String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0'),
   }
 }

@@ -1,8 +1,11 @@
+import { NETWORK_LIMIT_HOURS } from '@shanghao/contract/rules'
 import type pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { fail } from '../errors.ts'
 import { DatabaseUnavailable, isUnavailable } from '../http/unavailable.ts'
 import { networkOf, WIDE_FACTOR, wideNetworkOf } from './address.ts'
+
+const NETWORK_SPAN_SECONDS = NETWORK_LIMIT_HOURS * 3600
 
 /** Maps errors of the pool, which the limiter uses directly. */
 const mapUnavailable = (thrown: unknown): unknown =>
@@ -74,8 +77,8 @@ export const keyLimiter = (pool: pg.Pool, name: string, limit: number, seconds: 
  * its /48. `count` raises TOO_MANY_REQUESTS where `consume` returns false.
  */
 export const networkLimiter = (pool: pg.Pool, name: string, perHour: number) => {
-  const narrow = keyLimiter(pool, name, perHour, 3600)
-  const wide = keyLimiter(pool, name, perHour * WIDE_FACTOR, 3600)
+  const narrow = keyLimiter(pool, name, perHour, NETWORK_SPAN_SECONDS)
+  const wide = keyLimiter(pool, name, perHour * WIDE_FACTOR, NETWORK_SPAN_SECONDS)
   const applyToBoth = async <T>(
     address: string,
     apply: (limiter: typeof narrow, key: string) => Promise<T>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failWith } from '../../core/errors.ts'
 import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import type { PresignedPost } from '../../core/ports/storage.ts'
 import { MAX_BYTES } from './picture.ts'
@@ -14,7 +14,8 @@ export type UploadPurpose = z.output<typeof uploadPurpose>
 const POLICY_MS = 10 * 60_000
 /** After its policy ended an upload may still be in progress, or sent and not finished. */
 export const GRACE_MS = 3_600_000
-const HOUR_MS = 3_600_000
+/** Uploads are counted by an hour that slides. */
+const SPAN_HOURS = 1
 const DAY_MS = 86_400_000
 
 /** Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
@@ -24,14 +25,14 @@ const requireWithinLimits = (
   { hourMax, openMax }: UploadRules,
   now: Date,
 ): Promise<void> => {
-  const since = { after: new Date(now.getTime() - HOUR_MS) }
+  const since = { after: new Date(now.getTime() - SPAN_HOURS * 3_600_000) }
   return requireRowsWithin(tx, {
     locks: [`upload:${userId}`],
     table: 'upload',
     at: 'created_at',
     where: sql<boolean>`user_id = ${userId}`,
     limits: [
-      { since, max: hourMax, refuse: () => fail('UPLOAD_LIMIT') },
+      { since, max: hourMax, refuse: () => failWith('UPLOAD_LIMIT', { hours: SPAN_HOURS }) },
       {
         since,
         where: sql<boolean>`state = 'waiting' and policy_ends_at > ${now}`,

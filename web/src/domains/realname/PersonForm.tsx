@@ -1,5 +1,5 @@
 import type { ErrorName } from '@shanghao/contract/errors'
-import { ADULT_AGE } from '@shanghao/contract/rules'
+import { ADULT_AGE, NETWORK_LIMIT_HOURS } from '@shanghao/contract/rules'
 import type { ReactNode } from 'react'
 import { failureText, isError } from '../../core/http/failures.ts'
 import type { CallMutation } from '../../core/http/useCallMutation.ts'
@@ -24,7 +24,7 @@ const advice = {
   REALNAME_TRIES: '为防止他人试探身份信息，每天的提交次数有限。',
   CERTIFICATION_CLOSED: '认证未完成，填写的内容没有保存。',
   OUTSIDE_UNAVAILABLE: '核验服务暂时没有响应，本次不计次数，请几分钟后再试。',
-  TOO_MANY_REQUESTS: '当前网络一小时内认证次数过多，请一小时后再试，或登录后认证。',
+  TOO_MANY_REQUESTS: `当前网络 ${NETWORK_LIMIT_HOURS} 小时内认证次数过多，请 ${NETWORK_LIMIT_HOURS} 小时后再试，或登录后认证。`,
 } as const satisfies Partial<Record<ErrorName, string>>
 /** The failures the form shows itself; for `handles` of its calls. */
 export const verificationFailures = Object.keys(advice) as (keyof typeof advice)[]

@@ -1,4 +1,4 @@
-import { isWeakPayPassword } from '@shanghao/contract/rules'
+import { isWeakPayPassword, PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showFailure } from '../../core/http/failures.ts'
@@ -13,7 +13,7 @@ import './PaymentPasswordPage.css'
 
 type Step = 'new' | 'again' | 'code'
 const stepTexts = {
-  new: { title: '设置 6 位支付密码', text: '用于余额支付，请勿与登录密码或银行卡密码相同' },
+  new: { title: `设置 ${PAY_PASSWORD_DIGITS} 位支付密码`, text: '用于余额支付，请勿与登录密码或银行卡密码相同' },
   again: { title: '再输入一次', text: '请再次输入，确认两次一致' },
   code: { title: '验证本人', text: '' },
 } as const
@@ -38,7 +38,7 @@ export default function PaymentPasswordPage() {
   const change = (value: string) => {
     setPin(value)
     setError(undefined)
-    if (value.length < 6) return
+    if (value.length < PAY_PASSWORD_DIGITS) return
     if (step === 'again') return value === first ? setStep('code') : restart('两次输入不一致，请重新设置')
     if (isWeakPayPassword(value)) return restart('支付密码太简单，请避免连号或重复数字')
     setFirst(value)

@@ -1,3 +1,4 @@
+import { PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
@@ -22,7 +23,9 @@ export default function PaymentSettingsPage() {
               icon="lock"
               label={profile?.hasPayPassword ? '重设支付密码' : '设置支付密码'}
               note={
-                profile?.hasPayPassword ? '忘记密码也可在这里重设，需要短信验证' : '6 位数字，用于余额支付'
+                profile?.hasPayPassword
+                  ? '忘记密码也可在这里重设，需要短信验证'
+                  : `${PAY_PASSWORD_DIGITS} 位数字，用于余额支付`
               }
               to={paths.paymentPassword({ redirect: back })}
             />

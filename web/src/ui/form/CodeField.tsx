@@ -1,3 +1,4 @@
+import { SMS_CODE_DIGITS } from '@shanghao/contract/rules'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../core/time/clock.ts'
 import { useTimeLeft } from '../../core/time/useTimeLeft.ts'
@@ -31,8 +32,8 @@ export function CodeField({
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      placeholder="6 位数字"
-      clean={(text) => text.replace(/\D/g, '').slice(0, 6)}
+      placeholder={`${SMS_CODE_DIGITS} 位数字`}
+      clean={(text) => text.replace(/\D/g, '').slice(0, SMS_CODE_DIGITS)}
       {...field}
       end={
         <Button kind="plain" size="s" busy={busy} disabled={left > 0} onClick={send}>

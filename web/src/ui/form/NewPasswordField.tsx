@@ -1,4 +1,4 @@
-import { loginPasswordParts, PASSWORD_MAX, PASSWORD_MIN } from '@shanghao/contract/rules'
+import { loginPasswordParts, PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN } from '@shanghao/contract/rules'
 import { Icon } from '../art/Icon.tsx'
 import { PasswordField } from './Field.tsx'
 import type { FieldProps } from './Form.tsx'
@@ -6,7 +6,7 @@ import './NewPasswordField.css'
 
 const texts: Readonly<Record<keyof typeof loginPasswordParts, string>> = {
   length: `${PASSWORD_MIN}–${PASSWORD_MAX} 位`,
-  kinds: '字母、数字、符号至少两种',
+  kinds: `字母、数字、符号至少 ${PASSWORD_KINDS} 种`,
   plain: '不含空格和中文',
 }
 const parts = Object.keys(texts) as (keyof typeof texts)[]

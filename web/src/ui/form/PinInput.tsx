@@ -1,12 +1,12 @@
+import { PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
 import { useId } from 'react'
 import { Icon } from '../art/Icon.tsx'
 import './PinInput.css'
 
-const LENGTH = 6
-const PLACES = [0, 1, 2, 3, 4, 5]
+const PLACES = Array.from({ length: PAY_PASSWORD_DIGITS }, (_, place) => place)
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
-const digits = (text: string): string => text.replace(/\D/g, '').slice(0, LENGTH)
+const digits = (text: string): string => text.replace(/\D/g, '').slice(0, PAY_PASSWORD_DIGITS)
 
 /** A dialog focuses the element with this attribute when it opens; React's `autoFocus` only works for pages. */
 const focusInDialog = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /**
- * Six boxes for a payment password. A real input lies over them, so that keyboards, screen readers and paste work; it
+ * One box for each digit of a payment password. A real input lies over them, so that keyboards, screen readers and paste work; it
  * does not open the system keyboard, because `PinPad` is shown below it.
  */
 export function PinInput({ label, value, error, hint, busy = false, onChange }: Props) {

@@ -1,3 +1,4 @@
+import { PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
 import { useEffect, useState } from 'react'
 import { Button } from '../controls/Button.tsx'
 import { PinInput, PinPad } from '../form/PinInput.tsx'
@@ -37,14 +38,14 @@ function PinEntry({ title, amountFen, error, busy, onSubmit, onForgot }: Omit<Pr
   const change = (value: string) => {
     if (busy) return
     setPin(value)
-    if (value.length === 6) onSubmit(value)
+    if (value.length === PAY_PASSWORD_DIGITS) onSubmit(value)
   }
   return (
     <div className="pin-sheet">
       <p className="pin-sheet-title">{title}</p>
       {amountFen === undefined ? null : <Price fen={amountFen} size="xl" tone="ink" />}
       <PinInput
-        label="6 位支付密码"
+        label={`${PAY_PASSWORD_DIGITS} 位支付密码`}
         value={pin}
         busy={busy}
         error={busy || pin ? undefined : error}

@@ -1,3 +1,4 @@
+import { STUCK_HOURS } from '@shanghao/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
@@ -18,7 +19,7 @@ import {
 import { notifyWithdrawalResult } from './notifyWithdrawalResult.ts'
 
 /** Withdrawals in flight for longer than this need an operator (ms). */
-export const STUCK_MS = 24 * 3_600_000
+export const STUCK_MS = STUCK_HOURS * 3_600_000
 const BATCH = 20
 const RETRY_PAUSES = { firstMs: SENDING_MS, longestMs: 3_600_000 }
 

@@ -19,7 +19,7 @@ const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls
 }
 
 const DAY_MS = 86_400_000
-const OLDEST_MS = 366 * DAY_MS
+const OLDEST_DAYS = 366
 
 /** The audit row of an act that moves no money. */
 const actionOf = (operatorId: number, reason: string, at: Date) => ({
@@ -58,7 +58,8 @@ export const reconciliationHandlers = (
 
   reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()
-    if (age < DAY_MS || age > OLDEST_MS) fail('INVALID_INPUT', { day: ['只能核对昨天到一年前的账'] })
+    if (age < DAY_MS || age > OLDEST_DAYS * DAY_MS)
+      fail('INVALID_INPUT', { day: [`只能核对昨天到 ${OLDEST_DAYS} 天前的账`] })
     if (!(await reconcileDay(ctx, reconciliationDeps, findBill(ctx, channel, bill), day)))
       return fail('BILL_NOT_READY')
     const [compared] = await daysOf(ctx.db, { channel, bill }, [day])
