@@ -1,5 +1,6 @@
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
+import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { createCampaignAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
 import { changeSettingAct } from './domains/settings/change.ts'
@@ -11,4 +12,5 @@ export const operatorActs: OperatorActs = {
   grant_packet: grantPacketAct,
   approve_withdrawal: approveWithdrawalAct,
   change_setting: changeSettingAct(settingGroups),
+  resume_payouts: resumePayoutsAct,
 }

@@ -36,6 +36,8 @@ export const opsCalls = {
       'SETTING_OUT_OF_BOUNDS',
       'SETTING_CONTRADICTION',
       'SETTING_CHANGED',
+      'PAYOUTS_NOT_PAUSED',
+      'PAYOUTS_UNSETTLED',
     ],
   }),
   reject: call({

@@ -4,6 +4,7 @@ export const operatorActKinds = {
   grant_packet: '发放红包',
   approve_withdrawal: '通过提现',
   change_setting: '修改规则',
+  resume_payouts: '恢复转账',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

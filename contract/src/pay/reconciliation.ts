@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment } from '../id.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 
 const channel = z.enum(['wechat', 'alipay'])
@@ -142,13 +143,14 @@ export const reconciliationCalls = {
     output: z.object({ payoutPause }),
     errors: ['PAYOUTS_PAUSED'],
   }),
+  /** Payouts stay paused until a second operator approves. */
   resumePayouts: call({
     method: 'POST',
     path: '/api/ops/payouts/resume',
     who: 'operator',
-    summary: '恢复向用户转账，写明核对结果',
+    summary: '申请恢复向用户转账，写明核对结果；需另一位运营人员审批',
     input: z.object({ note: reason }),
-    output: z.object({ payoutPause }),
-    errors: ['PAYOUTS_NOT_PAUSED', 'PAYOUTS_UNSETTLED'],
+    output: z.object({ payoutPause, awaitedApproval }),
+    errors: ['PAYOUTS_NOT_PAUSED', 'PAYOUTS_UNSETTLED', 'REALNAME_REQUIRED'],
   }),
 }

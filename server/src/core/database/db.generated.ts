@@ -357,6 +357,7 @@ export interface Payment {
 }
 
 export interface PayoutPause {
+  approval_id: number | null;
   id: Generated<number>;
   paused_at: Timestamp;
   paused_by: string;

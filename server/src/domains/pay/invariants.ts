@@ -106,4 +106,8 @@ export const payInvariants: Invariants = {
   'nothing but its own beginning and end moves under the number of a refund': ({ added }) => `
     select t.id, t.biz_id, t.step, r.state from ledger_transfer t left join refund r on r.id = t.biz_id
      where t.biz_type = 'refund' and ${added('ledger_transfer', 't.id')} and (r.id is null or t.step <> r.cause and t.step <> r.state)`,
+  'payouts were resumed as two operators decided': `
+    select p.id, p.approval_id from payout_pause p join operator_approval a on a.id = p.approval_id
+     where (a.kind, a.state, a.request ->> 'pauseId', p.resumed_by)
+           is distinct from ('resume_payouts', 'approved', p.id::text, 'operator:' || a.requested_by)`,
 }

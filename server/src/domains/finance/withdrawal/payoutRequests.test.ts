@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { resumePayouts } from '../../../../testing/pay/resumePayouts.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { bindJob } from '../../../core/jobs/jobs.ts'
@@ -41,7 +42,7 @@ test('a withdrawal is sent at once when applied for, a reviewed one when approve
   await operator.client.pay.pausePayouts({ reason: '核对' })
   const waiting = await withdraw(withdrawer, 5_000)
   const resumed = sent()
-  await operator.client.pay.resumePayouts({ note: '核对完成' })
+  await resumePayouts(operator.client, second.client)
   expect(await resumed).toBe(waiting)
   await stop()
   expect((await withdrawer.client.finance.withdrawalDetail({ id: waiting })).state).toBe('paid')

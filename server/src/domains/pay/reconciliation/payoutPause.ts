@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { OperatorAct } from '../../ops/actions.ts'
 
-export type PayoutPause = { pausedAt: Date; pausedBy: string; reason: string }
+export type PayoutPause = { id: number; pausedAt: Date; pausedBy: string; reason: string }
 
 /** The active pause of payouts, for every server on this database; null while payouts are sent. */
 export const findPayoutPause = async (db: Db): Promise<PayoutPause | null> => {
   const row = await db
     .selectFrom('payout_pause')
-    .select(['paused_at', 'paused_by', 'reason'])
+    .select(['id', 'paused_at', 'paused_by', 'reason'])
     .where('resumed_at', 'is', null)
     .executeTakeFirst()
-  return row ? { pausedAt: row.paused_at, pausedBy: row.paused_by, reason: row.reason } : null
+  return row ? { id: row.id, pausedAt: row.paused_at, pausedBy: row.paused_by, reason: row.reason } : null
 }
 
 const PAUSE_LOCK = sql`hashtextextended('payouts paused', 0)`
@@ -37,11 +39,8 @@ export const pausePayouts = async (tx: Tx, { by, reason, at }: PausePayoutsInput
 /** Reasons after which a payout could be paid twice: the channel has paid it, our record is unpaid, returned or missing. */
 const BLOCKING_REASONS = ['unknown_here', 'not_counted_here', 'failed_here', 'duplicate']
 
-/** Resumes payouts. Raises PAYOUTS_NOT_PAUSED, and PAYOUTS_UNSETTLED while such a difference is open. */
-export const resumePayouts = async (
-  tx: Tx,
-  { by, note, at }: { by: string; note: string; at: Date },
-): Promise<void> => {
+/** Raises PAYOUTS_UNSETTLED while such a difference is open. */
+const requireSettled = async (tx: Tx): Promise<void> => {
   const unsettled = await tx
     .selectFrom('reconciliation_difference')
     .select('id')
@@ -51,12 +50,54 @@ export const resumePayouts = async (
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (unsettled) fail('PAYOUTS_UNSETTLED')
-  const resumed = await tx
-    .updateTable('payout_pause')
-    .set({ resumed_at: at, resumed_by: by, resume_note: note })
+}
+
+type ResumeRequest = { pauseId: number; note: string }
+
+/** Locks a pause that is in force. Raises PAYOUTS_NOT_PAUSED. */
+const lockPause = async (tx: Tx, pauseId: number): Promise<void> => {
+  const pause = await tx
+    .selectFrom('payout_pause')
+    .select('id')
+    .where('id', '=', pauseId)
     .where('resumed_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  if (resumed.numUpdatedRows === 0n) fail('PAYOUTS_NOT_PAUSED')
+  if (!pause) fail('PAYOUTS_NOT_PAUSED')
+}
+
+/**
+ * Ends a pause of payouts; one operator alone could otherwise send what another one stopped. The approval ends that pause
+ * and no later one. Raises PAYOUTS_NOT_PAUSED and PAYOUTS_UNSETTLED.
+ */
+export const resumePayoutsAct: OperatorAct<ResumeRequest, Record<never, never>> = {
+  kind: 'resume_payouts',
+  request: z.object({ pauseId: z.number(), note: z.string() }),
+  summarize: async (tx, { pauseId, note }) => {
+    await lockPause(tx, pauseId)
+    await requireSettled(tx)
+    return {
+      subject: `pause:${pauseId}`,
+      amountFen: 0,
+      takesTwo: true,
+      reason: note,
+      beneficiaryId: null,
+    }
+  },
+  perform: async (tx, { pauseId, note }, { operatorId, approval, at }) => {
+    await tx
+      .updateTable('payout_pause')
+      .set({
+        resumed_at: at,
+        resumed_by: `operator:${operatorId}`,
+        resume_note: note,
+        approval_id: approval?.id ?? null,
+      })
+      .where('id', '=', pauseId)
+      .execute()
+    return {}
+  },
+  afterCommit: ({ jobRequests }) => jobRequests.request('finance.payouts'),
 }
 
 /** Pauses payouts when the server starts with PAYOUTS_PAUSED, as after a restore, unless they are paused already. */

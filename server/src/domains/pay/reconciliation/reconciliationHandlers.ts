@@ -5,31 +5,23 @@ import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
-import { recordAction } from '../../ops/actions.ts'
+import { recordAction, runOperatorAct } from '../../ops/actions.ts'
 import { findBill, listBills } from './bills.ts'
 import { settleDifference } from './differences.ts'
-import { findPayoutPause, pausePayouts, resumePayouts } from './payoutPause.ts'
+import { findPayoutPause, pausePayouts, resumePayoutsAct } from './payoutPause.ts'
 import { presentDay, presentDifference } from './presentReconciliation.ts'
 import { daysOf, listDays, listDifferences } from './queries.ts'
 import { previousDays, type ReconciliationDeps, reconcileDay, reconcileDays } from './reconcile.ts'
 
 const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls.pausePayouts>> => {
   const pause = await findPayoutPause(db)
-  return { payoutPause: pause && { ...pause, pausedAt: pause.pausedAt.getTime() } }
+  if (!pause) return { payoutPause: null }
+  const { pausedAt, pausedBy, reason } = pause
+  return { payoutPause: { pausedAt: pausedAt.getTime(), pausedBy, reason } }
 }
 
 const DAY_MS = 86_400_000
 const OLDEST_DAYS = 366
-
-/** The audit row of an act that moves no money. */
-const actionOf = (operatorId: number, reason: string, at: Date) => ({
-  request: {},
-  amountFen: 0,
-  reason,
-  beneficiaryId: null,
-  operatorId,
-  at,
-})
 
 export const reconciliationHandlers = (
   reconciliationDeps: ReconciliationDeps,
@@ -94,20 +86,23 @@ export const reconciliationHandlers = (
     const by = `operator:${viewer.userId}`
     await db.transaction().execute(async (tx) => {
       await pausePayouts(tx, { by, reason, at: now })
-      await recordAction(tx, { kind: 'pause_payouts', ...actionOf(viewer.userId, reason, now) })
+      await recordAction(tx, {
+        kind: 'pause_payouts',
+        request: {},
+        amountFen: 0,
+        reason,
+        beneficiaryId: null,
+        operatorId: viewer.userId,
+        at: now,
+      })
     })
     log.warn({ by, reason }, 'payouts paused')
     return presentPause(db)
   },
 
-  resumePayouts: async ({ db, viewer, now, log, jobRequests }, { note }) => {
-    const by = `operator:${viewer.userId}`
-    await db.transaction().execute(async (tx) => {
-      await resumePayouts(tx, { by, note, at: now })
-      await recordAction(tx, { kind: 'resume_payouts', ...actionOf(viewer.userId, note, now) })
-    })
-    log.warn({ by, note }, 'payouts resumed')
-    jobRequests.request('finance.payouts')
-    return presentPause(db)
+  resumePayouts: async (ctx, { note }) => {
+    const pause = (await findPayoutPause(ctx.db)) ?? fail('PAYOUTS_NOT_PAUSED')
+    const { awaitedApproval } = await runOperatorAct(ctx, resumePayoutsAct, { pauseId: pause.id, note })
+    return { ...(await presentPause(ctx.db)), awaitedApproval }
   },
 })

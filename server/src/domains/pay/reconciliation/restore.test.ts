@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyDatabase } from '../../../../testing/database/testDatabase.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { resumePayouts } from '../../../../testing/pay/resumePayouts.ts'
 import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
@@ -34,6 +35,7 @@ const payAtChannel = async (paymentId: string): Promise<void> => {
 
 test('after a restore no payout is made twice, and every original record is a difference for an operator', async () => {
   const operator = await market.person({ roles: ['operator'] })
+  const approver = await market.person({ roles: ['operator'] })
   const [approvedBefore, lostAltogether, rechargedLater, rechargedBefore] = [
     await newWithdrawer(100_000),
     await newWithdrawer(100_000),
@@ -113,7 +115,12 @@ test('after a restore no payout is made twice, and every original record is a di
     await pay.settleDifference({ id, note: '已按渠道账单更正余额' })
 
   // 4. Resumed: nothing is paid twice.
-  expect(await pay.resumePayouts({ note: `${day} 的账单已全部核对` })).toEqual({ payoutPause: null })
+  await resumePayouts(
+    restored.client(operator.token),
+    restored.client(approver.token),
+    `${day} 的账单已全部核对`,
+  )
+  expect((await pay.reconciledDays({})).payoutPause).toBeNull()
   clock.advance(2 * 3_600_000)
   await restored.run('finance.payouts')
   expect(await transfers()).toEqual(paid)
