@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../../server/src/core/jobs/invariants.ts'
+import { describeTransfer } from '../../server/src/domains/finance/statement/transferTexts.ts'
 import { invariants } from '../../server/src/invariants.ts'
+import { postedSteps } from '../../server/src/ledger/steps.ts'
 import { callServer } from '../../server/testing/server/callServer.ts'
 import { type Mutation, mutations, sortOf, type Transfer } from './mutations.ts'
 import { readTransfers, replaceLedger } from './replay.ts'
@@ -64,6 +66,22 @@ const caughtBy = async ({ place, replaced }: Mutant): Promise<string | null> => 
   }
   return firstViolated()
 }
+
+describe('the steps of postings', () => {
+  const steps = Object.entries(postedSteps).flatMap(([bizType, of]) => of.map((step) => ({ bizType, step })))
+  const nameOf = ({ bizType, step }: { bizType: string; step: string }) => `${bizType}.${step}`
+
+  test('the scenario posts every listed step and no other', () => {
+    expect([...new Set(posted.map(nameOf))].toSorted()).toEqual(steps.map(nameOf).toSorted())
+  })
+
+  test.each(steps.map((listed) => [nameOf(listed), listed] as const))(
+    '%s has a text in statements',
+    (_, listed) => {
+      expect(describeTransfer({ biz_type: listed.bizType, step: listed.step }).type).not.toBe('other')
+    },
+  )
+})
 
 describe('wrong postings', () => {
   test('the scenario is clean, and so is its replay', async () => {

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../core/database/db.ts'
+import type { BizType, Step } from './steps.ts'
 
 /** An account of the ledger: kind and owner. Platform-wide accounts have a fixed owner, e.g. `revenue:platform`. */
 export type AccountId =
   `${'cash' | 'bonus' | 'escrow' | 'refunding' | 'withdrawing' | 'revenue' | 'promotion' | 'clearing'}:${string}`
 
 /** One movement of money; `step` identifies it within one business act. Amounts are positive 分. */
-export type Movement = { step: string; from: AccountId; to: AccountId; amount: number }
+export type Movement<Type extends BizType> = {
+  step: Step<Type>
+  from: AccountId
+  to: AccountId
+  amount: number
+}
 
-export type Posting = { bizType: string; bizId: string; at: Date; movements: Movement[] }
+export type Posting = {
+  [Type in BizType]: { bizType: Type; bizId: string; at: Date; movements: Movement<Type>[] }
+}[BizType]
 
 /**
  * Posts movements atomically in one statement. Movements of 0 are left out. (bizType, bizId, step) is unique: the constraint
@@ -31,7 +39,7 @@ export const lockAccounts = async (tx: Tx, ids: readonly AccountId[]): Promise<v
   await sql`select ledger_lock(${[...new Set(ids)]})`.execute(tx)
 }
 
-type SpendInput = { bizType: string; bizId: string; at: Date; userId: number; to: AccountId; amount: number }
+type SpendInput = { bizType: 'payment'; bizId: string; at: Date; userId: number; to: AccountId; amount: number }
 
 /**
  * Pays from a user's wallet, bonus before cash, and returns the part from bonus (分). Raises BALANCE_SHORT when both

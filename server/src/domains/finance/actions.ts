@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/database/db.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
-import { type Movement, post } from '../../ledger/post.ts'
+import { post } from '../../ledger/post.ts'
 
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 
@@ -8,27 +8,40 @@ type OpeningBalanceInput = { userId: number; bizId: string; amountFen: number; a
 
 const postOpeningBalance = async (
   tx: Tx,
-  bizType: 'recharge' | 'bonus',
   { userId, bizId, amountFen, at }: OpeningBalanceInput,
   channel: ChannelName | null,
 ): Promise<void> => {
   if (amountFen === 0) return
+  const bizType = channel ? 'recharge' : 'bonus'
   await tx
     .insertInto('opening_balance')
     .values({ biz_type: bizType, biz_id: bizId, user_id: userId, amount_fen: amountFen, channel, at })
     .execute()
-  const movement: Movement = channel
-    ? { step: 'cash', from: `clearing:${channel}`, to: `cash:${userId}`, amount: amountFen }
-    : { step: 'grant', from: 'promotion:platform', to: `bonus:${userId}`, amount: amountFen }
-  await post(tx, { bizType, bizId, at, movements: [movement] })
+  const amount = amountFen
+  await post(
+    tx,
+    channel
+      ? {
+          bizType: 'recharge',
+          bizId,
+          at,
+          movements: [{ step: 'cash', from: `clearing:${channel}`, to: `cash:${userId}`, amount }],
+        }
+      : {
+          bizType: 'bonus',
+          bizId,
+          at,
+          movements: [{ step: 'grant', from: 'promotion:platform', to: `bonus:${userId}`, amount }],
+        },
+  )
 }
 
 /** Credits the opening cash of a demo or a test, posted like a payment through a channel; users recharge through `rechargePurpose`. Once per bizId. */
 export const creditRecharge = (
   tx: Tx,
   { channel, ...opening }: OpeningBalanceInput & { channel: ChannelName },
-): Promise<void> => postOpeningBalance(tx, 'recharge', opening, channel)
+): Promise<void> => postOpeningBalance(tx, opening, channel)
 
 /** Credits the opening bonus of a demo or a test, paid by the platform; it can be spent, not withdrawn. Once per bizId. */
 export const grantBonus = (tx: Tx, opening: OpeningBalanceInput): Promise<void> =>
-  postOpeningBalance(tx, 'bonus', opening, null)
+  postOpeningBalance(tx, opening, null)

@@ -1,4 +1,5 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
+import { bizTypes } from '../../ledger/steps.ts'
 
 /** Invariants of balances and withdrawals: a query that returns rows names what violates it. */
 export const financeInvariants: Invariants = {
@@ -14,7 +15,7 @@ export const financeInvariants: Invariants = {
                 (case t.biz_type when 'recharge' then 'cash' else 'grant' end,
                  case t.biz_type when 'recharge' then 'clearing:' || b.channel else 'promotion:platform' end,
                  case t.biz_type when 'recharge' then 'cash:' else 'bonus:' end || b.user_id, b.amount_fen)
-         or t.biz_type not in ('recharge', 'bonus', 'order', 'payment', 'refund', 'withdrawal', 'reward'))`,
+         or t.biz_type not in (${bizTypes.map((type) => `'${type}'`).join()}))`,
   'every opening balance was posted': {
     fullOnly: `
     select b.biz_type, b.biz_id from opening_balance b

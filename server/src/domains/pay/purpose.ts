@@ -20,7 +20,7 @@ export type Payable = {
   /** The deadline of a payment through a channel. */
   payBy: Date
   /** Movements posted with the payment, such as that of a red packet. */
-  additionalMovements: Movement[]
+  additionalMovements: Movement<'payment'>[]
   /** Runs in the payment's transaction after the money has moved; `bonusFen` is the part paid from bonus. */
   onPaid: (tx: Tx, bonusFen: number) => Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { EntryType } from '@shanghao/contract/finance/states'
+import type { TypedStep } from '../../../ledger/steps.ts'
 
 type TransferText = {
   /** In the statement of the wallet's owner. */
@@ -8,8 +9,11 @@ type TransferText = {
   type: EntryType
 }
 
-/** Texts of transfers, by business act and step. */
-const TRANSFER_TEXTS: Record<string, TransferText> = {
+/** Steps of rows of earlier versions. */
+type FormerStep = 'payment.wallet' | 'payment.refunded' | 'payment.refund_failed'
+
+/** Texts of transfers, by business type and step: a step without one does not compile. */
+const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'payment.cash': { label: '租号付款', traceText: '付款', type: 'rent' },
   'payment.bonus': { label: '租号付款（赠送余额）', traceText: '付款', type: 'rent' },
   'payment.channel': { label: '充值', traceText: '付款', type: 'recharge' },
@@ -68,12 +72,16 @@ const TRANSFER_TEXTS: Record<string, TransferText> = {
 
 type PostedTransfer = { biz_type: string; step: string }
 
-/** The texts of a transfer; general ones for steps missing in the table. */
+const hasText = (key: string): key is keyof typeof TRANSFER_TEXTS => Object.hasOwn(TRANSFER_TEXTS, key)
+
+/** The texts of a transfer; general ones for rows of a version that posts other steps. */
 export const describeTransfer = ({
   biz_type,
   step,
-}: PostedTransfer): Omit<TransferText, 'type'> & { type: EntryType | 'other' } =>
-  TRANSFER_TEXTS[`${biz_type}.${step}`] ?? { label: '余额变动', traceText: '资金划转', type: 'other' }
+}: PostedTransfer): Omit<TransferText, 'type'> & { type: EntryType | 'other' } => {
+  const key = `${biz_type}.${step}`
+  return hasText(key) ? TRANSFER_TEXTS[key] : { label: '余额变动', traceText: '资金划转', type: 'other' }
+}
 
 /** Every `act.step` of a type, for queries. */
 export const stepsOfType = (type: EntryType): string[] =>

@@ -131,7 +131,7 @@ const postRefund = async (
   at: Date,
 ): Promise<void> => {
   const from = `escrow:${order.id}` as const
-  const refunds: { refundId: string; movement: Movement }[] = []
+  const refunds: { refundId: string; movement: Movement<'refund'> }[] = []
   for (const { paymentId, fen } of channels) {
     const refundId = await createRefund(tx, { paymentId, cause, amountFen: fen, now: at })
     refunds.push({ refundId, movement: { step: cause, from, to: `refunding:${paymentId}`, amount: fen } })
@@ -143,7 +143,10 @@ const postRefund = async (
     movements: [
       { step: `${cause}_cash`, from, to: `cash:${order.renter_id}`, amount: cash },
       { step: `${cause}_bonus`, from, to: `bonus:${order.renter_id}`, amount: bonus },
-      { step: `${cause}_packet`, from, to: 'promotion:platform', amount: packet },
+      // No packet pays a part of a deposit.
+      ...(cause === 'deposit'
+        ? []
+        : [{ step: `${cause}_packet` as const, from, to: 'promotion:platform' as const, amount: packet }]),
     ],
   })
   for (const { refundId, movement } of refunds)

@@ -26,7 +26,7 @@ export const payByBalance = async (
 ): Promise<void> => {
   const payable = await purpose.lock(tx, bizId, viewer, now)
   await withoutPassword?.(payable.amountFen)
-  const movement = { bizType: 'payment', bizId: paymentId, at: now }
+  const movement = { bizType: 'payment', bizId: paymentId, at: now } as const
   const bonusFen = await spend(tx, {
     ...movement,
     userId: viewer.userId,

@@ -1,0 +1,37 @@
+/**
+ * Every step that is posted, by business type; `post` takes no other. Each has a text in
+ * `domains/finance/statement/transferTexts.ts`. The functions `ledger_spend` (cash and bonus of a payment) and
+ * `ledger_hold` (hold and hold_fee_free of a withdrawal) post steps of their own.
+ */
+export const postedSteps = {
+  payment: ['cash', 'bonus', 'channel', 'packet', 'excess', 'late'],
+  refund: ['cancel', 'return', 'terminate', 'deposit', 'done', 'failed'],
+  order: [
+    'rent',
+    'commission',
+    'late_cancel_fee',
+    'cancel_cash',
+    'cancel_bonus',
+    'cancel_packet',
+    'return_cash',
+    'return_bonus',
+    'return_packet',
+    'terminate_cash',
+    'terminate_bonus',
+    'terminate_packet',
+    'deposit_cash',
+    'deposit_bonus',
+  ],
+  recharge: ['cash'],
+  reward: ['bonus'],
+  bonus: ['grant'],
+  withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
+} as const
+
+/** What a transfer is for. */
+export type BizType = keyof typeof postedSteps
+export const bizTypes = Object.keys(postedSteps) as BizType[]
+
+export type Step<Type extends BizType> = (typeof postedSteps)[Type][number]
+/** A business type and a step of it: `order.rent`. */
+export type TypedStep = { [Type in BizType]: `${Type}.${Step<Type>}` }[BizType]
