@@ -1,4 +1,3 @@
-import { sweepRepeats } from './core/jobs/idempotencySweep.ts'
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
@@ -6,13 +5,13 @@ import { strandedOrdersJob } from './domains/orders/end/stranded.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
-import { realnameJobs } from './domains/realname/jobs.ts'
-import { sessionJobs } from './domains/session/jobs.ts'
+import { certificationsJob } from './domains/realname/jobs.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
-import { pushJobs } from './domains/user/push.ts'
-import { smsNoticeJobs } from './domains/user/smsNoticeJobs.ts'
+import { pushJob } from './domains/user/push.ts'
+import { smsNoticeJob } from './domains/user/smsNoticeJobs.ts'
 import { changeSources, invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
+import { retentionJob } from './retention.ts'
 
 /** Checks the invariants of the live database every hour. */
 const invariantsJob: Job = {
@@ -26,12 +25,11 @@ export const jobs: Job[] = [
   strandedOrdersJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
-  ...realnameJobs,
+  certificationsJob,
   ...promotionJobs,
-  ...sessionJobs,
-  ...pushJobs,
-  ...smsNoticeJobs,
+  pushJob,
+  smsNoticeJob,
   uploadsJob,
-  sweepRepeats,
+  retentionJob,
   invariantsJob,
 ]

@@ -25,7 +25,10 @@ export const smsCode = z
 /** A new login password. */
 export const loginPassword = z
   .string()
-  .refine(isLoginPassword, `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的 ${PASSWORD_KINDS} 种`)
+  .refine(
+    isLoginPassword,
+    `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的 ${PASSWORD_KINDS} 种`,
+  )
   .register(secrets, {})
 /** A login password as typed to log in or confirm. */
 export const typedPassword = z.string().min(1).max(64).register(secrets, {})

@@ -39,7 +39,14 @@ export const lockAccounts = async (tx: Tx, ids: readonly AccountId[]): Promise<v
   await sql`select ledger_lock(${[...new Set(ids)]})`.execute(tx)
 }
 
-type SpendInput = { bizType: 'payment'; bizId: string; at: Date; userId: number; to: AccountId; amount: number }
+type SpendInput = {
+  bizType: 'payment'
+  bizId: string
+  at: Date
+  userId: number
+  to: AccountId
+  amount: number
+}
 
 /**
  * Pays from a user's wallet, bonus before cash, and returns the part from bonus (分). Raises BALANCE_SHORT when both

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { databaseProxy } from '../../../testing/server/databaseProxy.ts'
 import { processDue } from './due.ts'
-import { sweepRepeats } from './idempotencySweep.ts'
 import { exclusively, type Job, type JobDeps, runJob, startJobs } from './jobs.ts'
 
 const server = await callServer()
@@ -13,20 +12,6 @@ test('a failing job is logged, and rejects for the queue', async () => {
   const job = { name: 'test', everySeconds: 1, run: async () => Promise.reject(broken) }
   await expect(runJob({ ...server.deps, log: { error } as never }, job)).rejects.toBe(broken)
   expect(error).toHaveBeenCalledWith({ err: broken, job: 'test' }, 'job failed')
-})
-
-test('stored responses are deleted after three days', async () => {
-  const keep = (user: number, age: string) =>
-    server.pool.query(
-      `insert into idempotency_key (user_id, key, call, body_hash, response, created_at)
-       values ($1, 'some key', '/a', '', '{}', now() - $2::interval)`,
-      [user, age],
-    )
-  await keep(1, '2 days 23 hours')
-  await keep(2, '3 days 1 minute')
-  await Promise.all([runJob(server.deps, sweepRepeats), runJob(server.deps, sweepRepeats)])
-  const { rows } = await server.pool.query('select user_id from idempotency_key')
-  expect(rows).toEqual([{ user_id: 1 }])
 })
 
 test('a job that is still running is not started again in the process', async () => {

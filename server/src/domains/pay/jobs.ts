@@ -5,11 +5,6 @@ import { pollPayments } from './payment/pollPayments.ts'
 import { type ReconciliationDeps, runReconciliation } from './reconciliation/reconcile.ts'
 import { runRefunds } from './refund/refund.ts'
 
-/** Deletes authorizations whose half hour is over. */
-const deleteExpiredPayers = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  await db.deleteFrom('wechat_payer').where('expires_at', '<', clock.now()).execute()
-}
-
 const CHANNELS = ['wechat', 'alipay'] as const satisfies readonly ChannelName[]
 
 export const payJobs = (reconciliationDeps: ReconciliationDeps): Job[] => [
@@ -24,5 +19,4 @@ export const payJobs = (reconciliationDeps: ReconciliationDeps): Job[] => [
   ]),
   // Bills are published in the course of the morning; a missing one is requested again.
   { name: 'pay.reconcile', cron: '33 * * * *', run: (deps) => runReconciliation(deps, reconciliationDeps) },
-  { name: 'pay.payers', cron: '43 * * * *', run: deleteExpiredPayers },
 ]

@@ -112,12 +112,3 @@ export const findPendingCertification = async (
     goodsId: row.goods_id === null ? null : String(row.goods_id),
   }
 }
-
-/** Deletes certifications of devices settled before a moment. Those of users stay with them. */
-export const deleteDeviceCertifications = async (db: Deps['db'], before: Date): Promise<void> => {
-  await db
-    .deleteFrom('certification')
-    .where('device', 'is not', null)
-    .where('settled_at', '<', before)
-    .execute()
-}

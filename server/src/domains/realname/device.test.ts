@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
+import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { runJob } from '../../core/jobs/jobs.ts'
 import { openSession } from '../session/actions.ts'
-import { realnameJobs } from './jobs.ts'
+import { certificationsJob } from './jobs.ts'
 
 const server = await callServer({}, { 'realname.addressHour': 1000 })
 const { state, results } = server.outside.certification
@@ -195,7 +196,7 @@ describe('signing in on a device with a proof', () => {
   })
 })
 
-test('realname.sweep deletes unused proofs and identities, and keeps bound ones', async () => {
+test('retention deletes unused proofs and identities, and keeps bound ones', async () => {
   const identities = async () =>
     (await pool.query('select count(*)::int as n from real_identity')).rows[0].n as number
   const { id, client } = device()
@@ -209,7 +210,8 @@ test('realname.sweep deletes unused proofs and identities, and keeps bound ones'
   await forgotten.realname.deviceCheckZhiMaResult({ certifyId })
   clock.advance(3 * 24 * 60 * MINUTE)
   const before = await identities()
-  for (const job of realnameJobs) await runJob(deps, job)
+  await runJob(deps, certificationsJob)
+  await deleteExpired(deps)
   expect(await identities()).toBeLessThan(before)
   const { rows } = await pool.query(
     `select (select count(*) from device_proof) as proofs, (select count(*) from certification where device is not null) as certifications,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
+import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { Failure } from '../../core/errors.ts'
 import { isBuiltin } from '../../gateways/storage/builtin.ts'
@@ -195,7 +196,7 @@ describe('the sweep', () => {
     await claim(owner, used.publicKey, 'dispute:8')
     clock.advance(61 * DAY)
     await sweep()
-    await sweep()
+    await deleteExpired(deps)
     expect([await stateOf(key), await stateOf(used.key)]).toEqual([undefined, 'ready'])
     expect(await outcomeOf(claim(owner, publicKey, 'dispute:9'))).toBe('UPLOAD_EXPIRED')
   })

@@ -6,8 +6,6 @@ import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 const BATCH = 5
 /** A store that does not answer is asked again after these. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
-/** How long the row of a removed upload is kept. */
-const REMEMBERED_MS = 60 * 86_400_000
 
 /** Files to remove, and the next due time. */
 type Due = { files: string[]; next: Date | null }
@@ -58,21 +56,8 @@ const sweep = (deps: JobDeps): Promise<void> =>
     logFields: ({ id }) => ({ upload: id }),
   })
 
-/** Deletes the rows of uploads of which nothing is left. */
-const forget = async ({ db, clock }: JobDeps): Promise<void> => {
-  await db
-    .deleteFrom('upload')
-    .where('due_at', 'is', null)
-    .where('state', 'in', ['refused', 'removed'])
-    .where('created_at', '<', new Date(clock.now().getTime() - REMEMBERED_MS))
-    .execute()
-}
-
 export const uploadsJob: Job = {
   name: 'uploads.sweep',
   cron: '* * * * *',
-  run: async (deps) => {
-    await sweep(deps)
-    await forget(deps)
-  },
+  run: sweep,
 }

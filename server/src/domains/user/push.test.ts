@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { scriptedPush } from '../../../testing/people/scriptedJiguang.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
+import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
 import { notify } from './actions.ts'
-import { pushJobs } from './push.ts'
+import { pushJob } from './push.ts'
 
 const server = await callServer()
 const { push, clock, pool, deps } = server
@@ -20,7 +21,7 @@ const userOnDevice = async (): Promise<TestUser & { device: string }> => {
 }
 const sendMessage = ({ userId }: { userId: number }, news = NEWS) =>
   deps.db.transaction().execute((tx) => notify(tx, userId, news))
-const run = () => Promise.all(pushJobs.map((job) => job.run(deps)))
+const run = () => pushJob.run(deps)
 const textsOn = (device: string): string[] =>
   push.delivered.filter(({ registrationId }) => registrationId === device).map(({ text }) => text)
 const deliveries = async ({ device }: { device: string }) =>
@@ -158,6 +159,7 @@ describe('the job', () => {
       )
     await run()
     await run()
+    await deleteExpired(deps)
     expect(textsOn(one.device)).toEqual([])
     expect(await deliveries(one)).toEqual([{ state: 'given_up', tries: 1 }])
   })
@@ -165,9 +167,9 @@ describe('the job', () => {
   test('without a push provider nothing is sent, and nothing fails', async () => {
     const one = await userOnDevice()
     await sendMessage(one)
-    for (const job of pushJobs) await job.run({ ...deps, push: null })
+    await pushJob.run({ ...deps, push: null })
     expect(await deliveries(one)).toEqual([{ state: 'waiting', tries: 0 }])
-    await Promise.all(pushJobs.map((job) => job.run({ ...deps, push: scriptedPush().gateway })))
+    await pushJob.run({ ...deps, push: scriptedPush().gateway })
     expect(await deliveries(one)).toEqual([{ state: 'sent', tries: 1 }])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
-import { type Db, type Tx, withLongTimeout } from '../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { PushGateway } from '../../core/ports/push.ts'
@@ -118,7 +118,7 @@ const processDelivery =
   }
 
 /** Sends waiting push messages. Each message reaches a device once, however many processes run. */
-const send: Job = {
+export const pushJob: Job = {
   name: 'user.push',
   everySeconds: 5,
   run: async (deps) => {
@@ -132,16 +132,3 @@ const send: Job = {
     })
   },
 }
-
-/** Deletes messages after 30 days, by the database's time, which dates them. */
-const sweep: Job = {
-  name: 'user.push.sweep',
-  cron: '48 * * * *',
-  run: async ({ db }) => {
-    await withLongTimeout(db, (tx) =>
-      sql`delete from push_message where created_at < now() - interval '30 days'`.execute(tx),
-    )
-  },
-}
-
-export const pushJobs: Job[] = [send, sweep]

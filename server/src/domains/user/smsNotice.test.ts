@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
+import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
 import { shanghaiClock, shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import { sendSmsNotice } from './actions.ts'
-import { smsNoticeJobs } from './smsNoticeJobs.ts'
+import { smsNoticeJob } from './smsNoticeJobs.ts'
 
 const server = await callServer()
 const { clock, pool, deps, outside } = server
@@ -45,7 +46,7 @@ const insertAged = ({ userId }: { userId: number }, age: string) =>
      values ($1, 'complaint_decided', 'dispute:' || $2, '{"title": "王者荣耀"}', now() - $2::interval)`,
     [userId, age],
   )
-const run = () => Promise.all(smsNoticeJobs.map((job) => job.run(deps)))
+const run = () => smsNoticeJob.run(deps)
 const countOf = ({ phone }: TestUser): number => server.smsNotices(phone).length
 const statesOf = async ({ userId }: TestUser): Promise<string[]> =>
   (await pool.query('select state from sms_notice where user_id = $1', [userId])).rows.map(
@@ -168,7 +169,7 @@ describe('the job', () => {
     const owner = await testUser(server)
     await fileComplaint(owner)
     const dying = { ...deps, sms: { ...deps.sms, sendNotice: () => Promise.reject(new Error('died')) } }
-    await Promise.all(smsNoticeJobs.map((job) => job.run(dying)))
+    await smsNoticeJob.run(dying)
     expect(server.errors.splice(0)).toHaveLength(1)
     expect(await statesOf(owner)).toEqual(['sending'])
     await run()
@@ -192,7 +193,7 @@ describe('the job', () => {
   test('notices are deleted after 30 days', async () => {
     const owner = await testUser(server)
     for (const age of ['29 days', '31 days']) await insertAged(owner, age)
-    await run()
+    await deleteExpired(deps)
     expect(await statesOf(owner)).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
-import { type Db, type Tx, withLongTimeout } from '../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { claimDueRows, processDue, SENDING_MS } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { findReachedLimit } from '../../core/limits/rowLimits.ts'
@@ -148,7 +148,7 @@ const sendNotice = async (deps: Deps, id: number): Promise<void> => {
   await end(db, id, outcome)
 }
 
-const send: Job = {
+export const smsNoticeJob: Job = {
   name: 'user.sms_notice',
   everySeconds: 5,
   run: (deps) =>
@@ -159,16 +159,3 @@ const send: Job = {
       logFields: ({ id }) => ({ notice: id }),
     }),
 }
-
-/** Deletes notices after 30 days, by the database's time, which dates them. */
-const sweep: Job = {
-  name: 'user.sms_notice.sweep',
-  cron: '28 * * * *',
-  run: async ({ db }) => {
-    await withLongTimeout(db, (tx) =>
-      sql`delete from sms_notice where created_at < now() - interval '30 days'`.execute(tx),
-    )
-  },
-}
-
-export const smsNoticeJobs: Job[] = [send, sweep]

@@ -13,7 +13,10 @@ import './PaymentPasswordPage.css'
 
 type Step = 'new' | 'again' | 'code'
 const stepTexts = {
-  new: { title: `设置 ${PAY_PASSWORD_DIGITS} 位支付密码`, text: '用于余额支付，请勿与登录密码或银行卡密码相同' },
+  new: {
+    title: `设置 ${PAY_PASSWORD_DIGITS} 位支付密码`,
+    text: '用于余额支付，请勿与登录密码或银行卡密码相同',
+  },
   again: { title: '再输入一次', text: '请再次输入，确认两次一致' },
   code: { title: '验证本人', text: '' },
 } as const

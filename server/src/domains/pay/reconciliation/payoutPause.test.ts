@@ -159,6 +159,7 @@ describe('pay.pausePayouts', () => {
 
 describe('pay.resumePayouts', () => {
   test('payouts stay paused until a second operator approves', async () => {
+    await runPayouts(deps)
     const id = await withdraw(await newWithdrawer(100_000), 5_000)
     payouts.calls.length = 0
     await pay.pausePayouts({ reason: '核对' })

@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { solveCaptcha } from '../testing/people/solveCaptcha.ts'
+import { testUser } from '../testing/people/testUser.ts'
+import { callServer } from '../testing/server/callServer.ts'
+import { outcomeOf } from '../testing/server/outcome.ts'
+import { type Expiry, runRetention, type StoredTable } from './core/jobs/retention.ts'
+import { retention, retentionJob } from './retention.ts'
+
+const server = await callServer({ CAPTCHA_COST: '10' })
+const guest = server.client()
+const { pool, clock, deps } = server
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const run = () => Promise.all([retentionJob.run(deps), retentionJob.run(deps)])
+
+type ExpiringTable = {
+  [Table in StoredTable]: (typeof retention)[Table] extends { days: number } ? Table : never
+}[StoredTable]
+
+const { userId } = await testUser(server)
+const identity = async (hash: string, verifiedAt: Date): Promise<number> =>
+  (
+    await pool.query<{ id: number }>(
+      `insert into real_identity (number_hash, sealed, data_key, kek, birth_date, verified_at)
+       values ($1, '', '', 'k', '1990-01-01', $2) returning id`,
+      [Buffer.from(hash), verifiedAt],
+    )
+  ).rows[0]?.id ?? 0
+const attempt = async (device: string, at: Date): Promise<number> =>
+  (
+    await pool.query<{ id: number }>(
+      "insert into realname_try (device, way, outcome, tried_at) values ($1, 'zhima', 'started', $2) returning id",
+      [Buffer.from(device), at],
+    )
+  ).rows[0]?.id ?? 0
+
+/** For each table: inserts a row dated by a moment, and the column and value that find it again. */
+const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: string, value: unknown]>> = {
+  idempotency_key: async (at, key) => {
+    await pool.query(
+      `insert into idempotency_key (user_id, key, call, body_hash, response, created_at) values ($1, $2, '/a', '', '{}', $3)`,
+      [userId, key, at],
+    )
+    return ['key', key]
+  },
+  sms_code: async (at, key) => {
+    await pool.query(
+      `insert into sms_code (phone, purpose, code_hash, address, created_at, expires_at) values ($1, 'login', '', '::1', $2, $2)`,
+      [key, at],
+    )
+    return ['phone', key]
+  },
+  ticket: async (at, key) => {
+    await pool.query(
+      `insert into ticket (ticket_hash, phone, purpose, expires_at) values ($1, '', 'reset', $2)`,
+      [Buffer.from(key), at],
+    )
+    return ['ticket_hash', Buffer.from(key)]
+  },
+  spent_captcha: async (at, key) => {
+    await pool.query('insert into spent_captcha (signature, spent_at) values ($1, $2)', [key, at])
+    return ['signature', key]
+  },
+  wrong_guess: async (at, key) => {
+    await pool.query('insert into wrong_guess (subject, wrong, last_at) values ($1, 1, $2)', [key, at])
+    return ['subject', key]
+  },
+  session: async (at, key) => {
+    await pool.query(
+      'insert into session (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $3)',
+      [Buffer.from(key), userId, at],
+    )
+    return ['token_hash', Buffer.from(key)]
+  },
+  known_device: async (at, key) => {
+    await pool.query('insert into known_device (user_id, device, last_seen_at) values ($1, $2, $3)', [
+      userId,
+      Buffer.from(key),
+      at,
+    ])
+    return ['device', Buffer.from(key)]
+  },
+  volume: async (at) => {
+    await pool.query(`insert into volume (what, hour, count) values ('sms', $1, 1)`, [at])
+    return ['hour', at]
+  },
+  rate_limit: async (at, key) => {
+    await pool.query('insert into rate_limit (key, points, expire) values ($1, 1, $2)', [key, at.getTime()])
+    return ['key', key]
+  },
+  wechat_payer: async (at, key) => {
+    await pool.query(
+      `insert into wechat_payer (key_hash, user_id, return_path, created_at, expires_at) values ($1, $2, '/', $3, $3)`,
+      [Buffer.from(key), userId, at],
+    )
+    return ['key_hash', Buffer.from(key)]
+  },
+  push_message: async (at, key) => {
+    await pool.query(
+      `insert into push_message (user_id, title, text, path, created_at) values ($1, $2, '到期', '/', $3)`,
+      [userId, key, at],
+    )
+    return ['title', key]
+  },
+  sms_notice: async (at, key) => {
+    await pool.query(
+      `insert into sms_notice (user_id, kind, subject, params, state, due_at, created_at) values ($1, 'dispute', $2, '{}', 'given_up', null, $3)`,
+      [userId, key, at],
+    )
+    return ['subject', key]
+  },
+  device_proof: async (at, key) => {
+    await pool.query(
+      'insert into device_proof (device, identity_id, proved_at, expires_at) values ($1, $2, $3, $3)',
+      [Buffer.from(key), await identity(`of proof ${key}`, clock.now()), at],
+    )
+    return ['device', Buffer.from(key)]
+  },
+  certification: async (at, key) => {
+    await pool.query(
+      `insert into certification (order_no, certify_id, try_id, device, state, started_at, expires_at, settled_at)
+       values ($1, $1, $2, $3, 'passed', $4, $4::timestamptz + interval '1 minute', $4)`,
+      [key, await attempt(key, clock.now()), Buffer.from(key), at],
+    )
+    return ['certify_id', key]
+  },
+  realname_try: async (at, key) => ['id', await attempt(key, at)],
+  real_identity: async (at, key) => ['id', await identity(key, at)],
+  upload: async (at, key) => {
+    await pool.query(
+      `insert into upload (user_id, purpose, key, public_key, state, created_at, policy_ends_at, expires_at)
+       values ($1, 'avatar', $2, $2, 'removed', $3, $3::timestamptz + interval '1 minute', $3::timestamptz + interval '1 day')`,
+      [userId, key, at],
+    )
+    return ['key', key]
+  },
+  invariant_check: async (at) => {
+    const { rows: made } = await pool.query(
+      `insert into invariant_check (checked_at, complete, clean, watermarks, violated) values ($1, false, false, '{}', '{a}') returning id`,
+      [at],
+    )
+    return ['id', made[0]?.id]
+  },
+}
+
+const isThere = async (table: string, [column, value]: [string, unknown]): Promise<boolean> =>
+  (await pool.query(`select from ${table} where ${column} = $1`, [value])).rowCount === 1
+
+describe('a row is deleted once its time is over, and not before', () => {
+  test.each(Object.keys(rows) as ExpiringTable[])('%s', async (table) => {
+    const { days, datedBy }: Expiry = retention[table]
+    const limit = (datedBy === 'database' ? Date.now() : clock.now().getTime()) - days * DAY
+    // 'volume' counts whole hours; two of them are apart in any case.
+    const expired = await rows[table](new Date(limit - HOUR), `${table} expired`)
+    const fresh = await rows[table](new Date(limit + HOUR), `${table} fresh`)
+    await run()
+    expect([await isThere(table, expired), await isThere(table, fresh)]).toEqual([false, true])
+  })
+})
+
+describe('rows that stay although they are old', () => {
+  const old = new Date(clock.now().getTime() - 365 * DAY)
+
+  test('a lock of a secret lasts, whenever it began', async () => {
+    const locked = ['subject', 'pay:locked'] as [string, unknown]
+    await pool.query(
+      'insert into wrong_guess (subject, wrong, last_at, locked_until) values ($1, 5, $2, $3)',
+      [locked[1], old, new Date(clock.now().getTime() + HOUR)],
+    )
+    await run()
+    expect(await isThere('wrong_guess', locked)).toBe(true)
+  })
+
+  test('the last clean check of the invariants and the last complete one', async () => {
+    const check = (complete: boolean, clean: boolean) =>
+      pool.query(
+        'insert into invariant_check (checked_at, complete, clean, watermarks, violated) values ($1, $2, $3, $4, $5)',
+        [old, complete, clean, '{}', clean ? [] : ['a']],
+      )
+    await pool.query('delete from invariant_check')
+    for (const complete of [true, true, false, false]) await check(complete, true)
+    await check(true, false)
+    await run()
+    const { rows: left } = await pool.query('select complete, clean from invariant_check order by id')
+    expect(left).toEqual([
+      { complete: true, clean: true },
+      { complete: false, clean: true },
+    ])
+  })
+
+  test('certifications and tries of users; tries whose certification is kept', async () => {
+    const { rows: tries } = await pool.query(
+      `insert into realname_try (user_id, way, outcome, tried_at) values ($1, 'zhima', 'match', $2) returning id`,
+      [userId, old],
+    )
+    await pool.query(
+      `insert into certification (order_no, certify_id, try_id, user_id, state, started_at, expires_at, settled_at)
+       values ('kept', 'kept', $1, $2, 'passed', $3, $3::timestamptz + interval '1 minute', $3)`,
+      [tries[0]?.id, userId, old],
+    )
+    const begun = await attempt('begun', old)
+    await pool.query(
+      `insert into certification (order_no, certify_id, try_id, device, state, started_at, expires_at, settled_at)
+       values ('begun', 'begun', $1, 'begun', 'passed', $2, $2::timestamptz + interval '1 minute', $2)`,
+      [begun, clock.now()],
+    )
+    await run()
+    expect(await isThere('realname_try', ['id', tries[0]?.id])).toBe(true)
+    expect(await isThere('certification', ['certify_id', 'kept'])).toBe(true)
+    expect(await isThere('realname_try', ['id', begun])).toBe(true)
+  })
+
+  test('identities of users and of proofs, and pictures in use', async () => {
+    const taken = await identity('taken', old)
+    await pool.query(
+      `update app_user set identity_id = $1, identity_slot = 1, adult_from = '2008-01-01' where id = $2`,
+      [taken, userId],
+    )
+    const proved = await identity('proved', old)
+    await pool.query(
+      'insert into device_proof (device, identity_id, proved_at, expires_at) values ($1, $2, $3, $4)',
+      [Buffer.from('proved'), proved, old, new Date(clock.now().getTime() + HOUR)],
+    )
+    await pool.query(
+      `insert into upload (user_id, purpose, key, public_key, state, created_at, policy_ends_at, expires_at, width, height)
+       values ($1, 'avatar', 'used', 'used', 'ready', $2, $2::timestamptz + interval '1 minute', $2::timestamptz + interval '1 day', 9, 9)`,
+      [userId, old],
+    )
+    await pool.query(`insert into upload_use select id, 'dispute:1' from upload where key = 'used'`)
+    await run()
+    expect(await isThere('real_identity', ['id', taken])).toBe(true)
+    expect(await isThere('real_identity', ['id', proved])).toBe(true)
+    expect(await isThere('upload', ['key', 'used'])).toBe(true)
+  })
+})
+
+describe('runs', () => {
+  const fill = (n: number) =>
+    pool.query(
+      `insert into spent_captcha (signature, spent_at) select 'filled ' || i, $2 from generate_series(1, $1::int) i`,
+      [n, new Date(clock.now().getTime() - 2 * DAY)],
+    )
+  const filled = async () =>
+    (await pool.query(`select count(*)::int as n from spent_captcha where signature like 'filled %'`)).rows[0]
+      ?.n
+
+  test('delete more rows than a batch holds, and log their number', async () => {
+    await fill(12_000)
+    const lines: unknown[] = []
+    const log = { info: (fields: unknown) => void lines.push(fields) } as never
+    await retentionJob.run({ ...deps, log })
+    expect(await filled()).toBe(0)
+    expect(lines).toContainEqual({ table: 'spent_captcha', rows: 12_000 })
+  })
+
+  test('end when they are aborted, and the next one goes on', async () => {
+    await fill(10)
+    await retentionJob.run({ ...deps, signal: AbortSignal.abort() })
+    expect(await filled()).toBe(10)
+    await run()
+    expect(await filled()).toBe(0)
+  })
+
+  test('a table that fails is logged and stops no other', async () => {
+    await fill(10)
+    const broken = { ...retention, sms_code: { days: 1, since: sql<Date>`no_such_column` } }
+    await runRetention(deps, broken)
+    expect(await filled()).toBe(0)
+    expect(server.errors.splice(0).map((line) => JSON.parse(line))).toMatchObject([
+      { table: 'sms_code', msg: 'expired rows not deleted' },
+    ])
+  })
+})
+
+test('what a person leaves behind when signing in is deleted, and they stay logged in', async () => {
+  const tables = ['sms_code', 'ticket', 'spent_captcha', 'wrong_guess', 'known_device']
+  const { client, phone } = await testUser(server, { password: 'moonlight-7', device: 'a'.repeat(32) })
+  const captcha = await solveCaptcha(await guest.session.captchaChannel())
+  await guest.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
+  await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+  expect(await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))).toBe('LOGIN_WRONG')
+  const counts = async () =>
+    Promise.all(
+      tables.map(async (table) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0]?.n),
+    )
+  expect((await counts()).every((n) => n > 0)).toBe(true)
+  clock.advance(29 * DAY)
+  await run()
+  expect(await counts()).toEqual([0, 0, 0, 0, expect.any(Number)])
+  expect(await client.session.isLogin()).toEqual({ isLogin: true })
+})

@@ -1,0 +1,107 @@
+import { DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
+import { sql } from 'kysely'
+import type { Job } from './core/jobs/jobs.ts'
+import { type Retention, runRetention } from './core/jobs/retention.ts'
+
+/**
+ * How long the rows of every table are stored; a table that is missing does not compile. What expires is listed in the
+ * order of deleting: what refers to a row comes before it.
+ */
+export const retention = {
+  // Three days, because no client repeats a request that late.
+  idempotency_key: { days: 3, since: sql`created_at`, datedBy: 'database' },
+  // After the day in which the limits of a number count them.
+  sms_code: { days: 2, since: sql`created_at` },
+  ticket: { days: 1, since: sql`expires_at` },
+  spent_captcha: { days: 1, since: sql`spent_at` },
+  // Longer than the longest lock of a secret, after which its count begins again.
+  wrong_guess: { days: 3, since: sql`greatest(last_at, locked_until)` },
+  session: { days: 30, since: sql`least(expires_at, ended_at)` },
+  known_device: { days: 180, since: sql`last_seen_at` },
+  volume: { days: 31, since: sql`hour` },
+  // The rate limiter dates its counts by the system clock, in ms.
+  rate_limit: { days: 0, since: sql`to_timestamp(expire / 1000.0)`, datedBy: 'database' },
+  wechat_payer: { days: 0, since: sql`expires_at` },
+  push_message: { days: 30, since: sql`created_at`, datedBy: 'database' },
+  sms_notice: { days: 30, since: sql`created_at`, datedBy: 'database' },
+  device_proof: { days: 0, since: sql`expires_at` },
+  certification: { days: 1, since: sql`settled_at`, only: sql`device is not null` },
+  realname_try: {
+    days: DEVICE_DATA_DAYS,
+    since: sql`tried_at`,
+    only: sql`device is not null and not exists (select from certification c where c.try_id = realname_try.id)`,
+  },
+  // What no user took.
+  real_identity: {
+    days: 1,
+    since: sql`verified_at`,
+    only: sql`not exists (select from app_user u where u.identity_id = real_identity.id)
+              and not exists (select from device_proof p where p.identity_id = real_identity.id)`,
+  },
+  // What is left when the files are removed.
+  upload: { days: 60, since: sql`created_at`, only: sql`due_at is null and state in ('refused', 'removed')` },
+  // The next check begins at the last clean one and at the last complete one.
+  invariant_check: {
+    days: 90,
+    since: sql`checked_at`,
+    only: sql`id not in (select max(id) from invariant_check where clean having max(id) is not null
+                         union select max(id) from invariant_check where clean and complete having max(id) is not null)`,
+  },
+
+  push_binding: { kept: 'parent' },
+  push_delivery: { kept: 'parent' },
+  upload_use: { kept: 'parent' },
+
+  ledger_account: { kept: 'evidence' },
+  ledger_transfer: { kept: 'evidence' },
+  opening_balance: { kept: 'evidence' },
+  rental_order: { kept: 'evidence' },
+  lease: { kept: 'evidence' },
+  order_event: { kept: 'evidence' },
+  reveal: { kept: 'evidence' },
+  payment: { kept: 'evidence' },
+  refund: { kept: 'evidence' },
+  recharge: { kept: 'evidence' },
+  reward: { kept: 'evidence' },
+  red_packet: { kept: 'evidence' },
+  campaign: { kept: 'evidence' },
+  campaign_event: { kept: 'evidence' },
+  withdraw_account: { kept: 'evidence' },
+  withdrawal: { kept: 'evidence' },
+  withdrawal_event: { kept: 'evidence' },
+  bill_line: { kept: 'evidence' },
+  reconciliation: { kept: 'evidence' },
+  reconciliation_difference: { kept: 'evidence' },
+  payout_pause: { kept: 'evidence' },
+  operator_action: { kept: 'evidence' },
+  operator_approval: { kept: 'evidence' },
+  setting_change: { kept: 'evidence' },
+
+  app_user: { kept: 'person' },
+  password_free_spending: { kept: 'person' },
+  favourite: { kept: 'person' },
+
+  game: { kept: 'catalogue' },
+  zone: { kept: 'catalogue' },
+  property: { kept: 'catalogue' },
+  property_option: { kept: 'catalogue' },
+  goods: { kept: 'catalogue' },
+  goods_screenshot: { kept: 'catalogue' },
+  credential: { kept: 'catalogue' },
+  banner: { kept: 'catalogue' },
+
+  ledger_kind: { kept: 'bounded' },
+  recharge_reward: { kept: 'bounded' },
+  // Pairs of characters that occur, and five hundred words of each game.
+  search_gram: { kept: 'bounded' },
+  search_word: { kept: 'bounded' },
+  seal_probe: { kept: 'bounded' },
+  setting: { kept: 'bounded' },
+} as const satisfies Retention
+
+/** Deletes expired rows every hour, so that what is promised to be deleted after a time is gone within an hour of it. */
+export const retentionJob: Job = {
+  name: 'retention',
+  cron: '18 * * * *',
+  run: (deps) => runRetention(deps, retention),
+}
