@@ -161,7 +161,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     return { count: await countGoods(ctx.database, await buildCountQuery(ctx, catalogue, input), COUNT_MAX) }
   },
 
-  suggest: async (ctx, input) => suggest(await getCatalogue(ctx), input),
+  suggest,
 
   detail: async (ctx, { id }) => {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)

@@ -1,7 +1,10 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { foldName, matchName, type PreparedName } from '@shanghao/contract/goods/names'
-import type { Catalogue } from './catalogue.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Database } from '../../../core/database/db.ts'
+import { type Catalogue, getCatalogue } from './catalogue.ts'
+import { buildNameIndex, type NameIndex } from './nameIndex.ts'
 import { getPreparedName, pronunciationOf } from './pinyin.ts'
 
 type Suggestion = ResultOf<typeof goodsCalls.suggest>['suggestions'][number]
@@ -44,11 +47,28 @@ const listNamed = (catalogue: Catalogue): Named[] => {
   ]
 }
 
-const cache = new WeakMap<Catalogue, Named[]>()
-const getNamed = (catalogue: Catalogue): Named[] => {
-  const known = cache.get(catalogue) ?? listNamed(catalogue)
-  cache.set(catalogue, known)
-  return known
+type Indexed = { catalogue: Catalogue; named: readonly Named[]; find: NameIndex }
+
+const cache = new WeakMap<Database, Indexed>()
+
+/** Prepared names are the same objects while their texts are. */
+const areSameNames = (one: readonly Named[], other: readonly Named[]): boolean =>
+  one.length === other.length &&
+  one.every(({ names }, i) => {
+    const others = other[i]?.names ?? []
+    return names.length === others.length && names.every((name, k) => name === others[k])
+  })
+
+/** The names of the catalogue; the index is built again only when names have changed. */
+const getIndexed = (database: Database, catalogue: Catalogue): Indexed => {
+  const known = cache.get(database)
+  if (known?.catalogue === catalogue) return known
+  const named = listNamed(catalogue)
+  const find =
+    known && areSameNames(known.named, named) ? known.find : buildNameIndex(named.map(({ names }) => names))
+  const indexed = { catalogue, named, find }
+  cache.set(database, indexed)
+  return indexed
 }
 
 /** The suggestions that a text matches, the best first; equal matches: games first, then the shorter name. */
@@ -72,17 +92,21 @@ const rankMatches = (named: readonly Named[], typed: string): Suggestion[] =>
  * Names of the catalogue that match a text, by any part of them, by pinyin or by initials; if none does, those that
  * sound the same (摘兴 for 摘星). In one game, or with 0 in all games without zones, which every game has.
  */
-export const suggest = (
-  catalogue: Catalogue,
+export const suggest = async (
+  deps: Pick<Deps, 'database' | 'clock'>,
   { keyword, gameId }: { keyword: string; gameId: number },
-): ResultOf<typeof goodsCalls.suggest> => {
+): Promise<ResultOf<typeof goodsCalls.suggest>> => {
   const typed = foldName(keyword)
   if (typed === '') return { suggestions: [], similar: false }
-  const named = getNamed(catalogue).filter(({ suggestion }) =>
-    gameId === 0 ? suggestion.kind !== 'zone' : suggestion.gameId === gameId || suggestion.kind === 'game',
-  )
-  const found = rankMatches(named, typed)
+  const { named, find } = getIndexed(deps.database, await getCatalogue(deps))
+  const isOffered = ({ suggestion: { kind, gameId: of } }: Named): boolean =>
+    gameId === 0 ? kind !== 'zone' : of === gameId || kind === 'game'
+  const search = (text: string): Suggestion[] => {
+    const candidates = find(text).flatMap((place) => named[place] ?? [])
+    return rankMatches(candidates.filter(isOffered), text)
+  }
+  const found = search(typed)
   if (found.length > 0) return { suggestions: found, similar: false }
   const pronunciation = pronunciationOf(keyword)
-  return { suggestions: pronunciation === typed ? [] : rankMatches(named, pronunciation), similar: true }
+  return { suggestions: pronunciation === typed ? [] : search(pronunciation), similar: true }
 }
