@@ -45,6 +45,7 @@ test('paid by Alipay, returned early: rent and deposit go back to Alipay, and ev
     await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
     await page.goto(orderDetailPage(orderId))
     await expect(page.getByText(`支付宝付款 ¥${yuanShort(totalFen)}`)).toBeVisible()
+    await expect(page.getByRole('region', { name: '订单信息' })).toContainText('支付方式支付宝')
   })
 
   await test.step('return: the sheet tells the way before, the order after', async () => {
