@@ -35,7 +35,7 @@ describe('the rate limit of calls', () => {
 
   test('applies by network, before the caller is looked up', async () => {
     const request = start(2)
-    const looked = vi.spyOn(server.deps.db, 'getExecutor')
+    const looked = vi.spyOn(server.deps.db, 'selectFrom')
     const headers = { authtoken: 'made up' }
     const codes: string[] = []
     for (let i = 0; i < 4; i++) {
