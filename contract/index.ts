@@ -1,4 +1,6 @@
 import { contentCalls } from './src/content/calls.ts'
+import { arbitrationCalls } from './src/disputes/arbitration.ts'
+import { disputeCalls } from './src/disputes/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
@@ -23,6 +25,7 @@ export const calls = {
   realname: realnameCalls,
   goods: { ...goodsCalls, ...ownerGoodsCalls },
   orders: { ...orderCalls, ...ownerOrderCalls },
+  disputes: { ...disputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls },
   pay: { ...payCalls, ...reconciliationCalls },
   promotion: promotionCalls,

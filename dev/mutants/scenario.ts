@@ -1,7 +1,7 @@
 import type { ChannelName, RefundOutcome } from '../../server/src/core/ports/pay.ts'
+import { banGoods } from '../../server/src/domains/disputes/actions.ts'
 import { runPayouts } from '../../server/src/domains/finance/withdrawal/payouts.ts'
 import { refuseWithdrawal } from '../../server/src/domains/finance/withdrawal/review.ts'
-import { banGoods } from '../../server/src/domains/orders/actions.ts'
 import { runDueOrders } from '../../server/src/domains/orders/run/due.ts'
 import { pollPayments } from '../../server/src/domains/pay/payment/pollPayments.ts'
 import { runRefunds } from '../../server/src/domains/pay/refund/refund.ts'

@@ -1,5 +1,6 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
+import { disputeTransitions } from '@shanghao/contract/disputes/states'
 import { errors } from '@shanghao/contract/errors'
 import { withdrawalTransitions } from '@shanghao/contract/finance/states'
 import { goodsTransitions } from '@shanghao/contract/goods/states'
@@ -142,6 +143,7 @@ describe('rules.md', () => {
   type Transitions = Record<string, { from: string | readonly string[]; to: string }>
   test.each<[string, Transitions]>([
     ['Order', orderTransitions],
+    ['Dispute', disputeTransitions],
     ['Goods', goodsTransitions],
     ['Withdrawal', withdrawalTransitions],
     ['Red packet', redPacketTransitions],

@@ -5,6 +5,7 @@ export const DOMAINS = [
   'realname',
   'goods',
   'orders',
+  'disputes',
   'finance',
   'pay',
   'promotion',

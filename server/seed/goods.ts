@@ -1,5 +1,6 @@
 import type { Tx } from '../src/core/database/db.ts'
 import type { Kms } from '../src/core/security/seal.ts'
+import { banGoods, disputeGoods } from '../src/domains/disputes/actions.ts'
 import {
   approveGoods,
   draftGoods,
@@ -10,7 +11,6 @@ import {
   submitGoods,
   unshelveGoods,
 } from '../src/domains/goods/actions.ts'
-import { banGoods, disputeGoods } from '../src/domains/orders/actions.ts'
 import { arena } from './games/arena.ts'
 import { raid } from './games/raid.ts'
 import { tale } from './games/tale.ts'

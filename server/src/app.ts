@@ -8,6 +8,7 @@ import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
 import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
+import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
@@ -55,6 +56,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   realname: realnameHandlers,
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
   orders: { ...orderHandlers, ...ownerOrderHandlers },
+  disputes: disputeHandlers,
   finance: { ...financeHandlers({ order: orderMoney }), ...rechargeHandlers, ...withdrawHandlers },
   pay: {
     ...payHandlers(purposes),

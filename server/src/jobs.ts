@@ -1,7 +1,8 @@
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
+import { dueDisputesJob } from './domains/disputes/clock.ts'
+import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
-import { strandedOrdersJob } from './domains/orders/end/stranded.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
@@ -23,6 +24,7 @@ const invariantsJob: Job = {
 export const jobs: Job[] = [
   dueOrdersJob,
   strandedOrdersJob,
+  dueDisputesJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,

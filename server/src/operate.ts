@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, serverConfig } from './core/config/config.ts'
 import { openDatabase, type Tx } from './core/database/db.ts'
+import { banGoods, disputeGoods } from './domains/disputes/actions.ts'
 import {
   approveGoods,
   defineGame,
@@ -10,7 +11,6 @@ import {
   setLicenceNote,
   undisputeGoods,
 } from './domains/goods/actions.ts'
-import { banGoods, disputeGoods } from './domains/orders/actions.ts'
 import { setRewardLadder } from './domains/promotion/actions.ts'
 import { banUser, setRole } from './domains/session/actions.ts'
 import { bannerFile, gameFile, readOperationFile, rewardLadderFile } from './operationFiles.ts'

@@ -1,3 +1,4 @@
+import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
@@ -11,6 +12,8 @@ export const operatorActs: OperatorActs = {
   create_campaign: createCampaignAct,
   grant_packet: grantPacketAct,
   approve_withdrawal: approveWithdrawalAct,
+  decide_dispute: decideDisputeAct,
+  decide_appeal: decideAppealAct,
   change_setting: changeSettingAct(settingGroups),
   resume_payouts: resumePayoutsAct,
 }

@@ -59,6 +59,8 @@ export const retention = {
   lease: { kept: 'evidence' },
   order_event: { kept: 'evidence' },
   reveal: { kept: 'evidence' },
+  dispute: { kept: 'evidence' },
+  dispute_entry: { kept: 'evidence' },
   payment: { kept: 'evidence' },
   refund: { kept: 'evidence' },
   recharge: { kept: 'evidence' },

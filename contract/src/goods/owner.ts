@@ -11,6 +11,6 @@ export const ownerGoodsCalls = {
     summary: '归还后确认账号无误，重新上架',
     input: z.object({ id: goodsId }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'GOODS_STATE'],
+    errors: ['NOT_FOUND', 'GOODS_STATE', 'GOODS_RESTING'],
   }),
 }

@@ -5,6 +5,8 @@ export const operatorActKinds = {
   approve_withdrawal: '通过提现',
   change_setting: '修改规则',
   resume_payouts: '恢复转账',
+  decide_dispute: '维权裁定',
+  decide_appeal: '申诉复核',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

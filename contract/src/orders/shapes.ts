@@ -98,6 +98,10 @@ export const orderDetail = orderSummary.extend({
   /** Rent that went back to the renter. */
   refundFen: fen,
   depositReturnedFen: fen,
+  /** The part of the deposit that its owner got by a dispute. */
+  depositToOwnerFen: fen,
+  /** When a complaint about the order was first filed; null for none. */
+  disputedAt: moment.nullable(),
   /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
   paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
   /** A refund of the order or its renewals through a channel is open. */
@@ -116,6 +120,8 @@ export const orderDetail = orderSummary.extend({
   mayRenew: z.boolean(),
   mayReturn: z.boolean(),
   mayReveal: z.boolean(),
+  /** The renter may file a complaint, unless one of theirs is live or was decided. */
+  mayComplain: z.boolean(),
 })
 
 /** The login shown to the renter; only within the rental, and each reveal is recorded. */

@@ -30,8 +30,12 @@ export const orderTransitions = {
   return: { from: ['renting'], to: 'ended' },
   /** By the platform or the owner, who took the account out of circulation while it was rented. */
   terminate: { from: ['renting'], to: 'ended' },
+  /** A complaint of the renter, or of the owner about the deposit. */
   dispute: { from: ['renting', 'ended'], to: 'disputed' },
+  /** Its disputes are over, and so is the rental. */
   resolve: { from: ['disputed'], to: 'ended' },
+  /** Its disputes are over, and time is left that was not refunded. */
+  resume: { from: ['disputed'], to: 'renting' },
   /** Rent and deposit are both settled. */
   settle: { from: ['ended'], to: 'settled' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>

@@ -1,6 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
 import { composeDeps } from '../../../server/src/compose.ts'
-import { banGoods } from '../../../server/src/domains/orders/actions.ts'
+import { banGoods } from '../../../server/src/domains/disputes/actions.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { minHoursAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { passMinutes } from '../fixtures/orders/passMinutes.ts'

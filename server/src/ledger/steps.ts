@@ -5,7 +5,7 @@
  */
 export const postedSteps = {
   payment: ['cash', 'bonus', 'channel', 'packet', 'excess', 'late'],
-  refund: ['cancel', 'return', 'terminate', 'deposit', 'done', 'failed'],
+  refund: ['cancel', 'return', 'terminate', 'dispute', 'deposit', 'done', 'failed'],
   order: [
     'rent',
     'commission',
@@ -19,9 +19,14 @@ export const postedSteps = {
     'terminate_cash',
     'terminate_bonus',
     'terminate_packet',
+    'dispute_cash',
+    'dispute_bonus',
+    'dispute_packet',
     'deposit_cash',
     'deposit_bonus',
+    'deposit_owner',
   ],
+  dispute: ['renter_compensation', 'owner_compensation'],
   recharge: ['cash'],
   reward: ['bonus'],
   bonus: ['grant'],

@@ -6,7 +6,7 @@ import { alipayChannel } from '../../src/gateways/pay/alipay/channel.ts'
 import { alipayPayouts } from '../../src/gateways/pay/alipay/payouts.ts'
 import { demoAlipay, startStubServer, testGatewayContext } from './payProviders.ts'
 
-export const signatureOf = (node: string): string =>
+const signatureOf = (node: string): string =>
   sign('sha256', Buffer.from(node), demoKeys.alipay.alipayPrivateKey).toString('base64')
 
 /** A signed response in Alipay's format. */

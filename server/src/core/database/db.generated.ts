@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -131,6 +139,64 @@ export interface DeviceProof {
   proved_at: Timestamp;
 }
 
+export interface Dispute {
+  appealed_at: Timestamp | null;
+  appealed_by: string | null;
+  assigned_to: number | null;
+  attempts: Generated<number>;
+  claim: Json;
+  claim_deposit_fen: number;
+  claim_rent_fen: number;
+  claim_rents: Json;
+  closed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_deposit_fen: number | null;
+  decided_rent_fen: number | null;
+  deciders: Generated<ArrayType<number>>;
+  decision: Json | null;
+  decision_reason: string | null;
+  due_at: Timestamp | null;
+  filed_at: Timestamp;
+  goods_id: number;
+  id: string;
+  link_no: Generated<number>;
+  minutes_used: number;
+  offer: Json | null;
+  offer_fen: number | null;
+  order_id: string;
+  outcome: Json | null;
+  outcome_deposit_fen: number | null;
+  outcome_kind: string | null;
+  outcome_rent_fen: number | null;
+  owner_compensation_fen: Generated<number>;
+  owner_id: number;
+  owner_took: Generated<boolean>;
+  party: string;
+  reason: string;
+  renter_compensation_fen: Generated<number>;
+  renter_id: number;
+  renter_took: Generated<boolean>;
+  rests: boolean;
+  retry_at: Timestamp | null;
+  rule_version: number;
+  state: string;
+  stopped_at: Timestamp | null;
+  terms: Json;
+}
+
+export interface DisputeEntry {
+  actor: string;
+  asked: string | null;
+  at: Timestamp;
+  by: string;
+  dispute_id: string;
+  fen: number | null;
+  id: Generated<number>;
+  kind: string;
+  pictures: Generated<Json>;
+  text: string | null;
+}
+
 export interface Favourite {
   created_at: Timestamp;
   goods_id: number;
@@ -176,6 +242,7 @@ export interface Goods {
   rent_count: Generated<number>;
   rentable_from: Generated<number>;
   rentable_to: Generated<number>;
+  rests: Generated<boolean>;
   score: Generated<number>;
   search_text: Generated<string>;
   skins: Generated<number>;
@@ -527,7 +594,10 @@ export interface RentalOrder {
   created_at: Timestamp;
   deposit_bonus_fen: Generated<number>;
   deposit_fen: number;
+  deposit_owner_fen: Generated<number>;
   deposit_settled_at: Timestamp | null;
+  dispute_refund_fen: Generated<number>;
+  disputed_at: Timestamp | null;
   due_at: Timestamp | null;
   end_cause: string | null;
   ended_at: Timestamp | null;
@@ -556,6 +626,7 @@ export interface RentalOrder {
   settled_at: Timestamp | null;
   starts_at: Timestamp;
   state: string;
+  stretch_refund_fen: Generated<number>;
   terms: Json;
 }
 
@@ -788,6 +859,8 @@ export interface DB {
   certification: Certification;
   credential: Credential;
   device_proof: DeviceProof;
+  dispute: Dispute;
+  dispute_entry: DisputeEntry;
   favourite: Favourite;
   game: Game;
   goods: Goods;

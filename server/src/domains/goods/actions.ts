@@ -96,7 +96,7 @@ export const setCredential = async (
            version = credential.version + 1
     returning goods_id`.execute(tx)
   if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
-  await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner'`.execute(
+  await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner' and not rests`.execute(
     tx,
   )
 }
@@ -154,7 +154,7 @@ export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise
 export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> =>
   transition(tx, goodsId, null, 'undispute')
 /**
- * Takes an account out of circulation. Only `orders/end/takeOut.ts` calls it, which ends the account's orders in the
+ * Takes an account out of circulation. Only `disputes/platform/takeOut.ts` calls it, which ends the account's orders in the
  * same transaction: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
 export const moveOutOfCirculation = (
@@ -230,6 +230,23 @@ export const setRealAuthPlan = async (
 /** The owner confirms the account, which is listed again. Raises GOODS_STATE when it doesn't wait for confirmation. */
 export const confirmGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
   transition(tx, goodsId, ownerId, 'shelve', ['awaiting_owner'])
+
+/** Takes an account that a dispute is about off the shelf until `endRest`. Safe to repeat. */
+export const restGoods = async (tx: Tx, goodsId: number): Promise<void> => {
+  const { from, to } = goodsTransitions.await_owner
+  await sql`update goods set rests = true, state = case when state = any (${[...from]}::text[]) then ${to} else state end
+    where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/**
+ * Ends the rest of an account. It is listed again when nothing was found and its owner relists without confirming each
+ * time; otherwise it waits for its owner.
+ */
+export const endRest = async (tx: Tx, goodsId: number, isFaultless: boolean): Promise<void> => {
+  await sql`update goods set rests = false,
+           state = case when state = 'awaiting_owner' and relist = 'auto' and ${isFaultless} then ${goodsTransitions.shelve.to} else state end
+    where id = ${goodsId}::bigint`.execute(tx)
+}
 
 /** Stores a favourite; repeating it changes nothing. */
 export const addFavourite = async (tx: Tx, userId: number, goodsId: string, now: Date): Promise<void> => {

@@ -3,7 +3,7 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import { defineSmallGame } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { banGoods } from '../orders/actions.ts'
+import { banGoods } from '../disputes/actions.ts'
 import { placeBanner, unshelveGoods } from './actions.ts'
 
 const server = await callServer()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
-import { banGoods } from '../orders/actions.ts'
+import { banGoods } from '../disputes/actions.ts'
 import { unshelveGoods } from './actions.ts'
 
 const server = await callServer()

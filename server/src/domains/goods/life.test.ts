@@ -3,7 +3,7 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import type { Tx } from '../../core/database/db.ts'
-import { banGoods, disputeGoods, removeGoods } from '../orders/actions.ts'
+import { banGoods, disputeGoods, removeGoods } from '../disputes/actions.ts'
 import * as goods from './actions.ts'
 
 const server = await callServer()

@@ -12,6 +12,8 @@ export type ActSummary = {
   reason: string
   /** The user who gets it; null while unknown. */
   beneficiaryId: number | null
+  /** Further users it concerns: neither may request nor approve it. */
+  involvedIds?: readonly number[]
   /** Requires a second operator for any amount. */
   takesTwo?: boolean
 }

@@ -99,8 +99,8 @@ export const actAsOperator = async <Request extends object, Result extends objec
   const by = { operatorId, approval: null, at: now }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
   if (summary === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
-  const { amountFen, reason, beneficiaryId, takesTwo = false } = summary
-  await requireUninvolved(tx, operatorId, beneficiaryId)
+  const { amountFen, reason, beneficiaryId, involvedIds = [], takesTwo = false } = summary
+  for (const id of [beneficiaryId, ...involvedIds]) await requireUninvolved(tx, operatorId, id)
   const alone =
     !takesTwo &&
     amountFen <= singleLimitFen &&

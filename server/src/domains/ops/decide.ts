@@ -57,6 +57,7 @@ export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): P
   const summary = await act.summarize(tx, request, now)
   if (summary?.amountFen !== pending.amount_fen || summary.beneficiaryId !== pending.beneficiary_id)
     fail('CONFLICT')
+  for (const id of summary?.involvedIds ?? []) await requireUninvolved(tx, operatorId, id)
   const result = await act.perform(tx, request, {
     operatorId: pending.requested_by,
     approval: { id: pending.id, approvedBy: operatorId },

@@ -5,10 +5,42 @@ import { listReveals } from './queries.ts'
 import { settle } from './settle/settle.ts'
 
 export {
-  /** @public For domains that act on an order under its lock, such as disputes. */
+  actTime,
+  type EndCause,
+  effectiveOrder,
+  type LockedOrder,
+  lockLiveOrders,
   lockOrder,
+  markDisputed,
+  readLockedOrder,
+  recordOrderEvent,
 } from './change.ts'
-export { banGoods, disputeGoods, removeGoods } from './end/takeOut.ts'
+export { cancelOrder } from './end/cancel.ts'
+export {
+  catchUp,
+  closeOrderDispute,
+  openOrderDispute,
+  type PostedOutcome,
+} from './end/dispute.ts'
+export { sumRents } from './end/earlyReturn.ts'
+export { expire, settlementTimes, terminate } from './end/end.ts'
+export { causeText, notifyEnded } from './end/notifyEnded.ts'
+export { lockOrderAccounts } from './hold/escrow.ts'
+export {
+  findDisputedOrder,
+  findParty,
+  findRentalRecord,
+  type OrderRow,
+  type RentalRecord,
+} from './queries.ts'
+export {
+  depositRefund,
+  isWholeRent,
+  rentRefund,
+  type StretchRent,
+} from './settle/refund.ts'
+export { listStretches, type Stretch } from './settle/stretches.ts'
+export { unusedFen, unusedRent } from './settle/unusedRent.ts'
 export { currentTerms, type OrderTerms } from './terms.ts'
 
 /**

@@ -22,6 +22,10 @@ export type LockedOrder = {
   rent_fen: number
   deposit_fen: number
   refund_fen: number
+  /** Rent that went back of the order's own hours, without its renewals. */
+  stretch_refund_fen: number
+  /** The part of `refund_fen` that went back by disputes. */
+  dispute_refund_fen: number
   rent_bonus_fen: number
   deposit_bonus_fen: number
   packet_id: number | null
@@ -37,6 +41,7 @@ export type LockedOrder = {
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
   due_at: Date | null
+  disputed_at: Date | null
   /** False for an order that has no lease until it is paid. */
   holds: boolean
   /** The latest recorded time: of its last event or reveal. */
@@ -68,8 +73,8 @@ export const effectiveState = ({ state, starts_at, ends_at, pay_by }: Timed, now
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
-  refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at, holds, last_event_at, cancel_rule, terms,
+  refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
+  rent_settled_at, deposit_settled_at, due_at, disputed_at, holds, last_event_at, cancel_rule, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. Lock order: a renewal after the order it renews. */
@@ -111,6 +116,26 @@ export const lockLiveOrders = async (tx: Tx, goodsId: number): Promise<LockedOrd
   return rows
 }
 
+/** An order without lock, to preview an act; the caller has checked who asks. Raises NOT_FOUND. */
+export const readLockedOrder = async (db: Db, orderId: string): Promise<LockedOrder> => {
+  const { rows } =
+    await sql<LockedOrder>`select ${lockedColumns} from rental_order where id = ${orderId}`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** An order as it would be at a time, whether or not the job has recorded it yet; to preview an act. */
+export const effectiveOrder = (order: LockedOrder, now: Date): LockedOrder => {
+  const state = effectiveState(order, now)
+  const ended_at = state === 'ended' ? (order.ended_at ?? order.ends_at) : order.ended_at
+  return { ...order, state, ended_at }
+}
+
+/** Records that a dispute of a locked order was filed. */
+export const markDisputed = async (tx: Tx, { id, disputed_at }: LockedOrder, at: Date): Promise<void> => {
+  if (disputed_at) return
+  await tx.updateTable('rental_order').set({ disputed_at: at }).where('id', '=', id).execute()
+}
+
 /** A renter's order without lock, to preview an act. Raises NOT_FOUND. */
 export const readOrder = async (db: Db, orderId: string, renterId: number): Promise<LockedOrder> => {
   const { rows } = await sql<LockedOrder>`select ${lockedColumns} from rental_order
@@ -146,8 +171,10 @@ type OrderChanges = Partial<
     | 'rent_settled_at'
     | 'deposit_settled_at'
     | 'due_at'
+    | 'disputed_at'
+    | 'dispute_refund_fen'
   >
-> & { settled_at?: Date; end_cause?: EndCause; cancel_fee_fen?: number }
+> & { settled_at?: Date; end_cause?: EndCause; cancel_fee_fen?: number; deposit_owner_fen?: number }
 
 type Change = {
   verb: OrderVerb
@@ -157,7 +184,7 @@ type Change = {
   detail?: EventDetail
 }
 
-type EventDetail = Record<string, number | string>
+export type EventDetail = Record<string, number | string>
 type RecordedEvent = {
   verb: string
   from: OrderState | null

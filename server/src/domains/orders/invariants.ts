@@ -44,7 +44,7 @@ export const orderInvariants: Invariants = {
       cross join lateral (
         select coalesce(sum(amount) filter (where step in ('rent', 'commission')), 0) as earned,
                coalesce(sum(amount) filter (where step like 'deposit%'), 0) as deposit,
-               coalesce(sum(amount) filter (where step like 'return%' or step like 'terminate%'), 0) as refund
+               coalesce(sum(amount) filter (where step like 'return%' or step like 'terminate%' or step like 'dispute%'), 0) as refund
           from ledger_transfer where from_id = 'escrow:' || o.id) m
      where o.state = 'settled' and ${changed('order', 'o.id')}
        and (m.earned <> o.rent_fen - o.refund_fen or m.deposit <> o.deposit_fen or m.refund <> o.refund_fen)`,
@@ -61,9 +61,10 @@ export const orderInvariants: Invariants = {
          when t.biz_type <> 'order' or t.biz_id <> o.id then false
          when t.step in ('rent', 'late_cancel_fee') then t.to_id = 'cash:' || o.owner_id
          when t.step = 'commission' then t.to_id = 'revenue:platform'
-         when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'deposit_cash') then t.to_id = 'cash:' || o.renter_id
-         when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
-         when t.step in ('cancel_packet', 'return_packet', 'terminate_packet') then t.to_id = 'promotion:platform'
+         when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'dispute_cash', 'deposit_cash') then t.to_id = 'cash:' || o.renter_id
+         when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'dispute_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
+         when t.step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet') then t.to_id = 'promotion:platform'
+         when t.step = 'deposit_owner' then t.to_id = 'cash:' || o.owner_id
          else false end, false)`,
   'the rent of an order is that of its own hours and its merged renewals, and so is what bonus paid of it': ({
     changed,
@@ -88,7 +89,7 @@ export const orderInvariants: Invariants = {
     select o.id, o.refund_packet_fen, m.fen from rental_order o
       cross join lateral (select coalesce(sum(amount), 0) as fen from ledger_transfer
                            where biz_type = 'order' and biz_id = o.id
-                             and step in ('cancel_packet', 'return_packet', 'terminate_packet')) m
+                             and step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet')) m
      where ${changed('order', 'o.id')} and o.refund_packet_fen <> m.fen`,
   'a paid order that was cancelled went back to the cent, less the fee it was ordered with, which went to its owner':
     ({ changed }) => `

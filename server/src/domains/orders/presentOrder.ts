@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
-import { mayOrder, orderStateNames } from '@shanghao/contract/orders/states'
+import { mayOrder, type OrderState, orderStateNames } from '@shanghao/contract/orders/states'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 import { type EndCause, effectiveState } from './change.ts'
 import { settlementTimes } from './end/end.ts'
@@ -60,7 +60,14 @@ const EVENT_TEXTS: Record<string, string> = {
   deposit_returned: '押金退回',
   settle: '订单已完成',
   dispute: '发起维权',
+  dispute_offer: '维权：对方给出方案',
+  dispute_refuse: '维权：对方拒绝申请',
+  dispute_escalate: '维权：进入平台仲裁',
+  dispute_decide: '维权：平台已裁定',
+  dispute_appeal: '维权：提出申诉',
   resolve: '维权处理完毕',
+  resume: '维权已撤销，继续租用',
+  deposit_to_owner: '押金赔付给号主',
 }
 
 type Event = { verb: string; at: Date; detail: unknown }
@@ -89,7 +96,9 @@ const refundedRent = ({ refund_fen, refund_packet_fen }: OrderRow): number => re
 
 /** The renter's deposit refund, 分. */
 const returnedDeposit = (row: OrderRow): number =>
-  row.paid_at && (row.deposit_settled_at || row.state === 'cancelled') ? row.deposit_fen : 0
+  row.paid_at && (row.deposit_settled_at || row.state === 'cancelled')
+    ? row.deposit_fen - row.deposit_owner_fen
+    : 0
 
 const packetNote = (row: OrderRow): string | null => {
   if (row.state !== 'cancelled') return null
@@ -114,7 +123,13 @@ const presentMoneyLines = (
   return [
     { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
     ...(row.deposit_fen > 0
-      ? [{ label: '押金', fen: row.deposit_fen, note: backFen > 0 ? null : depositNote }]
+      ? [
+          {
+            label: '押金',
+            fen: row.deposit_fen,
+            note: backFen > 0 || row.deposit_owner_fen > 0 ? null : depositNote,
+          },
+        ]
       : []),
     ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen, note: packetNote(row) }] : []),
     ...presentRefundLines(
@@ -123,6 +138,9 @@ const presentMoneyLines = (
       payments,
       (cause) => refundCauses[cause].subject === '租金',
     ),
+    ...(row.deposit_owner_fen > 0
+      ? [{ label: '押金赔付号主', fen: row.deposit_owner_fen, note: '按维权结果' }]
+      : []),
     ...presentRefundLines('退回押金', backFen, payments, (cause) => cause === 'deposit'),
   ]
 }
@@ -162,6 +180,13 @@ const presentEndNotice = (row: OrderRow): string | null => {
   return `${cause}。只收取已使用时间的租金，其余租金和押金退还给你。`
 }
 
+/** Whether the renter may file a complaint: from the start until the rent is settled. */
+const mayComplain = (row: OrderRow, state: OrderState, now: Date): boolean => {
+  if (state === 'renting') return true
+  if (state !== 'ended' || row.rent_settled_at) return false
+  return settlementTimes(row, row.ended_at ?? row.ends_at).rentAt > now
+}
+
 type DetailInput = {
   events: Event[]
   pendingRenewalId: string | null
@@ -199,6 +224,8 @@ export const presentDetail = (
     depositReturnsAt: row.deposit_fen > 0 ? (depositAt?.getTime() ?? null) : null,
     refundFen: refundedRent(row),
     depositReturnedFen: returnedDeposit(row),
+    depositToOwnerFen: row.deposit_owner_fen,
+    disputedAt: row.disputed_at?.getTime() ?? null,
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
     refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
     money: presentMoneyLines(row, times?.rentAt ?? null, payments),
@@ -211,5 +238,6 @@ export const presentDetail = (
     mayRenew: running && pendingRenewalId === null,
     mayReturn: running,
     mayReveal: running,
+    mayComplain: mayComplain(row, state, now),
   }
 }

@@ -1,6 +1,7 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
 import { listReceivedPayments, type ReceivedPayment } from '../pay/actions.ts'
 import type { EndCause } from './change.ts'
 import type { CancelRule } from './price/cancelRule.ts'
@@ -27,6 +28,8 @@ export type OrderRow = {
   ended_at: Date | null
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
+  deposit_owner_fen: number
+  disputed_at: Date | null
   holds: boolean
   end_cause: EndCause | null
   cancel_rule: CancelRule | null
@@ -46,7 +49,7 @@ export type OrderRow = {
 
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
-         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.quote, o.holds, o.end_cause,
+         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.quote, o.holds, o.end_cause,
          o.cancel_rule, o.terms, o.cancel_fee_fen,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
@@ -61,7 +64,6 @@ const TABS: Record<string, OrderState[]> = {
   pending_payment: ['pending_payment'],
   live: ['reserved', 'renting'],
   ended: ['ended', 'settled'],
-  disputed: ['disputed'],
 }
 
 type OrderFilter = {
@@ -82,6 +84,7 @@ export const listOrders = async (
   const { rows } = await sql<OrderRow>`${columns}
    where o.renter_id = ${renterId} and o.created_at <= ${before}
      and (${states}::text[] is null or o.state = any(${states}))
+     and (${tab !== 'disputed'} or o.disputed_at is not null)
      and (o.parent_id is null or o.state = 'pending_payment')
      and (${after?.at ?? null}::timestamptz is null or (o.created_at, o.id) < (${after?.at ?? null}, ${after?.id ?? null}))
    order by o.created_at desc, o.id desc limit ${limit} offset ${skip}`.execute(db)
@@ -152,4 +155,41 @@ export const listReveals = async (
     .where('r.order_id', '=', orderId)
     .orderBy('r.id')
     .execute()
+}
+
+/** Which side of an order a person is. Raises NOT_FOUND for anyone else's order, and for a renewal. */
+export const findParty = async (db: Db, orderId: string, userId: number): Promise<'renter' | 'owner'> => {
+  const row = await db
+    .selectFrom('rental_order')
+    .select('renter_id')
+    .where('id', '=', orderId)
+    .where('parent_id', 'is', null)
+    .where((eb) => eb.or([eb('renter_id', '=', userId), eb('owner_id', '=', userId)]))
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND')
+  return row.renter_id === userId ? 'renter' : 'owner'
+}
+
+/** An order as both its sides see it in a dispute. The caller has checked who asks. */
+export const findDisputedOrder = async (db: Db, orderId: string): Promise<OrderRow> => {
+  const { rows } = await sql<OrderRow>`${columns} where o.id = ${orderId}`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** What the platform recorded of a rental, for both sides of a dispute. */
+export type RentalRecord = {
+  reveals: number
+  firstRevealAt: Date | null
+  lastRevealAt: Date | null
+  /** When the account's login was last changed. */
+  loginChangedAt: Date | null
+}
+
+export const findRentalRecord = async (db: Db, orderId: string): Promise<RentalRecord> => {
+  const { rows } = await sql<RentalRecord>`
+    select count(r.id)::int as reveals, min(r.at) as "firstRevealAt", max(r.at) as "lastRevealAt",
+           (select c.updated_at from credential c where c.goods_id = o.goods_id) as "loginChangedAt"
+      from rental_order o left join reveal r on r.order_id = o.id
+     where o.id = ${orderId} group by o.id`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
 }

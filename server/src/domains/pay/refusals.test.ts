@@ -4,7 +4,7 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { banGoods } from '../orders/end/takeOut.ts'
+import { banGoods } from '../disputes/actions.ts'
 
 /** Each error of the calls that pay an order, by its precondition. */
 const server = await callServer()

@@ -1,20 +1,25 @@
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import type { ReadyUpload } from './finish.ts'
 import type { UploadPurpose } from './open.ts'
+
+export { finishUpload } from './finish.ts'
+export { createUpload } from './open.ts'
+export { presentPicture } from './present.ts'
 
 /**
  * Records that an object refers to a picture, which keeps the picture until `releaseUploads`; repeating it changes
- * nothing. `usedBy` names the object, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture of another user or
+ * nothing, and returns the picture. `usedBy` names the object, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture of another user or
  * purpose, or one that was removed: it has to be sent again.
  */
 export const claimUpload = async (
   tx: Tx,
   claim: { userId: number; publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date },
-): Promise<void> => {
+): Promise<ReadyUpload> => {
   const { usedBy, now } = claim
   const upload = await tx
     .selectFrom('upload')
-    .select(['id', 'expires_at'])
+    .select(['id', 'expires_at', 'width', 'height'])
     .where('public_key', '=', claim.publicKey)
     .where('user_id', '=', claim.userId)
     .where('purpose', '=', claim.purpose)
@@ -33,6 +38,9 @@ export const claimUpload = async (
     .values({ upload_id: upload.id, used_by: usedBy })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const { width, height } = upload
+  if (width === null || height === null) throw new Error(`upload ${upload.id} is ready without a size`)
+  return { publicKey: claim.publicKey, width, height }
 }
 
 /** Records that an object refers to no picture any more; unused pictures are removed when their days are over. */

@@ -1,6 +1,8 @@
 import { yuanShort } from '@shanghao/contract/money'
+import { mayOrder } from '@shanghao/contract/orders/states'
 import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
 import { awaitOwnerAfterRental } from '../../goods/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
@@ -23,6 +25,7 @@ export const settlementTimes = (
 
 /** Ends a rental before its time and returns the refunded rent. Raises ORDER_STATE unless it is running. */
 export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promise<RefundSummary> => {
+  if (!mayOrder('return', order.state)) fail('ORDER_STATE')
   const { usedHours, refundFen, rents } = await earlyReturn(tx, order, at)
   const { fen, parts } = await rentRefund(tx, order, rents)
   await changeOrder(tx, order, {

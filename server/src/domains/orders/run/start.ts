@@ -5,7 +5,8 @@ import { cancelOrder } from '../end/cancel.ts'
 import { notifyEnded } from '../end/notifyEnded.ts'
 import { minutesMs } from '../time.ts'
 
-const REMOVAL_CAUSES: Record<string, EndCause> = {
+/** Why rentals end on an account out of circulation, by its state. */
+export const REMOVAL_CAUSES: Record<string, EndCause> = {
   banned: 'account_banned',
   disputed: 'account_disputed',
   deleted: 'account_removed',

@@ -22,6 +22,17 @@ export const divideRent = ({ rentFen, packetFen, bonusFen }: PaidRent, backFen: 
   return { packet: backFen - own, bonus: own - money, money }
 }
 
+/** Divides a further refund of a stretch of which `refundedFen` went back before: together they divide like one refund. */
+const divideFurtherRent = (paid: PaidRent, refundedFen: number, backFen: number): Shares => {
+  const before = divideRent(paid, refundedFen)
+  const after = divideRent(paid, refundedFen + backFen)
+  return {
+    packet: after.packet - before.packet,
+    bonus: after.bonus - before.bonus,
+    money: after.money - before.money,
+  }
+}
+
 /** Refunded rent (分) of one stretch; `stretchId` is the id of the order or renewal. */
 export type StretchRent = { stretchId: string; fen: number }
 
@@ -33,6 +44,8 @@ type Division = { channels: ChannelPart[]; cash: number; bonus: number; packet: 
 
 type PaidStretch = PaidRent & {
   id: string
+  /** Rent of it that went back before (分). */
+  refundedFen: number
   paymentId: string | null
   channel: ChannelName | 'balance' | null
 }
@@ -42,10 +55,10 @@ const paidStretches = async (db: Db | Tx, order: LockedOrder): Promise<PaidStret
   // Two selects, each by its index: for one with `or` PostgreSQL keeps the plan of a table scan made while the table is small.
   const { rows } = await sql<PaidStretch>`
     select s.id, s.rent_fen as "rentFen", s.packet_fen as "packetFen", s.rent_bonus_fen as "bonusFen",
-           p.id as "paymentId", p.channel
-      from (select id, rent_fen, packet_fen, rent_bonus_fen, parent_id, starts_at from rental_order where id = ${order.id}
+           s.stretch_refund_fen as "refundedFen", p.id as "paymentId", p.channel
+      from (select id, rent_fen, packet_fen, rent_bonus_fen, stretch_refund_fen, parent_id, starts_at from rental_order where id = ${order.id}
             union all
-            select id, rent_fen, packet_fen, rent_bonus_fen, parent_id, starts_at from rental_order
+            select id, rent_fen, packet_fen, rent_bonus_fen, stretch_refund_fen, parent_id, starts_at from rental_order
              where parent_id = ${order.id} and state = 'merged') s
       left join payment p on p.purpose = 'order' and p.biz_id = s.id and p.outcome = 'applied'
      order by s.parent_id nulls first, s.starts_at`.execute(db)
@@ -76,18 +89,21 @@ const divideRents = async (db: Db | Tx, order: LockedOrder, rents: StretchRent[]
   const stretches = await paidStretches(db, order)
   return refundable.reduce((division, { stretchId, fen }) => {
     const stretch = stretches.find(({ id }) => id === stretchId)
-    if (!stretch || fen > stretch.rentFen)
+    if (!stretch || fen + stretch.refundedFen > stretch.rentFen)
       throw new Error(`order ${order.id} cannot refund ${fen} of ${stretchId}`)
-    return add(division, stretch, divideRent(stretch, fen))
+    return add(division, stretch, divideFurtherRent(stretch, stretch.refundedFen, fen))
   }, NOTHING)
 }
 
-const divideDeposit = async (db: Db | Tx, order: LockedOrder): Promise<Division> => {
+/** Like rent, what the owner keeps of a deposit was paid from bonus first. */
+const divideDeposit = async (db: Db | Tx, order: LockedOrder, toOwnerFen: number): Promise<Division> => {
   const { deposit_fen, deposit_bonus_fen } = order
-  if (deposit_fen === 0) return NOTHING
+  const backFen = deposit_fen - toOwnerFen
+  if (backFen === 0) return NOTHING
   const [own] = await paidStretches(db, order)
   if (!own) return NOTHING
-  return add(NOTHING, own, { packet: 0, bonus: deposit_bonus_fen, money: deposit_fen - deposit_bonus_fen })
+  const money = Math.min(backFen, deposit_fen - deposit_bonus_fen)
+  return add(NOTHING, own, { packet: 0, bonus: backFen - money, money })
 }
 
 /** The renter's refund: total and parts by way. */
@@ -111,6 +127,17 @@ const summarize = ({ channels, cash, bonus }: Division): RefundSummary =>
     { fen: bonus, parts: [{ way: 'bonus', fen: bonus }] },
   )
 
+/** Whether the rent of an order's own hours, which alone a red packet pays, goes back whole with this refund. */
+export const isWholeRent = async (
+  db: Db | Tx,
+  order: LockedOrder,
+  rents: StretchRent[],
+): Promise<boolean> => {
+  const [own] = await paidStretches(db, order)
+  const fen = rents.find(({ stretchId }) => stretchId === order.id)?.fen ?? 0
+  return own !== undefined && own.refundedFen + fen === own.rentFen
+}
+
 /** The result `refundRent` would have. */
 export const rentRefund = async (
   db: Db | Tx,
@@ -119,8 +146,11 @@ export const rentRefund = async (
 ): Promise<RefundSummary> => summarize(await divideRents(db, order, rents))
 
 /** The result `returnDeposit` would have. */
-export const depositRefund = async (db: Db | Tx, order: LockedOrder): Promise<RefundSummary> =>
-  summarize(await divideDeposit(db, order))
+export const depositRefund = async (
+  db: Db | Tx,
+  order: LockedOrder,
+  toOwnerFen = 0,
+): Promise<RefundSummary> => summarize(await divideDeposit(db, order, toOwnerFen))
 
 /** Posts a division: creates refunds through channels, credits the wallets, and returns the packet's share to the platform. */
 const postRefund = async (
@@ -161,24 +191,33 @@ const postRefund = async (
 export const refundRent = async (
   tx: Tx,
   order: LockedOrder,
-  cause: 'cancel' | 'return' | 'terminate',
+  cause: 'cancel' | 'return' | 'terminate' | 'dispute',
   rents: StretchRent[],
   at: Date,
 ): Promise<RefundSummary> => {
   const division = await divideRents(tx, order, rents)
   await postRefund(tx, order, cause, division, at)
-  if (division.packet > 0)
-    await tx
-      .updateTable('rental_order')
-      .set({ refund_packet_fen: division.packet })
-      .where('id', '=', order.id)
-      .execute()
+  const refunded = rents.filter(({ fen }) => fen > 0)
+  if (refunded.length > 0)
+    await sql`
+      update rental_order o set stretch_refund_fen = stretch_refund_fen + r.fen,
+             refund_packet_fen = refund_packet_fen + case when o.id = ${order.id} then ${division.packet} else 0 end
+        from unnest(${refunded.map(({ stretchId }) => stretchId)}::text[], ${refunded.map(({ fen }) => fen)}::bigint[]) r (id, fen)
+       where o.id = r.id`.execute(tx)
   return summarize(division)
 }
 
-/** Refunds the whole deposit of a locked, paid order, the way it was paid. Returns the renter's refund. */
-export const returnDeposit = async (tx: Tx, order: LockedOrder, at: Date): Promise<RefundSummary> => {
-  const division = await divideDeposit(tx, order)
+/**
+ * Refunds the deposit of a locked, paid order, the way it was paid, less what its owner gets of it. Returns the renter's
+ * refund.
+ */
+export const returnDeposit = async (
+  tx: Tx,
+  order: LockedOrder,
+  at: Date,
+  toOwnerFen = 0,
+): Promise<RefundSummary> => {
+  const division = await divideDeposit(tx, order, toOwnerFen)
   await postRefund(tx, order, 'deposit', division, at)
   return summarize(division)
 }

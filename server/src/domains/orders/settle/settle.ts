@@ -41,7 +41,7 @@ export const settle = async (
   const returnNow =
     !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)
   // Lock order: the account before the wallets.
-  if (rentNow) await countRental(tx, order.goods_id, true)
+  if (rentNow) await countRental(tx, order.goods_id, order.dispute_refund_fen === 0)
   if (rentNow || returnNow) await lockOrderAccounts(tx, [order])
   if (rentNow) {
     await payOwner(tx, order, at)

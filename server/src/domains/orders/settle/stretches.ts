@@ -13,6 +13,8 @@ export type Stretch = {
   /** The begin of the next stretch, or the end of the rental. */
   endsAt: Date
   minHours: number
+  /** Rent of it that went back (分). */
+  refundedFen: number
 }
 
 /** A reservation that began later than reserved. */
@@ -23,7 +25,7 @@ export const startedLate = ({ immediate, starts_at, quote }: LockedOrder): boole
 export const listStretches = async (db: Db, order: LockedOrder): Promise<Stretch[]> => {
   const renewals = await db
     .selectFrom('rental_order')
-    .select(['id', 'plan', 'quote', 'starts_at'])
+    .select(['id', 'plan', 'quote', 'starts_at', 'stretch_refund_fen as refunded_fen'])
     .where('parent_id', '=', order.id)
     .where('state', '=', 'merged')
     .$narrowType<{ plan: Plan; quote: Quote }>()
@@ -39,14 +41,16 @@ export const listStretches = async (db: Db, order: LockedOrder): Promise<Stretch
       startsAt: paidFrom,
       endsAt: endsAt(0),
       minHours: order.plan.minHours,
+      refundedFen: order.stretch_refund_fen,
     },
-    ...renewals.map(({ id, plan, quote, starts_at }, i) => ({
+    ...renewals.map(({ id, plan, quote, starts_at, refunded_fen }, i) => ({
       id,
       plan,
       quote,
       startsAt: starts_at,
       endsAt: endsAt(i + 1),
       minHours: 0,
+      refundedFen: refunded_fen,
     })),
   ]
 }

@@ -153,7 +153,8 @@ export const runRefunds = async (deps: Deps, channel: ChannelName | null = null)
       const { rows } = await sql<Refund & { asked: number }>`
         select ${columns}, r.asked from refund r join payment p on p.id = r.payment_id
          where r.next_ask_at <= ${now} and (${channel}::text is null or p.channel = ${channel}) and not exists (
-           select from refund e where e.payment_id = r.payment_id and e.state = 'created' and e.id < r.id)
+           select from refund e where e.payment_id = r.payment_id and e.state = 'created'
+              and (e.next_ask_at, e.id) < (r.next_ask_at, r.id))
          order by r.next_ask_at limit ${BATCH} for update of r skip locked`.execute(tx)
       const claimed = rows.map((row) => ({
         ...row,

@@ -8,6 +8,7 @@ export const refundCauses = {
   return: { code: '03', reason: '提前归还退租金', subject: '租金' },
   terminate: { code: '04', reason: '租用终止退租金', subject: '租金' },
   deposit: { code: '05', reason: '押金退回', subject: '押金' },
+  dispute: { code: '07', reason: '维权退租金', subject: '租金' },
   late: { code: '06', reason: '订单已关闭，付款退回', subject: '付款' },
 } as const
 

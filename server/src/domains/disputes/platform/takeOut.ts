@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { moveOutOfCirculation } from '../../goods/actions.ts'
-import { actTime, type EndCause, type LockedOrder, lockLiveOrders } from '../change.ts'
-import { lockOrderAccounts } from '../hold/escrow.ts'
-import { cancelOrder } from './cancel.ts'
-import { expire, terminate } from './end.ts'
-import { notifyEnded } from './notifyEnded.ts'
+import {
+  actTime,
+  cancelOrder,
+  type EndCause,
+  expire,
+  type LockedOrder,
+  lockLiveOrders,
+  lockOrderAccounts,
+  notifyEnded,
+  terminate,
+} from '../../orders/actions.ts'
+import { recordPlatformDispute } from './platformDispute.ts'
 
 const CAUSES = {
   ban: 'account_banned',
@@ -46,6 +53,7 @@ const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: EndI
   const at = actTime(order, now)
   if (order.state === 'renting' && order.ends_at <= at) return expire(tx, order, at)
   const running = order.state === 'renting'
+  if (running) await recordPlatformDispute(tx, order, { actor, cause, at })
   const { fen: refundFen } = running
     ? await terminate(tx, order, { actor, cause, at })
     : await cancelOrder(tx, order, { actor, at, cause })
@@ -58,7 +66,7 @@ const endRental = async (tx: Tx, order: LockedOrder, { actor, cause, now }: EndI
  * Takes an account out of circulation with its orders: running rentals end with a refund of unused time and deposit,
  * reservations and unpaid orders are cancelled with a full refund, and every renter is notified.
  */
-const takeOut = async (tx: Tx, input: TakeOutInput): Promise<void> => {
+export const takeOut = async (tx: Tx, input: TakeOutInput): Promise<void> => {
   const orders = await moveWithOrders(tx, input)
   const actor = input.ownerId === null ? 'platform' : `user:${input.ownerId}`
   await endOrders(tx, orders, { actor, cause: CAUSES[input.verb], now: input.at })
@@ -92,15 +100,3 @@ export const endStrandedOrders = async (tx: Tx, goodsId: number, now: Date): Pro
   const cause = STRANDED_CAUSES[state]
   if (cause) await endOrders(tx, orders, { actor: 'platform', cause, now })
 }
-
-/** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
-export const banGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>
-  takeOut(tx, { goodsId, ownerId: null, verb: 'ban', at })
-
-/** The platform holds an account until `undisputeGoods`, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
-export const disputeGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>
-  takeOut(tx, { goodsId, ownerId: null, verb: 'dispute', at })
-
-/** An owner removes their account for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
-export const removeGoods = (tx: Tx, ownerId: number, goodsId: number, at: Date): Promise<void> =>
-  takeOut(tx, { goodsId, ownerId, verb: 'remove', at })

@@ -7,9 +7,9 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { unshelveGoods } from '../../goods/actions.ts'
+import { runDueOrders } from '../../orders/run/due.ts'
 import { runRefunds } from '../../pay/refund/refund.ts'
 import { banGoods, disputeGoods, removeGoods } from '../actions.ts'
-import { runDueOrders } from '../run/due.ts'
 import { runStrandedOrders } from './stranded.ts'
 
 const server = await callServer()

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fen, moment } from '../id.ts'
+import { operatorErrors } from '../ops/calls.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { disputeDetail, disputeId, disputeSummary, orderParty } from './shapes.ts'
+
+const operatorId = z.string().nullable()
+
+/** A row of the queue; `viewer` is meaningless for operators and left out. */
+const arbitrationRow = disputeSummary.omit({ viewer: true }).extend({
+  assignedTo: operatorId,
+  /** Past its promised time: the presumption decides at any moment. */
+  overdue: z.boolean(),
+  amountFen: fen,
+})
+
+const decision = z.object({
+  disputeId,
+  /** Rent (分, with the red packet's share) back to the renter; 0 in an owner's dispute. */
+  rentFen: fen.min(0),
+  /** Of the deposit, to the owner; 0 in a renter's dispute. */
+  depositFen: fen.min(0),
+  renterCompensationFen: fen.min(0).default(0),
+  ownerCompensationFen: fen.min(0).default(0),
+  reason: z.string().trim().min(5, '请写明裁定理由').max(500),
+})
+const decisionErrors = [
+  'NOT_FOUND',
+  'DISPUTE_STATE',
+  'DISPUTE_AMOUNT',
+  'DISPUTE_ASSIGNED',
+  ...operatorErrors,
+] as const
+
+/** Arbitration, for operators. */
+export const arbitrationCalls = {
+  queue: call({
+    method: 'POST',
+    path: '/api/ops/dispute/queue',
+    who: 'operator',
+    summary: '待仲裁和待复核的维权，最早到期的在前',
+    input: z.object({ mine: z.boolean().default(false), page: pageInput.prefault({}) }),
+    output: pageOf(arbitrationRow),
+    errors: [],
+  }),
+  caseDetail: call({
+    method: 'POST',
+    path: '/api/ops/dispute/detail',
+    who: 'operator',
+    summary: '一件维权的全部说明、记录和金额',
+    input: z.object({ disputeId }),
+    output: disputeDetail.omit({ viewer: true, may: true }).extend({
+      assignedTo: operatorId,
+      renterId: z.string(),
+      ownerId: z.string(),
+      /** Bounds of a decision. */
+      rentMaxFen: fen,
+      depositMaxFen: fen,
+      decidedBy: operatorId,
+      appealedAt: moment.nullable(),
+    }),
+    errors: ['NOT_FOUND', ...operatorErrors],
+  }),
+  take: call({
+    method: 'POST',
+    path: '/api/ops/dispute/take',
+    who: 'operator',
+    summary: '接手一件维权',
+    input: z.object({ disputeId }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
+  }),
+  ask: call({
+    method: 'POST',
+    path: '/api/ops/dispute/ask',
+    who: 'operator',
+    summary: '请一方补充说明',
+    input: z.object({
+      disputeId,
+      party: orderParty,
+      text: z.string().trim().min(5, '请写明要补充什么').max(300),
+    }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', ...operatorErrors],
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/ops/dispute/decide',
+    who: 'operator',
+    summary: '裁定一件维权',
+    input: decision,
+    output: z.object({ awaitedApproval }),
+    errors: [...decisionErrors],
+  }),
+  decideAppeal: call({
+    method: 'POST',
+    path: '/api/ops/dispute/decide-appeal',
+    who: 'operator',
+    summary: '复核申诉并作出最终裁定',
+    input: decision,
+    output: z.object({ awaitedApproval }),
+    errors: [...decisionErrors, 'DISPUTE_SAME_OPERATOR'],
+  }),
+}

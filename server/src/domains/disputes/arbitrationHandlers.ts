@@ -1,0 +1,87 @@
+import type { arbitrationCalls } from '@shanghao/contract/disputes/arbitration'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { actAsOperator } from '../ops/actions.ts'
+import { amountMax, claimFen } from './amounts.ts'
+import {
+  askSide,
+  type DecisionRequest,
+  decideAppealAct,
+  decideDisputeAct,
+  lockForOperator,
+  requireAssigned,
+  takeCase,
+} from './arbitrate.ts'
+import type { Dispute } from './dispute.ts'
+import { presentSummary } from './present.ts'
+import { listQueue } from './queries.ts'
+import { readDispute } from './view.ts'
+
+const presentRow = (dispute: Dispute, now: Date) => ({
+  ...presentSummary(dispute),
+  assignedTo: dispute.assigned_to === null ? null : String(dispute.assigned_to),
+  overdue: dispute.due_at !== null && dispute.due_at <= now,
+  amountFen: claimFen(dispute),
+})
+
+const decideAs = (
+  { db, viewer, settings, clock, now }: Ctx<'operator'>,
+  act: typeof decideDisputeAct,
+  request: DecisionRequest,
+) =>
+  db.transaction().execute(async (tx) => {
+    await requireAssigned(tx, { disputeId: request.disputeId, operatorId: viewer.userId, clock })
+    const acting = { request, operatorId: viewer.userId, settings, now }
+    const { awaitedApproval } = await actAsOperator(tx, act, acting)
+    return { awaitedApproval }
+  })
+
+export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
+  queue: async ({ db, viewer, now }, { mine, page }) => {
+    const [dueAt, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : []
+    const rows = await listQueue(db, {
+      assignedTo: mine ? viewer.userId : null,
+      after: dueAt === undefined || id === undefined ? null : { dueAt: new Date(dueAt), id },
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return presentPage(
+      page,
+      page.time ?? now.getTime(),
+      rows,
+      (row) => presentRow(row, now),
+      (row) => [row.due_at?.getTime() ?? 0, row.id],
+    )
+  },
+
+  caseDetail: async (ctx, { disputeId }) => {
+    const { db, viewer, clock } = ctx
+    const { dispute, order } = await db
+      .transaction()
+      .execute((tx) => lockForOperator(tx, { disputeId, operatorId: viewer.userId, clock }))
+    const max = amountMax(dispute, order)
+    return {
+      ...(await readDispute(ctx, dispute)),
+      assignedTo: dispute.assigned_to === null ? null : String(dispute.assigned_to),
+      renterId: String(dispute.renter_id),
+      ownerId: String(dispute.owner_id),
+      rentMaxFen: dispute.party === 'owner' ? 0 : max,
+      depositMaxFen: dispute.party === 'owner' ? max : 0,
+      decidedBy: dispute.deciders[0] === undefined ? null : String(dispute.deciders[0]),
+      appealedAt: dispute.appealed_at?.getTime() ?? null,
+    }
+  },
+
+  take: async ({ db, viewer, clock }, { disputeId }) => {
+    await db.transaction().execute((tx) => takeCase(tx, { disputeId, operatorId: viewer.userId, clock }))
+    return {}
+  },
+
+  ask: async ({ db, viewer, clock }, input) => {
+    await db.transaction().execute((tx) => askSide(tx, { ...input, operatorId: viewer.userId, clock }))
+    return {}
+  },
+
+  decide: (ctx, input) => decideAs(ctx, decideDisputeAct, input),
+  decideAppeal: (ctx, input) => decideAs(ctx, decideAppealAct, input),
+}

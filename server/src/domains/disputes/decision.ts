@@ -1,0 +1,150 @@
+import type { Clock } from '../../core/config/clock.ts'
+import type { Tx } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
+import type { Amounts } from './amounts.ts'
+import type { Said } from './answer.ts'
+import { closeDispute } from './close.ts'
+import {
+  actorsOf,
+  addEntry,
+  changeDispute,
+  type Dispute,
+  type LockedDispute,
+  lockDispute,
+  requireMay,
+  sideOf,
+} from './dispute.ts'
+import { notifyAppealed, notifyDecided } from './notifyParties.ts'
+import { claimPictures } from './pictures.ts'
+import { summarizeAmounts } from './settlement.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A decision: what the parties get of the order's money, and what the platform pays on top (分). */
+export type Decision = Amounts & {
+  renterCompensationFen: number
+  ownerCompensationFen: number
+  reason: string
+}
+
+/** Who decides: operators, with the accounts that requested and approved it, or the job at the promised time. */
+export type Decider = {
+  actors: readonly ['operator'] | readonly ['clock']
+  actor: string
+  deciders: number[]
+}
+
+/** The amount (分) that a decision names to the parties. */
+export const decidedFen = ({ rentFen, depositFen }: Amounts): number => rentFen + depositFen
+
+const columnsOf = async (tx: Tx, { dispute, order, at }: LockedDispute, decision: Decision) => ({
+  decision: await summarizeAmounts(tx, dispute, order, decision),
+  decided_rent_fen: decision.rentFen,
+  decided_deposit_fen: decision.depositFen,
+  renter_compensation_fen: decision.renterCompensationFen,
+  owner_compensation_fen: decision.ownerCompensationFen,
+  decision_reason: decision.reason,
+  decided_at: at,
+})
+
+/** Decides a dispute in arbitration; it is posted when both sides take it or the time for an appeal is over. */
+export const decide = async (
+  tx: Tx,
+  locked: LockedDispute,
+  decision: Decision,
+  { actors, actor, deciders }: Decider,
+): Promise<void> => {
+  const { dispute, order, at } = locked
+  const appealBy = new Date(at.getTime() + dispute.terms.appealHours * HOUR_MS)
+  await changeDispute(tx, locked, {
+    verb: 'decide',
+    actors,
+    set: { ...(await columnsOf(tx, locked, decision)), deciders, assigned_to: null, due_at: appealBy },
+    entry: { by: 'platform', actor, at, fen: decidedFen(decision), text: decision.reason },
+  })
+  await notifyDecided(tx, { dispute, order, decision, appealBy })
+}
+
+/** The first decision of a dispute. */
+export const storedDecision = (dispute: Dispute): Decision => ({
+  rentFen: dispute.decided_rent_fen ?? fail('DISPUTE_STATE'),
+  depositFen: dispute.decided_deposit_fen ?? fail('DISPUTE_STATE'),
+  renterCompensationFen: dispute.renter_compensation_fen,
+  ownerCompensationFen: dispute.owner_compensation_fen,
+  reason: dispute.decision_reason ?? '',
+})
+
+/** Decides an appeal, finally, and posts it. */
+export const decideAppeal = async (
+  tx: Tx,
+  locked: LockedDispute,
+  decision: Decision,
+  { actors, actor }: Pick<Decider, 'actors' | 'actor'>,
+): Promise<void> =>
+  closeDispute(tx, locked, {
+    verb: 'decide_appeal',
+    actors,
+    amounts: decision,
+    outcome: 'decided',
+    set: { ...(await columnsOf(tx, locked, decision)), assigned_to: null },
+    entry: { by: 'platform', actor, at: locked.at, fen: decidedFen(decision), text: decision.reason },
+  })
+
+/** Posts a decision that nobody appealed: by the job, or by the second side that takes it. */
+export const confirmDecision = (
+  tx: Tx,
+  locked: LockedDispute,
+  by: Pick<Parameters<typeof closeDispute>[2], 'actors' | 'entry' | 'set'>,
+): Promise<void> =>
+  closeDispute(tx, locked, {
+    ...by,
+    verb: 'confirm',
+    amounts: storedDecision(locked.dispute),
+    outcome: 'decided',
+  })
+
+/** Takes a decision as one side; when the other has too, it is posted. Raises NOT_FOUND and DISPUTE_STATE. */
+export const takeDecision = async (
+  tx: Tx,
+  { disputeId, userId }: Pick<Said, 'disputeId' | 'userId'>,
+  clock: Clock,
+): Promise<void> => {
+  const locked = await lockDispute(tx, disputeId, userId, clock)
+  const { dispute, at } = locked
+  const side = sideOf(dispute, userId)
+  const actors = actorsOf(dispute, side)
+  requireMay(dispute, 'confirm', actors)
+  const took = side === 'renter' ? 'renter_took' : 'owner_took'
+  if (dispute[took]) fail('DISPUTE_STATE')
+  const entry = { by: side, actor: `user:${userId}`, at }
+  const otherTook = side === 'renter' ? dispute.owner_took : dispute.renter_took
+  if (otherTook) return confirmDecision(tx, locked, { actors, entry, set: { [took]: true } })
+  await tx
+    .updateTable('dispute')
+    .set({ [took]: true })
+    .where('id', '=', dispute.id)
+    .execute()
+  await addEntry(tx, dispute.id, { ...entry, kind: 'take_decision' })
+}
+
+/**
+ * Appeals against a decision, once for the dispute, as a side that has not taken it. Raises NOT_FOUND, DISPUTE_STATE and
+ * UPLOAD_EXPIRED.
+ */
+export const appeal = async (tx: Tx, said: Said, clock: Clock): Promise<void> => {
+  const locked = await lockDispute(tx, said.disputeId, said.userId, clock)
+  const { dispute, order, at } = locked
+  const side = sideOf(dispute, said.userId)
+  if (side === 'renter' ? dispute.renter_took : dispute.owner_took) fail('DISPUTE_STATE')
+  const actors = actorsOf(dispute, side)
+  requireMay(dispute, 'appeal', actors)
+  const dueAt = new Date(at.getTime() + dispute.terms.appealDecisionHours * HOUR_MS)
+  const pictures = await claimPictures(tx, { ...said, now: at })
+  await changeDispute(tx, locked, {
+    verb: 'appeal',
+    actors,
+    set: { appealed_by: side, appealed_at: at, due_at: dueAt },
+    entry: { by: side, actor: `user:${said.userId}`, at, text: said.text, pictures },
+  })
+  await notifyAppealed(tx, { dispute, order, side, dueAt })
+}

@@ -1,0 +1,230 @@
+import { type ComplaintReason, reasonOf } from '@shanghao/contract/disputes/reasons'
+import { depositShareBp, type RefundRules, refundRulesOf } from '@shanghao/contract/disputes/refundRules'
+import type { OrderParty } from '@shanghao/contract/disputes/states'
+import { basisPoints } from '@shanghao/contract/money'
+import { sql } from 'kysely'
+import type { Deps } from '../../core/config/deps.ts'
+import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
+import { fail, failWith } from '../../core/errors.ts'
+import { restGoods } from '../goods/actions.ts'
+import {
+  actTime,
+  catchUp,
+  findParty,
+  type LockedOrder,
+  lockOrder,
+  openOrderDispute,
+  settlementTimes,
+} from '../orders/actions.ts'
+import { type Claim, computeClaim, stopAt } from './claim.ts'
+import { addEntry, type DisputeTerms } from './dispute.ts'
+import { notifyFiled } from './notifyParties.ts'
+import { claimPictures } from './pictures.ts'
+import { readQuote } from './quote.ts'
+import { type DisputeRules, disputeSettings } from './settings.ts'
+import { summarizeSettlement } from './settlement.ts'
+
+/**
+ * Until when a side may file on an order; null while the rental runs. A renter from the start until the rent is settled, an
+ * owner from the end until the deposit is. Raises DISPUTE_WINDOW, and DISPUTE_NO_DEPOSIT for an owner without a deposit.
+ */
+export const requireWindow = (order: LockedOrder, side: OrderParty, at: Date): Date | null => {
+  const { state, ended_at: endedAt, ends_at: endsAt, starts_at: startsAt } = order
+  if (state !== 'renting' && state !== 'ended' && state !== 'disputed') return fail('DISPUTE_WINDOW')
+  if (startsAt > at) fail('DISPUTE_WINDOW')
+  const isRunning = state === 'renting' && endsAt > at
+  if (side === 'owner') {
+    if (order.deposit_fen === 0 || order.deposit_settled_at) fail('DISPUTE_NO_DEPOSIT')
+    if (isRunning) fail('DISPUTE_WINDOW')
+  }
+  if (isRunning || (state === 'disputed' && endedAt === null && side === 'owner')) return null
+  if (order.rent_settled_at && side === 'renter') fail('DISPUTE_WINDOW')
+  const { rentAt, depositAt } = settlementTimes(order, endedAt ?? endsAt)
+  const until = side === 'renter' ? rentAt : depositAt
+  // While it is disputed nothing is settled, and the owner has as long as that takes.
+  if (state === 'disputed' && side === 'owner') return null
+  return until <= at ? fail('DISPUTE_WINDOW') : until
+}
+
+/** The largest part of the deposit (分) that an owner's reason may claim. */
+export const depositMax = (order: LockedOrder, rules: RefundRules, reason: ComplaintReason): number =>
+  basisPoints(order.deposit_fen, depositShareBp(rules, reason))
+
+type Earlier = { live: boolean; ended: number; withdrawn: number; today: number }
+
+/** What a side filed on this order and today (Asia/Shanghai), counted under the side's lock. */
+const countEarlier = async (
+  tx: Tx,
+  { order, side, userId, now }: { order: LockedOrder; side: OrderParty; userId: number; now: Date },
+): Promise<Earlier> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute:${userId}`}, 0))`.execute(tx)
+  const { rows } = await sql<Earlier>`
+    select coalesce(bool_or(order_id = ${order.id} and closed_at is null), false) as live,
+           count(*) filter (where order_id = ${order.id} and outcome_kind <> 'withdrawn')::int as ended,
+           count(*) filter (where order_id = ${order.id} and outcome_kind = 'withdrawn')::int as withdrawn,
+           count(*) filter (where filed_at >= ${shanghaiDayStart(now)})::int as today
+      from dispute where party = ${side} and case ${side} when 'renter' then renter_id else owner_id end = ${userId}
+       and (order_id = ${order.id} or filed_at >= ${shanghaiDayStart(now)})`.execute(tx)
+  return rows[0] ?? { live: false, ended: 0, withdrawn: 0, today: 0 }
+}
+
+/** Raises DISPUTE_LIVE, DISPUTE_REPEATED and DISPUTE_LIMIT. */
+const requireMayFile = (earlier: Earlier, rules: DisputeRules): void => {
+  if (earlier.live) fail('DISPUTE_LIVE')
+  if (earlier.ended > 0 || earlier.withdrawn >= rules.withdrawnPerOrder) fail('DISPUTE_REPEATED')
+  if (earlier.today >= rules.filedPerDay) fail('DISPUTE_LIMIT')
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000
+
+/**
+ * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately; a renter does
+ * not.
+ */
+const silenceAgrees = async (
+  tx: Tx,
+  { side, userId, limit, at }: { side: OrderParty; userId: number; limit: number; at: Date },
+): Promise<boolean> => {
+  if (side === 'owner') return false
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from dispute
+     where renter_id = ${userId} and party = 'renter' and outcome_kind = 'silence' and filed_at > ${new Date(at.getTime() - MONTH_MS)}`.execute(
+    tx,
+  )
+  return (rows[0]?.count ?? 0) < limit
+}
+
+export type FileInput = {
+  disputeId: string
+  orderId: string
+  userId: number
+  reason: ComplaintReason
+  quote: string
+  text: string
+  pictures: readonly string[]
+  depositFen?: number | undefined
+}
+
+/** The claim that was shown; of an owner, the part of the deposit they ask for. Raises DISPUTE_AMOUNT. */
+const claimOf = async (
+  tx: Tx,
+  order: LockedOrder,
+  { reason, depositFen, side, at, rules }: FileClaim,
+): Promise<{ claim: Claim; depositFen: number }> => {
+  const claim = await computeClaim(tx, order, { rules, reason, at })
+  if (side === 'renter') return { claim, depositFen: 0 }
+  const max = depositMax(order, rules, reason)
+  if (depositFen === undefined || depositFen > max) return fail('DISPUTE_AMOUNT')
+  return { claim: { ...claim, rents: [], rentFen: 0 }, depositFen }
+}
+type FileClaim = Pick<FileInput, 'reason' | 'depositFen'> & { side: OrderParty; at: Date; rules: RefundRules }
+
+/** Raises DISPUTE_REASON and DISPUTE_PICTURES. */
+const requireFits = (side: OrderParty, { reason, pictures }: FileInput): void => {
+  const row = reasonOf(reason)
+  if (row.party !== side) fail('DISPUTE_REASON')
+  if (pictures.length < row.pictures) failWith('DISPUTE_PICTURES', { pictures: row.pictures })
+}
+
+/** Locks an order for one of its sides, brought up to date. `lateEnd`: the rental ended since `quotedAt`. */
+const lockForFiling = async (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'tokens'>,
+  { orderId, userId, quote }: FileInput,
+) => {
+  const side = await findParty(tx, orderId, userId)
+  const locked = await lockOrder(tx, orderId, 'clock')
+  const at = actTime(locked, deps.clock.now())
+  const quoted = readQuote(deps, quote, locked, { userId, now: at })
+  if (locked.state === 'renting' && locked.ends_at > quoted.at && locked.ends_at <= at)
+    fail('DISPUTE_QUOTE_EXPIRED')
+  return { side, at, quoted, order: await catchUp(tx, locked, at) }
+}
+
+/**
+ * Files a complaint: the order becomes disputed, a running rental stands still at the moment of the quote, the account
+ * rests if the reason is about it, and the other side is told until when to answer. Raises what the contract names.
+ */
+export const fileDispute = async (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'tokens' | 'settings'>,
+  input: FileInput,
+): Promise<{ disputeId: string }> => {
+  const { disputeId, userId, reason, text } = input
+  const { side, at, quoted, order } = await lockForFiling(tx, deps, input)
+  requireFits(side, input)
+  const settings = deps.settings.read(disputeSettings)
+  requireMayFile(await countEarlier(tx, { order, side, userId, now: at }), settings)
+  requireWindow(order, side, at)
+  const { claim, depositFen } = await claimOf(tx, order, {
+    ...input,
+    side,
+    at: quoted.at,
+    rules: refundRulesOf(quoted.ruleVersion),
+  })
+  const { rests } = reasonOf(reason)
+  const { choiceHours, arbitrationHours, appealHours, appealDecisionHours, silencePerMonth } = settings
+  const terms: DisputeTerms = {
+    choiceHours,
+    arbitrationHours,
+    appealHours,
+    appealDecisionHours,
+    silenceAgrees: await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at }),
+  }
+  const answerBy = new Date(
+    at.getTime() +
+      (side === 'renter' ? settings.ownerAnswerMinutes * 60_000 : settings.renterAnswerHours * 3_600_000),
+  )
+  const { link_no: linkNo } = await tx
+    .insertInto('dispute')
+    .values({
+      id: disputeId,
+      order_id: order.id,
+      goods_id: order.goods_id,
+      renter_id: order.renter_id,
+      owner_id: order.owner_id,
+      party: side,
+      reason,
+      rule_version: quoted.ruleVersion,
+      terms: JSON.stringify(terms),
+      state: 'filed',
+      minutes_used: claim.minutesUsed,
+      stopped_at: order.state === 'renting' ? stopAt(order, quoted.at) : null,
+      rests,
+      claim_rents: JSON.stringify(claim.rents),
+      claim_rent_fen: claim.rentFen,
+      claim_deposit_fen: depositFen,
+      claim: JSON.stringify(
+        await summarizeSettlement(tx, side, order, {
+          rents: claim.rents,
+          rentFen: claim.rentFen,
+          depositFen,
+        }),
+      ),
+      filed_at: at,
+      due_at: answerBy,
+    })
+    .returning('link_no')
+    .executeTakeFirstOrThrow()
+  const actor = `user:${userId}`
+  const fen = side === 'renter' ? claim.rentFen : depositFen
+  const pictures = await claimPictures(tx, { disputeId, userId, pictures: input.pictures, now: at })
+  await addEntry(tx, disputeId, { kind: 'file', by: side, actor, at, fen, text, pictures })
+  await openOrderDispute(tx, order, { actor, at, detail: { party: side, reason, fen } })
+  if (rests) await restGoods(tx, order.goods_id)
+  await notifyFiled(tx, { disputeId, linkNo, order, side, answerBy, silenceAgrees: terms.silenceAgrees })
+  return { disputeId }
+}
+
+/** The live dispute of a side on an order; null for none. */
+export const findLiveDispute = async (db: Db, orderId: string, side: OrderParty): Promise<string | null> => {
+  const row = await db
+    .selectFrom('dispute')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('party', '=', side)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,89 @@
+import type { arbitrationCalls } from '@shanghao/contract/disputes/arbitration'
+import type { disputeCalls } from '@shanghao/contract/disputes/calls'
+import type { Handlers } from '../../core/http/handler.ts'
+import { findParty } from '../orders/actions.ts'
+import { acceptOffer, answerDispute, escalate, reply, withdrawDispute } from './answer.ts'
+import { arbitrationHandlers } from './arbitrationHandlers.ts'
+import { appeal, takeDecision } from './decision.ts'
+import { readDescription, readReasons } from './describe.ts'
+import { findDispute, listDisputes } from './dispute.ts'
+import { fileDispute } from './file.ts'
+import { linkHandlers } from './linkHandlers.ts'
+import { presentSummary } from './present.ts'
+import { disputeSettings } from './settings.ts'
+import { presentForSide, previewOffer } from './view.ts'
+
+type SideCalls = Omit<typeof disputeCalls, keyof typeof linkHandlers>
+
+const sideHandlers: Handlers<SideCalls> = {
+  reasons: (ctx, { orderId }) => readReasons(ctx, { orderId, userId: ctx.viewer.userId, now: ctx.now }),
+
+  description: (ctx, input) => readDescription(ctx, { ...input, userId: ctx.viewer.userId, now: ctx.now }),
+
+  file: (ctx, input) =>
+    ctx.once((tx) =>
+      fileDispute(tx, ctx, { ...input, userId: ctx.viewer.userId, disputeId: ctx.ids.serial(ctx.now) }),
+    ),
+
+  ofOrder: async ({ db, viewer }, { orderId }) => {
+    const side = await findParty(db, orderId, viewer.userId)
+    const disputes = await listDisputes(db, orderId)
+    return { list: disputes.map((dispute) => ({ ...presentSummary(dispute), viewer: side })) }
+  },
+
+  detail: async (ctx, { disputeId }) =>
+    presentForSide(ctx, await findDispute(ctx.db, disputeId, ctx.viewer.userId), ctx.viewer.userId),
+
+  previewOffer: async (ctx, { disputeId, fen }) =>
+    previewOffer(ctx, await findDispute(ctx.db, disputeId, ctx.viewer.userId), fen),
+
+  answer: ({ viewer, clock, once }, input) =>
+    once(async (tx) => {
+      await answerDispute(tx, { ...input, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  accept: ({ viewer, clock, once }, input) =>
+    once(async (tx) => {
+      await acceptOffer(tx, { ...input, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  escalate: ({ viewer, clock, once }, input) =>
+    once(async (tx) => {
+      await escalate(tx, { ...input, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  withdraw: ({ viewer, clock, once }, { disputeId }) =>
+    once(async (tx) => {
+      await withdrawDispute(tx, { disputeId, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  appeal: ({ viewer, clock, once }, input) =>
+    once(async (tx) => {
+      await appeal(tx, { ...input, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  takeDecision: ({ viewer, clock, once }, { disputeId }) =>
+    once(async (tx) => {
+      await takeDecision(tx, { disputeId, userId: viewer.userId }, clock)
+      return {}
+    }),
+
+  reply: ({ viewer, clock, settings, once }, input) =>
+    once(async (tx) => {
+      const rules = settings.read(disputeSettings)
+      await reply(tx, { ...input, userId: viewer.userId }, { clock, rules })
+      return {}
+    }),
+}
+
+/** Complaints for their two sides, for the owner's link, and for operators. */
+export const disputeHandlers: Handlers<typeof disputeCalls & typeof arbitrationCalls> = {
+  ...sideHandlers,
+  ...linkHandlers,
+  ...arbitrationHandlers,
+}

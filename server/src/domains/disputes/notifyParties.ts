@@ -1,0 +1,135 @@
+import { type OrderParty, otherParty, partyNames } from '@shanghao/contract/disputes/states'
+import { yuanSign } from '@shanghao/contract/refundWays'
+import { shanghaiClock, shanghaiMoment } from '../../core/config/shanghaiTime.ts'
+import type { Tx } from '../../core/database/db.ts'
+import type { LockedOrder } from '../orders/actions.ts'
+import { notify, sendSmsNotice } from '../user/actions.ts'
+import type { Amounts } from './amounts.ts'
+import type { Dispute, DisputeOutcomeKind } from './dispute.ts'
+import { answerLink } from './link.ts'
+import { findOrderTitle } from './queries.ts'
+
+type Subject = { dispute: Pick<Dispute, 'id' | 'party'>; order: LockedOrder }
+
+const userOf = ({ renter_id, owner_id }: LockedOrder, side: OrderParty): number =>
+  side === 'renter' ? renter_id : owner_id
+
+const SIDES = ['renter', 'owner'] as const
+
+/** Tells one side, with the way to the dispute. */
+const tell = (
+  tx: Tx,
+  { dispute, order }: Subject,
+  side: OrderParty,
+  message: { title: string; text: string },
+): Promise<void> =>
+  notify(tx, userOf(order, side), {
+    ...message,
+    path: `/pages/order/see-complaints?disputeId=${dispute.id}`,
+  })
+
+type Filed = {
+  disputeId: string
+  linkNo: number
+  order: LockedOrder
+  side: OrderParty
+  answerBy: Date
+  silenceAgrees: boolean
+}
+
+/** Tells the other side of a complaint; an owner also by SMS, with a link to answer without a login. */
+export const notifyFiled = async (
+  tx: Tx,
+  { disputeId, linkNo, order, side, answerBy, silenceAgrees }: Filed,
+): Promise<void> => {
+  const dispute = { id: disputeId, party: side }
+  const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
+  await tell(tx, { dispute, order }, otherParty(side), {
+    title: `${partyNames[side]}发起了投诉`,
+    text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
+  })
+  if (side !== 'renter') return
+  const title = await findOrderTitle(tx, order.goods_id)
+  await sendSmsNotice(tx, order.owner_id, {
+    kind: 'complaint_filed',
+    subject: `dispute:${disputeId}`,
+    params: { title, deadline: shanghaiClock(answerBy) },
+    link: answerLink(linkNo, answerBy),
+  })
+}
+
+/** Tells the author of the other side's offer or refusal. */
+export const notifyAnswered = (
+  tx: Tx,
+  { dispute, order, offerFen }: Subject & { offerFen: number | null },
+): Promise<void> => {
+  if (dispute.party === 'platform') return Promise.resolve()
+  return tell(tx, { dispute, order }, dispute.party, {
+    title: offerFen === null ? '对方拒绝了你的申请' : '对方给出了新方案',
+    text:
+      offerFen === null
+        ? '你可以申请平台仲裁，或撤销投诉。'
+        : `方案金额 ${yuanSign(offerFen)}，你可以接受，或申请平台仲裁。`,
+  })
+}
+
+export const notifyArbitration = async (tx: Tx, of: Subject & { dueAt: Date }): Promise<void> => {
+  const text = `平台会在 ${shanghaiMoment(of.dueAt)} 前裁定，期间可以补充说明和截图。`
+  for (const side of SIDES) await tell(tx, of, side, { title: '维权已进入平台仲裁', text })
+}
+
+export const notifyAsked = (tx: Tx, of: Subject & { side: OrderParty }): Promise<void> =>
+  tell(tx, of, of.side, { title: '平台请你补充说明', text: '请尽快在维权详情里补充文字或截图，供裁定参考。' })
+
+const decisionText = ({ rentFen, depositFen }: Amounts): string => {
+  if (depositFen > 0) return `押金中的 ${yuanSign(depositFen)} 赔付给号主`
+  return rentFen > 0 ? `租金退回 ${yuanSign(rentFen)}` : '不退租金，也不扣押金'
+}
+
+const tellDecided = async (tx: Tx, of: Subject, message: { title: string; text: string }): Promise<void> => {
+  const title = await findOrderTitle(tx, of.order.goods_id)
+  for (const side of SIDES) {
+    await tell(tx, of, side, message)
+    await sendSmsNotice(tx, userOf(of.order, side), {
+      kind: 'complaint_decided',
+      subject: `dispute:${of.dispute.id}`,
+      params: { title },
+    })
+  }
+}
+
+export const notifyDecided = (tx: Tx, of: Subject & { decision: Amounts; appealBy: Date }): Promise<void> =>
+  tellDecided(tx, of, {
+    title: '维权已裁定',
+    text: `${decisionText(of.decision)}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
+  })
+
+export const notifyAppealed = (tx: Tx, of: Subject & { side: OrderParty; dueAt: Date }): Promise<void> =>
+  tell(tx, of, otherParty(of.side), {
+    title: '对方对裁定提出了申诉',
+    text: `平台会在 ${shanghaiMoment(of.dueAt)} 前作出最终裁定，期间可以补充说明。`,
+  })
+
+const OUTCOME_TITLES: Record<DisputeOutcomeKind, string> = {
+  agreed: '维权已达成一致',
+  silence: '号主未按时回应，维权已完成',
+  offer: '维权已按方案完成',
+  withdrawn: '维权已撤销',
+  decided: '维权已结案',
+  platform: '账号下架，租用已结束',
+}
+
+type Closed = Subject & { outcome: DisputeOutcomeKind; amounts: Amounts; refundFen: number }
+
+/** Tells both sides how a dispute ended; `refundFen` (分) is what the renter gets back by it. */
+export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
+  const { amounts, outcome, refundFen } = of
+  const title = OUTCOME_TITLES[outcome]
+  const nothing = outcome === 'withdrawn' ? '订单按原来的规则继续。' : '订单按原来的规则结算。'
+  const isNothing = amounts.rentFen + amounts.depositFen === 0
+  await tell(tx, of, 'renter', {
+    title,
+    text: isNothing ? nothing : `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`,
+  })
+  await tell(tx, of, 'owner', { title, text: isNothing ? nothing : `${decisionText(amounts)}。` })
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../core/database/db.ts'
+import { claimUpload } from '../uploads/actions.ts'
+
+/** A picture as an entry keeps it; sizes in pixels. */
+export type StoredPicture = { publicKey: string; width: number; height: number }
+
+type ClaimInput = { disputeId: string; userId: number; pictures: readonly string[]; now: Date }
+
+/** Keeps the pictures of a side for a dispute. Raises UPLOAD_EXPIRED for one that isn't theirs or is gone. */
+export const claimPictures = async (
+  tx: Tx,
+  { disputeId, userId, pictures, now }: ClaimInput,
+): Promise<StoredPicture[]> => {
+  const claimed: StoredPicture[] = []
+  for (const publicKey of [...new Set(pictures)].toSorted())
+    claimed.push(
+      await claimUpload(tx, { userId, publicKey, purpose: 'evidence', usedBy: `dispute:${disputeId}`, now }),
+    )
+  // In the order the side chose; locked in one order, so that two acts with the same pictures don't deadlock.
+  return pictures.flatMap((key) => claimed.find(({ publicKey }) => publicKey === key) ?? [])
+}

@@ -1,0 +1,162 @@
+import { PLATFORM_REASON, PLATFORM_REASON_LABEL, reasonOf } from '@shanghao/contract/disputes/reasons'
+import type { disputeDetail, disputeSummary } from '@shanghao/contract/disputes/shapes'
+import {
+  type DisputeVerb,
+  disputeStateNames,
+  disputeTransitions,
+  mayDispute,
+  type OrderParty,
+  otherParty,
+} from '@shanghao/contract/disputes/states'
+import type { z } from 'zod'
+import type { StorageGateway } from '../../core/ports/storage.ts'
+import type { OrderRow } from '../orders/actions.ts'
+import { presentPicture } from '../uploads/actions.ts'
+import { actorsOf, type Dispute, type DisputeOutcomeKind } from './dispute.ts'
+import { presentEntryTitle } from './entryTitles.ts'
+import type { EntryRow } from './queries.ts'
+
+type Summary = Omit<z.input<typeof disputeSummary>, 'viewer'>
+type Detail = z.input<typeof disputeDetail>
+
+const reasonLabel = ({ reason }: Pick<Dispute, 'reason'>): string =>
+  reason === PLATFORM_REASON ? PLATFORM_REASON_LABEL : reasonOf(reason).label
+
+/** Who has to act in a live dispute. */
+const waitingFor = ({ state, party }: Dispute): Summary['waitingFor'] => {
+  if (party === 'platform') return null
+  if (state === 'filed') return otherParty(party)
+  if (state === 'answered') return party
+  return state === 'arbitration' || state === 'appealed' ? 'platform' : null
+}
+
+/** What the job does at the deadline of a live dispute. */
+const dueText = ({ state, offer_fen, terms, party }: Dispute): string | null => {
+  const waits = party === 'owner' ? '租客' : '号主'
+  switch (state) {
+    case 'filed':
+      return terms.silenceAgrees ? `到时${waits}没有回应，视为同意` : `到时${waits}没有回应，转平台裁定`
+    case 'answered':
+      return offer_fen === null ? '到时没有申请仲裁，投诉自动撤销' : '到时没有选择，按这个方案执行'
+    case 'arbitration':
+      return '平台承诺在此之前裁定；超时按举证规则裁定'
+    case 'decided':
+      return '到时没有人申诉，按裁定执行'
+    case 'appealed':
+      return '平台承诺在此之前作出最终裁定；超时按原裁定执行'
+    default:
+      return null
+  }
+}
+
+export const presentSummary = (dispute: Dispute): Summary => ({
+  disputeId: dispute.id,
+  orderId: dispute.order_id,
+  party: dispute.party,
+  state: dispute.state,
+  stateName: disputeStateNames[dispute.state],
+  reasonLabel: reasonLabel(dispute),
+  filedAt: dispute.filed_at.getTime(),
+  closedAt: dispute.closed_at?.getTime() ?? null,
+  waitingFor: waitingFor(dispute),
+  dueAt: dispute.due_at?.getTime() ?? null,
+  dueText: dueText(dispute),
+})
+
+const OUTCOME_TEXTS: Record<DisputeOutcomeKind, string> = {
+  agreed: '对方同意了申请',
+  silence: '号主没有按时回应，视为同意',
+  offer: '按双方接受的方案执行',
+  withdrawn: '投诉已撤销，订单按原来的规则结算',
+  decided: '按平台裁定执行',
+  platform: '账号被下架，未使用时间的租金和押金已退回',
+}
+
+const presentEntry = (storage: StorageGateway, row: EntryRow): Detail['entries'][number] => ({
+  at: row.at.getTime(),
+  by: row.by,
+  kind: row.kind,
+  title: presentEntryTitle(row),
+  text: row.text,
+  pictures: row.pictures.map((picture) => presentPicture(storage, picture)),
+})
+
+const presentDecision = (dispute: Dispute): Detail['decision'] => {
+  const { decision, decision_reason: reason, decided_at: at } = dispute
+  if (!decision || reason === null || !at) return null
+  return {
+    ...decision,
+    reason,
+    at: at.getTime(),
+    renterCompensationFen: dispute.renter_compensation_fen,
+    ownerCompensationFen: dispute.owner_compensation_fen,
+    takenBy: [
+      ...(dispute.renter_took ? (['renter'] as const) : []),
+      ...(dispute.owner_took ? (['owner'] as const) : []),
+    ],
+  }
+}
+
+const presentOrder = (order: OrderRow): Detail['order'] => ({
+  orderId: order.id,
+  goodsId: String(order.goods_id),
+  title: order.title,
+  gameName: order.game_name,
+  zone: `${order.system}·${order.login}`,
+  hours: order.hours,
+  startsAt: order.starts_at.getTime(),
+  endsAt: order.ends_at.getTime(),
+  rentFen: order.rent_fen,
+  depositFen: order.deposit_fen,
+})
+
+/** What a side may do now. Only the job escalates a complaint that was not answered. */
+export const presentMay = (dispute: Dispute, side: OrderParty): Detail['may'] => {
+  const actors = actorsOf(dispute, side)
+  const took = side === 'renter' ? dispute.renter_took : dispute.owner_took
+  const verbs = (Object.keys(disputeTransitions) as DisputeVerb[]).filter((verb) =>
+    mayDispute(verb, dispute.state, actors),
+  )
+  const possible = verbs.filter((verb) => {
+    if (verb === 'escalate') return dispute.state === 'answered'
+    if (verb === 'accept') return dispute.offer_fen !== null
+    if (verb === 'appeal') return !took
+    return verb !== 'confirm'
+  })
+  return [
+    ...possible,
+    ...(dispute.state === 'decided' && !took ? (['take_decision'] as const) : []),
+    ...(dispute.closed_at === null ? (['reply'] as const) : []),
+  ]
+}
+
+type DetailInput = {
+  dispute: Dispute
+  order: OrderRow
+  entries: EntryRow[]
+  facts: Detail['facts']
+  storage: StorageGateway
+}
+
+/** A dispute as every viewer sees it; `viewer` and `may` are the side's own. */
+export const presentDispute = ({
+  dispute,
+  order,
+  entries,
+  facts,
+  storage,
+}: DetailInput): Omit<Detail, 'viewer' | 'may'> => ({
+  ...presentSummary(dispute),
+  order: presentOrder(order),
+  reason: dispute.reason === PLATFORM_REASON ? null : dispute.reason,
+  ruleVersion: dispute.rule_version,
+  minutesUsed: dispute.minutes_used,
+  claim: dispute.claim,
+  offer: dispute.offer,
+  decision: presentDecision(dispute),
+  outcome: dispute.outcome,
+  outcomeText: dispute.outcome_kind === null ? null : OUTCOME_TEXTS[dispute.outcome_kind],
+  entries: entries.map((row) => presentEntry(storage, row)),
+  facts,
+  offerMaxFen: dispute.party === 'owner' ? order.deposit_fen : order.rent_fen - order.refund_fen,
+})

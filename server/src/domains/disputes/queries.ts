@@ -1,0 +1,82 @@
+import type { DisputeEntryKind, DisputeParty, OrderParty } from '@shanghao/contract/disputes/states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../core/database/db.ts'
+import type { Dispute } from './dispute.ts'
+import type { StoredPicture } from './pictures.ts'
+
+export const findOrderTitle = async (db: Db | Tx, goodsId: number): Promise<string> => {
+  const { title } = await db
+    .selectFrom('goods')
+    .select('title')
+    .where('id', '=', goodsId)
+    .executeTakeFirstOrThrow()
+  return title
+}
+
+export type EntryRow = {
+  kind: DisputeEntryKind
+  by: DisputeParty
+  actor: string
+  at: Date
+  fen: number | null
+  asked: OrderParty | null
+  text: string | null
+  pictures: StoredPicture[]
+}
+
+export const listEntries = (db: Db, disputeId: string): Promise<EntryRow[]> =>
+  db
+    .selectFrom('dispute_entry')
+    .select(['kind', 'by', 'actor', 'at', 'fen', 'asked', 'text', 'pictures'])
+    .where('dispute_id', '=', disputeId)
+    .orderBy('id')
+    .$castTo<EntryRow>()
+    .execute()
+
+type QueueFilter = {
+  assignedTo: number | null
+  after: { dueAt: Date; id: string } | null
+  skip: number
+  limit: number
+}
+
+/** What waits for operators, the earliest deadline first. */
+export const listQueue = async (
+  db: Db,
+  { assignedTo, after, skip, limit }: QueueFilter,
+): Promise<Dispute[]> => {
+  const { rows } = await sql<Dispute>`
+    select * from dispute where state in ('arbitration', 'appealed')
+       and (${assignedTo}::bigint is null or assigned_to = ${assignedTo})
+       and (${after?.dueAt ?? null}::timestamptz is null or (due_at, id) > (${after?.dueAt ?? null}, ${after?.id ?? null}))
+     order by due_at, id limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+/** What is known of both sides, counted over 90 days. */
+export type SideRecord = {
+  rentCount: number
+  goodCount: number
+  /** Complaints about this account, and those of them that were granted in whole or part. */
+  goodsDisputes: number
+  goodsGranted: number
+  completedOrders: number
+  renterDisputes: number
+  renterGranted: number
+}
+
+export const findSideRecord = async (db: Db, dispute: Dispute, since: Date): Promise<SideRecord> => {
+  const { rows } = await sql<SideRecord>`
+    select g.rent_count as "rentCount", g.good_count as "goodCount", u.completed_orders as "completedOrders",
+           d."goodsDisputes", d."goodsGranted", r."renterDisputes", r."renterGranted"
+      from goods g
+      join app_user u on u.id = ${dispute.renter_id}
+      cross join lateral (select count(*)::int as "goodsDisputes", count(*) filter (where outcome_rent_fen > 0)::int as "goodsGranted"
+                            from dispute where goods_id = g.id and party = 'renter' and id <> ${dispute.id} and filed_at > ${since}) d
+      cross join lateral (select count(*)::int as "renterDisputes", count(*) filter (where outcome_rent_fen > 0)::int as "renterGranted"
+                            from dispute where renter_id = u.id and party = 'renter' and id <> ${dispute.id} and filed_at > ${since}) r
+     where g.id = ${dispute.goods_id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`no account ${dispute.goods_id}`)
+  return row
+}
