@@ -124,7 +124,7 @@ type FileClaim = Pick<FileInput, 'reason' | 'depositFen'> & { side: OrderParty; 
 const requireFits = (side: OrderParty, { reason, pictures }: FileInput): void => {
   const row = reasonOf(reason)
   if (row.party !== side) fail('DISPUTE_REASON')
-  if (pictures.length < row.pictures) failWith('DISPUTE_PICTURES', { pictures: row.pictures })
+  if (new Set(pictures).size < row.pictures) failWith('DISPUTE_PICTURES', { pictures: row.pictures })
 }
 
 /** Locks an order for one of its sides, brought up to date. `lateEnd`: the rental ended since `quotedAt`. */

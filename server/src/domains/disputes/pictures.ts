@@ -6,16 +6,17 @@ export type StoredPicture = { publicKey: string; width: number; height: number }
 
 type ClaimInput = { disputeId: string; userId: number; pictures: readonly string[]; now: Date }
 
-/** Keeps the pictures of a side for a dispute. Raises UPLOAD_EXPIRED for one that isn't theirs or is gone. */
+/** Keeps the pictures of a side for a dispute, each once. Raises UPLOAD_EXPIRED for one that isn't theirs or is gone. */
 export const claimPictures = async (
   tx: Tx,
   { disputeId, userId, pictures, now }: ClaimInput,
 ): Promise<StoredPicture[]> => {
   const claimed: StoredPicture[] = []
-  for (const publicKey of [...new Set(pictures)].toSorted())
+  const distinct = [...new Set(pictures)]
+  for (const publicKey of distinct.toSorted())
     claimed.push(
       await claimUpload(tx, { userId, publicKey, purpose: 'evidence', usedBy: `dispute:${disputeId}`, now }),
     )
   // In the order the side chose; locked in one order, so that two acts with the same pictures don't deadlock.
-  return pictures.flatMap((key) => claimed.find(({ publicKey }) => publicKey === key) ?? [])
+  return distinct.flatMap((key) => claimed.find(({ publicKey }) => publicKey === key) ?? [])
 }
