@@ -79,8 +79,8 @@ const requireMayFile = (earlier: Earlier, rules: DisputeRules): void => {
 const MONTH_MS = 30 * 24 * 3_600_000
 
 /**
- * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately; a renter does
- * not.
+ * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately, counting those
+ * that may still end so; a renter does not.
  */
 const silenceAgrees = async (
   tx: Tx,
@@ -89,9 +89,8 @@ const silenceAgrees = async (
   if (side === 'owner') return false
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dispute
-     where renter_id = ${userId} and party = 'renter' and outcome_kind = 'silence' and filed_at > ${new Date(at.getTime() - MONTH_MS)}`.execute(
-    tx,
-  )
+     where renter_id = ${userId} and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
+       and (outcome_kind = 'silence' or state = 'filed' and (terms ->> 'silenceAgrees')::boolean)`.execute(tx)
   return (rows[0]?.count ?? 0) < limit
 }
 
