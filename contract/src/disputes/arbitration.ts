@@ -70,7 +70,7 @@ export const arbitrationCalls = {
     summary: '接手一件维权',
     input: z.object({ disputeId }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
+    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
   }),
   ask: call({
     method: 'POST',

@@ -32,7 +32,6 @@ export const opsCalls = {
       ...operatorErrors,
       'CAMPAIGN_OVER',
       'DISPUTE_STATE',
-      'DISPUTE_AMOUNT',
       'DISPUTE_ASSIGNED',
       'DISPUTE_SAME_OPERATOR',
       'WITHDRAWAL_STATE',

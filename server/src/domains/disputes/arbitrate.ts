@@ -67,8 +67,8 @@ export const askSide = async (
  */
 export const requireAssigned = async (tx: Tx, operating: Operating): Promise<void> => {
   const { dispute } = await lockForOperator(tx, operating)
-  if (dispute.assigned_to !== operating.operatorId) fail('DISPUTE_ASSIGNED')
   if (dispute.state === 'appealed') await requireNotDecider(tx, dispute, operating.operatorId)
+  if (dispute.assigned_to !== operating.operatorId) fail('DISPUTE_ASSIGNED')
 }
 
 const request = z.object({
