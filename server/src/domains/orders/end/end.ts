@@ -68,7 +68,7 @@ type TerminateInput = { actor: string; cause: EndCause; at: Date }
 
 /**
  * Ends a running rental whose account is taken out, and returns the renter's refund: the rent of the unused time and the
- * whole deposit, at once. The owner is paid for the used time at the usual settlement.
+ * whole deposit, unless a dispute settled it, at once. The owner is paid for the used time at the usual settlement.
  */
 export const terminate = async (
   tx: Tx,
@@ -84,7 +84,7 @@ export const terminate = async (
     set: {
       ended_at: at,
       refund_fen: sumRents(rents),
-      deposit_settled_at: at,
+      deposit_settled_at: order.deposit_settled_at ?? at,
       end_cause: cause,
       due_at: settlementTimes(order, at).rentAt,
     },
@@ -94,7 +94,8 @@ export const terminate = async (
   await endLease(tx, order, at)
   await lockOrderAccounts(tx, [order])
   const rent = await refundRent(tx, order, 'terminate', rents, at)
-  const deposit = await returnDeposit(tx, order, at)
+  // A dispute may have settled it, after which the rental went on.
+  const deposit = order.deposit_settled_at ? sumRefunds() : await returnDeposit(tx, order, at)
   if (deposit.fen > 0)
     await recordOrderEvent(tx, { ...order, state: 'ended' }, 'deposit_returned', actor, at, {
       ways: refundPartsText(deposit.parts),
