@@ -11,6 +11,10 @@ alter table rental_order
   add column dispute_refund_fen bigint not null default 0 check (dispute_refund_fen between 0 and refund_fen),
   -- The part of the deposit that its owner got.
   add column deposit_owner_fen bigint not null default 0 check (deposit_owner_fen between 0 and deposit_fen);
+-- A red packet that came back in kind by a dispute may be used for another order.
+drop index packet_used;
+create unique index packet_used on rental_order (packet_id)
+ where packet_id is not null and state <> 'cancelled' and refund_packet_fen < packet_fen;
 create index rental_order_disputed on rental_order (renter_id, created_at desc, id desc) where disputed_at is not null;
 
 -- Which stretch a refund was of was not kept before: the last hours are refunded first.

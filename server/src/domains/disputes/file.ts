@@ -53,7 +53,10 @@ export const depositMax = (order: LockedOrder, rules: RefundRules, reason: Compl
 
 type Earlier = { live: boolean; ended: number; withdrawn: number; today: number }
 
-/** What a side filed on this order and today (Asia/Shanghai), counted under the side's lock. */
+/**
+ * What a side filed on this order and today (Asia/Shanghai), counted under the side's lock. One that was withdrawn after the
+ * platform decided it has ended, not been withdrawn.
+ */
 const countEarlier = async (
   tx: Tx,
   { order, side, userId, now }: { order: LockedOrder; side: OrderParty; userId: number; now: Date },
@@ -61,7 +64,7 @@ const countEarlier = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute:${userId}`}, 0))`.execute(tx)
   const { rows } = await sql<Earlier>`
     select coalesce(bool_or(order_id = ${order.id} and closed_at is null), false) as live,
-           count(*) filter (where order_id = ${order.id} and outcome_kind <> 'withdrawn')::int as ended,
+           count(*) filter (where order_id = ${order.id} and (outcome_kind <> 'withdrawn' or decided_at is not null))::int as ended,
            count(*) filter (where order_id = ${order.id} and outcome_kind = 'withdrawn')::int as withdrawn,
            count(*) filter (where filed_at >= ${shanghaiDayStart(now)})::int as today
       from dispute where party = ${side} and case ${side} when 'renter' then renter_id else owner_id end = ${userId}
@@ -189,7 +192,8 @@ export const fileDispute = async (
       terms: JSON.stringify(terms),
       state: 'filed',
       minutes_used: claim.minutesUsed,
-      stopped_at: order.state === 'renting' ? stopAt(order, quoted.at) : null,
+      // Of a rental that runs, or stands still by another dispute.
+      stopped_at: order.ended_at === null ? stopAt(order, quoted.at) : null,
       rests,
       claim_rents: JSON.stringify(claim.rents),
       claim_rent_fen: claim.rentFen,
