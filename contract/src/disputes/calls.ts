@@ -19,8 +19,15 @@ const said = byDispute.extend(statement.shape)
 const pictureErrors = ['UPLOAD_EXPIRED'] as const
 const actErrors = ['NOT_FOUND', 'DISPUTE_STATE'] as const
 
-/** The answer of the other side; `fen` is the offer: rent back for a renter's complaint, deposit for an owner's. */
-const answer = statement.extend({ kind: z.enum(['agree', 'offer', 'refuse']), fen: fen.min(0).optional() })
+/**
+ * The answer of the other side; `fen` is the offer: rent back for a renter's complaint, deposit for an owner's. Only an
+ * agreement may be without a text.
+ */
+const answer = statement.extend({
+  kind: z.enum(['agree', 'offer', 'refuse']),
+  text: z.union([z.literal(''), statement.shape.text]),
+  fen: fen.min(0).optional(),
+})
 const answerErrors = ['DISPUTE_AMOUNT', 'DISPUTE_PICTURES', ...pictureErrors] as const
 
 /** Signed, from the text message of the complaint; bound to the dispute and its owner. */

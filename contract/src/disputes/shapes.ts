@@ -119,6 +119,12 @@ export const disputeDetail = disputeSummary.extend({
   order: disputedOrder,
   reason: complaintReason.nullable(),
   ruleVersion: z.number().int(),
+  /** The times promised when it was filed (hours). */
+  terms: z.object({
+    arbitrationHours: z.number().int(),
+    appealHours: z.number().int(),
+    appealDecisionHours: z.number().int(),
+  }),
   /** Whole minutes of the rental used when it was filed. */
   minutesUsed: z.number().int(),
   claim: settlement,

@@ -55,11 +55,12 @@ export type Answer = Said & { kind: 'agree' | 'offer' | 'refuse'; fen?: number |
  */
 export const answerDispute = async (tx: Tx, answer: Answer, clock: Clock): Promise<void> => {
   const { kind, text, fen } = answer
+  if (text === '' && kind !== 'agree') fail('INVALID_INPUT', { text: ['请写明理由'] })
   const { locked, actors, entry } = await lockFor(tx, answer, clock)
   const { dispute, order, at } = locked
   requireMay(dispute, kind, actors)
   const pictures = await claimPictures(tx, { ...answer, now: at })
-  const said = { ...entry, text, pictures }
+  const said = { ...entry, text: text || null, pictures }
   if (kind === 'agree') return agree(tx, locked, { actors, entry: said, outcome: 'agreed' })
   if (kind === 'refuse' && pictures.length < REFUSAL_PICTURES)
     failWith('DISPUTE_PICTURES', { pictures: REFUSAL_PICTURES })

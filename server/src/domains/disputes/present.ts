@@ -64,7 +64,7 @@ export const presentSummary = (dispute: Dispute): Summary => ({
 })
 
 const OUTCOME_TEXTS: Record<DisputeOutcomeKind, string> = {
-  agreed: '对方同意了申请',
+  agreed: '申请获得同意，按申请金额执行',
   silence: '号主没有按时回应，视为同意',
   offer: '按双方接受的方案执行',
   withdrawn: '投诉已撤销，订单按原来的规则结算',
@@ -150,6 +150,7 @@ export const presentDispute = ({
   order: presentOrder(order),
   reason: dispute.reason === PLATFORM_REASON ? null : dispute.reason,
   ruleVersion: dispute.rule_version,
+  terms: dispute.terms,
   minutesUsed: dispute.minutes_used,
   claim: dispute.claim,
   offer: dispute.offer,
