@@ -5,6 +5,7 @@ import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
+import { hideLinkToken } from './core/router/linkToken.ts'
 import { attachNavigator } from './core/router/navigate.ts'
 import { createRouter } from './core/router/router.ts'
 import { guard } from './core/session/appGuard.ts'
@@ -14,6 +15,8 @@ import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
+
+hideLinkToken(window)
 
 /** The guard checks the domain once per opening of the app. */
 appStorage.set('initOpen', '1')

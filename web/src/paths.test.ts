@@ -3,7 +3,13 @@ import { type AnyScreen, paths, returnPath, screenAt } from './paths.ts'
 
 test('every address, its screen and whether it requires a login', () => {
   const lines = Object.entries(paths).map(([name, at]: [string, AnyScreen]) =>
-    [`${name}: ${at.pattern}`, ...(at.aliases ?? []), at.login && '(login)', at.tab && `(tab ${at.tab})`]
+    [
+      `${name}: ${at.pattern}`,
+      ...(at.aliases ?? []),
+      at.login && '(login)',
+      at.byLink && '(link)',
+      at.tab && `(tab ${at.tab})`,
+    ]
       .filter(Boolean)
       .join(' '),
   )
@@ -27,6 +33,11 @@ test('every address, its screen and whether it requires a login', () => {
       "orders: /pages/rent-order-list/index /pages/order-center/index (login) (tab orders)",
       "orderDetail: /pages/order/detail (login)",
       "loginTool: /pages/login-tool/index (tab login-tool)",
+      "seeComplaints: /pages/order/see-complaints (login)",
+      "orderAppeal: /pages/order/order-appeal (login)",
+      "orderAppealDetail: /pages/order/order-appeal-detail (login)",
+      "buyerComplaint: /pages/buyer-complaint/apply (link)",
+      "buyerComplaintSolution: /pages/buyer-complaint/solution (link)",
       "login: /pages/login/index",
       "onekeyLogin: /pages/login/onekey-login",
       "register: /pages/login/registered",

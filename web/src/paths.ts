@@ -7,6 +7,11 @@ type Flags = {
   /** Guests are sent to the login page and come back afterwards. */
   readonly login?: true
   readonly tab?: TabName
+  /**
+   * Opened by a signed link: `token` is moved from the address into the navigation state (core/router/linkToken.ts), and
+   * the session is neither checked nor needed.
+   */
+  readonly byLink?: true
   /** Aliases: further addresses of the same screen (docs/product/screens.md). */
   readonly aliases?: readonly string[]
 }
@@ -75,6 +80,15 @@ export const paths = {
   ),
   orderDetail: screen<{ orderId: string }>('/pages/order/detail', { login: true }),
   loginTool: screen<{ orderId?: string }>('/pages/login-tool/index', { tab: 'login-tool' }),
+
+  /** One dispute, or those of an order. */
+  seeComplaints: screen<{ disputeId?: string; orderId?: string }>('/pages/order/see-complaints', {
+    login: true,
+  }),
+  orderAppeal: screen<{ disputeId: string }>('/pages/order/order-appeal', { login: true }),
+  orderAppealDetail: screen<{ disputeId: string }>('/pages/order/order-appeal-detail', { login: true }),
+  buyerComplaint: screen<{ token?: string }>('/pages/buyer-complaint/apply', { byLink: true }),
+  buyerComplaintSolution: screen<{ token?: string }>('/pages/buyer-complaint/solution', { byLink: true }),
 
   login: screen<{ redirect?: string; needLogout?: boolean; phone?: string; by?: 'sms' | 'password' }>(
     '/pages/login/index',

@@ -13,7 +13,8 @@ export type Route = {
 }
 export type AppNavigator = ReturnType<typeof createRouter>
 
-type HistoryEntry = { key: string; usr: unknown }
+/** What the browser keeps of a route: its key and the navigation state. */
+export type HistoryEntry = { key: string; usr: unknown }
 type Ports = {
   /** The used part of the browser's window. */
   readonly window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'scrollY'>
@@ -23,7 +24,7 @@ type Ports = {
   readonly load: (to: URL) => Promise<ComponentType>
 }
 /** The history key of the first address, before any navigation in the app. */
-const FIRST = 'default'
+export const FIRST = 'default'
 
 /**
  * Navigation in the app: each one runs the guard, loads the screen's code and only then changes the address and the

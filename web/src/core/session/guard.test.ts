@@ -86,6 +86,16 @@ describe('a page that requires a login', () => {
   })
 })
 
+test('a page opened by a signed link neither checks the session nor leaves for the login page', async () => {
+  token = 't'
+  storage.set('initOpen', '1')
+  ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
+  expect(await visit('/pages/buyer-complaint/apply')).toBeNull()
+  await Promise.resolve()
+  expect(calls).toEqual([])
+  expect(token).toBe('t')
+})
+
 describe('a public page', () => {
   test('is shown at once and loads the profile in the background', async () => {
     token = 't'

@@ -29,7 +29,7 @@ const ORDINARY = 30
 
 /**
  * The route guard. Resolves to the address to redirect to, or null to continue. A page without login never waits for
- * the profile or the domain: they are loaded in the background.
+ * the profile or the domain: they are loaded in the background, and for a page opened by a signed link not at all.
  */
 export const createGuard = (ports: GuardPorts) => {
   const loginPage = (to: URL) => loginPath(ports.storage, to.pathname + to.search)
@@ -82,7 +82,7 @@ export const createGuard = (ports: GuardPorts) => {
     const target = screenAt(to.pathname)
     if (from === paths.hall && target !== paths.hall && target !== paths.rentList)
       ports.storage.remove('homeSearchKeyword')
-    if (to.searchParams.has('externalLink')) return null
+    if (to.searchParams.has('externalLink') || target?.byLink) return null
 
     if ((target === paths.login || target === paths.onekeyLogin) && ports.token()) {
       if (!to.searchParams.has('needLogout')) return paths.home()

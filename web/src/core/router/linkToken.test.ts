@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hideLinkToken } from './linkToken.ts'
+
+/** A fake of the browser's window at an address; notes what replaces it. */
+const opened = (path: string) => {
+  const replaced: { entry: unknown; url: string }[] = []
+  hideLinkToken({
+    location: { href: `https://app.example${path}` },
+    history: {
+      replaceState: (entry: unknown, _: string, url: URL) =>
+        replaced.push({ entry, url: url.pathname + url.search }),
+    },
+  } as never)
+  return replaced
+}
+
+test('the token of a link moves from the address into the navigation state', () => {
+  expect(opened('/pages/buyer-complaint/apply?token=abc&from=sms')).toEqual([
+    { entry: { key: 'default', usr: { token: 'abc' } }, url: '/pages/buyer-complaint/apply?from=sms' },
+  ])
+})
+
+test('a link without a token, and other screens with one, stay as they are', () => {
+  expect(opened('/pages/buyer-complaint/apply')).toEqual([])
+  expect(opened('/pages/order/detail?token=abc')).toEqual([])
+})
