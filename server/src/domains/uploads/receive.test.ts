@@ -46,6 +46,16 @@ describe('a post', () => {
     expect(await files()).toContain(nameOf(policy))
   })
 
+  test('from another origin is allowed to a browser that asks before', async () => {
+    const { status, headers } = await fetch(`${server.base}/upload`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-methods')).toBe('POST')
+  })
+
   test('sent ten times at once is accepted once', async () => {
     const policy = await sign()
     const before = (await files()).length

@@ -87,10 +87,19 @@ const registerPostRoute = (app: FastifyInstance, deps: Deps, storage: BuiltinSto
   app.addHook('onRequest', async (request, reply) => {
     // The page may have another origin than the upload address; access is granted by the policy alone.
     reply.header('access-control-allow-origin', '*')
+    if (request.method === 'OPTIONS') return
     const bytes = Number(request.headers['content-length'] ?? Number.NaN)
     if (Number.isNaN(bytes)) fail('UPLOAD_BROKEN')
     if (bytes > MAX_BYTES + FORM_BYTES) fail('UPLOAD_SIZE')
   })
+  // Browsers ask before a post from another origin whose progress the page watches.
+  app.options(POST_PATH, (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-max-age', '600')
+      .send(),
+  )
   app.post(POST_PATH, { config: { hasOwnDeadline: true } }, async (request, reply) => {
     const deadline = setTimeout(() => request.raw.destroy(), DEADLINE_MS)
     try {

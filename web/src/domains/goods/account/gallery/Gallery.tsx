@@ -3,10 +3,10 @@ import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import { Icon } from '../../../../ui/art/Icon.tsx'
 import { RankCrest } from '../../../../ui/art/RankCrest.tsx'
+import { FullScreen } from '../../../../ui/display/FullScreen.tsx'
+import { useSlides } from '../../../../ui/display/useSlides.ts'
 import type { GoodsDetail } from '../goodsDetail.ts'
-import { FullScreen } from './FullScreen.tsx'
 import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
-import { useSlides } from './useSlides.ts'
 import './Gallery.css'
 
 /** The account's pictures: swiped here, or opened on the full screen. */
@@ -53,8 +53,16 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
       <FullScreen
         open={isFullScreen}
         onClose={() => setFullScreen(false)}
-        slides={slides}
-        game={goods.gameId}
+        slides={slides.map((slide) => ({
+          key: slide.key,
+          picture: <SlidePicture slide={slide} game={goods.gameId} />,
+          caption: (
+            <>
+              <span className="clamp-2">{slide.caption}</span>
+              {slide.url === null ? <DrawnMark /> : null}
+            </>
+          ),
+        }))}
         startIndex={index}
       />
     </section>

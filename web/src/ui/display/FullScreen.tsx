@@ -1,21 +1,26 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { IconButton } from '../../../../ui/controls/Button.tsx'
-import { openDialog } from '../../../../ui/layout/openDialog.ts'
-import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '../controls/Button.tsx'
+import { openDialog } from '../layout/openDialog.ts'
 import { useSlides } from './useSlides.ts'
+import './FullScreen.css'
 
-/** The pictures on the full screen. Swiped or changed with the arrow keys; pinching zooms as on any page. */
+export type FullScreenSlide = {
+  readonly key: string
+  /** An image or drawing; it fills the screen without being cut. */
+  readonly picture: ReactNode
+  readonly caption?: ReactNode
+}
+
+/** Pictures on the full screen. Swiped or changed with the arrow keys; pinching zooms as on any page. */
 export function FullScreen({
   open,
   onClose,
   slides,
-  game,
   startIndex,
 }: {
   open: boolean
   onClose: () => void
-  slides: readonly Slide[]
-  game: number
+  slides: readonly FullScreenSlide[]
   /** The index of the first slide. */
   startIndex: number
 }) {
@@ -43,10 +48,10 @@ export function FullScreen({
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing a keyboard could scroll it by */}
-      <ul ref={row} tabIndex={0} aria-label="图片" className="gallery-row">
-        {slides.map((slide) => (
-          <li key={slide.key} className="gallery-slide">
-            {open ? <SlidePicture slide={slide} game={game} /> : null}
+      <ul ref={row} tabIndex={0} aria-label="图片" className="full-screen-row">
+        {slides.map(({ key, picture }) => (
+          <li key={key} className="full-screen-slide">
+            {open ? picture : null}
           </li>
         ))}
       </ul>
@@ -55,8 +60,7 @@ export function FullScreen({
         <span className="num">
           {index + 1}/{slides.length}
         </span>
-        <span className="clamp-2">{slides[index]?.caption}</span>
-        {slides[index]?.url === null ? <DrawnMark /> : null}
+        {slides[index]?.caption}
       </p>
     </dialog>
   )
