@@ -131,6 +131,18 @@ const routes: readonly Route[] = [
     () => import('./domains/orders/detail/OrderDetailPage.tsx'),
     (query) => prefetch(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
   ),
+  at(
+    paths.seeComplaints,
+    () => import('./domains/disputes/follow/SeeComplaintsPage.tsx'),
+    (query) => {
+      const disputeId = query.get('disputeId')
+      if (disputeId) prefetch(client.disputes.detail, { disputeId })
+    },
+  ),
+  at(paths.orderAppeal, () => import('./domains/disputes/follow/OrderAppealPage.tsx')),
+  at(paths.orderAppealDetail, () => import('./domains/disputes/follow/OrderAppealDetailPage.tsx')),
+  at(paths.buyerComplaint, () => import('./domains/disputes/answer/BuyerComplaintPage.tsx')),
+  at(paths.buyerComplaintSolution, () => import('./domains/disputes/answer/BuyerComplaintSolutionPage.tsx')),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),
 ]

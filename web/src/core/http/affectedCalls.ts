@@ -20,6 +20,15 @@ export const affectedByOrder = [
   client.finance.withdrawConfig,
 ] as const
 
+/** When a dispute of an order changes. */
+export const affectedByDispute = [
+  client.disputes.detail,
+  client.disputes.ofOrder,
+  client.disputes.linkDetail,
+  client.disputes.reasons,
+  ...affectedByOrder,
+] as const
+
 /** When a withdrawal is made or its state changes. */
 export const affectedByWithdrawal = [
   client.finance.balance,

@@ -8,6 +8,8 @@ export type TimeLineEvent = {
   readonly text: ReactNode
   /** A second line: from where to where, or the reason. */
   readonly note?: ReactNode
+  /** Below it: what a person wrote, with pictures. */
+  readonly body?: ReactNode
   /** When it happened or will happen (ms); null if unknown. */
   readonly at: number | null
   readonly fen?: number
@@ -20,10 +22,10 @@ export function TimeLine({ label, events }: { label: string; events: readonly Ti
   const now = serverNow()
   return (
     <ol className="time-line" aria-label={label}>
-      {events.map(({ text, note, at, fen, state }, i) => (
+      {events.map(({ text, note, body, at, fen, state }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may read the same, and none changes its place
         <li key={i} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="time-line-text">
+          <div className="time-line-text">
             <span>
               {state === 'done' ? null : <span className="sr-only">待发生：</span>}
               {text}
@@ -34,7 +36,8 @@ export function TimeLine({ label, events }: { label: string; events: readonly Ti
                 {state === 'done' || at > now ? momentText(at, now) : '即将'}
               </time>
             )}
-          </span>
+            {body}
+          </div>
           {fen === undefined ? null : <Price fen={fen} tone="ink" size="s" exact />}
         </li>
       ))}

@@ -12,6 +12,7 @@ import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
 import { RenewSheet } from '../run/RenewSheet.tsx'
 import { ReturnSheet } from '../run/ReturnSheet.tsx'
 import { OrderActionsSheet } from './OrderActionsSheet.tsx'
+import { OrderDispute } from './OrderDispute.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderTicket, OrderTicketSkeleton } from './OrderTicket.tsx'
@@ -65,6 +66,7 @@ function Detail({ orderId }: { orderId: string }) {
                 {found.endNotice}
               </Notice>
             ) : null}
+            <OrderDispute order={found} />
             <PendingRenewal order={found} />
             <OrderMoney order={found} />
             <OrderEvents order={found} />

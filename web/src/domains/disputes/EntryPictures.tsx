@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Icon } from '../../ui/art/Icon.tsx'
+import { FullScreen } from '../../ui/display/FullScreen.tsx'
+import type { Dispute } from '../../ui/disputes/disputeState.ts'
+
+type Picture = Dispute['entries'][number]['pictures'][number]
+
+/** The pictures of an entry as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
+export function EntryPictures({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  return (
+    <>
+      <ul className="entry-pictures">
+        {pictures.map((picture, i) => (
+          <li key={picture.url}>
+            <Thumbnail picture={picture} label={`${of}，第 ${i + 1} 张截图`} onOpen={() => setOpened(i)} />
+          </li>
+        ))}
+      </ul>
+      <FullScreen
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        startIndex={opened ?? 0}
+        slides={pictures.map((picture, i) => ({
+          key: picture.url,
+          picture: <LargePicture picture={picture} label={`第 ${i + 1} 张截图`} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string; onOpen: () => void }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const hasFailed = state === 'failed'
+  return (
+    <button
+      type="button"
+      className="entry-picture"
+      aria-label={hasFailed ? `重新加载${label}` : `放大${label}`}
+      onClick={() => (hasFailed ? setState('loading') : onOpen())}
+    >
+      {hasFailed ? (
+        <span className="entry-picture-failed">
+          <Icon name="refresh" size={18} />
+          没加载出来
+        </span>
+      ) : (
+        <>
+          {state === 'loading' ? <span className="entry-picture-text">加载中</span> : null}
+          <img
+            src={picture.url}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+            decoding="async"
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+          />
+        </>
+      )}
+    </button>
+  )
+}
+
+function LargePicture({ picture, label }: { picture: Picture; label: string }) {
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed)
+    return (
+      <button type="button" className="entry-picture-failed" onClick={() => setFailed(false)}>
+        <Icon name="refresh" size={24} />
+        图片没加载出来，点按重试
+      </button>
+    )
+  return (
+    <img
+      src={picture.url}
+      alt={label}
+      width={picture.width}
+      height={picture.height}
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  )
+}

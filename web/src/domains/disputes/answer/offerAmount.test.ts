@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { offerError, quickOffers } from './offerAmount.ts'
+
+const bounds = { claimFen: 4850, maxFen: 6000 }
+
+describe('offerError', () => {
+  test.each([
+    ['', '请填写金额'],
+    ['0', '请填写金额'],
+    ['60.01', '最多 60 元'],
+    ['48.5', '这就是申请的金额，请选「同意申请」'],
+    ['48.49', null],
+    ['60', null],
+  ])('of %s is %s', (text, error) => expect(offerError(text, bounds)).toBe(error))
+})
+
+describe('quickOffers', () => {
+  test('are whole 角', () => expect(quickOffers(bounds).map(({ fen }) => fen)).toEqual([1210, 2420, 3630]))
+  test('of a tiny claim are neither nothing nor the claim, and none twice', () => {
+    expect(quickOffers({ claimFen: 2, maxFen: 2 }).map(({ fen }) => fen)).toEqual([1])
+    expect(quickOffers({ claimFen: 1, maxFen: 1 })).toEqual([])
+  })
+})
