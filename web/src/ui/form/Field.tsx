@@ -14,27 +14,24 @@ export type TextFieldProps = FieldProps &
     readonly clean?: (text: string) => string
   }
 
-/** A labelled text field; hint and error are linked to it for screen readers. */
-export function TextField({ label, hint, error, end, clean, value, onChange, ...rest }: TextFieldProps) {
-  const id = useId()
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+/** The ids that link a field's hint and error to it for screen readers. */
+const describedBy = (id: string, { hint, error }: Pick<FieldFrameProps, 'hint' | 'error'>) =>
+  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+
+type FieldFrameProps = LabelProps & {
+  readonly id: string
+  readonly error: string | undefined
+  readonly children: ReactNode
+}
+
+/** Label above a control, hint or error below it. */
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className="field" data-error={error ? '' : undefined}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className="field-line">
-        <input
-          id={id}
-          className="field-input"
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => onChange(clean ? clean(event.target.value) : event.target.value)}
-          {...rest}
-        />
-        {end}
-      </div>
+      <div className="field-line">{children}</div>
       {error ? (
         <p className="field-error" id={`${id}-error`} role="alert">
           <Icon name="alert" size={16} />
@@ -46,6 +43,58 @@ export function TextField({ label, hint, error, end, clean, value, onChange, ...
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** A labelled text field; hint and error are linked to it for screen readers. */
+export function TextField({ label, hint, error, end, clean, value, onChange, ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        id={id}
+        className="field-input"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        onChange={(event) => onChange(clean ? clean(event.target.value) : event.target.value)}
+        {...rest}
+      />
+      {end}
+    </FieldFrame>
+  )
+}
+
+/** A labelled field for several lines, which grows with its text, with the number of characters written and allowed. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  max,
+  ...rest
+}: FieldProps & LabelProps & { max: number } & Pick<NativeInputProps, 'placeholder'>) {
+  const id = useId()
+  const left = max - value.trim().length
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        id={id}
+        className="field-input field-area"
+        value={value}
+        rows={4}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[describedBy(id, { hint, error }), `${id}-count`].filter(Boolean).join(' ')}
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      />
+      <span id={`${id}-count`} className="field-count num" data-over={left < 0 ? '' : undefined}>
+        <span className="sr-only">已写 </span>
+        {max - left}/{max}
+        <span className="sr-only"> 字</span>
+      </span>
+    </FieldFrame>
   )
 }
 

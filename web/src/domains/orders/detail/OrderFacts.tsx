@@ -3,7 +3,7 @@ import { serverNow } from '../../../core/time/clock.ts'
 import { momentText, rangeText } from '../../../core/time/timeText.ts'
 import { ChannelMark } from '../../../ui/art/ChannelMark.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
-import { payWayNames } from '../refundTexts.ts'
+import { payWayNames } from '../../../ui/orders/refundTexts.ts'
 import { cancellationText } from './cancelTerms.ts'
 
 type Detail = CallOutput<'orders', 'detail'>

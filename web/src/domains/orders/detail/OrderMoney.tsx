@@ -3,7 +3,7 @@ import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { MoneyLink } from '../../../ui/money/MoneySheet.tsx'
-import { depositReturnText } from '../refundTexts.ts'
+import { depositReturnText } from '../../../ui/orders/refundTexts.ts'
 
 type Detail = CallOutput<'orders', 'detail'>
 

@@ -4,7 +4,7 @@ import { invalidate } from '../../../core/http/query.ts'
 import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { confirmDialog, toast } from '../../../core/shell/overlays.ts'
-import { fullRefundText, refundStartedText } from '../refundTexts.ts'
+import { fullRefundText, refundStartedText } from '../../../ui/orders/refundTexts.ts'
 
 type Order = CallOutput<'orders', 'detail'>
 

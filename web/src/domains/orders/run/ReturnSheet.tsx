@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeleton.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
-import { refundRouteText, refundStartedText } from '../refundTexts.ts'
+import { refundRouteText, refundStartedText } from '../../../ui/orders/refundTexts.ts'
 import './ReturnSheet.css'
 
 /** A started hour is charged as a whole, so the refund can change while the sheet is open; the server refunds the shown amount or refuses. */
