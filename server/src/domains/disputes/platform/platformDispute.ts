@@ -9,8 +9,17 @@ import {
   sumRents,
   unusedRent,
 } from '../../orders/actions.ts'
-import { addEntry } from '../dispute.ts'
+import { addEntry, type DisputeTerms } from '../dispute.ts'
 import { summarizeSettlement } from '../settlement.ts'
+
+/** It is closed when it is recorded. */
+const NO_DEADLINES: DisputeTerms = {
+  choiceHours: 0,
+  arbitrationHours: 0,
+  appealHours: 0,
+  appealDecisionHours: 0,
+  silenceAgrees: false,
+}
 
 type Recording = { cause: EndCause; actor: string; at: Date }
 
@@ -40,7 +49,7 @@ export const recordPlatformDispute = async (
       party: 'platform',
       reason: PLATFORM_REASON,
       rule_version: currentRefundRules().version,
-      terms: JSON.stringify({}),
+      terms: JSON.stringify(NO_DEADLINES),
       state: 'closed',
       minutes_used: Math.max(0, Math.floor((at.getTime() - order.starts_at.getTime()) / 60_000)),
       stopped_at: at,
