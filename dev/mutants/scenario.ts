@@ -12,6 +12,7 @@ import { postNotification } from '../../server/testing/pay/postNotification.ts'
 import { setUpWithdrawals } from '../../server/testing/pay/withdrawals.ts'
 import type { TestUser } from '../../server/testing/people/testUser.ts'
 import type { CallServer } from '../../server/testing/server/callServer.ts'
+import { playDisputes } from './disputes.ts'
 import type { Stranger } from './mutations.ts'
 
 const HOUR_MS = 3_600_000
@@ -149,6 +150,16 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       at: clock.now(),
     }),
   )
+
+  await playDisputes({
+    server,
+    person: market.person,
+    owner,
+    bonuses,
+    order,
+    payByChannel,
+    packet: campaigns.packet,
+  })
 
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)
