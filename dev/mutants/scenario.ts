@@ -26,13 +26,13 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   const market = await setUpMarket(server)
   const campaigns = await setUpCampaigns(server)
   const withdrawing = setUpWithdrawals(server, market)
-  const { clock, deps, outside } = server
+  const { clock, deps, providers } = server
   const owner = await market.person()
   await campaigns.ladder({ fromFen: 500, bonusFen: 300 })
 
   const work = async (ms: number, refund: RefundOutcome = 'done'): Promise<void> => {
     clock.advance(ms)
-    for (const channel of Object.values(outside.channels)) channel.script.refund = refund
+    for (const channel of Object.values(providers.channels)) channel.script.refund = refund
     await runDueOrders(deps)
     for (const channel of ['wechat', 'alipay'] as const) await pollPayments(deps, purposes, channel)
     await runRefunds(deps)
@@ -52,7 +52,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
   const payByChannel = async (renter: TestUser, orderId: string, channel: ChannelName): Promise<string> => {
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
-    await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+    await postNotification(server, channel, providers.channels[channel].pay(paymentId, clock.now()))
     return paymentId
   }
 
@@ -111,7 +111,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       const orderId = await order(twice)
       const { paymentId } = await twice.client.pay.unifiedOrder({ orderId, channel })
       await payByChannel(twice, orderId, other)
-      await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await postNotification(server, channel, providers.channels[channel].pay(paymentId, clock.now()))
       await work(61_000, outcome)
     }
     /** Paid too late: the money goes back, once done and once failed. */
@@ -120,23 +120,23 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       const lateOrder = await order(late)
       const { paymentId } = await late.client.pay.unifiedOrder({ orderId: lateOrder, channel })
       await late.client.orders.cancel({ orderId: lateOrder })
-      await postNotification(server, channel, outside.channels[channel].pay(paymentId, clock.now()))
+      await postNotification(server, channel, providers.channels[channel].pay(paymentId, clock.now()))
       await work(61_000, outcome)
       if (outcome === 'done') continue
       /** What could not go back is withdrawn free of fee, once paid and once given back. */
-      server.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
+      server.providers.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
       await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
       await work(61_000)
     }
     /** A recharge that brings a reward. */
     const newWithdrawer = await market.person()
     const recharge = await newWithdrawer.client.finance.rechargePay({ amountFen: 5_000, channel })
-    await postNotification(server, channel, outside.channels[channel].pay(recharge.paymentId, clock.now()))
+    await postNotification(server, channel, providers.channels[channel].pay(recharge.paymentId, clock.now()))
   }
 
   /** Withdrawals: paid, failed, refused by an operator. */
   for (const script of ['done', 'failed'] as const) {
-    server.payouts.state.script = script
+    server.providers.payouts.state.script = script
     await withdrawing.withdraw(await withdrawing.newWithdrawer(50_000), 20_000)
     await work(61_000)
   }

@@ -13,7 +13,7 @@ const bare = await callServer({ ...BARE_LIMITS })
 const target = {
   url: server.base,
   bare: bare.base,
-  codeSentTo: async (phone: string) => server.sms(phone),
+  codeSentTo: async (phone: string) => server.codeSentTo(phone),
 }
 
 test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {

@@ -278,7 +278,7 @@ test('what a person leaves behind when signing in is deleted, and they stay logg
   const { client, phone } = await testUser(server, { password: 'moonlight-7', device: 'a'.repeat(32) })
   const captcha = await solveCaptcha(await guest.session.captchaChannel())
   await guest.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
-  await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+  await guest.session.resetPasswordOne({ phone, smsCode: server.codeSentTo(phone) })
   expect(await outcomeOf(guest.session.login({ phone, password: 'wrong-123' }))).toBe('LOGIN_WRONG')
   const counts = async () =>
     Promise.all(

@@ -34,8 +34,8 @@ export const historyStage = async () => {
   const { person, goods, wallet } = market
   const { bind } = setUpWithdrawals(server, market)
   const { clock, deps } = server
-  const { channels } = server.outside
-  const { payouts } = server
+  const { channels } = server.providers
+  const { payouts } = server.providers
   const owner = await person()
   let ownerEarned = 0
 

@@ -24,7 +24,7 @@ export const setUpChannelPayments = (
   { person, goods }: Pick<Awaited<ReturnType<typeof setUpMarket>>, 'person' | 'goods'>,
 ) => {
   const { clock, deps, pool } = server
-  const { channels } = server.outside
+  const { channels } = server.providers
 
   /** Places an order of one hour for 3.00; returns its id. */
   const unpaidOrder = async (renter: TestUser): Promise<string> => {

@@ -3,7 +3,8 @@ import { runPayouts } from '../../src/domains/finance/withdrawal/payouts.ts'
 import type { CallServer } from '../server/callServer.ts'
 
 /** Runs of the payout job. Before each test of the file the payouts in flight of earlier ones are finished. */
-export const setUpPayoutRuns = ({ payouts, clock, deps, pool }: CallServer) => {
+export const setUpPayoutRuns = ({ providers, clock, deps, pool }: CallServer) => {
+  const { payouts } = providers
   const run = () => runPayouts(deps)
 
   /** Advances the clock to the next query of a withdrawal and runs the job. */

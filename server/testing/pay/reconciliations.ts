@@ -13,7 +13,7 @@ export const setUpReconciliations = async (
   { person }: Pick<Awaited<ReturnType<typeof setUpMarket>>, 'person'>,
 ) => {
   const { clock, deps, pool } = server
-  const { alipay } = server.outside.channels
+  const { alipay } = server.providers.channels
   const operator = await person({ roles: ['operator'] })
   const { pay } = operator.client
 

@@ -80,7 +80,7 @@ type SandboxNotification = {
 
 /** For a second server that shares sandbox and clock with the first, on its own database. */
 type SharedSandbox = {
-  first: { clock: ReturnType<typeof sharedClock>; sandbox: FastifyInstance; outside: string }
+  first: { clock: ReturnType<typeof sharedClock>; sandbox: FastifyInstance; sandboxUrl: string }
   database: TestDatabase
 }
 
@@ -97,8 +97,8 @@ export const sandboxServer = async (
   const sandbox =
     beside?.first.sandbox ??
     buildSandbox({ keys: demoKeys, now: () => clock.now().getTime(), timers: clock.timers })
-  const outside = beside?.first.outside ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
-  const env = await environmentBeside(outside, overrides)
+  const sandboxUrl = beside?.first.sandboxUrl ?? (await sandbox.listen({ host: '127.0.0.1', port: 0 }))
+  const env = await environmentBeside(sandboxUrl, overrides)
   let shortTimeoutGateways = {}
   const server = await startServer({
     env,
@@ -107,7 +107,7 @@ export const sandboxServer = async (
     clock,
     database: beside?.database,
     readConfig: (given) => readConfig(environment, given),
-    outside: (config, log) => {
+    gateways: (config, log) => {
       const waiting = (ms: number) =>
         createGateways({ ...config, ...timeouts(ms) }, { log, clock, publicUrl: config.PUBLIC_URL })
       shortTimeoutGateways = waiting(SHORT_TIMEOUT_MS)
@@ -137,7 +137,7 @@ export const sandboxServer = async (
     clock,
     sandbox,
     /** The sandbox's address. */
-    outside,
+    sandboxUrl,
     control,
     notifications,
     /** Runs `act` with short gateway timeouts, for providers that don't respond. */

@@ -60,7 +60,7 @@ type StartServerOptions<Config extends ServerConfig> = {
   rules?: PresetRules | undefined
   readConfig: (env: Record<string, string | undefined>) => Config
   clock: ManualClock
-  outside: (config: Config, log: pino.Logger) => GatewayDeps
+  gateways: (config: Config, log: pino.Logger) => GatewayDeps
   /** The database to use; by default a new, migrated and empty one. */
   database?: TestDatabase | undefined
 }
@@ -77,7 +77,7 @@ export const startServer = async <Config extends ServerConfig>({
   rules = {},
   readConfig,
   clock,
-  outside,
+  gateways,
   database: given,
 }: StartServerOptions<Config>) => {
   const created = given ?? (await createDatabase())
@@ -118,7 +118,7 @@ export const startServer = async <Config extends ServerConfig>({
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),
     log,
-    ...outside(config, log),
+    ...gateways(config, log),
   }
   await deps.settings.refresh()
   const app: FastifyInstance = await buildApp(deps)

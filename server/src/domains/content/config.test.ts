@@ -27,7 +27,7 @@ test.each([
     { enabled: true, sdkUrl: null, appKey: 'k' },
   ],
 ])('content.appConfig with %s', async (_case, own, response) => {
-  const onekey = own && { ...server.onekey.gateway, ...own }
+  const onekey = own && { ...server.providers.onekey.gateway, ...own }
   const { appConfig } = contentHandlers
   const calls = { appConfig: { ...contentCalls.appConfig, method: 'POST' as const } }
   const ask = ownCalls({ deps: { ...server.deps, onekey } }, calls, { appConfig })

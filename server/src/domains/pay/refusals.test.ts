@@ -10,7 +10,7 @@ import { banGoods } from '../disputes/actions.ts'
 const server = await callServer()
 const { person, goods } = await setUpMarket(server)
 const { clock, deps } = server
-const { wechat } = server.outside.channels
+const { wechat } = server.providers.channels
 const MINUTE = 60_000
 
 const owner = await person()

@@ -63,7 +63,7 @@ describe('a promised reward', () => {
       channel: 'alipay',
     })
     expect(await campaignOf(campaign)).toMatchObject({ promisedFen: 500 })
-    const { alipay } = server.outside.channels
+    const { alipay } = server.providers.channels
     const notice = alipay.pay(paymentId, server.clock.now())
     await Promise.all(Array.from({ length: 50 }, () => postNotification(server, 'alipay', notice)))
     expect(await wallet(testUser)).toEqual({ cash: 5000, bonus: bonusFen })

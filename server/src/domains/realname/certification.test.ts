@@ -7,7 +7,7 @@ import { runJob } from '../../core/jobs/jobs.ts'
 import { certificationsJob } from './jobs.ts'
 
 const server = await callServer()
-const { state, results, started, queried } = server.outside.certification
+const { state, results, started, queried } = server.providers.certification
 const { clock, pool } = server
 const MINUTE = 60_000
 const name = '欧阳小明'

@@ -9,7 +9,7 @@ import { openSession } from '../session/actions.ts'
 import { certificationsJob } from './jobs.ts'
 
 const server = await callServer({}, { 'realname.addressHour': 1000 })
-const { state, results } = server.outside.certification
+const { state, results } = server.providers.certification
 const { clock, pool, deps } = server
 const MINUTE = 60_000
 const name = '欧阳小明'
@@ -29,7 +29,7 @@ const signIn = (userId: number, deviceId: string) =>
 beforeEach(() => {
   state.startOutcome = 'started'
   state.result = 'pending'
-  server.outside.results.identity = 'match'
+  server.providers.identity.state.outcome = 'match'
 })
 
 describe('realname.deviceIsNeedRealAuth', () => {
@@ -61,7 +61,7 @@ describe('realname.deviceTwoElementsRealAuth', () => {
 
   test('returns the register’s result; three attempts a day for a device, of 20 at once', async () => {
     const { client } = device()
-    server.outside.results.identity = 'mismatch'
+    server.providers.identity.state.outcome = 'mismatch'
     const tries = Array.from({ length: 20 }, () =>
       client.realname.deviceTwoElementsRealAuth({ name, idNumber: number() }),
     )
@@ -70,7 +70,7 @@ describe('realname.deviceTwoElementsRealAuth', () => {
 
   test('new devices do not bypass the limit of their network', async () => {
     const limited = await callServer({}, { 'realname.addressHour': 4 })
-    limited.outside.results.identity = 'mismatch'
+    limited.providers.identity.state.outcome = 'mismatch'
     const tries = Array.from({ length: 10 }, (_, i) =>
       limited
         .onDevice(i.toString(16).padStart(32, 'b'))

@@ -8,8 +8,8 @@ const server = await callServer()
 const guest = server.client()
 const name = '欧阳小明'
 beforeEach(() => answering('match'))
-const answering = (verdict: typeof server.outside.results.identity) => {
-  server.outside.results.identity = verdict
+const answering = (verdict: typeof server.providers.identity.state.outcome) => {
+  server.providers.identity.state.outcome = verdict
 }
 
 describe('realname.twoElementsRealAuth', () => {

@@ -10,7 +10,7 @@ import { setRealAuthPlan } from '../goods/actions.ts'
 /** Errors of the calls that begin a verification, by their precondition. */
 const server = await callServer()
 const { person, goods } = await setUpMarket(server)
-const { certification, results } = server.outside
+const { certification, identity } = server.providers
 
 const owner = await person({ roles: ['merchant'] })
 const goodsId = await goods(owner)
@@ -22,7 +22,7 @@ const device = () => String(++count).padStart(32, '0')
 
 beforeEach(() => {
   certification.state.startOutcome = 'started'
-  results.identity = 'match'
+  identity.state.outcome = 'match'
 })
 
 type Attempt = () => Promise<unknown>
@@ -103,7 +103,7 @@ describe('a device', () => {
       ['no_record', 'REALNAME_NO_RECORD'],
       ['unavailable', 'OUTSIDE_UNAVAILABLE'],
     ] as const) {
-      results.identity = verdict
+      identity.state.outcome = verdict
       expect(await outcomeOf(guest.realname.deviceTwoElementsRealAuth(newPerson()))).toBe(error)
     }
   })

@@ -6,7 +6,7 @@ import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { refreshCertification } from './settleCertification.ts'
 
 const server = await callServer()
-const { state, results, queried } = server.outside.certification
+const { state, results, queried } = server.providers.certification
 const { clock, pool } = server
 const name = '欧阳小明'
 let people = 0

@@ -54,7 +54,7 @@ test.each(without)('the SDK on $phone issues no token', async ({ phone, code }) 
   await control('PUT', 'jiguang/phone', { phone })
   const before = (await control<unknown[]>('GET', 'jiguang/tokens')).length
   const requestToken = async () =>
-    (await fetch(`${server.outside}/jiguang/sdk/token`, { method: 'POST' })).json()
+    (await fetch(`${server.sandboxUrl}/jiguang/sdk/token`, { method: 'POST' })).json()
   for (const count of [1, MANY])
     expect(await Promise.all(Array.from({ length: count }, requestToken))).toEqual(
       Array(count).fill(expect.objectContaining({ code })),

@@ -9,7 +9,7 @@ import { sessionHandlers } from './handlers.ts'
 
 const server = await callServer({}, { 'session.loginAddressHour': 40 })
 const guest = server.client()
-const { token } = server.onekey
+const { token } = server.providers.onekey
 
 const usersWith = async (phone: string): Promise<number> =>
   (await server.pool.query('select from app_user where phone = $1', [phone])).rows.length
@@ -65,10 +65,10 @@ describe('session.doUniLogin', () => {
   })
 
   test('while the carrier does not respond, or without an account, it fails with ONEKEY_UNAVAILABLE', async () => {
-    server.onekey.state.down = true
+    server.providers.onekey.state.down = true
     const down = guest.session.doUniLogin({ loginToken: token('13830000004') })
     expect(await outcomeOf(down)).toBe('ONEKEY_UNAVAILABLE')
-    server.onekey.state.down = false
+    server.providers.onekey.state.down = false
     const handlers = sessionHandlers({ notifyPasswordChange: async () => {} })
     const ask = ownCalls({ deps: { ...server.deps, onekey: null } }, sessionCalls, handlers)
     expect((await ask('doUniLogin', { loginToken: token('13830000004') })).responseCode).toBe('2016')
@@ -76,9 +76,9 @@ describe('session.doUniLogin', () => {
 
   test('invalid tokens of an address are limited; outages do not count', async () => {
     await server.pool.query('delete from rate_limit')
-    server.onekey.state.down = true
+    server.providers.onekey.state.down = true
     for (let i = 0; i < 45; i += 1) await outcomeOf(guest.session.doUniLogin({ loginToken: 'any' }))
-    server.onekey.state.down = false
+    server.providers.onekey.state.down = false
     const guesses = Array.from({ length: 45 }, () => guest.session.doUniLogin({ loginToken: 'made-up' }))
     expect(await outcomesOf(guesses)).toEqual({ ONEKEY_WRONG: 40, TOO_MANY_REQUESTS: 5 })
     await server.pool.query('delete from rate_limit')
@@ -119,7 +119,7 @@ describe('session.bindPush', () => {
         device: null,
         now: server.clock.now(),
       })
-      return guest.session.doSmsLogin({ phone, smsCode: server.sms(phone), pushId })
+      return guest.session.doSmsLogin({ phone, smsCode: server.codeSentTo(phone), pushId })
     }
     await bySms('')
     await bySms('device0004')
@@ -134,7 +134,7 @@ describe('session.bindPush', () => {
     await client.session.bindPush({ registrationId: 'device0005' })
     await other.session.bindPush({ registrationId: 'device0006' })
     await client.session.getSmsCodeByPhone({ purpose: 'login_password' })
-    const smsCode = server.sms(phone)
+    const smsCode = server.codeSentTo(phone)
     await client.session.modifyLoginPassword({ smsCode, oldPassword: 'moonlight-7', password: 'sunlight-8' })
     expect([await deviceOf('device0005'), await deviceOf('device0006')]).toEqual([phone, null])
     const now = server.clock.now()

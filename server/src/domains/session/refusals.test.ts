@@ -16,7 +16,7 @@ const send = async (phone: string, purpose: Purpose) =>
     purpose,
     captcha: await solveCaptcha(await guest.session.captchaChannel()),
   })
-const wrong = (phone: string) => (server.sms(phone) === '000000' ? '111111' : '000000')
+const wrong = (phone: string) => (server.codeSentTo(phone) === '000000' ? '111111' : '000000')
 
 test('session.getSmsCode and getSmsCodeByPhone send nothing once too many codes went out over all', async () => {
   const { client } = await testUser(server)
@@ -30,9 +30,9 @@ test('session.getSmsCode and getSmsCodeByPhone send nothing once too many codes 
 test('session.getSmsCodeByPhone keeps to the limits of a number, and tells when a message did not go out', async () => {
   const { client } = await testUser(server)
   const sendOwn = () => outcomeOf(client.session.getSmsCodeByPhone({ purpose: 'pay_password' }))
-  server.outside.results.sms = 'refused'
+  server.providers.sms.state.outcome = 'refused'
   expect(await sendOwn()).toBe('SMS_NOT_SENT')
-  server.outside.results.sms = 'sent'
+  server.providers.sms.state.outcome = 'sent'
   expect(await sendOwn()).toBe('OK')
   server.clock.advance(2 * MINUTE)
   await server.withDeps({ rules: { 'session.codeNumberHour': 2 } }, async () =>
@@ -61,7 +61,7 @@ test('a wrong code neither registers, nor buys a ticket, nor sets a payment pass
 test('session.resetPasswordTwo finds no person whose account was closed since', async () => {
   const { phone, userId } = await testUser(server)
   await send(phone, 'reset_password')
-  const { ticket } = await guest.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+  const { ticket } = await guest.session.resetPasswordOne({ phone, smsCode: server.codeSentTo(phone) })
   await server.pool.query("update app_user set state = 'closed' where id = $1", [userId])
   await server.pool.query("update session set ended_at = $2, ended_how = 'logout' where user_id = $1", [
     userId,
@@ -73,7 +73,7 @@ test('session.resetPasswordTwo finds no person whose account was closed since', 
 
 test('session.doUniLogin registers no number while registration is closed', async () => {
   await server.withDeps({ rules: { 'session.registrationOpen': false } }, async () => {
-    const loginToken = server.onekey.token('13800010003')
+    const loginToken = server.providers.onekey.token('13800010003')
     expect(await outcomeOf(guest.session.doUniLogin({ loginToken }))).toBe('LOGIN_CLOSED')
   })
   const { rows } = await server.pool.query("select from app_user where phone = '13800010003'")

@@ -25,7 +25,7 @@ const post = async (url: string, payload: object, token?: string) => {
 test('from registering to paying, no secret is in a response or in the log', async () => {
   const captcha = await solveCaptcha(await post('/api/captcha/channel', {}))
   await post('/api/captcha/getSmsCode', { phone, purpose: 'regist', captcha })
-  const registCode = server.sms(phone)
+  const registCode = server.codeSentTo(phone)
   const { authToken } = await post('/api/user/regist', { phone, smsCode: registCode, password })
   expect(authToken).toMatch(/^[\w-]{43}$/)
   await post('/api/user/login', { phone, password })
@@ -34,7 +34,7 @@ test('from registering to paying, no secret is in a response or in the log', asy
   await post('/api/realAuth/twoElementsRealAuth', { name, idNumber: `${idNumber}9` }, authToken)
   server.clock.advance(60_000)
   await post('/api/captcha/getSmsCodeByPhone', { purpose: 'pay_password' }, authToken)
-  const payCode = server.sms(phone)
+  const payCode = server.codeSentTo(phone)
   await post('/api/userPassword/setPayPassword', { smsCode: payCode, payPassword }, authToken)
   await post('/api/userPassword/check/pay/password', { payPassword }, authToken)
   const info = await post('/realAuth/ajax/realAuthInfo', {}, authToken)

@@ -30,7 +30,7 @@ const postsNoted = async (): Promise<number> =>
 const sendAll = async (file: Buffer, name: string, count: number): Promise<Sent[]> => {
   const policies = await Promise.all(Array.from({ length: count }, () => client.uploads.getPolicySign()))
   const responses = policies.map((policy) =>
-    postFile(server.outside, policy, file, { name: `${name}.jpg` }).then(
+    postFile(server.sandboxUrl, policy, file, { name: `${name}.jpg` }).then(
       ({ status }) => status,
       () => null,
     ),

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { scriptedPush } from '../../../testing/people/scriptedJiguang.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
+import { scriptedPush } from '../../../testing/providers/scriptedJiguang.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
 import { notify } from './actions.ts'
 import { pushJob } from './push.ts'
 
 const server = await callServer()
-const { push, clock, pool, deps } = server
+const { clock, pool, deps } = server
+const { push } = server.providers
 const MINUTE = 60_000
 const NEWS = { title: '租号提醒', text: '还有 15 分钟到期', path: '/pages/order/detail?id=1' }
 
@@ -39,7 +40,7 @@ describe('notify', () => {
   test('a message reaches each device its user is signed in on, once, and no other', async () => {
     const one = await userOnDevice()
     const other = await userOnDevice()
-    const loginToken = server.onekey.token(one.phone)
+    const loginToken = server.providers.onekey.token(one.phone)
     await server.client().session.doUniLogin({ loginToken, pushId: 'tablet' })
     await sendMessage(one)
     await run()

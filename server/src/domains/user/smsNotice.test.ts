@@ -7,7 +7,8 @@ import { sendSmsNotice } from './actions.ts'
 import { smsNoticeJob } from './smsNoticeJobs.ts'
 
 const server = await callServer()
-const { clock, pool, deps, outside } = server
+const { clock, pool, deps } = server
+const { sms } = server.providers
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const USE = 'dispute.answer'
@@ -56,7 +57,7 @@ const statesOf = async ({ userId }: TestUser): Promise<string[]> =>
 const nextNoon = () => clock.set(new Date(shanghaiDayStart(clock.now()).getTime() + 36 * HOUR))
 
 beforeEach(() => {
-  outside.results.sms = 'sent'
+  sms.state.outcome = 'sent'
   nextNoon()
 })
 
@@ -130,9 +131,9 @@ describe('the job', () => {
 
   test('a refused notice is tried again after 1, 2 and 4 minutes, and then ends', async () => {
     const owner = await testUser(server)
-    outside.results.sms = 'refused'
+    sms.state.outcome = 'refused'
     await fileComplaint(owner)
-    const gateway = vi.spyOn(outside.sms, 'sendNotice')
+    const gateway = vi.spyOn(sms.gateway, 'sendNotice')
     const attempts: number[] = []
     for (const minutes of [0, 0.9, 0.1, 1, 1, 4, 600]) {
       clock.advance(minutes * MINUTE)
@@ -145,10 +146,10 @@ describe('the job', () => {
 
   test('a notice that is accepted at a later attempt arrives', async () => {
     const owner = await testUser(server)
-    outside.results.sms = 'refused'
+    sms.state.outcome = 'refused'
     await fileComplaint(owner)
     await run()
-    outside.results.sms = 'sent'
+    sms.state.outcome = 'sent'
     clock.advance(MINUTE)
     await run()
     expect(countOf(owner)).toBe(1)
@@ -156,7 +157,7 @@ describe('the job', () => {
 
   test('a notice that may have arrived is not sent again', async () => {
     const owner = await testUser(server)
-    outside.results.sms = 'unknown'
+    sms.state.outcome = 'unknown'
     await fileComplaint(owner)
     await run()
     clock.advance(10 * MINUTE)
@@ -215,10 +216,10 @@ describe('limits', () => {
 
   test('a refused notice does not count', async () => {
     const owner = await testUser(server)
-    outside.results.sms = 'refused'
+    sms.state.outcome = 'refused'
     for (let i = 0; i < 5; i += 1) await fileComplaint(owner)
     await run()
-    outside.results.sms = 'sent'
+    sms.state.outcome = 'sent'
     clock.advance(MINUTE)
     await run()
     expect(countOf(owner)).toBe(5)

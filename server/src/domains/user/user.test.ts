@@ -13,7 +13,7 @@ const PASSWORD = 'moonlight-7'
 const payCodeFor = async (phone: string) => {
   const now = server.clock.now()
   await sendSmsCode(server.deps, { phone, purpose: 'pay_password', address: phone, device: null, now })
-  return server.sms(phone)
+  return server.codeSentTo(phone)
 }
 const messagesTo = async (userId: number) =>
   (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows

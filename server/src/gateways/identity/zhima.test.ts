@@ -4,7 +4,7 @@ import {
   newPaymentId,
   startPayProviders,
   testGatewayContext,
-} from '../../../testing/pay/payProviders.ts'
+} from '../../../testing/providers/sandboxProviders.ts'
 import { zhimaGateway } from './zhima.ts'
 
 const ID_NUMBER = '11010519491231002X'

@@ -1,7 +1,7 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { testGatewayContext } from '../../../testing/pay/payProviders.ts'
+import { testGatewayContext } from '../../../testing/providers/sandboxProviders.ts'
 import { readConfig } from '../../core/config/config.ts'
 import { zhimaGateway } from '../identity/zhima.ts'
 import { alipayChannel } from './alipay/channel.ts'

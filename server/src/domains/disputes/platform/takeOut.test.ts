@@ -150,7 +150,7 @@ describe('an account that goes out of circulation', () => {
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
     await ban(goodsId)
-    const { alipay } = server.outside.channels
+    const { alipay } = server.providers.channels
     expect(await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))).toBe('success')
     await runRefunds(server.deps)
     expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([

@@ -9,7 +9,7 @@ import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 const server = await callServer()
 const { person } = await setUpMarket(server)
 const { clock } = server
-const { wechat } = server.outside.channels
+const { wechat } = server.providers.channels
 const MINUTE = 60_000
 const watch = () => pollAllPayments(server.deps)
 

@@ -127,13 +127,13 @@ describe('finance.money of other things', () => {
       done: ['申请提现：你的现金余额 → 提现中 50000'],
       planned: [`0 即将转到支付宝 → ${alipay} 49000`, '0 提现手续费 → 提现手续费 1000'],
     })
-    server.payouts.state.script = 'pending'
+    server.providers.payouts.state.script = 'pending'
     await runPayouts(deps)
     expect((await traceOf(user, 'withdrawal', id)).planned[0]).toBe(
       `? 支付宝处理中，到账前会持续查询 → ${alipay} 49000`,
     )
-    server.payouts.state.script = 'done'
-    server.payouts.finish(id, 'done')
+    server.providers.payouts.state.script = 'done'
+    server.providers.payouts.finish(id, 'done')
     clock.advance(2 * MINUTE)
     await runPayouts(deps)
     expect(await traceOf(user, 'withdrawal', id)).toMatchObject({
@@ -148,9 +148,9 @@ describe('finance.money of other things', () => {
   test('a failed withdrawal is returned to the wallet', async () => {
     const user = await newWithdrawer(100_000)
     const id = await withdraw(user, 50_000)
-    server.payouts.state.script = 'failed'
+    server.providers.payouts.state.script = 'failed'
     await runPayouts(deps)
-    server.payouts.state.script = 'done'
+    server.providers.payouts.state.script = 'done'
     expect(await traceOf(user, 'withdrawal', id)).toMatchObject({
       totalFen: 50_000,
       places: { 你的现金余额: 50_000 },

@@ -12,8 +12,9 @@ const server = await callServer()
 const market = await setUpMarket(server)
 const { person, goods, wallet } = market
 const { bind, withdraw } = setUpWithdrawals(server, market)
-const { clock, deps, payouts } = server
-const { alipay } = server.outside.channels
+const { clock, deps } = server
+const { payouts } = server.providers
+const { alipay } = server.providers.channels
 const HOUR = 3_600_000
 const owner = await person()
 

@@ -12,7 +12,8 @@ const server = await callServer(
 )
 const market = await setUpMarket(server)
 const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
-const { deps, payouts } = server
+const { deps } = server
+const { payouts } = server.providers
 
 test('a withdrawal is sent at once when applied for, a reviewed one when approved', async () => {
   const operator = await market.person({ roles: ['operator'] })

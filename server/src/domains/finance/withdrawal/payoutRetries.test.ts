@@ -9,7 +9,8 @@ const server = await callServer({}, { 'finance.withdrawDayCount': 10, 'finance.w
 const market = await setUpMarket(server)
 const { person, wallet } = market
 const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
-const { payouts, clock, deps } = server
+const { clock, deps } = server
+const { payouts } = server.providers
 const { run, runNext, balanceOf } = setUpPayoutRuns(server)
 const MINUTE = 60_000
 

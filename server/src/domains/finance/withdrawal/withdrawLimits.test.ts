@@ -112,12 +112,12 @@ describe('the limits of finance.withdraw', () => {
 
 test('after three failed payouts in a day no more are possible until the next', async () => {
   const user = await newWithdrawer(50_000)
-  server.payouts.state.script = 'failed'
+  server.providers.payouts.state.script = 'failed'
   for (let i = 0; i < 3; i++) {
     await withdraw(user, 5000)
     await runPayouts(server.deps)
   }
-  server.payouts.state.script = 'done'
+  server.providers.payouts.state.script = 'done'
   expect((await wallet(user)).cash).toBe(50_000)
   const retry = () =>
     outcomeOf(user.client.finance.withdraw({ accountId: user.accountId, amountFen: 5000, payPassword }))

@@ -169,7 +169,7 @@ describe('an order that is paid first', () => {
     expect(await outcomeOf(renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' }))).toBe(
       'ACCOUNT_TAKEN',
     )
-    const { wechat } = server.outside.channels
+    const { wechat } = server.providers.channels
     expect(await postNotification(server, 'wechat', wechat.pay(paymentId, clock.now()))).toBe('success')
     expect((await renter.client.pay.isOrderPaid({ id: orderId })).returned).toEqual([
       { fen: 300, to: 'channel', done: false },
@@ -186,7 +186,7 @@ describe('an order that is paid first', () => {
     const orders = await Promise.all(
       renters.map((renter, i) => place(renter, goodsId, i % 2 ? startsAt : undefined)),
     )
-    const { alipay } = server.outside.channels
+    const { alipay } = server.providers.channels
     const opened = await Promise.all(
       orders
         .slice(0, 6)

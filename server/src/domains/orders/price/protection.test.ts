@@ -8,7 +8,7 @@ import { setRealAuthPlan } from '../../goods/actions.ts'
 
 const server = await callServer()
 const { person, goods, rent } = await setUpMarket(server)
-const { state, started } = server.outside.certification
+const { state, started } = server.providers.certification
 const { clock, deps } = server
 const HOUR = 3_600_000
 

@@ -18,7 +18,7 @@ const { paidRental, payThrough, renew, refundsOf, sendRefunds, feeFree } = setUp
   market,
 )
 const { clock, deps } = server
-const { channels } = server.outside
+const { channels } = server.providers
 const MINUTE = 60_000
 const HOUR = 3_600_000
 

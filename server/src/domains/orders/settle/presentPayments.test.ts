@@ -13,7 +13,7 @@ const market = await setUpMarket(server)
 const { person, goods, rent } = market
 const { paidRental, payThrough, renew, sendRefunds } = setUpChannelPayments(server, market)
 const { clock, deps } = server
-const { channels } = server.outside
+const { channels } = server.providers
 const HOUR = 3_600_000
 
 describe('presentation', () => {

@@ -15,7 +15,7 @@ const { person, wallet } = market
 const { unpaidOrder, openPayment, paymentState } = setUpChannelPayments(server, market)
 const { messagesTo } = orderRecords(server)
 const { clock, deps } = server
-const { alipay } = server.outside.channels
+const { alipay } = server.providers.channels
 const MINUTE = 60_000
 
 describe('late payments', () => {

@@ -7,7 +7,7 @@ import { payJobs } from '../jobs.ts'
 const server = await callServer()
 const { person, goods } = await setUpMarket(server)
 const { clock, deps, pool } = server
-const { wechat, alipay } = server.outside.channels
+const { wechat, alipay } = server.providers.channels
 const MORE_THAN_A_BATCH = 25
 
 const run = (name: string): Promise<void> => {
@@ -68,7 +68,7 @@ test('while one channel does not respond, all refunds through the other are sent
       expectedTotalFen: 600,
     })
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel })
-    await postNotification(server, channel, server.outside.channels[channel].pay(paymentId, clock.now()))
+    await postNotification(server, channel, server.providers.channels[channel].pay(paymentId, clock.now()))
     await renter.client.orders.cancel({ orderId })
     return paymentId
   }

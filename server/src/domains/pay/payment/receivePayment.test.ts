@@ -12,7 +12,7 @@ const market = await setUpMarket(server)
 const { person, wallet } = market
 const { unpaidOrder, openPayment, paymentState } = setUpChannelPayments(server, market)
 const { clock, deps } = server
-const { alipay } = server.outside.channels
+const { alipay } = server.providers.channels
 const MINUTE = 60_000
 
 describe('notifications', () => {

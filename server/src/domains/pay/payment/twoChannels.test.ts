@@ -12,7 +12,7 @@ const market = await setUpMarket(server)
 const { person, wallet } = market
 const { unpaidOrder, openPayment, paymentState, refundsOf } = setUpChannelPayments(server, market)
 const { clock, deps } = server
-const { wechat, alipay } = server.outside.channels
+const { wechat, alipay } = server.providers.channels
 const MINUTE = 60_000
 
 describe('two channels for one order', () => {

@@ -10,7 +10,7 @@ const server = await callServer()
 const market = await setUpMarket(server)
 const { person, goods, wallet } = market
 const { clock, deps, pool } = server
-const { alipay } = server.outside.channels
+const { alipay } = server.providers.channels
 const { pay, recharge, lineOf, reconcileDayWith, dayOf, differencesOf } = await setUpReconciliations(
   server,
   market,

@@ -11,7 +11,7 @@ const server = await callServer()
 const market = await setUpMarket(server)
 const { person, wallet } = market
 const { clock, deps, pool } = server
-const { alipay } = server.outside.channels
+const { alipay } = server.providers.channels
 const { operator, pay, recharge, lineOf, reconcileDayWith, dayOf, differencesOf } =
   await setUpReconciliations(server, market)
 const DAY = 86_400_000
@@ -111,7 +111,7 @@ describe('the daily reconciliation', () => {
 
     alipay.fetchBill = async () => Promise.reject(new Error('no disk'))
     const next = shanghaiDate(clock.now())
-    const { wechat } = server.outside.channels
+    const { wechat } = server.providers.channels
     await renter.client.finance.rechargePay({ amountFen: 1006, channel: 'wechat' })
     clock.advance(DAY)
     wechat.fetchBill = async () => []

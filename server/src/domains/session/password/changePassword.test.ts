@@ -12,7 +12,7 @@ const PASSWORD = 'moonlight-7'
 const codeFor = async (phone: string, purpose: 'login_password' | 'pay_password') => {
   const now = server.clock.now()
   await sendSmsCode(server.deps, { phone, purpose, address: phone, device: null, now })
-  return server.sms(phone)
+  return server.codeSentTo(phone)
 }
 const payCodeFor = (phone: string) => codeFor(phone, 'pay_password')
 const loginCodeFor = (phone: string) => codeFor(phone, 'login_password')

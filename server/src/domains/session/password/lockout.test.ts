@@ -44,7 +44,7 @@ describe('wrong codes of a number by another person', () => {
   test('from one network do not invalidate the code for its owner', async () => {
     const phone = '13871000001'
     await requestCode(server.at(OWNER), phone)
-    const code = server.sms(phone)
+    const code = server.codeSentTo(phone)
     const outcomes = await outcomesOf(flood('203.0.113.7', phone, wrongFor(code)).map((attempt) => attempt()))
     expect(outcomes).toEqual({ SMS_CODE_WRONG: 4, SMS_CODE_EXPIRED: 6 })
     expect(await outcomeOf(server.at(OWNER).session.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
@@ -53,7 +53,7 @@ describe('wrong codes of a number by another person', () => {
   test('from the owner’s own network do not invalidate it for the device that requested it', async () => {
     const phone = '13871000002'
     await requestCode(server.at(OWNER, PHONE_OF_OWNER), phone)
-    const code = server.sms(phone)
+    const code = server.codeSentTo(phone)
     await outcomesOf(flood(OWNER, phone, wrongFor(code)).map((attempt) => attempt()))
     const here = server.at(OWNER, PHONE_OF_OWNER).session
     expect(await outcomeOf(here.doSmsLogin({ phone, smsCode: code }))).toBe('OK')
@@ -62,7 +62,7 @@ describe('wrong codes of a number by another person', () => {
   test('have five attempts over all networks together, for every purpose', async () => {
     const phone = '13871000003'
     await requestCode(server.at(OWNER), phone)
-    const smsCode = wrongFor(server.sms(phone))
+    const smsCode = wrongFor(server.codeSentTo(phone))
     const tries = networks(30).map(
       (address) => () => server.at(address).session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' }),
     )
@@ -82,7 +82,7 @@ describe('wrong codes of a number by another person', () => {
     server.clock.advance(MINUTE)
     expect(await requestFrom('203.0.113.2')).toBe('OK')
     expect(await outcomeOf(requestCode(owner, phone))).toBe('OK')
-    const code = server.sms(phone)
+    const code = server.codeSentTo(phone)
     server.clock.advance(MINUTE)
     expect(await requestFrom('203.0.113.3')).toBe('OK')
     expect(await requestFrom('203.0.113.4')).toBe('SMS_TOO_OFTEN')
@@ -100,7 +100,7 @@ describe('a known device of another person', () => {
     const owner = server.at(OWNER, PHONE_OF_OWNER)
     const captcha = await solveCaptcha(await owner.session.captchaChannel())
     await owner.session.getSmsCode({ phone, purpose: 'reset_password', captcha })
-    const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.sms(phone) })
+    const { ticket } = await owner.session.resetPasswordOne({ phone, smsCode: server.codeSentTo(phone) })
     await owner.session.resetPasswordTwo({ ticket, password: 'sunlight-8' })
     server.clock.advance(MINUTE)
     expect(await outcomeOf(requestCode(other, phone))).toBe('OK')
@@ -176,7 +176,7 @@ describe('invalid one-key tokens', () => {
     expect(await tryTokens(OWNER, devices[1] ?? '', 20)).toEqual({ ONEKEY_WRONG: 10, TOO_MANY_REQUESTS: 10 })
     expect(await tryTokens(OWNER, devices[2] ?? '', 5)).toEqual({ TOO_MANY_REQUESTS: 5 })
     const { phone: other } = await testUser(server, { device: PHONE_OF_OWNER })
-    const loginToken = server.onekey.token(other)
+    const loginToken = server.providers.onekey.token(other)
     expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
   })
 })

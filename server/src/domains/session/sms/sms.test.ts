@@ -64,7 +64,7 @@ describe('session.getSmsCode', () => {
   test('a wrong captcha sends nothing', async () => {
     const response = guest.session.getSmsCode({ phone: '13800000002', purpose: 'login', captcha: 'nonsense' })
     expect(await outcomeOf(response)).toBe('CAPTCHA_FAILED')
-    expect(server.sms('13800000002')).toBe('')
+    expect(server.codeSentTo('13800000002')).toBe('')
   })
 
   test('once a minute: of ten at once one is sent', async () => {
@@ -117,12 +117,12 @@ describe('session.getSmsCode', () => {
   test('a refused message fails with SMS_NOT_SENT and may be retried at once; an unknown outcome counts as sent', async () => {
     nextDay()
     const phone = '13800000005'
-    server.outside.results.sms = 'refused'
+    server.providers.sms.state.outcome = 'refused'
     expect(await outcomeOf(requestCode(phone))).toBe('SMS_NOT_SENT')
-    server.outside.results.sms = 'unknown'
+    server.providers.sms.state.outcome = 'unknown'
     expect(await outcomeOf(requestCode(phone))).toBe('OK')
     expect(await outcomeOf(requestCode(phone))).toBe('SMS_TOO_OFTEN')
-    server.outside.results.sms = 'sent'
+    server.providers.sms.state.outcome = 'sent'
   })
 
   test('an address has limits per hour and per day over all numbers', async () => {
@@ -153,7 +153,7 @@ describe('session.getSmsCode', () => {
       phone,
     ])
     expect(rows[0].row).toContain(phone)
-    expect(rows[0].row).not.toMatch(new RegExp(`\\b${server.sms(phone)}\\b`))
+    expect(rows[0].row).not.toMatch(new RegExp(`\\b${server.codeSentTo(phone)}\\b`))
   })
 })
 
@@ -170,7 +170,7 @@ describe('session.getSmsCodeByPhone', () => {
       phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
       waitSeconds: 60,
     })
-    expect(server.sms(phone)).toMatch(/^\d{6}$/)
+    expect(server.codeSentTo(phone)).toMatch(/^\d{6}$/)
     expect(await outcomeOf(client.session.getSmsCodeByPhone({ purpose: 'pay_password' }))).toBe(
       'SMS_TOO_OFTEN',
     )
@@ -190,7 +190,7 @@ describe('session.doSmsCodeCheck', () => {
   test('a code gives one ticket, for its own purpose and number only', async () => {
     const phone = '13800000008'
     await requestCode(phone, 'regist')
-    const smsCode = server.sms(phone)
+    const smsCode = server.codeSentTo(phone)
     const check = (input: { phone: string; purpose: 'regist' | 'reset_password' }) =>
       guest.session.doSmsCodeCheck({ ...input, smsCode })
     expect(await outcomeOf(check({ phone, purpose: 'reset_password' }))).toBe('SMS_CODE_EXPIRED')
@@ -202,10 +202,10 @@ describe('session.doSmsCodeCheck', () => {
   test('a code is valid for five minutes, and a new one replaces it', async () => {
     const phone = '13800000010'
     await requestCode(phone)
-    const first = server.sms(phone)
+    const first = server.codeSentTo(phone)
     server.clock.advance(MINUTE)
     await requestCode(phone)
-    const second = server.sms(phone)
+    const second = server.codeSentTo(phone)
     const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
     if (first !== second) expect(await outcomeOf(check(first))).toBe('SMS_CODE_WRONG')
     server.clock.advance(5 * MINUTE)
@@ -215,7 +215,7 @@ describe('session.doSmsCodeCheck', () => {
   test('50 wrong attempts at once: four are checked, then the code is invalid even for its owner', async () => {
     const phone = '13800000011'
     await requestCode(phone)
-    const right = server.sms(phone)
+    const right = server.codeSentTo(phone)
     const wrong = right === '111111' ? '222222' : '111111'
     const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
     expect(await outcomesOf(Array.from({ length: 50 }, () => check(wrong)))).toEqual({

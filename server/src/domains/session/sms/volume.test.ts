@@ -122,7 +122,7 @@ describe('the quota of identity checks', () => {
           .at(`203.0.113.${i}`, String(i).padStart(32, '0'))
           .realname.deviceTwoElementsRealAuth({ name: '王小明', idNumber: idNumbers[0] ?? '' }),
       )
-    server.outside.results.identity = 'mismatch'
+    server.providers.identity.state.outcome = 'mismatch'
     const strangers: string[] = []
     for (let i = 1; i <= 7; i += 1) strangers.push(await check(i))
     expect(strangers).toEqual([...Array(5).fill('REALNAME_MISMATCH'), 'REALNAME_BUSY', 'REALNAME_BUSY'])
@@ -143,7 +143,7 @@ describe('the quota of one-key tokens', () => {
     for (let i = 1; i <= 10; i += 1)
       unknown.push(await outcomeOf(server.at(`203.0.113.${i}`).session.doUniLogin({ loginToken: 'made-up' })))
     expect(unknown).toEqual([...Array(8).fill('ONEKEY_WRONG'), 'ONEKEY_UNAVAILABLE', 'ONEKEY_UNAVAILABLE'])
-    const loginToken = server.onekey.token(phone)
+    const loginToken = server.providers.onekey.token(phone)
     expect(await outcomeOf(server.at('203.0.113.1', DEVICE).session.doUniLogin({ loginToken }))).toBe('OK')
     expect(alarms()).toEqual([
       'provider quota nearly used up: onekey hour 6',

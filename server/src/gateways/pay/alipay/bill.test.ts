@@ -2,7 +2,11 @@ import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
 import { createZip, encodeGbk } from '../../../../testing/pay/gbkZip.ts'
-import { demoAlipay, startStubServer, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
+import {
+  demoAlipay,
+  startStubServer,
+  testGatewayContext,
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { parseBill } from './bill.ts'
 import { alipayChannel } from './channel.ts'

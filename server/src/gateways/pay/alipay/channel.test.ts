@@ -6,7 +6,7 @@ import {
   prepareInput,
   startPayProviders,
   testGatewayContext,
-} from '../../../../testing/pay/payProviders.ts'
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { shanghaiDate, shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { PayChannel, PrepareInput } from '../../../core/ports/pay.ts'
 import { parseRsaKey } from '../../gatewayConfig.ts'

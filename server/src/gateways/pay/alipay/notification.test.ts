@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { demoAlipay, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
+import { demoAlipay, testGatewayContext } from '../../../../testing/providers/sandboxProviders.ts'
 import { parseRsaKey } from '../../gatewayConfig.ts'
 import { alipayChannel } from './channel.ts'
 

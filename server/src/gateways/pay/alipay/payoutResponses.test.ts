@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { alipayResponding, OK, refusal, responseTo } from '../../../../testing/pay/alipayResponses.ts'
-import { newPaymentId, timeoutFor } from '../../../../testing/pay/payProviders.ts'
+import { alipayResponding, OK, refusal, responseTo } from '../../../../testing/providers/alipayResponses.ts'
+import { newPaymentId, timeoutFor } from '../../../../testing/providers/sandboxProviders.ts'
 
 const ID = newPaymentId()
 

@@ -5,7 +5,7 @@ import {
   newPaymentId,
   startPayProviders,
   testGatewayContext,
-} from '../../../../testing/pay/payProviders.ts'
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { alipayPayouts } from './payouts.ts'
 
 let providers: Awaited<ReturnType<typeof startPayProviders>>

@@ -1,13 +1,13 @@
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, onTestFinished, test } from 'vitest'
-import { alipayResponding, OK, refusal, responseTo } from '../../../../testing/pay/alipayResponses.ts'
+import { alipayResponding, OK, refusal, responseTo } from '../../../../testing/providers/alipayResponses.ts'
 import {
   demoAlipay,
   newPaymentId,
   startStubServer,
   testGatewayContext,
-} from '../../../../testing/pay/payProviders.ts'
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { alipayChannel } from './channel.ts'
 import { parseEnvelope } from './envelope.ts'
 

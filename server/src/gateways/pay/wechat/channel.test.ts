@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPaymentId, prepareInput } from '../../../../testing/pay/payProviders.ts'
-import { setUpWechatGateway } from '../../../../testing/pay/wechatGateway.ts'
+import { newPaymentId, prepareInput } from '../../../../testing/providers/sandboxProviders.ts'
+import { setUpWechatGateway } from '../../../../testing/providers/wechatGateway.ts'
 
 const { channel, providers, context, newChannel, paid, refundOf } = await setUpWechatGateway()
 

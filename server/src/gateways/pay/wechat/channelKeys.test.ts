@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpWechatGateway } from '../../../../testing/pay/wechatGateway.ts'
+import { setUpWechatGateway } from '../../../../testing/providers/wechatGateway.ts'
 
 const { channel, providers, context, newChannel, paid } = await setUpWechatGateway()
 

@@ -1,7 +1,11 @@
 import { createCipheriv, sign } from 'node:crypto'
 import { demoKeys } from '@shanghao/sandbox'
 import { expect, test } from 'vitest'
-import { demoWechat, startStubServer, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
+import {
+  demoWechat,
+  startStubServer,
+  testGatewayContext,
+} from '../../../../testing/providers/sandboxProviders.ts'
 import type { RawNotification } from '../../../core/ports/pay.ts'
 import { parseRsaKey } from '../../gatewayConfig.ts'
 import { wechatChannel } from './channel.ts'

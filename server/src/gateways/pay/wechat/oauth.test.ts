@@ -1,6 +1,10 @@
 import { demoKeys } from '@shanghao/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoWechat, startPayProviders, testGatewayContext } from '../../../../testing/pay/payProviders.ts'
+import {
+  demoWechat,
+  startPayProviders,
+  testGatewayContext,
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { wechatOAuth } from './oauth.ts'
 
 let providers: Awaited<ReturnType<typeof startPayProviders>>

@@ -7,7 +7,7 @@ import {
   startStubServer,
   testGatewayContext,
   timeoutFor,
-} from '../../../../testing/pay/payProviders.ts'
+} from '../../../../testing/providers/sandboxProviders.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { parseRsaKey } from '../../gatewayConfig.ts'
 import { parseTradeBill } from './bill.ts'

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { zhimaGateway } from '../../src/gateways/identity/zhima.ts'
 import { alipayChannel } from '../../src/gateways/pay/alipay/channel.ts'
 import { alipayPayouts } from '../../src/gateways/pay/alipay/payouts.ts'
-import { demoAlipay, startStubServer, testGatewayContext } from './payProviders.ts'
+import { demoAlipay, startStubServer, testGatewayContext } from './sandboxProviders.ts'
 
 const signatureOf = (node: string): string =>
   sign('sha256', Buffer.from(node), demoKeys.alipay.alipayPrivateKey).toString('base64')

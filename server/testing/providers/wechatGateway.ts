@@ -8,7 +8,7 @@ import {
   prepareInput,
   startPayProviders,
   testGatewayContext,
-} from './payProviders.ts'
+} from './sandboxProviders.ts'
 
 /**
  * The WeChat gateway beside a sandbox, for the tests of a file. After each test its log must contain no secret
