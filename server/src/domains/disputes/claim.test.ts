@@ -12,7 +12,7 @@ const server = await callServer({}, { 'disputes.filedPerDay': 50 })
 const { person, goods } = await setUpMarket(server)
 const campaigns = await setUpCampaigns(server)
 const { file, statement } = setUpDisputes(server)
-const { clock, outside } = server
+const { clock, providers } = server
 const MINUTE = 60_000
 const owner = await person()
 
@@ -46,7 +46,7 @@ const begin = async ({ plan, hours, renewals, packet, way }: Rental) => {
   const pay = async (id: string) => {
     if (way !== 'wechat') return renter.client.pay.balanceUnifiedOrder({ orderId: id })
     const { paymentId } = await renter.client.pay.unifiedOrder({ orderId: id, channel: 'wechat' })
-    return postNotification(server, 'wechat', outside.channels.wechat.pay(paymentId, clock.now()))
+    return postNotification(server, 'wechat', providers.channels.wechat.pay(paymentId, clock.now()))
   }
   await pay(orderId)
   for (const more of renewals) {

@@ -67,7 +67,7 @@ export const disputeStage = async () => {
     const { orderId } = await renter.client.orders.create({ goodsId, hours: 2, expectedTotalFen, redPackId })
     if (byChannel) {
       const { paymentId } = await renter.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
-      await postNotification(server, 'alipay', server.outside.channels.alipay.pay(paymentId, clock.now()))
+      await postNotification(server, 'alipay', server.providers.channels.alipay.pay(paymentId, clock.now()))
     } else await renter.client.pay.balanceUnifiedOrder({ orderId })
     const model = newModel(CASH, clock.now().getTime() / MINUTE, packet, byChannel)
     const ids: Record<Side, string | null> = { renter: null, owner: null }

@@ -149,7 +149,7 @@ describe('the way it was paid', () => {
     await sendRefunds()
     const refunds = (await refundsOf(paymentId)).toSorted()
     expect(refunds).toEqual(['deposit 2000 done', 'dispute 150 done', 'return 1200 done'])
-    expect(server.outside.channels.alipay.refundedOf(paymentId)).toBe(3350)
+    expect(server.providers.channels.alipay.refundedOf(paymentId)).toBe(3350)
     expect(await walletsOf(renter, owner)).toEqual([
       [0, 0],
       [120, 0],
