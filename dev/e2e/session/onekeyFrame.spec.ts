@@ -1,9 +1,7 @@
-import { expect, test } from './fixtures/fixtures.ts'
+import { expect, test } from '../fixtures/fixtures.ts'
+import { userAgents } from '../fixtures/pages/userAgents.ts'
 
-test.use({
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-})
+test.use({ userAgent: userAgents.phone })
 
 const ONEKEY = '/pages/login/onekey-login'
 const TOKEN = 'token of a session'
