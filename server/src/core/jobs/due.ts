@@ -18,11 +18,11 @@ export const nextRetryAt = (now: Date, attempts: number, { firstMs, longestMs }:
 export const SENDING_MS = 60_000
 
 /**
- * Whether enough of a claim is left to send the request: half of the first pause, which is longer than the call's
- * timeout. Later another process may have claimed it.
+ * Whether an item that was claimed at this moment may still be sent: within half of the first pause, which is longer than
+ * the call's timeout. Later another process may have claimed it.
  */
-export const maySend = (mineUntil: Date, now: Date): boolean =>
-  mineUntil.getTime() - now.getTime() >= SENDING_MS / 2
+export const maySend = (claimedAt: Date, now: Date): boolean =>
+  now.getTime() - claimedAt.getTime() <= SENDING_MS / 2
 
 type LeastDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 

@@ -23,8 +23,8 @@ export const STUCK_MS = STUCK_HOURS * 3_600_000
 const BATCH = 20
 const RETRY_PAUSES = { firstMs: SENDING_MS, longestMs: 3_600_000 }
 
-/** `isNew`: not sent yet. `claimedUntil`: after this another process may claim it. */
-type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; claimedUntil: Date }
+/** `isNew`: not sent yet. */
+type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; claimedAt: Date }
 
 const claimOne = async (
   tx: Tx,
@@ -33,27 +33,25 @@ const claimOne = async (
 ): Promise<Claimed[]> => {
   if (withdrawal.state !== 'approved') {
     const asked = withdrawal.asked + 1
-    const claimedUntil = nextRetryAt(now, asked, RETRY_PAUSES)
     await tx
       .updateTable('withdrawal')
-      .set({ asked, next_ask_at: claimedUntil })
+      .set({ asked, next_ask_at: nextRetryAt(now, asked, RETRY_PAUSES) })
       .where('id', '=', withdrawal.id)
       .execute()
-    return [{ withdrawal, isNew: false, claimedUntil }]
+    return [{ withdrawal, isNew: false, claimedAt: now }]
   }
   if (withdrawal.banned) {
     const reason = '账号已停用，可在帮助中心查看说明'
     await returnWithdrawal(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }
-  const claimedUntil = nextRetryAt(now, 0, RETRY_PAUSES)
   await changeWithdrawal(tx, withdrawal, {
     verb: 'send',
     actor: 'clock',
     at: now,
-    set: { sent_at: now, next_ask_at: claimedUntil },
+    set: { sent_at: now, next_ask_at: nextRetryAt(now, withdrawal.asked, RETRY_PAUSES) },
   })
-  return [{ withdrawal, isNew: true, claimedUntil }]
+  return [{ withdrawal, isNew: true, claimedAt: now }]
 }
 
 /** Claims due withdrawals; while payouts are paused, only those already sent, to query them. */
@@ -70,18 +68,18 @@ const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
 }
 
 /**
- * Sends a payout under its number. Returns null when too little of the claim is left to send it safely, and while payouts are
+ * Sends a payout under its number. Returns null when too much time has passed since the claim to send it safely, and while payouts are
  * paused: a payout claimed before a pause is sent after it.
  */
 const send = async (
   deps: Deps,
   payouts: PayoutGateway,
-  { withdrawal, claimedUntil }: Claimed,
+  { withdrawal, claimedAt }: Claimed,
 ): Promise<PayoutOutcome | null> => {
   const account = await unsealAccount(deps, withdrawal.account_id)
   const person = await findVerifiedIdentity(deps, withdrawal.user_id)
   if (!person) throw new Error('a withdrawal of an unverified user')
-  if ((await findPayoutPause(deps.db)) || !maySend(claimedUntil, deps.clock.now())) return null
+  if ((await findPayoutPause(deps.db)) || !maySend(claimedAt, deps.clock.now())) return null
   return payouts.pay({
     payoutId: withdrawal.id,
     account,

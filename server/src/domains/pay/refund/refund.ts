@@ -117,7 +117,7 @@ const isUnsendable = ({ channels }: Pick<Deps, 'channels'>, refund: Refund, now:
   return !channel || now.getTime() - refund.paid_at.getTime() > channel.refundWindowMs
 }
 
-type Claimed = Refund & { claimedUntil: Date; unsendable: boolean }
+type Claimed = Refund & { claimedAt: Date; unsendable: boolean }
 
 /**
  * Sends a new refund, or queries one that was sent; a retry under the same number is sent only when the channel has no record
@@ -137,7 +137,7 @@ const sendOrQuery = async (deps: Deps, refund: Claimed): Promise<void> => {
   const channel = deps.channels[refund.channel]
   if (!channel) return
   const queried = refund.state === 'created' ? 'none' : await channel.queryRefund({ refundId, paymentId })
-  if (queried === 'none' && !maySend(refund.claimedUntil, deps.clock.now())) return
+  if (queried === 'none' && !maySend(refund.claimedAt, deps.clock.now())) return
   await record(
     queried === 'none' ? await channel.refund({ refundId, paymentId, amountFen, totalFen, reason }) : queried,
   )
@@ -158,15 +158,15 @@ export const runRefunds = async (deps: Deps, channel: ChannelName | null = null)
          order by r.next_ask_at limit ${BATCH} for update of r skip locked`.execute(tx)
       const claimed = rows.map((row) => ({
         ...row,
-        claimedUntil: nextRetryAt(now, row.asked, RETRY_PAUSES),
+        claimedAt: now,
         unsendable: row.state === 'created' && isUnsendable(deps, row, now),
       }))
-      for (const { id, asked, claimedUntil, unsendable } of claimed)
+      for (const { id, asked, unsendable } of claimed)
         await tx
           .updateTable('refund')
           .set({
             ...(unsendable ? {} : { state: 'asked', asked: asked + 1 }),
-            next_ask_at: claimedUntil,
+            next_ask_at: nextRetryAt(now, asked, RETRY_PAUSES),
           })
           .where('id', '=', id)
           .execute()
