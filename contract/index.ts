@@ -2,6 +2,7 @@ import { contentCalls } from './src/content/calls.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
 import { disputeCalls } from './src/disputes/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
+import { correctionCalls } from './src/finance/corrections.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { goodsCalls } from './src/goods/calls.ts'
@@ -26,7 +27,7 @@ export const calls = {
   goods: { ...goodsCalls, ...ownerGoodsCalls },
   orders: { ...orderCalls, ...ownerOrderCalls },
   disputes: { ...disputeCalls, ...arbitrationCalls },
-  finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls },
+  finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls },
   promotion: promotionCalls,
   content: contentCalls,

@@ -145,6 +145,8 @@ export const errors = {
   APPROVAL_DECIDED: ['5503', '这项操作已经审批过了，请刷新后查看'],
   APPROVAL_EXPIRED: ['5504', '这项操作超过审批期限，请重新提交'],
   BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
+  COMPENSATION_DONE: ['5521', '已按同样的原因赔付过这位用户，如需再次赔付，请写明不同的原因'],
+  CORRECTION_DONE: ['5522', '这位用户的这笔差错已经更正过，请刷新后查看'],
   SETTING_UNKNOWN: ['5511', '没有这项规则，请刷新后查看'],
   SETTING_OUT_OF_BOUNDS: ['5512', '数值超出允许的范围，请修改后再提交'],
   SETTING_CONTRADICTION: ['5513', '数值与其他规则矛盾，请先修改有关的规则'],

@@ -7,6 +7,7 @@ import { pollPayments } from '../../server/src/domains/pay/payment/pollPayments.
 import { runRefunds } from '../../server/src/domains/pay/refund/refund.ts'
 import { purposes } from '../../server/src/purposes.ts'
 import { setUpCampaigns } from '../../server/testing/market/campaigns.ts'
+import { setUpCorrections } from '../../server/testing/market/corrections.ts'
 import { setUpMarket } from '../../server/testing/market/market.ts'
 import { postNotification } from '../../server/testing/pay/postNotification.ts'
 import { setUpWithdrawals } from '../../server/testing/pay/withdrawals.ts'
@@ -160,6 +161,22 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     payByChannel,
     packet: campaigns.packet,
   })
+
+  /** What operators pay and correct. */
+  const { operator } = setUpCorrections(server, market)
+  const [first, second] = [await operator(), await operator()]
+  const approve = async (requested: Promise<{ awaitedApproval: number | null }>): Promise<void> => {
+    const { awaitedApproval } = await requested
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+  }
+  const corrected = await withdrawing.newWithdrawer(90_000)
+  const wanted = { userId: String(corrected.userId), amountFen: 1_003, reason: '登录异常' }
+  const { transfers, compensate, creditWallet, debitWallet } = first.client.finance
+  await compensate(wanted)
+  const { list } = await transfers({ account: `cash:${corrected.userId}` })
+  const [compensated, credited] = list.map(({ transferId }) => transferId)
+  await approve(creditWallet({ ...wanted, transferId: credited }))
+  await approve(debitWallet({ ...wanted, amountFen: 507, transferId: compensated }))
 
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)

@@ -9,6 +9,7 @@ import { limitTraffic } from './core/limits/traffic.ts'
 import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
+import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
@@ -57,7 +58,12 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
   orders: { ...orderHandlers, ...ownerOrderHandlers },
   disputes: disputeHandlers,
-  finance: { ...financeHandlers({ order: orderMoney }), ...rechargeHandlers, ...withdrawHandlers },
+  finance: {
+    ...financeHandlers({ order: orderMoney }),
+    ...rechargeHandlers,
+    ...withdrawHandlers,
+    ...correctionHandlers,
+  },
   pay: {
     ...payHandlers(purposes),
     ...reconciliationHandlers({ purposes, settlePayout: settleBilledPayout }),

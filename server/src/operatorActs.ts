@@ -1,4 +1,6 @@
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate.ts'
+import { compensateAct } from './domains/finance/correction/compensate.ts'
+import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
@@ -16,4 +18,7 @@ export const operatorActs: OperatorActs = {
   decide_appeal: decideAppealAct,
   change_setting: changeSettingAct(settingGroups),
   resume_payouts: resumePayoutsAct,
+  compensate: compensateAct,
+  credit_wallet: creditWalletAct,
+  debit_wallet: debitWalletAct,
 }

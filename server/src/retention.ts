@@ -77,6 +77,8 @@ export const retention = {
   payout_pause: { kept: 'evidence' },
   operator_action: { kept: 'evidence' },
   operator_approval: { kept: 'evidence' },
+  compensation: { kept: 'evidence' },
+  wallet_correction: { kept: 'evidence' },
   setting_change: { kept: 'evidence' },
 
   app_user: { kept: 'person' },

@@ -47,7 +47,16 @@ export const withdrawalStateNames: Record<WithdrawalState, string> = {
 }
 
 /** Types of wallet entries. Red packets are not among them: the platform pays them into the escrow. */
-export const entryTypes = ['rent', 'deposit', 'refund', 'income', 'recharge', 'reward', 'withdrawal'] as const
+export const entryTypes = [
+  'rent',
+  'deposit',
+  'refund',
+  'income',
+  'recharge',
+  'reward',
+  'withdrawal',
+  'correction',
+] as const
 export type EntryType = (typeof entryTypes)[number]
 
 export const entryTypeNames: Record<EntryType, string> = {
@@ -58,4 +67,5 @@ export const entryTypeNames: Record<EntryType, string> = {
   recharge: '充值',
   reward: '赠送',
   withdrawal: '提现',
+  correction: '赔付与更正',
 }

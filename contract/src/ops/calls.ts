@@ -41,6 +41,10 @@ export const opsCalls = {
       'SETTING_CHANGED',
       'PAYOUTS_NOT_PAUSED',
       'PAYOUTS_UNSETTLED',
+      'BALANCE_SHORT',
+      'COMPENSATION_DONE',
+      'CORRECTION_DONE',
+      'DIFFERENCE_SETTLED',
     ],
   }),
   reject: call({

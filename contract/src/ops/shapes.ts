@@ -10,6 +10,9 @@ export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGE
  */
 export const awaitedApproval = approvalId.nullable()
 
+/** Why an act that gives or takes money is done; only operators read it. */
+export const actReason = z.string().trim().min(2, '请写明原因').max(200)
+
 export const approval = z.object({
   approvalId,
   kind: z.enum(Object.keys(operatorActKinds) as [OperatorActKind, ...OperatorActKind[]]),

@@ -7,6 +7,9 @@ export const operatorActKinds = {
   resume_payouts: '恢复转账',
   decide_dispute: '维权裁定',
   decide_appeal: '申诉复核',
+  compensate: '平台赔付',
+  credit_wallet: '更正余额（增加）',
+  debit_wallet: '更正余额（扣减）',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -39,8 +39,9 @@ export const ledgerInvariants: Invariants = {
        and (f.tracked <> (t.from_seq is not null) or r.tracked <> (t.to_seq is not null))`,
   'platform and channel accounts are those of the fixed list': ({ changed }) => `
     select id from ledger_account
-     where kind in ('revenue', 'promotion', 'compensation', 'clearing') and ${changed('account', 'id')}
-       and id not in ('revenue:platform', 'promotion:platform', 'compensation:platform', 'clearing:wechat', 'clearing:alipay')`,
+     where kind in ('revenue', 'promotion', 'clearing', 'compensation', 'correction') and ${changed('account', 'id')}
+       and id not in ('revenue:platform', 'promotion:platform', 'clearing:wechat', 'clearing:alipay', 'compensation:platform',
+                      'correction:platform')`,
   'the fee-free part of cash is the sum of the entries of its account': {
     fullOnly: `
     select a.id, a.balance, a.fee_free, f.fee_free as by_entries from ledger_account a

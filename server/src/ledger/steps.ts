@@ -29,6 +29,8 @@ export const postedSteps = {
   dispute: ['renter_compensation', 'owner_compensation'],
   recharge: ['cash'],
   reward: ['bonus'],
+  compensation: ['pay'],
+  correction: ['credit', 'debit'],
   bonus: ['grant'],
   withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
 } as const

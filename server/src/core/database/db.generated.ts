@@ -123,6 +123,17 @@ export interface Certification {
   user_id: number | null;
 }
 
+export interface Compensation {
+  amount_fen: number;
+  approval_id: number | null;
+  at: Timestamp;
+  id: Generated<number>;
+  operator_id: number;
+  order_id: string | null;
+  reason: string;
+  user_id: number;
+}
+
 export interface Credential {
   data_key: Buffer;
   goods_id: number;
@@ -780,6 +791,21 @@ export interface Volume {
   what: string;
 }
 
+export interface WalletCorrection {
+  amount_fen: number;
+  approval_id: number;
+  at: Timestamp;
+  difference_id: number | null;
+  direction: string;
+  id: Generated<number>;
+  of_id: string | null;
+  of_step: string | null;
+  of_type: string | null;
+  operator_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface WechatPayer {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -857,6 +883,7 @@ export interface DB {
   campaign: Campaign;
   campaign_event: CampaignEvent;
   certification: Certification;
+  compensation: Compensation;
   credential: Credential;
   device_proof: DeviceProof;
   dispute: Dispute;
@@ -911,6 +938,7 @@ export interface DB {
   upload: Upload;
   upload_use: UploadUse;
   volume: Volume;
+  wallet_correction: WalletCorrection;
   wechat_payer: WechatPayer;
   withdraw_account: WithdrawAccount;
   withdrawal: Withdrawal;

@@ -16,6 +16,36 @@ export const financeInvariants: Invariants = {
                  case t.biz_type when 'recharge' then 'clearing:' || b.channel else 'promotion:platform' end,
                  case t.biz_type when 'recharge' then 'cash:' else 'bonus:' end || b.user_id, b.amount_fen)
          or t.biz_type not in (${bizTypes.map((type) => `'${type}'`).join()}))`,
+  'a compensation was paid by the platform to its person once, as operators decided, and nothing else is posted as one': `
+    select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount from compensation c
+      full join (select * from ledger_transfer where biz_type = 'compensation') t on t.biz_id = c.id::text
+     where c.id is null
+        or (t.step, t.from_id, t.to_id, t.amount) is distinct from ('pay', 'compensation:platform', 'cash:' || c.user_id, c.amount_fen)
+        or not exists (
+             select from operator_action a
+              where a.operator_id = c.operator_id and a.at = c.at and a.kind = 'compensate' and a.approval_id is not distinct from c.approval_id
+                and (a.beneficiary_id, a.amount_fen, a.reason) = (c.user_id, c.amount_fen, c.reason))`,
+  'a correction moved its amount between the platform and its person once, as two operators decided, and nothing else is posted as one': `
+    select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount from wallet_correction c
+      full join (select * from ledger_transfer where biz_type = 'correction') t on t.biz_id = c.id::text
+     where c.id is null
+        or (t.step, t.from_id, t.to_id, t.amount) is distinct from
+           (c.direction, case c.direction when 'credit' then 'correction:platform' else 'cash:' || c.user_id end,
+            case c.direction when 'credit' then 'cash:' || c.user_id else 'correction:platform' end, c.amount_fen)
+        or not exists (
+             select from operator_action a
+              where a.approval_id = c.approval_id and a.kind = c.direction || '_wallet' and a.operator_id = c.operator_id
+                and (a.beneficiary_id, a.amount_fen, a.reason) = (c.user_id, c.amount_fen, c.reason))`,
+  'the transfer that a correction names is there': `
+    select c.id, c.of_type, c.of_id, c.of_step from wallet_correction c
+     where c.of_type is not null and not exists (
+       select from ledger_transfer t where (t.biz_type, t.biz_id, t.step) = (c.of_type, c.of_id, c.of_step))`,
+  'nothing but compensations, of disputes too, and corrections moves between their platform accounts and others':
+    ({ added }) => `
+    select t.id, t.biz_type, t.from_id, t.to_id from ledger_transfer t
+     where ${added('ledger_transfer', 't.id')}
+       and (t.biz_type not in ('compensation', 'dispute') and 'compensation:platform' in (t.from_id, t.to_id)
+         or t.biz_type <> 'correction' and 'correction:platform' in (t.from_id, t.to_id))`,
   'every opening balance was posted': {
     fullOnly: `
     select b.biz_type, b.biz_id from opening_balance b

@@ -9,7 +9,7 @@ import { recordAction } from './record.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
-export { findIdentityId, requireUninvolved } from './operators.ts'
+export { requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
 export { recordAction } from './record.ts'
 
 const HOUR_MS = 3_600_000

@@ -22,6 +22,14 @@ export const findIdentityId = async (tx: Tx, userId: number): Promise<number | n
 export const requireOperatorIdentity = async (tx: Tx, operatorId: number): Promise<number> =>
   (await findIdentityId(tx, operatorId)) ?? fail('REALNAME_REQUIRED')
 
+/**
+ * Checks that the person who gets money is verified: an unverified account could belong to an operator, who verifies it
+ * afterwards. Raises BENEFICIARY_UNVERIFIED.
+ */
+export const requireVerifiedBeneficiary = async (tx: Tx, userId: number): Promise<void> => {
+  if ((await findIdentityId(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
+}
+
 /** Checks that none of an operator's accounts benefits from an act. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
 export const requireUninvolved = async (
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { findIdentityId, type OperatorAct } from '../ops/actions.ts'
+import { type OperatorAct, requireVerifiedBeneficiary } from '../ops/actions.ts'
 import { type CampaignTerms, campaignTerms, canGrant, grantPackets } from './budget.ts'
 import { recordCampaignEvent } from './campaigns.ts'
 
@@ -77,11 +77,6 @@ export const grantManually = async (tx: Tx, operatorId: number, gift: GrantInput
   return id
 }
 
-/** An unverified user could be an operator, who verifies the account after the grant. */
-const requireVerified = async (tx: Tx, userId: number): Promise<void> => {
-  if ((await findIdentityId(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
-}
-
 /** The operator act of granting a packet. Raises BENEFICIARY_UNVERIFIED. */
 export const grantPacketAct: OperatorAct<GrantRequest, { redPackId: number }> = {
   kind: 'grant_packet',
@@ -90,7 +85,7 @@ export const grantPacketAct: OperatorAct<GrantRequest, { redPackId: number }> = 
     const { campaign, existing } = await lockGrant(tx, { ...request, at })
     if (existing !== undefined) return null
     const { userId, note } = request
-    await requireVerified(tx, userId)
+    await requireVerifiedBeneficiary(tx, userId)
     return {
       subject: grantCause(request),
       amountFen: campaign.amount_fen,

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fen, moment, orderId } from '../id.ts'
+import { operatorErrors } from '../ops/calls.ts'
+import { actReason, awaitedApproval } from '../ops/shapes.ts'
+import { pageInput, pageOf } from '../page.ts'
+
+const userId = z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确')
+const rowId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const amountFen = fen.positive().max(100_000_000, '金额超出可填范围')
+
+/** What is corrected: a transfer of the ledger that touches an account of the person, or a difference of a bill. */
+const correction = z
+  .object({
+    userId,
+    amountFen,
+    reason: actReason,
+    transferId: rowId.optional(),
+    differenceId: rowId.optional(),
+  })
+  .refine(({ transferId, differenceId }) => (transferId === undefined) !== (differenceId === undefined), {
+    path: ['transferId'],
+    message: '请填写出错的流水编号，或对账差异编号',
+  })
+const correctionOutput = z.object({ correctionId: z.string().nullable(), awaitedApproval })
+const correctionErrors = ['NOT_FOUND', 'DIFFERENCE_SETTLED', 'CORRECTION_DONE', ...operatorErrors] as const
+
+/** Calls of operators that pay or correct cash of a person. */
+export const correctionCalls = {
+  /** The same reason for the same person and order pays once. Above a limit it takes a second operator. */
+  compensate: call({
+    method: 'POST',
+    path: '/api/ops/wallet/compensate',
+    who: 'operator',
+    summary: '平台赔付一位用户，写明原因，可指明订单',
+    input: z.object({ userId, amountFen, reason: actReason, orderId: orderId.optional() }),
+    output: z.object({ compensationId: z.string().nullable(), awaitedApproval }),
+    errors: ['NOT_FOUND', 'BENEFICIARY_UNVERIFIED', 'COMPENSATION_DONE', ...operatorErrors],
+  }),
+  /** Always takes a second operator. A mistake is corrected once for a person. */
+  creditWallet: call({
+    method: 'POST',
+    path: '/api/ops/wallet/credit',
+    who: 'operator',
+    summary: '更正差错：增加一位用户的现金余额',
+    input: correction,
+    output: correctionOutput,
+    errors: ['BENEFICIARY_UNVERIFIED', ...correctionErrors],
+  }),
+  /** Takes no more than the cash that is there. Always takes a second operator. */
+  debitWallet: call({
+    method: 'POST',
+    path: '/api/ops/wallet/debit',
+    who: 'operator',
+    summary: '更正差错：扣减一位用户的现金余额，最多扣到零',
+    input: correction,
+    output: correctionOutput,
+    errors: ['BALANCE_SHORT', ...correctionErrors],
+  }),
+  /** For looking up the transfer that a correction names. */
+  transfers: call({
+    method: 'POST',
+    path: '/api/ops/ledger/transfers',
+    who: 'operator',
+    summary:
+      '一个资金账户的流水，新的在前；账户如 cash:用户编号、escrow:订单编号、withdrawing:提现编号、refunding:支付编号',
+    input: z.object({
+      account: z.string().regex(/^[a-z]{1,20}:[\w-]{1,40}$/, '账户格式不正确'),
+      page: pageInput.prefault({}),
+    }),
+    output: pageOf(
+      z.object({
+        transferId: rowId,
+        bizType: z.string(),
+        bizId: z.string(),
+        step: z.string(),
+        text: z.string(),
+        from: z.string(),
+        to: z.string(),
+        fen,
+        at: moment,
+      }),
+    ),
+    errors: [],
+  }),
+}

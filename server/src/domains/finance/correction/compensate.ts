@@ -1,0 +1,95 @@
+import { yuan } from '@shanghao/contract/money'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { post } from '../../../ledger/post.ts'
+import { type OperatorAct, requireVerifiedBeneficiary } from '../../ops/actions.ts'
+import { notify } from '../../user/actions.ts'
+import { requireUser } from './requireUser.ts'
+
+type CompensateRequest = { userId: number; amountFen: number; reason: string; orderId: string | null }
+
+const subjectOf = ({ userId, orderId, reason }: CompensateRequest): string =>
+  `compensation:${userId}:${orderId ?? ''}:${reason}`
+
+/** Raises NOT_FOUND for an order of which the person is neither renter nor owner. */
+const requireOrderOf = async (tx: Tx, orderId: string, userId: number): Promise<void> => {
+  const order = await tx
+    .selectFrom('rental_order')
+    .select('id')
+    .where('id', '=', orderId)
+    .where((where) => where.or([where('renter_id', '=', userId), where('owner_id', '=', userId)]))
+    .executeTakeFirst()
+  if (!order) fail('NOT_FOUND')
+}
+
+/**
+ * The compensation that was paid for the same cause, if any. Raises COMPENSATION_DONE when it was of another amount. Takes
+ * a lock, so that two operators don't compensate a cause at the same time.
+ */
+const findPaid = async (tx: Tx, request: CompensateRequest): Promise<number | null> => {
+  const { userId, orderId, reason, amountFen } = request
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subjectOf(request)}, 0))`.execute(tx)
+  const paid = await tx
+    .selectFrom('compensation')
+    .select(['id', 'amount_fen'])
+    .where('user_id', '=', userId)
+    .where('order_id', 'is not distinct from', orderId)
+    .where('reason', '=', reason)
+    .executeTakeFirst()
+  if (paid && paid.amount_fen !== amountFen) fail('COMPENSATION_DONE')
+  return paid?.id ?? null
+}
+
+/**
+ * Pays a person cash from `compensation:platform`; it is not free of the withdrawal fee. A repeat with the same order, reason and
+ * amount answers what was paid. Raises NOT_FOUND (person, order), BENEFICIARY_UNVERIFIED and COMPENSATION_DONE.
+ */
+export const compensateAct: OperatorAct<CompensateRequest, { compensationId: number }> = {
+  kind: 'compensate',
+  request: z.object({
+    userId: z.number(),
+    amountFen: z.number(),
+    reason: z.string(),
+    orderId: z.string().nullable(),
+  }),
+  summarize: async (tx, request) => {
+    const { userId, amountFen, reason, orderId } = request
+    await requireUser(tx, userId)
+    if (orderId !== null) await requireOrderOf(tx, orderId, userId)
+    await requireVerifiedBeneficiary(tx, userId)
+    if ((await findPaid(tx, request)) !== null) return null
+    return { subject: subjectOf(request), amountFen, reason, beneficiaryId: userId }
+  },
+  perform: async (tx, request, { operatorId, approval, at }) => {
+    const { userId, amountFen, reason, orderId } = request
+    const paid = await findPaid(tx, request)
+    if (paid !== null) return { compensationId: paid }
+    const { id } = await tx
+      .insertInto('compensation')
+      .values({
+        user_id: userId,
+        order_id: orderId,
+        amount_fen: amountFen,
+        reason,
+        operator_id: operatorId,
+        approval_id: approval?.id ?? null,
+        at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await post(tx, {
+      bizType: 'compensation',
+      bizId: String(id),
+      at,
+      movements: [{ step: 'pay', from: 'compensation:platform', to: `cash:${userId}`, amount: amountFen }],
+    })
+    await notify(tx, userId, {
+      title: '平台赔付已到账',
+      text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
+      path: '/pages/finance/index?type=correction',
+    })
+    return { compensationId: id }
+  },
+}

@@ -1,0 +1,127 @@
+import { yuan } from '@shanghao/contract/money'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { lockAccounts, type Movement, post } from '../../../ledger/post.ts'
+import { type OperatorAct, requireVerifiedBeneficiary } from '../../ops/actions.ts'
+import { notify } from '../../user/actions.ts'
+import { type Mistake, requireMistake } from './mistake.ts'
+import { requireUser } from './requireUser.ts'
+
+type Direction = 'credit' | 'debit'
+
+type CorrectRequest = {
+  userId: number
+  amountFen: number
+  reason: string
+  /** What went wrong: one of both. */
+  transferId: number | null
+  differenceId: number | null
+}
+
+const subjectOf = ({ userId, transferId, differenceId }: CorrectRequest): string =>
+  differenceId === null
+    ? `correction:${userId}:transfer:${transferId}`
+    : `correction:${userId}:difference:${differenceId}`
+
+/** Raises CORRECTION_DONE when the mistake was corrected for this person before. */
+const requireUncorrected = async (tx: Tx, request: CorrectRequest, mistake: Mistake): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subjectOf(request)}, 0))`.execute(tx)
+  const done = await tx
+    .selectFrom('wallet_correction')
+    .select('id')
+    .where('user_id', '=', request.userId)
+    .where('of_type', 'is not distinct from', mistake.of_type)
+    .where('of_id', 'is not distinct from', mistake.of_id)
+    .where('of_step', 'is not distinct from', mistake.of_step)
+    .where('difference_id', 'is not distinct from', mistake.difference_id)
+    .executeTakeFirst()
+  if (done) fail('CORRECTION_DONE')
+}
+
+/** Locks the person's cash. Raises BALANCE_SHORT, with what is there, when it is less than the amount. */
+const requireCash = async (tx: Tx, userId: number, amountFen: number): Promise<void> => {
+  await lockAccounts(tx, [`cash:${userId}`])
+  const account = await tx
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('id', '=', `cash:${userId}`)
+    .executeTakeFirst()
+  const cash = account?.balance ?? 0
+  if (cash < amountFen)
+    fail('BALANCE_SHORT', { amountFen: [`这位用户的现金余额为 ${yuan(cash)} 元，最多扣减到零`] })
+}
+
+const MOVEMENTS: Record<Direction, (userId: number, amount: number) => Movement<'correction'>> = {
+  credit: (userId, amount) => ({
+    step: 'credit',
+    from: 'correction:platform',
+    to: `cash:${userId}`,
+    amount,
+  }),
+  debit: (userId, amount) => ({ step: 'debit', from: `cash:${userId}`, to: 'correction:platform', amount }),
+}
+
+const MESSAGES: Record<Direction, (amountFen: number) => { title: string; text: string }> = {
+  credit: (amountFen) => ({
+    title: '余额已更正',
+    text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
+  }),
+  debit: (amountFen) => ({
+    title: '余额已更正',
+    text: `${yuan(amountFen)} 元已从你的现金余额扣回，可查看明细`,
+  }),
+}
+
+/**
+ * Corrects a mistake in a person's cash, against `correction:platform`; cash that is credited is not free of the withdrawal fee.
+ * Always takes two operators, once for a mistake and person. Raises NOT_FOUND (person, transfer of the person, difference),
+ * DIFFERENCE_SETTLED, CORRECTION_DONE, for a credit BENEFICIARY_UNVERIFIED and for a debit BALANCE_SHORT.
+ */
+const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { correctionId: number }> => ({
+  kind: `${direction}_wallet`,
+  request: z.object({
+    userId: z.number(),
+    amountFen: z.number(),
+    reason: z.string(),
+    transferId: z.number().nullable(),
+    differenceId: z.number().nullable(),
+  }),
+  summarize: async (tx, request) => {
+    const { userId, amountFen, reason } = request
+    await requireUser(tx, userId)
+    await requireUncorrected(tx, request, await requireMistake(tx, request))
+    if (direction === 'credit') await requireVerifiedBeneficiary(tx, userId)
+    else await requireCash(tx, userId, amountFen)
+    return { subject: subjectOf(request), amountFen, reason, beneficiaryId: userId, takesTwo: true }
+  },
+  perform: async (tx, request, { operatorId, approval, at }) => {
+    if (!approval) throw new Error('a correction without a second operator')
+    const { userId, amountFen, reason } = request
+    const { id } = await tx
+      .insertInto('wallet_correction')
+      .values({
+        user_id: userId,
+        direction,
+        amount_fen: amountFen,
+        reason,
+        ...(await requireMistake(tx, request)),
+        operator_id: operatorId,
+        approval_id: approval.id,
+        at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const movements = [MOVEMENTS[direction](userId, amountFen)]
+    await post(tx, { bizType: 'correction', bizId: String(id), at, movements })
+    await notify(tx, userId, {
+      ...MESSAGES[direction](amountFen),
+      path: '/pages/finance/index?type=correction',
+    })
+    return { correctionId: id }
+  },
+})
+
+export const creditWalletAct = correctWalletAct('credit')
+export const debitWalletAct = correctWalletAct('debit')
