@@ -11,6 +11,7 @@ import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
 import { payCalls } from './src/pay/calls.ts'
+import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
@@ -28,7 +29,7 @@ export const calls = {
   orders: { ...orderCalls, ...ownerOrderCalls },
   disputes: { ...disputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
-  pay: { ...payCalls, ...reconciliationCalls },
+  pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
   content: contentCalls,
   uploads: uploadCalls,

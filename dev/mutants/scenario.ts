@@ -162,7 +162,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     packet: campaigns.packet,
   })
 
-  /** What operators pay and correct. */
+  /** What operators pay and correct, and what they end by evidence. */
   const { operator } = setUpCorrections(server, market)
   const [first, second] = [await operator(), await operator()]
   const approve = async (requested: Promise<{ awaitedApproval: number | null }>): Promise<void> => {
@@ -171,12 +171,22 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
   const corrected = await withdrawing.newWithdrawer(90_000)
   const wanted = { userId: String(corrected.userId), amountFen: 1_003, reason: '登录异常' }
-  const { transfers, compensate, creditWallet, debitWallet } = first.client.finance
+  const { transfers, compensate, creditWallet, debitWallet, endWithdrawal } = first.client.finance
   await compensate(wanted)
   const { list } = await transfers({ account: `cash:${corrected.userId}` })
   const [compensated, credited] = list.map(({ transferId }) => transferId)
   await approve(creditWallet({ ...wanted, transferId: credited }))
   await approve(debitWallet({ ...wanted, amountFen: 507, transferId: compensated }))
+  server.payouts.state.unreachable = true
+  for (const outcome of ['paid', 'failed'] as const) {
+    server.payouts.state.script = 'lose'
+    const id = await withdrawing.withdraw(corrected, 20_000)
+    await work(61_000)
+    clock.advance(61_000)
+    const transactionId = outcome === 'paid' ? { transactionId: `evidence-${id}` } : {}
+    await approve(endWithdrawal({ id, outcome, evidence: '客服工单', ...transactionId }))
+  }
+  server.payouts.state.unreachable = false
 
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)

@@ -22,6 +22,7 @@ import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
+import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
@@ -67,6 +68,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   pay: {
     ...payHandlers(purposes),
     ...reconciliationHandlers({ purposes, settlePayout: settleBilledPayout }),
+    ...evidenceHandlers(purposes),
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
   content: contentHandlers,

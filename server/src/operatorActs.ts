@@ -1,12 +1,16 @@
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
+import { endWithdrawalAct } from './domains/finance/withdrawal/endWithdrawal.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
+import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
+import { endRefundAct } from './domains/pay/refund/endRefund.ts'
 import { createCampaignAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
 import { changeSettingAct } from './domains/settings/change.ts'
+import { purposes } from './purposes.ts'
 import { settingGroups } from './settings.ts'
 
 /** What operators may do that can take a second one, by kind. */
@@ -21,4 +25,7 @@ export const operatorActs: OperatorActs = {
   compensate: compensateAct,
   credit_wallet: creditWalletAct,
   debit_wallet: debitWalletAct,
+  end_withdrawal: endWithdrawalAct,
+  end_refund: endRefundAct,
+  end_payment: endPaymentAct(purposes),
 }

@@ -33,6 +33,9 @@ export type WithdrawalVerb = keyof typeof withdrawalTransitions
 export const mayWithdrawal = (verb: WithdrawalVerb, state: WithdrawalState): boolean =>
   (withdrawalTransitions[verb].from as readonly WithdrawalState[]).includes(state)
 
+/** How operators may end a payout by evidence. */
+export const withdrawalEndings = ['paid', 'failed'] as const satisfies readonly WithdrawalState[]
+
 /** States in which the amount has left the wallet and is not paid out. */
 export const withdrawalsInFlight = ['reviewing', 'approved', 'paying', 'unknown'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
-import { awaitedApproval } from '../ops/shapes.ts'
+import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { payPassword } from '../session/shapes.ts'
 import {
@@ -14,7 +14,7 @@ import {
   withdrawalReview,
   withdrawalSummary,
 } from './shapes.ts'
-import { withdrawalStates } from './states.ts'
+import { withdrawalEndings, withdrawalStates } from './states.ts'
 
 const payPasswordErrors = [
   'PAY_PASSWORD_UNSET',
@@ -27,7 +27,7 @@ const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
 /** Time (hours) after which a withdrawal in flight is listed for operators. */
 export const STUCK_HOURS = 24
 
-/** Withdrawals of cash to the user's own Alipay account. The last three calls are for operators. */
+/** Withdrawals of cash to the user's own Alipay account. The last four calls are for operators. */
 export const withdrawCalls = {
   withdrawConfig: call({
     method: 'POST',
@@ -200,5 +200,36 @@ export const withdrawCalls = {
     input: z.object({ id: withdrawalId, reason: z.string().trim().min(2, '请写明原因').max(100) }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'WITHDRAWAL_STATE', ...operatorErrors],
+  }),
+  /**
+   * Ends a payout without an answer of the provider: as `paid` with the provider's number of it, or as `failed`, which returns
+   * the whole amount. Always takes a second operator. The provider is asked first, now and on approval; what it answers decides.
+   */
+  endWithdrawal: call({
+    method: 'POST',
+    path: '/api/ops/withdraw/end',
+    who: 'operator',
+    summary: '凭依据了结一笔查不到结果的提现：已到账，或未转出',
+    input: z
+      .object({
+        id: withdrawalId,
+        outcome: z.enum(withdrawalEndings),
+        /** With `paid` only. */
+        transactionId: channelTransactionId.optional(),
+        evidence,
+      })
+      .refine(({ outcome, transactionId }) => (outcome === 'paid') === (transactionId !== undefined), {
+        path: ['transactionId'],
+        message: '已到账的提现需要填写渠道交易号，未转出的不填',
+      }),
+    output: z.object({ awaitedApproval }),
+    errors: [
+      'NOT_FOUND',
+      'WITHDRAWAL_STATE',
+      'CHANNEL_ANSWERED',
+      'CHANNEL_ASKING',
+      'TRANSACTION_TAKEN',
+      ...operatorErrors,
+    ],
   }),
 }

@@ -45,6 +45,12 @@ export const opsCalls = {
       'COMPENSATION_DONE',
       'CORRECTION_DONE',
       'DIFFERENCE_SETTLED',
+      'CHANNEL_ANSWERED',
+      'CHANNEL_ASKING',
+      'REFUND_STATE',
+      'PAYMENT_STATE',
+      'PAYMENT_AMOUNT',
+      'TRANSACTION_TAKEN',
     ],
   }),
   reject: call({

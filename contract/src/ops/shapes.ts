@@ -12,6 +12,13 @@ export const awaitedApproval = approvalId.nullable()
 
 /** Why an act that gives or takes money is done; only operators read it. */
 export const actReason = z.string().trim().min(2, '请写明原因').max(200)
+/** What operators rely on when they end something without an answer of the channel; only operators read it. */
+export const evidence = z.string().trim().min(2, '请写明依据').max(500)
+/** A channel's own number of a payment or a transfer, as its merchant platform shows it. */
+export const channelTransactionId = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{6,64}$/, '渠道交易号格式不正确')
 
 export const approval = z.object({
   approvalId,

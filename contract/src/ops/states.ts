@@ -10,6 +10,9 @@ export const operatorActKinds = {
   compensate: '平台赔付',
   credit_wallet: '更正余额（增加）',
   debit_wallet: '更正余额（扣减）',
+  end_withdrawal: '凭依据了结提现',
+  end_refund: '凭依据了结退款',
+  end_payment: '凭依据了结支付',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
 import type { Tx } from '../database/db.ts'
-import { failureOf } from '../errors.ts'
+import { failureOf, failWith } from '../errors.ts'
 import type { JobDeps } from './jobs.ts'
 
 /** Before a retry: the first pause, and the longest (ms); each is twice the one before. */
@@ -19,10 +19,23 @@ export const SENDING_MS = 60_000
 
 /**
  * Whether an item that was claimed at this moment may still be sent: within half of the first pause, which is longer than
- * the call's timeout. Later another process may have claimed it.
+ * the call's timeout. Later another process may have claimed it, or operators may have ended it (`requireUnclaimed`).
  */
 export const maySend = (claimedAt: Date, now: Date): boolean =>
   now.getTime() - claimedAt.getTime() <= SENDING_MS / 2
+
+/**
+ * Raises CHANNEL_ASKING while a process may still ask about or send an item. `retryAt` is the item's next retry and
+ * `attempts` the number from which it was computed: together they tell when the item was claimed.
+ */
+export const requireUnclaimed = (
+  { retryAt, attempts, pauses }: { retryAt: Date; attempts: number; pauses: Pauses },
+  now: Date,
+): void => {
+  const pauseMs = nextRetryAt(retryAt, attempts, pauses).getTime() - retryAt.getTime()
+  const leftMs = retryAt.getTime() - pauseMs + SENDING_MS - now.getTime()
+  if (leftMs > 0) failWith('CHANNEL_ASKING', { seconds: Math.ceil(leftMs / 1000) })
+}
 
 type LeastDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 

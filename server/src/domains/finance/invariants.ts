@@ -46,6 +46,11 @@ export const financeInvariants: Invariants = {
      where ${added('ledger_transfer', 't.id')}
        and (t.biz_type not in ('compensation', 'dispute') and 'compensation:platform' in (t.from_id, t.to_id)
          or t.biz_type <> 'correction' and 'correction:platform' in (t.from_id, t.to_id))`,
+  'a payout ended by an operator was ended by two': ({ added }) => `
+    select e.withdrawal_id, e.verb, e.actor from withdrawal_event e
+     where e.verb in ('pay', 'fail') and e.actor <> 'clock' and ${added('withdrawal_event', 'e.id')} and not exists (
+       select from operator_action a where a.kind = 'end_withdrawal' and a.approval_id is not null
+          and a.request ->> 'id' = e.withdrawal_id and 'operator:' || a.operator_id = e.actor)`,
   'every opening balance was posted': {
     fullOnly: `
     select b.biz_type, b.biz_id from opening_balance b

@@ -35,6 +35,11 @@ export type OperatorAct<Request extends object = object, Result extends object =
    * answers what is there and gives nothing more.
    */
   summarize(tx: Tx, request: Request, at: Date): Promise<ActSummary | null>
+  /**
+   * Asks a provider, outside of transactions, before the act is requested and again before it is approved. Raises when its
+   * answer rules the act out.
+   */
+  askOutside?(deps: Deps, request: Request): Promise<void>
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: Performing): Promise<Result>
   /** Runs after the commit of a performed act, as when a job has work now or settings have changed. */

@@ -116,12 +116,17 @@ export const actAsOperator = async <Request extends object, Result extends objec
   return { result, awaitedApproval: null }
 }
 
-/** Performs an act of the caller as `actAsOperator` does, in a transaction of its own, and then what follows its commit. */
+/**
+ * Performs an act of the caller as `actAsOperator` does, in a transaction of its own: before it what the act asks a provider,
+ * after it what follows its commit.
+ */
 export const runOperatorAct = async <Request extends object, Result extends object>(
-  { db, viewer, settings, jobRequests, now }: Ctx<'operator'>,
+  ctx: Ctx<'operator'>,
   act: OperatorAct<Request, Result>,
   request: Request,
 ): Promise<ActOutcome<Result>> => {
+  const { db, viewer, settings, jobRequests, now } = ctx
+  await act.askOutside?.(ctx, request)
   const input = { request, operatorId: viewer.userId, settings, now }
   const outcome = await db.transaction().execute((tx) => actAsOperator(tx, act, input))
   if (outcome.awaitedApproval === null) await act.afterCommit?.({ settings, jobRequests })

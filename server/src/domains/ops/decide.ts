@@ -1,5 +1,6 @@
 import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
 import { sql } from 'kysely'
+import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { OperatorAct, OperatorActs } from './act.ts'
@@ -42,6 +43,24 @@ const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): P
   if (pending.state === 'expired' || pending.expires_at <= now || !pending.valid) fail('APPROVAL_EXPIRED')
   await requireSecondOperator(tx, pending, operatorId)
   return pending
+}
+
+/** Asks the provider that a pending act depends on, as its `askOutside` does. Nothing is asked for an approval that is decided or unknown. */
+export const askBeforeApproval = async (
+  deps: Deps,
+  acts: OperatorActs,
+  approvalId: number,
+): Promise<void> => {
+  const pending = await deps.db
+    .selectFrom('operator_approval')
+    .select(['kind', 'request'])
+    .where('id', '=', approvalId)
+    .where('state', '=', 'pending')
+    .$narrowType<Pick<Pending, 'kind'>>()
+    .executeTakeFirst()
+  if (!pending) return
+  const act = acts[pending.kind]
+  await act.askOutside?.(deps, act.request.parse(pending.request))
 }
 
 /**

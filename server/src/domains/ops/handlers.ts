@@ -4,7 +4,7 @@ import { operatorActKinds } from '@shanghao/contract/ops/states'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { OperatorActs } from './act.ts'
-import { approve, reject } from './decide.ts'
+import { approve, askBeforeApproval, reject } from './decide.ts'
 import { type ApprovalRow, listApprovals } from './queries.ts'
 
 type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
@@ -33,7 +33,9 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
   approvals: ({ db, now }, { state, page }) =>
     presentIdPage(page, now, (idPage) => listApprovals(db, { state, now, ...idPage }), presentApproval),
 
-  approve: async ({ db, settings, viewer, now, jobRequests }, { approvalId }) => {
+  approve: async (ctx, { approvalId }) => {
+    const { db, settings, viewer, now, jobRequests } = ctx
+    await askBeforeApproval(ctx, acts, approvalId)
     const decision = { approvalId, operatorId: viewer.userId, now }
     const act = await db.transaction().execute((tx) => approve(tx, acts, decision))
     await act.afterCommit?.({ settings, jobRequests })

@@ -2,7 +2,7 @@ import { STUCK_HOURS } from '@shanghao/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../../core/jobs/due.ts'
+import { maySend, nextRetryAt, processDue, requireUnclaimed, SENDING_MS } from '../../../core/jobs/due.ts'
 import type { Job } from '../../../core/jobs/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
@@ -89,30 +89,35 @@ const send = async (
   })
 }
 
-type PaidPayout = { transactionId: string; fundTransactionId?: string | undefined }
+type PaidPayout = {
+  actor: string
+  at: Date
+  transactionId: string
+  fundTransactionId?: string | undefined
+}
 
-const markPaid = async (
+/** Marks a locked withdrawal as paid out, posts the payout with its fee, and notifies the user. Raises WITHDRAWAL_STATE. */
+export const markPaid = async (
   tx: Tx,
   withdrawal: LockedWithdrawal,
-  { transactionId, fundTransactionId }: PaidPayout,
-  now: Date,
+  { actor, at, transactionId, fundTransactionId }: PaidPayout,
 ): Promise<void> => {
   const { id, amount_fen, fee_fen } = withdrawal
   await changeWithdrawal(tx, withdrawal, {
     verb: 'pay',
-    actor: 'clock',
-    at: now,
+    actor,
+    at,
     set: {
       transaction_id: transactionId,
       ...(fundTransactionId !== undefined && { fund_transaction_id: fundTransactionId }),
-      finished_at: now,
+      finished_at: at,
       next_ask_at: null,
     },
   })
   await post(tx, {
     bizType: 'withdrawal',
     bizId: id,
-    at: now,
+    at,
     movements: [
       { step: 'payout', from: `withdrawing:${id}`, to: 'clearing:alipay', amount: amount_fen - fee_fen },
       { step: 'fee', from: `withdrawing:${id}`, to: 'revenue:platform', amount: fee_fen },
@@ -122,7 +127,7 @@ const markPaid = async (
 }
 
 /** Records the provider's result. A final result is recorded once; a repeat changes nothing. */
-const recordPayoutResult = async (
+export const recordPayoutResult = async (
   tx: Tx,
   { log }: Pick<Deps, 'log'>,
   id: string,
@@ -136,8 +141,10 @@ const recordPayoutResult = async (
     return
   }
   const change = { actor: 'clock', at: now }
-  if (result.outcome === 'done') await markPaid(tx, withdrawal, result, now)
-  else if (result.outcome === 'failed')
+  if (result.outcome === 'done') {
+    const { transactionId, fundTransactionId } = result
+    await markPaid(tx, withdrawal, { ...change, transactionId, fundTransactionId })
+  } else if (result.outcome === 'failed')
     await returnWithdrawal(tx, withdrawal, { verb: 'fail', ...change, reason: result.reason })
   else if (result.outcome === 'unknown' && withdrawal.state === 'paying')
     await changeWithdrawal(tx, withdrawal, { verb: 'doubt', ...change })
@@ -161,8 +168,16 @@ export const settleBilledPayout = async (
       await changeWithdrawal(tx, withdrawal, { verb: 'send', actor: 'clock', at: now, set: { sent_at: at } })
     const state = isNew ? 'paying' : withdrawal.state
     if (state === 'paying' || state === 'unknown')
-      await markPaid(tx, { ...withdrawal, state }, { transactionId }, now)
+      await markPaid(tx, { ...withdrawal, state }, { actor: 'clock', at: now, transactionId })
   })
+
+/**
+ * Checks that no process asks about or sends a locked payout at the moment, so that it can be ended without its result.
+ * Raises CHANNEL_ASKING.
+ */
+export const requireUnclaimedPayout = ({ next_ask_at, asked }: LockedWithdrawal, now: Date): void => {
+  if (next_ask_at) requireUnclaimed({ retryAt: next_ask_at, attempts: asked, pauses: RETRY_PAUSES }, now)
+}
 
 /** Sends a new payout; queries a sent one, and retries it under the same number only if the provider has no record of it. */
 const processPayout = async (deps: Deps, payouts: PayoutGateway, claimed: Claimed): Promise<void> => {

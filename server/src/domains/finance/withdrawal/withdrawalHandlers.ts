@@ -12,6 +12,7 @@ import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
 import { financeSettings } from '../settings.ts'
 import { deleteAccount, listAccounts, saveAccount, setDefaultAccount } from './accounts.ts'
 import { applyForWithdrawal, remainingToday } from './apply.ts'
+import { endWithdrawalAct } from './endWithdrawal.ts'
 import { payoutsJob, STUCK_MS } from './payouts.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
 import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
@@ -187,6 +188,11 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
 
   approveWithdrawal: async (ctx, { id }) => {
     const { awaitedApproval } = await runOperatorAct(ctx, approveWithdrawalAct, { id })
+    return { awaitedApproval }
+  },
+
+  endWithdrawal: async (ctx, request) => {
+    const { awaitedApproval } = await runOperatorAct(ctx, endWithdrawalAct, request)
     return { awaitedApproval }
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
+import type { Db } from '../../../core/database/db.ts'
 import { nextRetryAt, processDue } from '../../../core/jobs/due.ts'
 import type { ChannelName, TradeState } from '../../../core/ports/pay.ts'
 import type { Purposes } from '../purpose.ts'
@@ -10,13 +11,15 @@ const RETRY_PAUSES = { firstMs: 5_000, longestMs: 10 * 60_000 }
 
 type WaitingPayment = { id: string; channel: ChannelName; state: string; expires_at: Date; asked: number }
 
-const close = async ({ db }: Deps, id: string): Promise<void> => {
-  await db
+/** Closes a waiting payment; false when it does not wait any more. Money that still arrives for it is counted. */
+export const closePayment = async (db: Db, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('payment')
     .set({ state: 'closed', next_ask_at: null })
     .where('id', '=', id)
     .where('state', 'in', ['created', 'paying', 'unknown'])
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /**
@@ -32,14 +35,14 @@ const pollPayment =
       if (trade.state !== 'paid') return
       const result = await receivePayment(deps, purposes, name, trade)
       // A wrong amount doesn't change by further queries; the bill shows it to an operator.
-      if (result === 'mismatch' && expires_at <= deps.clock.now()) await close(deps, id)
+      if (result === 'mismatch' && expires_at <= deps.clock.now()) await closePayment(deps.db, id)
     }
     const trade = await channel.query(id)
     await receiveTrade(trade)
-    if (trade.state === 'closed') await close(deps, id)
+    if (trade.state === 'closed') await closePayment(deps.db, id)
     if (expires_at > deps.clock.now() || trade.state === 'paid' || trade.state === 'unknown') return
     const closed = await channel.close(id)
-    if (closed === 'closed') await close(deps, id)
+    if (closed === 'closed') await closePayment(deps.db, id)
     if (closed === 'paid') await receiveTrade(await channel.query(id))
   }
 

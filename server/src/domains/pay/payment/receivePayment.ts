@@ -12,7 +12,8 @@ import { findPurpose, type Purposes } from '../purpose.ts'
 import { createRefund } from '../refund/refund.ts'
 import { closeOpenPayments } from './openPayment.ts'
 
-type Payment = {
+/** A payment through a channel, as it is stored. */
+export type Payment = {
   id: string
   purpose: string
   biz_id: string
@@ -112,7 +113,11 @@ const refundUnused = async (
     })
 }
 
-const settleReceived = async (tx: Tx, input: ApplyInput): Promise<'counted' | 'repeated'> => {
+/**
+ * Counts a payment that was surely received, in the caller's transaction: uses the money for its purpose, or refunds it through
+ * its channel. `repeated`: it was counted before, and nothing changes.
+ */
+export const countReceived = async (tx: Tx, input: ApplyInput): Promise<'counted' | 'repeated'> => {
   const { payment, trade, channel, now } = input
   const failure = await tryApply(tx, input)
   const current = failure === null ? payment : await read(tx, channel, payment.id, true)
@@ -153,7 +158,7 @@ export const receivePayment = async (
     if (payment.state === 'success') return 'repeated'
     const now = clock.now()
     const input = { purposes, payment, trade, channel, now }
-    return db.transaction().execute((tx) => settleReceived(tx, input))
+    return db.transaction().execute((tx) => countReceived(tx, input))
   })()
   const fields = {
     channel,

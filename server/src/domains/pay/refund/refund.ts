@@ -2,7 +2,7 @@ import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { maySend, nextRetryAt, processDue, SENDING_MS } from '../../../core/jobs/due.ts'
+import { maySend, nextRetryAt, processDue, requireUnclaimed, SENDING_MS } from '../../../core/jobs/due.ts'
 import type { ChannelName, RefundOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../user/actions.ts'
@@ -115,6 +115,17 @@ export const recordRefundResult = async (
 const isUnsendable = ({ channels }: Pick<Deps, 'channels'>, refund: Refund, now: Date): boolean => {
   const channel = channels[refund.channel]
   return !channel || now.getTime() - refund.paid_at.getTime() > channel.refundWindowMs
+}
+
+type Asked = { next_ask_at: Date | null; asked: number }
+
+/**
+ * Checks that no process asks about or sends a locked refund at the moment, so that it can be ended without its result.
+ * Raises CHANNEL_ASKING.
+ */
+export const requireUnclaimedRefund = ({ next_ask_at, asked }: Asked, now: Date): void => {
+  // Claiming a refund computes its next retry from the attempts before it.
+  if (next_ask_at) requireUnclaimed({ retryAt: next_ask_at, attempts: asked - 1, pauses: RETRY_PAUSES }, now)
 }
 
 type Claimed = Refund & { claimedAt: Date; unsendable: boolean }
