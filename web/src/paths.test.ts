@@ -33,6 +33,8 @@ test('every address, its screen and whether it requires a login', () => {
       "orders: /pages/rent-order-list/index /pages/order-center/index (login) (tab orders)",
       "orderDetail: /pages/order/detail (login)",
       "loginTool: /pages/login-tool/index (tab login-tool)",
+      "complaintsNew: /pages/order/complaintsNew (login)",
+      "complaints: /pages/order/complaints (login)",
       "seeComplaints: /pages/order/see-complaints (login)",
       "orderAppeal: /pages/order/order-appeal (login)",
       "orderAppealDetail: /pages/order/order-appeal-detail (login)",

@@ -81,6 +81,9 @@ export const paths = {
   orderDetail: screen<{ orderId: string }>('/pages/order/detail', { login: true }),
   loginTool: screen<{ orderId?: string }>('/pages/login-tool/index', { tab: 'login-tool' }),
 
+  /** `group`: the group of reasons that is opened. */
+  complaintsNew: screen<{ orderId: string; group?: string }>('/pages/order/complaintsNew', { login: true }),
+  complaints: screen<{ orderId: string; reason: string }>('/pages/order/complaints', { login: true }),
   /** One dispute, or those of an order. */
   seeComplaints: screen<{ disputeId?: string; orderId?: string }>('/pages/order/see-complaints', {
     login: true,

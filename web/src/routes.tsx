@@ -132,6 +132,12 @@ const routes: readonly Route[] = [
     (query) => prefetch(client.orders.detail, { orderId: query.get('orderId') ?? '' }),
   ),
   at(
+    paths.complaintsNew,
+    () => import('./domains/disputes/file/ReasonsPage.tsx'),
+    (query) => prefetch(client.disputes.reasons, { orderId: query.get('orderId') ?? '' }),
+  ),
+  at(paths.complaints, () => import('./domains/disputes/file/ComplaintPage.tsx')),
+  at(
     paths.seeComplaints,
     () => import('./domains/disputes/follow/SeeComplaintsPage.tsx'),
     (query) => {

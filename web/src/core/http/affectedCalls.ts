@@ -26,6 +26,7 @@ export const affectedByDispute = [
   client.disputes.ofOrder,
   client.disputes.linkDetail,
   client.disputes.reasons,
+  client.disputes.description,
   ...affectedByOrder,
 ] as const
 

@@ -17,10 +17,10 @@ export type StorageKey =
   | 'rechargeReturn'
   | 'rules'
 
-export type AppStorage = {
-  get(key: StorageKey): string | null
-  set(key: StorageKey, value: string): void
-  remove(key: StorageKey): void
+export type AppStorage<K extends string = StorageKey> = {
+  get(key: K): string | null
+  set(key: K, value: string): void
+  remove(key: K): void
   /** Removes all keys of this site, including those of other scripts. */
   clear(): void
 }
@@ -29,9 +29,9 @@ export type AppStorage = {
  * Falls back to memory where the browser forbids storage (private windows, embedded views), so that the app still
  * works.
  */
-export const createAppStorage = (
+export const createAppStorage = <K extends string = StorageKey>(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>,
-): AppStorage => {
+): AppStorage<K> => {
   const memory = new Map<string, string>()
   const tryStorage = <T>(use: (store: ReturnType<typeof storage>) => T, fallback: T): T => {
     try {
@@ -58,3 +58,6 @@ export const createAppStorage = (
 }
 
 export const appStorage = createAppStorage(() => window.localStorage)
+
+/** Forms that are not sent yet, until the tab is closed: a reload keeps what was entered. */
+export const draftStorage = createAppStorage<`draft.${string}`>(() => window.sessionStorage)
