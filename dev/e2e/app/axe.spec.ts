@@ -150,6 +150,8 @@ test('axe finds nothing on the screens of a rental', async ({ page }) => {
     cashierPage(unpaid.orderId),
     `/pages/order/pay-result?orderId=${orderId}`,
     orderDetailPage(orderId),
+    `/pages/order/complaintsNew?orderId=${orderId}`,
+    `/pages/order/complaints?orderId=${orderId}&reason=kicked_often`,
     '/pages/rent-order-list/index',
     '/pages/login-tool/index',
   ])

@@ -35,6 +35,22 @@ const topicsFor = ({
     ],
   },
   {
+    title: '投诉与维权',
+    topics: [
+      {
+        question: '登不上、被顶号或与描述不符怎么办',
+        answer:
+          '在订单详情点「投诉退款」，选择原因就能看到可退金额。提交后租用停止，号主要在限定时间内回应；号主不同意的，可以申请平台仲裁。',
+        go: { to: paths.orders({ tab: 'live' }), label: '进行中的订单' },
+      },
+      {
+        question: '投诉的进度在哪里看',
+        answer: '在「维权」里查看每一步的时间、金额和双方说明，也可以补充截图。',
+        go: { to: paths.orders({ tab: 'disputed' }), label: '查看维权' },
+      },
+    ],
+  },
+  {
     title: '资金与押金',
     topics: [
       {

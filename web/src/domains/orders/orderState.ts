@@ -29,6 +29,13 @@ const parentAction = (orderId: string): MainAction => ({
   strong: false,
 })
 
+/** Leads to the disputes of an order. */
+export const disputesAction = (orderId: string): MainAction => ({
+  label: '查看维权',
+  to: paths.seeComplaints({ orderId }),
+  strong: true,
+})
+
 /** The main action of an order by its state; null when there is nothing to do but wait. */
 export const mainActionFor = (order: Order, now: number): MainAction | null => {
   const { state, orderId, parentId, payBy, endsAt } = order
@@ -46,8 +53,9 @@ export const mainActionFor = (order: Order, now: number): MainAction | null => {
       return parentId ? parentAction(parentId) : rentAgain('重新下单', order)
     case 'merged':
       return parentId ? parentAction(parentId) : null
-    case 'reserved':
     case 'disputed':
+      return disputesAction(orderId)
+    case 'reserved':
       return null
   }
 }

@@ -9,8 +9,8 @@ type Tab = 'pending_payment' | 'live' | 'ended' | 'disputed'
 const shortcuts: readonly { tab: Tab; label: string; icon: IconName; counted: boolean }[] = [
   { tab: 'pending_payment', label: '待付款', icon: 'wallet', counted: true },
   { tab: 'live', label: '进行中', icon: 'key', counted: true },
-  { tab: 'disputed', label: '维权中', icon: 'shield', counted: true },
-  /** Contains all past orders, so a count would only grow. */
+  /** This and the next contain all past orders, so a count would only grow. */
+  { tab: 'disputed', label: '维权', icon: 'shield', counted: false },
   { tab: 'ended', label: '已结束', icon: 'receipt', counted: false },
 ]
 

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { RowLink, Rows } from '../../../ui/layout/Rows.tsx'
 import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
 import { RenewSheet } from '../run/RenewSheet.tsx'
 import { ReturnSheet } from '../run/ReturnSheet.tsx'
@@ -68,6 +69,7 @@ function Detail({ orderId }: { orderId: string }) {
             ) : null}
             <OrderDispute order={found} />
             <PendingRenewal order={found} />
+            <Complaints order={found} />
             <OrderMoney order={found} />
             <OrderEvents order={found} />
             <OrderFacts order={found} />
@@ -110,6 +112,29 @@ function Actions({
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** The ways to a complaint about the order, and to those there were; while one is open, the ticket leads to it. */
+function Complaints({
+  order: { orderId, state, mayComplain, disputedAt },
+}: {
+  order: CallOutput<'orders', 'detail'>
+}) {
+  const hasEarlier = disputedAt !== null && state !== 'disputed'
+  if (!mayComplain && !hasEarlier) return null
+  return (
+    <Rows label="维权">
+      {mayComplain ? (
+        <RowLink
+          icon="shield"
+          label="遇到问题，投诉退款"
+          note="登不上、被顶号、与描述不符等"
+          to={paths.complaintsNew({ orderId })}
+        />
+      ) : null}
+      {hasEarlier ? <RowLink icon="receipt" label="维权记录" to={paths.seeComplaints({ orderId })} /> : null}
+    </Rows>
   )
 }
 

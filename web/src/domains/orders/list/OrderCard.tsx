@@ -9,19 +9,22 @@ import { Tag } from '../../../ui/display/Tag.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { OrderGoods, OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
-import { mainActionFor, type Order, stateTones } from '../orderState.ts'
+import { disputesAction, mainActionFor, type Order, stateTones } from '../orderState.ts'
 import './OrderCard.css'
 
 /** An order in a list: its account, state, time left and main action. `onExpired` when its deadline passes. */
 export const OrderCard = memo(function OrderCard({
   order,
   onExpired,
+  asDisputed = false,
 }: {
   order: Order
   onExpired: () => void
+  /** Its main action leads to its disputes, in whatever state the order is. */
+  asDisputed?: boolean
 }) {
   const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen } = order
-  const action = mainActionFor(order, serverNow())
+  const action = asDisputed ? disputesAction(orderId) : mainActionFor(order, serverNow())
   return (
     <article className="card rental">
       <header className="rental-head">

@@ -15,7 +15,7 @@ const tabs = [
   { value: 'pending_payment', label: '待付款', empty: '没有待付款的订单' },
   { value: 'live', label: '进行中', empty: '没有进行中的订单' },
   { value: 'ended', label: '已结束', empty: '还没有结束的订单' },
-  { value: 'disputed', label: '维权中', empty: '没有维权中的订单' },
+  { value: 'disputed', label: '维权', empty: '没有维权记录' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
@@ -56,18 +56,19 @@ function Orders({ tab }: { tab: Tab }) {
       empty={{
         art: 'orders',
         title: tabs.find(({ value }) => value === tab)?.empty ?? '',
-        text: tab === 'disputed' ? '租号遇到问题，可以先看帮助。' : '挑一个账号，几分钟就能上号。',
+        text:
+          tab === 'disputed' ? '租号遇到问题，可以在订单详情里投诉退款。' : '挑一个账号，几分钟就能上号。',
         action:
           tab === 'disputed' ? (
-            <LinkButton kind="soft" to={paths.support()}>
-              查看帮助
+            <LinkButton kind="soft" to={paths.orders({ tab: 'live' })} replace>
+              查看进行中的订单
             </LinkButton>
           ) : (
             <LinkButton to={paths.hall()}>去租号</LinkButton>
           ),
       }}
     >
-      {(order) => <OrderCard order={order} onExpired={onExpired} />}
+      {(order) => <OrderCard order={order} onExpired={onExpired} asDisputed={tab === 'disputed'} />}
     </PagedList>
   )
 }

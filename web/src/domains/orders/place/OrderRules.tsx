@@ -41,6 +41,11 @@ const rulesOf = (quote: Quote, minHours: number, rules: Rules): Rule[] => [
     title: '玩不完可以提前归还',
     text: `按已用的整小时重新计费，多付的租金原路退回；归还前会显示可退金额和去向。${minHoursText(minHours)}`,
   },
+  {
+    icon: 'receipt',
+    title: '登不上可以投诉退款',
+    text: '登不上、被顶号或与描述不符，在订单详情投诉：选择原因就能看到可退金额，号主不同意的由平台仲裁。',
+  },
 ]
 
 const minHoursText = (minHours: number): string =>

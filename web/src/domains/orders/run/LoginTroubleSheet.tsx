@@ -22,12 +22,10 @@ export function LoginTroubleSheet({
       title="登不上？"
       footer={
         <div className="login-trouble-foot">
-          <LinkButton kind="soft" to={paths.support()}>
-            查看帮助
-          </LinkButton>
           <LinkButton kind="quiet" to={paths.orderDetail({ orderId })}>
             提前归还
           </LinkButton>
+          <LinkButton to={paths.complaintsNew({ orderId, group: 'login' })}>投诉退款</LinkButton>
         </div>
       }
     >
@@ -51,14 +49,14 @@ export function LoginTroubleSheet({
           </li>
           <li>
             <b>提示需要验证</b>
-            <span>请不要反复尝试。平台不提供绕过游戏人脸或设备验证的帮助；无法登录可以提前归还。</span>
+            <span>请不要反复尝试，平台不提供绕过游戏人脸或设备验证的帮助；无法登录可以投诉退款。</span>
           </li>
           <li>
             <b>提示在其他设备登录</b>
-            <span>等一两分钟后重新登录；反复被顶下线，可以提前归还。</span>
+            <span>等一两分钟后重新登录；反复被顶下线，可以投诉退款。</span>
           </li>
         </ol>
-        <p>仍然登不上，可以提前归还，归还前会显示可退金额。</p>
+        <p>仍然登不上，可以投诉退款，提交前会显示可退金额。请先截图登录界面的提示。</p>
       </div>
     </Sheet>
   )
