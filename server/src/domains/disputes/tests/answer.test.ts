@@ -89,7 +89,7 @@ describe('agreeing', () => {
     expect(await renter.client.disputes.detail({ disputeId })).toMatchObject({
       state: 'accepted',
       outcome: { rentFen: 450, refundFen: 450, depositBackFen: null },
-      outcomeText: '对方同意了申请',
+      outcomeText: '申请获得同意，按申请金额执行',
       closedAt: clock.now().getTime(),
       dueAt: null,
       may: [],
@@ -115,6 +115,20 @@ describe('agreeing', () => {
       { cash: 10_000 - 150, bonus: 0 },
       { cash: 120, bonus: 0 },
     ])
+  })
+
+  test('takes no text, any other answer does', async () => {
+    const { owner, renter, disputeId } = await complained()
+    const pictures = [await picture(owner)]
+    const answer = (kind: 'agree' | 'offer' | 'refuse', text = '') =>
+      outcomeOf(owner.client.disputes.answer({ disputeId, kind, fen: 100, text, pictures }))
+    expect([await answer('offer'), await answer('refuse'), await answer('agree', '好')]).toEqual([
+      'INVALID_INPUT',
+      'INVALID_INPUT',
+      'INVALID_INPUT',
+    ])
+    expect(await answer('agree')).toBe('OK')
+    expect((await renter.client.disputes.detail({ disputeId })).entries.at(-1)?.text).toBeNull()
   })
 
   test('is possible until the platform has decided', async () => {

@@ -122,7 +122,7 @@ describe('the link', () => {
     const { owner, renter, disputeId, token } = await linked()
     await links.linkAnswer({ token, kind: 'agree', text: TEXT })
     expect(await wallet(renter)).toEqual({ cash: 8850, bonus: 0 })
-    expect((await links.linkDetail({ token })).outcomeText).toBe('对方同意了申请')
+    expect((await links.linkDetail({ token })).outcomeText).toBe('申请获得同意，按申请金额执行')
     expect(
       await outcomesOf([
         links.linkAnswer({ token, kind: 'agree', text: TEXT }),
