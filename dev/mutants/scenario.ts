@@ -177,16 +177,16 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   const [compensated, credited] = list.map(({ transferId }) => transferId)
   await approve(creditWallet({ ...wanted, transferId: credited }))
   await approve(debitWallet({ ...wanted, amountFen: 507, transferId: compensated }))
-  server.payouts.state.unreachable = true
+  server.providers.payouts.state.unreachable = true
   for (const outcome of ['paid', 'failed'] as const) {
-    server.payouts.state.script = 'lose'
+    server.providers.payouts.state.script = 'lose'
     const id = await withdrawing.withdraw(corrected, 20_000)
     await work(61_000)
     clock.advance(61_000)
     const transactionId = outcome === 'paid' ? { transactionId: `evidence-${id}` } : {}
     await approve(endWithdrawal({ id, outcome, evidence: '客服工单', ...transactionId }))
   }
-  server.payouts.state.unreachable = false
+  server.providers.payouts.state.unreachable = false
 
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)

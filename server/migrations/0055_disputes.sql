@@ -3,8 +3,9 @@
 insert into ledger_kind (kind, tracked, meaning) values ('compensation', false, '平台赔付支出') on conflict do nothing;
 
 alter table rental_order
-  -- When a dispute of it was first filed.
+  -- When a dispute of it was first filed, and when the last one was over.
   add column disputed_at timestamptz,
+  add column resolved_at timestamptz,
   -- Rent that went back of the hours of this row alone; `refund_fen` of an order includes its renewals.
   add column stretch_refund_fen bigint not null default 0 check (stretch_refund_fen between 0 and rent_fen),
   -- The part of `refund_fen` that went back by disputes.
@@ -33,7 +34,9 @@ alter table refund add constraint refund_cause_check
   check (cause in ('duplicate', 'cancel', 'return', 'terminate', 'deposit', 'late', 'dispute'));
 
 -- An account that a live dispute is about is not rented again.
-alter table goods add column rests boolean not null default false;
+alter table goods add column rests boolean not null default false,
+  -- Since when it is out of circulation; null while it is in it.
+  add column out_since timestamptz;
 alter table goods add constraint goods_resting check (not (rests and state = 'on_shelf'));
 
 create table dispute (

@@ -245,6 +245,7 @@ export interface Goods {
   max_hours: Generated<number>;
   min_hours: Generated<number>;
   options: Generated<number[]>;
+  out_since: Timestamp | null;
   overnight_fen: number | null;
   owner_id: number;
   rank_option: number | null;
@@ -633,6 +634,7 @@ export interface RentalOrder {
   rent_fen: number;
   rent_settled_at: Timestamp | null;
   renter_id: number;
+  resolved_at: Timestamp | null;
   retry_at: Timestamp | null;
   settled_at: Timestamp | null;
   starts_at: Timestamp;

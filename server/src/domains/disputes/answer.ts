@@ -126,12 +126,15 @@ export const withdrawDispute = async (
   by: Pick<Said, 'disputeId' | 'userId'>,
   clock: Clock,
 ): Promise<void> => {
-  const { locked, actors, entry } = await lockFor(tx, by, clock)
+  const { locked, side, actors, entry } = await lockFor(tx, by, clock)
+  // What a decision gave the other side stays theirs.
+  const given = side === 'renter' ? 'renter_compensation_fen' : 'owner_compensation_fen'
   await closeDispute(tx, locked, {
     verb: 'withdraw',
     actors,
     amounts: { rentFen: 0, depositFen: 0 },
     outcome: 'withdrawn',
+    set: { [given]: 0 },
     entry,
   })
 }

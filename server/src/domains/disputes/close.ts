@@ -99,7 +99,7 @@ export const closeDispute = async (tx: Tx, locked: LockedDispute, close: Close):
     },
     entry,
   })
-  if (outcome === 'decided') await compensate(tx, dispute, at)
+  if (dispute.decided_at) await compensate(tx, dispute, at)
   const refundFen = posted.rent.fen + (posted.deposit?.fen ?? 0)
   await notifyClosed(tx, { dispute, order, outcome, amounts, refundFen })
 }

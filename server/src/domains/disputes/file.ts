@@ -36,9 +36,10 @@ export const requireWindow = (order: LockedOrder, side: OrderParty, at: Date): D
   const isRunning = state === 'renting' && endsAt > at
   if (side === 'owner') {
     if (order.deposit_fen === 0 || order.deposit_settled_at) fail('DISPUTE_NO_DEPOSIT')
-    if (isRunning) fail('DISPUTE_WINDOW')
+    // A rental that stands still may go on: the owner's claim must not keep it from its renter.
+    if (isRunning || (endedAt === null && endsAt > at)) fail('DISPUTE_WINDOW')
   }
-  if (isRunning || (state === 'disputed' && endedAt === null && side === 'owner')) return null
+  if (isRunning) return null
   if (order.rent_settled_at && side === 'renter') fail('DISPUTE_WINDOW')
   const { rentAt, depositAt } = settlementTimes(order, endedAt ?? endsAt)
   const until = side === 'renter' ? rentAt : depositAt

@@ -57,8 +57,8 @@ export const disputeInvariants: Invariants = {
                coalesce(sum(amount), 0) as total
           from ledger_transfer where biz_type = 'dispute' and biz_id = d.id) m
      where m.total <> m.renter + m.owner
-        or (m.renter, m.owner) <> (case when d.outcome_kind = 'decided' then d.renter_compensation_fen else 0 end,
-                                   case when d.outcome_kind = 'decided' then d.owner_compensation_fen else 0 end)`,
+        or (m.renter, m.owner) <> (case when d.closed_at is not null then d.renter_compensation_fen else 0 end,
+                                   case when d.closed_at is not null then d.owner_compensation_fen else 0 end)`,
   'money of a dispute comes from the platform’s compensations': ({ added }) => `
     select t.id, t.biz_id, t.step from ledger_transfer t left join dispute d on d.id = t.biz_id
      where t.biz_type = 'dispute' and ${added('ledger_transfer', 't.id')}

@@ -69,7 +69,7 @@ const OUTCOME_TEXTS: Record<DisputeOutcomeKind, string> = {
   offer: '按双方接受的方案执行',
   withdrawn: '投诉已撤销，订单按原来的规则结算',
   decided: '按平台裁定执行',
-  platform: '账号被下架，未使用时间的租金和押金已退回',
+  platform: '账号被下架，未使用时间的租金已退回，有押金的一并退回',
 }
 
 const presentEntry = (storage: StorageGateway, row: EntryRow): Detail['entries'][number] => ({

@@ -151,18 +151,37 @@ export const shelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<v
   transition(tx, goodsId, ownerId, 'shelve')
 export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
   transition(tx, goodsId, ownerId, 'unshelve')
-export const undisputeGoods = (tx: Tx, goodsId: number): Promise<void> =>
-  transition(tx, goodsId, null, 'undispute')
+export const undisputeGoods = async (tx: Tx, goodsId: number): Promise<void> => {
+  await transition(tx, goodsId, null, 'undispute')
+  await tx.updateTable('goods').set({ out_since: null }).where('id', '=', goodsId).execute()
+}
 /**
  * Takes an account out of circulation. Only `disputes/platform/takeOut.ts` calls it, which ends the account's orders in the
  * same transaction: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
-export const moveOutOfCirculation = (
+export const moveOutOfCirculation = async (
   tx: Tx,
   goodsId: number,
   ownerId: OwnerScope,
   verb: 'ban' | 'dispute' | 'remove',
-): Promise<void> => transition(tx, goodsId, ownerId, verb)
+  at: Date,
+): Promise<void> => {
+  await transition(tx, goodsId, ownerId, verb)
+  await sql`update goods set out_since = coalesce(out_since, ${at}::timestamptz) where id = ${goodsId}::bigint`.execute(
+    tx,
+  )
+}
+
+/** Since when an account is out of circulation; null while it is in it. It stays as it is until the transaction ends. */
+export const findOutSince = async (tx: Tx, goodsId: number): Promise<Date | null> => {
+  const { out_since: outSince } = await tx
+    .selectFrom('goods')
+    .select('out_since')
+    .where('id', '=', goodsId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return outSince
+}
 
 /** Stores an operator's note on a game's publisher and licence; from then on its accounts can be listed. */
 export const setLicenceNote = async (tx: Tx, gameId: number, note: string): Promise<void> => {

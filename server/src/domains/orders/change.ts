@@ -42,6 +42,8 @@ export type LockedOrder = {
   deposit_settled_at: Date | null
   due_at: Date | null
   disputed_at: Date | null
+  /** When its last dispute was over. */
+  resolved_at: Date | null
   /** False for an order that has no lease until it is paid. */
   holds: boolean
   /** The latest recorded time: of its last event or reveal. */
@@ -74,7 +76,7 @@ export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
   refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at, disputed_at, holds, last_event_at, cancel_rule, terms,
+  rent_settled_at, deposit_settled_at, due_at, disputed_at, resolved_at, holds, last_event_at, cancel_rule, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. Lock order: a renewal after the order it renews. */
@@ -172,6 +174,7 @@ type OrderChanges = Partial<
     | 'deposit_settled_at'
     | 'due_at'
     | 'disputed_at'
+    | 'resolved_at'
     | 'dispute_refund_fen'
   >
 > & { settled_at?: Date; end_cause?: EndCause; cancel_fee_fen?: number; deposit_owner_fen?: number }

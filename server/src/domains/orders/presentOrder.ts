@@ -68,6 +68,7 @@ const EVENT_TEXTS: Record<string, string> = {
   resolve: '维权处理完毕',
   resume: '维权已撤销，继续租用',
   deposit_to_owner: '押金赔付给号主',
+  unused_returned: '未能使用的时间，租金已退回',
 }
 
 type Event = { verb: string; at: Date; detail: unknown }

@@ -30,6 +30,7 @@ export type OrderRow = {
   deposit_settled_at: Date | null
   deposit_owner_fen: number
   disputed_at: Date | null
+  resolved_at: Date | null
   holds: boolean
   end_cause: EndCause | null
   cancel_rule: CancelRule | null
@@ -49,7 +50,7 @@ export type OrderRow = {
 
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
-         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.quote, o.holds, o.end_cause,
+         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.resolved_at, o.quote, o.holds, o.end_cause,
          o.cancel_rule, o.terms, o.cancel_fee_fen,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,

@@ -67,6 +67,7 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
     refunded: 0,
     rentSettled: false,
     depositSettled: false,
+    resolvedAt: 0,
     disputes: [] as Dispute[],
     packetBack: false,
   }
@@ -103,7 +104,8 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
       const rent = RENT - model.refunded
       model.ownerCash += rent - Math.floor(rent * (1 - OWNERS_SHARE) + 1e-9)
     }
-    if (!model.depositSettled && model.endedAt + DAY <= model.now) settleDeposit(0)
+    if (!model.depositSettled && Math.max(model.endedAt + DAY, model.resolvedAt + 120) <= model.now)
+      settleDeposit(0)
     if (model.rentSettled && model.depositSettled) model.state = 'settled'
   }
 
@@ -117,6 +119,7 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
       if (fen > 0 && model.endedAt === null) model.endedAt = dispute.stopped
     } else if (fen > 0 && !model.depositSettled) settleDeposit(fen)
     if (other) return
+    model.resolvedAt = model.now
     if (model.endedAt === null && model.endsAt > model.now) model.state = 'renting'
     else {
       model.endedAt ??= model.endsAt
@@ -137,9 +140,11 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
   const ownerRefusal = (): string | null => {
     if (model.state === 'settled') return 'DISPUTE_WINDOW'
     if (model.depositSettled) return 'DISPUTE_NO_DEPOSIT'
-    if (model.state === 'disputed') return null
     if (model.endedAt === null && model.now < model.endsAt) return 'DISPUTE_WINDOW'
-    return (model.endedAt ?? model.endsAt) + DAY <= model.now ? 'DISPUTE_WINDOW' : null
+    if (model.state === 'disputed') return null
+    return Math.max((model.endedAt ?? model.endsAt) + DAY, model.resolvedAt + 120) <= model.now
+      ? 'DISPUTE_WINDOW'
+      : null
   }
 
   const open = (by: Side, claim: number, presumed: Side) => {

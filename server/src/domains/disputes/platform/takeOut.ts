@@ -37,11 +37,14 @@ const hasOtherLiveOrder = async (
  * Locks the account's live orders, changes the account's state, and returns the orders. Lock order: orders before accounts;
  * if an order was placed between the two steps, both are rolled back and retried.
  */
-const moveWithOrders = async (tx: Tx, { goodsId, ownerId, verb }: TakeOutInput): Promise<LockedOrder[]> => {
+const moveWithOrders = async (
+  tx: Tx,
+  { goodsId, ownerId, verb, at }: TakeOutInput,
+): Promise<LockedOrder[]> => {
   for (;;) {
     await sql`savepoint take_out`.execute(tx)
     const orders = await lockLiveOrders(tx, goodsId)
-    await moveOutOfCirculation(tx, goodsId, ownerId, verb)
+    await moveOutOfCirculation(tx, goodsId, ownerId, verb, at)
     if (!(await hasOtherLiveOrder(tx, goodsId, orders))) return orders
     await sql`rollback to savepoint take_out`.execute(tx)
   }

@@ -63,13 +63,15 @@ describe('a renter', () => {
     expect((await wallet(owner)).cash).toBe(0)
   })
 
-  test('whose rental stands still by the owner’s claim, and who files again, doesn’t play on after the refund', async () => {
+  test('whose complaint stopped the rental gets it back by withdrawing: the owner’s claim waits until its time is over', async () => {
     const { owner, renter, orderId, disputeId } = await complained({ reason: 'kicked' })
-    const claim = await file(owner, orderId, 'cheating', 100)
+    expect(await outcomeOf(file(owner, orderId, 'cheating', 100))).toBe('DISPUTE_WINDOW')
     await renter.client.disputes.withdraw({ disputeId })
-    expect((await renter.client.orders.detail({ orderId })).state).toBe('disputed')
-    const second = await file(renter, orderId, 'kicked')
-    await agree(owner, second.disputeId)
+    expect((await renter.client.orders.detail({ orderId })).state).toBe('renting')
+    const again = await file(renter, orderId, 'kicked')
+    clock.advance(HOUR)
+    const claim = await file(owner, orderId, 'cheating', 100)
+    await agree(owner, again.disputeId)
     await owner.client.disputes.withdraw({ disputeId: claim.disputeId })
     expect(await renter.client.orders.detail({ orderId })).toMatchObject({ state: 'ended', refundFen: 375 })
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('NOT_IN_RENTAL')

@@ -189,6 +189,9 @@ describe('the platform’s promised time', () => {
     expect(await atDeadline(dispute)).toEqual(['decided', 'closed'])
     expect(await outcomeOfDispute(renter, disputeId)).toMatchObject({ rentFen: 0, depositFen: 0 })
     await runDueOrders(deps)
+    expect(await wallet(renter)).toEqual({ cash: 8400, bonus: 0 })
+    clock.advance(2 * HOUR)
+    await runDueOrders(deps)
     expect(await wallet(renter)).toEqual({ cash: 9400, bonus: 0 })
   })
 

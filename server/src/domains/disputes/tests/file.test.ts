@@ -181,8 +181,10 @@ describe('an owner', () => {
     expect(await outcomeOf(merchant.client.disputes.file(input))).toBe('DISPUTE_NO_DEPOSIT')
   })
 
-  test('may claim while the rental stands still by the renter’s complaint', async () => {
+  test('may claim beside the renter’s complaint when the time of the rental is over', async () => {
     const { owner, orderId } = await complained()
+    expect(await outcomeOf(owner.client.disputes.reasons({ orderId }))).toBe('DISPUTE_WINDOW')
+    clock.advance(60 * MINUTE)
     expect((await owner.client.disputes.reasons({ orderId })).endsRental).toBe(false)
     const { claim } = await file(owner, orderId, 'cheating', 1000)
     expect(claim).toMatchObject({ rentFen: 0, depositToOwnerFen: 1000, depositBackFen: 0 })

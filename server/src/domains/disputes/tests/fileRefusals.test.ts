@@ -140,6 +140,7 @@ describe('repeats and limits', () => {
     expect(await renter.client.disputes.file(input, options)).toEqual(first)
     expect((await renter.client.disputes.reasons({ orderId })).liveDisputeId).toBe(first.disputeId)
     expect(await outcomeOf(file(renter, orderId, 'wrong_password'))).toBe('DISPUTE_LIVE')
+    clock.advance(115 * MINUTE)
     const { disputeId } = await file(owner, orderId, 'cheating', 100)
     expect((await owner.client.disputes.reasons({ orderId })).liveDisputeId).toBe(disputeId)
     expect(await outcomeOf(file(owner, orderId, 'late_return', 100))).toBe('DISPUTE_LIVE')

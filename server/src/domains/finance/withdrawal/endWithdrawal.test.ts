@@ -15,7 +15,8 @@ const { operator, otherAccountOf, approvalOf, transfersOf, actionsOf, messageTo 
   server,
   market,
 )
-const { clock, deps, payouts } = server
+const { clock, deps } = server
+const { payouts } = server.providers
 const HOUR = 3_600_000
 const evidence = '商户平台账单 2026-11-18 第 3 行，已与支付宝客服核实'
 

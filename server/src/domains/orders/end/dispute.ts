@@ -1,7 +1,7 @@
 import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { awaitOwnerAfterRental } from '../../goods/actions.ts'
+import { awaitOwnerAfterRental, findOutSince } from '../../goods/actions.ts'
 import { returnPacket } from '../../promotion/actions.ts'
 import { changeOrder, type EventDetail, type LockedOrder, lockOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
@@ -15,6 +15,8 @@ import {
   returnDeposit,
   type StretchRent,
 } from '../settle/refund.ts'
+import { listStretches, startedLate } from '../settle/stretches.ts'
+import { unusedFen } from '../settle/unusedRent.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { sumRents } from './earlyReturn.ts'
 import { expire, settlementTimes, terminate } from './end.ts'
@@ -104,23 +106,74 @@ const resumeRental = async (
   tx: Tx,
   order: LockedOrder,
   { actor, at, detail }: DisputeEvent,
+  outSince: Date | null,
 ): Promise<void> => {
-  await changeOrder(tx, order, { verb: 'resume', actor, at, set: { due_at: order.ends_at }, detail })
-  const cause = REMOVAL_CAUSES[order.goods_state]
-  if (!cause) return
+  await changeOrder(tx, order, {
+    verb: 'resume',
+    actor,
+    at,
+    set: { due_at: order.ends_at, resolved_at: at },
+    detail,
+  })
+  if (!outSince) return
   const resumed = await lockOrder(tx, order.id, 'clock')
+  const cause = REMOVAL_CAUSES[resumed.goods_state] ?? 'account_removed'
   const { fen: refundFen } = await terminate(tx, resumed, { actor: 'platform', cause, at })
   await notifyEnded(tx, resumed, { cause, refundFen, stateBefore: 'renting' })
 }
 
-const resolve = async (tx: Tx, order: LockedOrder, event: DisputeEvent): Promise<void> => {
+/**
+ * The rent that is owed whatever the dispute came to: of the time missed by a late start, and after the account was taken out
+ * while the rental stood still. By stretch, without what went back before.
+ */
+const owedRents = async (tx: Tx, order: LockedOrder, outSince: Date | null): Promise<StretchRent[]> => {
+  const stretches = await listStretches(tx, order)
+  return stretches.map((stretch) => {
+    const missed = startedLate(order) ? unusedFen(stretch, stretch.endsAt) : 0
+    const withheld = outSince && outSince < order.ends_at ? unusedFen(stretch, outSince) : 0
+    return {
+      stretchId: stretch.id,
+      fen: Math.max(0, missed - stretch.refundedFen, withheld - stretch.refundedFen),
+    }
+  })
+}
+
+const refundOwed = async (
+  tx: Tx,
+  order: LockedOrder,
+  outSince: Date | null,
+  { actor, at }: DisputeEvent,
+): Promise<void> => {
+  const rents = await owedRents(tx, order, outSince)
+  const fen = sumRents(rents)
+  if (fen === 0) return
+  await tx
+    .updateTable('rental_order')
+    .set({ refund_fen: order.refund_fen + fen })
+    .where('id', '=', order.id)
+    .execute()
+  await refundRent(tx, order, 'terminate', rents, at)
+  await recordOrderEvent(tx, order, 'unused_returned', actor, at, { fen })
+}
+
+const resolve = async (tx: Tx, orderId: string, event: DisputeEvent): Promise<void> => {
   const { actor, at, detail } = event
-  if (!order.ended_at && order.ends_at > at) return resumeRental(tx, order, event)
+  const order = await lockOrder(tx, orderId, 'clock')
+  const outSince = await findOutSince(tx, order.goods_id)
+  if (!order.ended_at && order.ends_at > at) return resumeRental(tx, order, event, outSince)
+  // A rental that a refund ended when it was stopped owes nothing for the time after.
+  const isOver = order.ended_at === null
   const { ended_at: endedAt } = await endStoppedRental(tx, order, order.ends_at)
   if (!endedAt) throw new Error(`order ${order.id} was not ended`)
-  const { rentAt, depositAt } = settlementTimes(order, endedAt)
-  const dueAt = order.rent_settled_at ? depositAt : rentAt
-  await changeOrder(tx, order, { verb: 'resolve', actor, at, set: { due_at: dueAt }, detail })
+  await refundOwed(tx, order, isOver ? outSince : null, event)
+  const { rentAt, depositAt } = settlementTimes({ ...order, resolved_at: at }, endedAt)
+  await changeOrder(tx, await lockOrder(tx, orderId, 'clock'), {
+    verb: 'resolve',
+    actor,
+    at,
+    set: { due_at: order.rent_settled_at ? depositAt : rentAt, resolved_at: at },
+    detail,
+  })
 }
 
 /**
@@ -157,6 +210,6 @@ export const closeOrderDispute = async (
       : await settleDeposit(tx, order, depositToOwnerFen, event)
   const ended = endedAt ? await endStoppedRental(tx, order, endedAt) : order
   if (staysDisputed) await recordOrderEvent(tx, ended, 'resolve', event.actor, at, event.detail)
-  else await resolve(tx, ended, event)
+  else await resolve(tx, order.id, event)
   return { rent, deposit, packetBack }
 }

@@ -4,24 +4,39 @@ import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { awaitOwnerAfterRental } from '../../goods/actions.ts'
+import { returnPacket } from '../../promotion/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
-import { type RefundSummary, refundRent, rentRefund, returnDeposit, sumRefunds } from '../settle/refund.ts'
+import {
+  isWholeRent,
+  type RefundSummary,
+  refundRent,
+  rentRefund,
+  returnDeposit,
+  sumRefunds,
+} from '../settle/refund.ts'
 import { startedLate } from '../settle/stretches.ts'
 import { unusedRent } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { earlyReturn, sumRents } from './earlyReturn.ts'
 
-/** When rent and deposit of an order that ended at a moment move by themselves, by the terms it was placed under. */
+/**
+ * When rent and deposit of an order that ended at a moment move by themselves, by the terms it was placed under. After a dispute
+ * the owner has as long to claim the deposit as the renter had to complain.
+ */
 export const settlementTimes = (
-  { terms }: Pick<LockedOrder, 'terms'>,
+  { terms, resolved_at: resolvedAt }: Pick<LockedOrder, 'terms' | 'resolved_at'>,
   endedAt: Date,
-): { rentAt: Date; depositAt: Date } => ({
-  rentAt: new Date(endedAt.getTime() + hoursMs(terms.rentSettleHours)),
-  depositAt: new Date(endedAt.getTime() + hoursMs(terms.depositReturnHours)),
-})
+): { rentAt: Date; depositAt: Date } => {
+  const depositAt = endedAt.getTime() + hoursMs(terms.depositReturnHours)
+  const claimedBy = (resolvedAt?.getTime() ?? 0) + hoursMs(terms.rentSettleHours)
+  return {
+    rentAt: new Date(endedAt.getTime() + hoursMs(terms.rentSettleHours)),
+    depositAt: new Date(Math.max(depositAt, claimedBy)),
+  }
+}
 
 /** Ends a rental before its time and returns the refunded rent. Raises ORDER_STATE unless it is running. */
 export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promise<RefundSummary> => {
@@ -68,7 +83,7 @@ type TerminateInput = { actor: string; cause: EndCause; at: Date }
 
 /**
  * Ends a running rental whose account is taken out, and returns the renter's refund: the rent of the unused time and the
- * whole deposit, unless a dispute settled it, at once. The owner is paid for the used time at the usual settlement.
+ * whole deposit, at once. The owner is paid for the used time at the usual settlement.
  */
 export const terminate = async (
   tx: Tx,
@@ -84,7 +99,7 @@ export const terminate = async (
     set: {
       ended_at: at,
       refund_fen: sumRents(rents),
-      deposit_settled_at: order.deposit_settled_at ?? at,
+      deposit_settled_at: at,
       end_cause: cause,
       due_at: settlementTimes(order, at).rentAt,
     },
@@ -92,10 +107,12 @@ export const terminate = async (
   })
   await cancelPendingRenewal(tx, order, at)
   await endLease(tx, order, at)
+  // Lock order: the red packet before wallets.
+  if (order.packet_id !== null && (await isWholeRent(tx, order, rents)))
+    await returnPacket(tx, { orderId: order.id, leastHours: order.terms.packetGraceHours, at })
   await lockOrderAccounts(tx, [order])
   const rent = await refundRent(tx, order, 'terminate', rents, at)
-  // A dispute may have settled it, after which the rental went on.
-  const deposit = order.deposit_settled_at ? sumRefunds() : await returnDeposit(tx, order, at)
+  const deposit = await returnDeposit(tx, order, at)
   if (deposit.fen > 0)
     await recordOrderEvent(tx, { ...order, state: 'ended' }, 'deposit_returned', actor, at, {
       ways: refundPartsText(deposit.parts),

@@ -25,6 +25,7 @@ type Money = Pick<
   | 'ended_at'
   | 'rent_settled_at'
   | 'deposit_settled_at'
+  | 'resolved_at'
 > & {
   renter_id: number
   owner_id: number
@@ -41,7 +42,7 @@ type Money = Pick<
 const findOrderMoney = async (db: Db, id: string, userId: number): Promise<Money> => {
   const { rows } = await sql<Money>`
     select o.id, o.state, o.rent_fen, o.deposit_fen, o.refund_fen, o.starts_at, o.ends_at, o.pay_by, o.paid_at, o.ended_at,
-           o.rent_settled_at, o.deposit_settled_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
+           o.rent_settled_at, o.deposit_settled_at, o.resolved_at, o.renter_id, o.owner_id, o.commission_bp, o.deposit_bonus_fen, o.packet_fen,
            o.terms, g.title, p.channel
       from rental_order c
       join rental_order o on o.id = case when c.state = 'merged' then c.parent_id else c.id end
