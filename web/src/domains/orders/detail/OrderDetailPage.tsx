@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
 import { type CallOutput, client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
@@ -6,20 +6,21 @@ import { paths } from '../../../paths.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { QueryView } from '../../../ui/feedback/QueryView.tsx'
-import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx'
 import { OrderIdPage } from '../../../ui/orders/OrderIdPage.tsx'
 import { RenewSheet } from '../run/RenewSheet.tsx'
 import { ReturnSheet } from '../run/ReturnSheet.tsx'
 import { OrderActionsSheet } from './OrderActionsSheet.tsx'
-import { OrderDispute } from './OrderDispute.tsx'
 import { OrderEvents, OrderFacts } from './OrderFacts.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderTicket, OrderTicketSkeleton } from './OrderTicket.tsx'
 import { useCancelOrder } from './useCancelOrder.ts'
 import './OrderDetailPage.css'
 
+/** Few orders are disputed. */
+const OrderDispute = lazy(() => import('./OrderDispute.tsx'))
 /** The server's job changes an overdue order within seconds; until then the order is polled. */
 const OVERDUE_POLL_MS = 3000
 
@@ -67,7 +68,11 @@ function Detail({ orderId }: { orderId: string }) {
                 {found.endNotice}
               </Notice>
             ) : null}
-            <OrderDispute order={found} />
+            {found.state === 'disputed' ? (
+              <Suspense fallback={<Skeleton height={112} radius={12} />}>
+                <OrderDispute orderId={orderId} />
+              </Suspense>
+            ) : null}
             <PendingRenewal order={found} />
             <Complaints order={found} />
             <OrderMoney order={found} />

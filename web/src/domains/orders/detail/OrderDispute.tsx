@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
-import { type CallOutput, client } from '../../../core/http/request.ts'
+import { client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
@@ -17,14 +17,9 @@ import {
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import './OrderDispute.css'
 
-/** The latest dispute of an order, with its deadline; links to all of them. Renders nothing for an order without one. */
-export function OrderDispute({ order: { orderId, state } }: { order: CallOutput<'orders', 'detail'> }) {
-  const isDisputed = state === 'disputed'
-  const { data, refetch, isLoading } = useCall(
-    client.disputes.ofOrder,
-    { orderId },
-    { inPage: true, enabled: isDisputed },
-  )
+/** The latest dispute of a disputed order, with its deadline; links to all of them. */
+export default function OrderDispute({ orderId }: { orderId: string }) {
+  const { data, refetch, isLoading } = useCall(client.disputes.ofOrder, { orderId }, { inPage: true })
   if (isLoading) return <Skeleton height={112} radius={12} />
   const [latest, ...earlier] = data?.list ?? []
   if (!latest) return null
