@@ -105,6 +105,10 @@ export const RENTAL_HOURS_MAX = 720
 export const DEVICE_DATA_DAYS = 2
 /** Span over which requests of a network address are counted (`networkLimiter`). */
 export const NETWORK_LIMIT_HOURS = 1
+/** Least and most characters of a statement in a dispute, and its most pictures. */
+export const DISPUTE_TEXT_MIN = 10
+export const DISPUTE_TEXT_MAX = 500
+export const DISPUTE_PICTURES_MAX = 6
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

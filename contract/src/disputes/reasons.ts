@@ -173,8 +173,3 @@ export const reasonsOf = (party: OrderParty): ComplaintReason[] =>
 /** Platform's own reason: the account was banned, held or removed under a running rental. */
 export const PLATFORM_REASON = 'account_withdrawn'
 export const PLATFORM_REASON_LABEL = '账号被下架，平台发起'
-
-/** Rules of the forms. */
-export const DISPUTE_TEXT_MIN = 10
-export const DISPUTE_TEXT_MAX = 500
-export const DISPUTE_PICTURES_MAX = 6

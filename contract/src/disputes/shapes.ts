@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { refundParts } from '../orders/shapes.ts'
+import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '../rules.ts'
 import { uploadedPicture } from '../uploads/shapes.ts'
-import {
-  type ComplaintReason,
-  complaintReasons,
-  DISPUTE_PICTURES_MAX,
-  DISPUTE_TEXT_MAX,
-  DISPUTE_TEXT_MIN,
-  reasonGroups,
-} from './reasons.ts'
+import { type ComplaintReason, complaintReasons, reasonGroups } from './reasons.ts'
 import { disputeEntryKinds, disputeParties, disputeStates, disputeTransitions } from './states.ts'
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): [K, ...K[]] =>

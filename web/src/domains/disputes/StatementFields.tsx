@@ -1,4 +1,4 @@
-import { DISPUTE_TEXT_MAX } from '@shanghao/contract/disputes/reasons'
+import { DISPUTE_TEXT_MAX } from '@shanghao/contract/rules'
 import { TextArea } from '../../ui/form/Field.tsx'
 import { PicturePicker } from '../../ui/form/PicturePicker.tsx'
 import type { StatementForm } from './useStatement.ts'

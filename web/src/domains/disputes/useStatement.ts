@@ -1,4 +1,4 @@
-import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/disputes/reasons'
+import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/rules'
 import { client } from '../../core/http/request.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import type { UploadCalls } from '../../core/upload/pictureUploads.ts'

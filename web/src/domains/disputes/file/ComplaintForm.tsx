@@ -1,5 +1,5 @@
-import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/disputes/reasons'
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
+import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/rules'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CallOutput } from '../../../core/http/request.ts'
 import { usePictureUploads } from '../../../core/upload/usePictureUploads.ts'

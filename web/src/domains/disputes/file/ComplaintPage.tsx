@@ -1,13 +1,12 @@
-import { type ComplaintReason, complaintReasons } from '@shanghao/contract/disputes/reasons'
+import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureText, isError } from '../../../core/http/failures.ts'
 import { useCall } from '../../../core/http/query.ts'
-import { client } from '../../../core/http/request.ts'
+import { type CallOutput, client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
-import { FailureView } from '../../../ui/feedback/QueryView.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -18,40 +17,50 @@ import { useComplaintQuote } from './useComplaintQuote.ts'
 
 const TITLE = '投诉'
 
-const isReason = (text: string): text is ComplaintReason => Object.hasOwn(complaintReasons, text)
-
 /** A complaint for one reason: what it comes to and why, what to show, and the form that files it. */
 export default function ComplaintPage() {
   const [query] = useSearchParams()
   const reason = query.get('reason') ?? ''
   return (
     <OrderIdPage title={TITLE}>
-      {(orderId) =>
-        isReason(reason) ? (
-          <Complaint key={`${orderId} ${reason}`} orderId={orderId} reason={reason} />
-        ) : (
-          <Page title={TITLE}>
-            <OtherReason orderId={orderId} title="没有找到这个投诉原因" />
-          </Page>
-        )
-      }
+      {(orderId) => <Complaint key={`${orderId} ${reason}`} orderId={orderId} reason={reason} />}
     </OrderIdPage>
   )
 }
 
-function Complaint({ orderId, reason }: { orderId: string; reason: ComplaintReason }) {
+function Complaint({ orderId, reason }: { orderId: string; reason: string }) {
   const reasons = useCall(client.disputes.reasons, { orderId })
-  const { query, quote, isChanged, refresh } = useComplaintQuote(orderId, reason)
-  const skeleton = <SkeletonCards count={3} height={180} />
   const openReasons = reasons.data?.liveDisputeId === null ? reasons.data : null
   // The form stays while the screen of the dispute it has filed is loading.
   const [shownReasons, setShownReasons] = useState(openReasons)
   if (openReasons && openReasons !== shownReasons) setShownReasons(openReasons)
-  if (shownReasons && quote)
+  const found = shownReasons?.groups.flatMap((group) => group.reasons).find((row) => row.reason === reason)
+  if (shownReasons && found)
+    return <QuotedComplaint orderId={orderId} reasons={shownReasons} reason={found.reason} />
+  return (
+    <Page title={TITLE}>
+      <Complainable orderId={orderId} reasons={reasons} skeleton={<ComplaintSkeleton />}>
+        {() => <OtherReason orderId={orderId} />}
+      </Complainable>
+    </Page>
+  )
+}
+
+function QuotedComplaint({
+  orderId,
+  reasons,
+  reason,
+}: {
+  orderId: string
+  reasons: CallOutput<'disputes', 'reasons'>
+  reason: ComplaintReason
+}) {
+  const { query, quote, isChanged, refresh } = useComplaintQuote(orderId, reason)
+  if (quote)
     return (
       <ComplaintForm
         orderId={orderId}
-        reasons={shownReasons}
+        reasons={reasons}
         quote={quote}
         isChanged={isChanged}
         refresh={refresh}
@@ -59,23 +68,23 @@ function Complaint({ orderId, reason }: { orderId: string; reason: ComplaintReas
     )
   return (
     <Page title={TITLE}>
-      <Complainable orderId={orderId} reasons={reasons} skeleton={skeleton}>
-        {() => {
-          if (!query.error) return skeleton
-          if (isError(query.error, 'DISPUTE_REASON'))
-            return <OtherReason orderId={orderId} title={failureText(query.error)} />
-          return <FailureView error={query.error} retry={query.refetch} busy={query.isFetching} />
-        }}
-      </Complainable>
+      <QueryView query={query} skeleton={<ComplaintSkeleton />}>
+        {() => <ComplaintSkeleton />}
+      </QueryView>
     </Page>
   )
 }
 
-function OtherReason({ orderId, title }: { orderId: string; title: string }) {
+function ComplaintSkeleton() {
+  return <SkeletonCards count={3} height={180} />
+}
+
+/** For a reason that does not exist, or is the other side's. */
+function OtherReason({ orderId }: { orderId: string }) {
   return (
     <StateView
       art={<EmptyArt kind="notfound" />}
-      title={title}
+      title="没有找到这个投诉原因"
       action={
         <LinkButton to={paths.complaintsNew({ orderId })} replace>
           选择投诉原因

@@ -1,4 +1,4 @@
-import { DISPUTE_PICTURES_MAX } from '@shanghao/contract/disputes/reasons'
+import { DISPUTE_PICTURES_MAX } from '@shanghao/contract/rules'
 import { draftStorage } from '../../../core/platform/localStorage.ts'
 import type { StoredPicture } from '../../../core/upload/pictureUploads.ts'
 
