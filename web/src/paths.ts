@@ -137,6 +137,9 @@ export const paths = {
   support: screen('/pages/custom-service/index'),
 } as const
 
+/** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows. */
+export const linkPrefixes = { '/c/': paths.buyerComplaint } as const
+
 // biome-ignore lint/suspicious/noExplicitAny: a screen with any query
 export type AnyScreen = Screen<any>
 const byPattern = new Map<string, AnyScreen>(

@@ -7,18 +7,19 @@ const opened = (path: string) => {
   hideLinkToken({
     location: { href: `https://app.example${path}` },
     history: {
-      replaceState: (entry: unknown, _: string, url: URL) =>
-        replaced.push({ entry, url: url.pathname + url.search }),
+      replaceState: (entry: unknown, _: string, url: string) => replaced.push({ entry, url }),
     },
   } as never)
   return replaced
 }
 
-test('the token of a link moves from the address into the navigation state', () => {
-  expect(opened('/pages/buyer-complaint/apply?token=abc&from=sms')).toEqual([
-    { entry: { key: 'default', usr: { token: 'abc' } }, url: '/pages/buyer-complaint/apply?from=sms' },
-  ])
-})
+test.each(['/c/abc', '/c/abc/', '/pages/buyer-complaint/apply?token=abc&from=sms'])(
+  'the token of %s moves from the address into the navigation state',
+  (path) =>
+    expect(opened(path)).toEqual([
+      { entry: { key: 'default', usr: { token: 'abc' } }, url: '/pages/buyer-complaint/apply' },
+    ]),
+)
 
 test('a link without a token, and other screens with one, stay as they are', () => {
   expect(opened('/pages/buyer-complaint/apply')).toEqual([])

@@ -1,18 +1,25 @@
 import { useLocation } from 'react-router'
-import { screenAt } from '../../paths.ts'
+import { linkPrefixes, screenAt } from '../../paths.ts'
 import { FIRST, type HistoryEntry } from './router.ts'
+
+/** The address without the token, and the token, of an address with one; null for any other. */
+const splitLink = (url: URL): { shown: string; token: string } | null => {
+  for (const [prefix, screen] of Object.entries(linkPrefixes))
+    if (url.pathname.startsWith(prefix))
+      return { shown: screen(), token: url.pathname.slice(prefix.length).replace(/\/+$/, '') }
+  const token = url.searchParams.get('token')
+  return token !== null && screenAt(url.pathname)?.byLink ? { shown: url.pathname, token } : null
+}
 
 /**
  * Moves the token of a signed link from the address into the navigation state, because addresses are logged, shared and
  * stored. Call it before anything else reads the address.
  */
 export const hideLinkToken = ({ history, location }: Pick<Window, 'history' | 'location'>): void => {
-  const url = new URL(location.href)
-  const token = url.searchParams.get('token')
-  if (token === null || !screenAt(url.pathname)?.byLink) return
-  url.searchParams.delete('token')
-  const entry: HistoryEntry = { key: FIRST, usr: { token } }
-  history.replaceState(entry, '', url)
+  const link = splitLink(new URL(location.href))
+  if (!link) return
+  const entry: HistoryEntry = { key: FIRST, usr: { token: link.token } }
+  history.replaceState(entry, '', link.shown)
 }
 
 /** The token of the link this screen was opened by; null without one. Screens of one link pass it on as `state`. */
