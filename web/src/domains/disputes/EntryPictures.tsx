@@ -73,14 +73,5 @@ function LargePicture({ picture, label }: { picture: Picture; label: string }) {
         图片没加载出来，点按重试
       </button>
     )
-  return (
-    <img
-      src={picture.url}
-      alt={label}
-      width={picture.width}
-      height={picture.height}
-      decoding="async"
-      onError={() => setFailed(true)}
-    />
-  )
+  return <img src={picture.url} alt={label} decoding="async" onError={() => setFailed(true)} />
 }
