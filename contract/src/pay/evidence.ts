@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { STUCK_HOURS } from '../finance/withdrawal.ts'
 import { fen, moment, paymentId } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
@@ -20,6 +19,9 @@ const open = {
   asked: z.number().int(),
   nextAskAt: moment,
 }
+
+/** Time (hours) after which payments and refunds without a final result are listed for operators. */
+export const STUCK_HOURS = 24
 
 /** Calls of operators for payments and refunds that the channel does not end. */
 export const evidenceCalls = {

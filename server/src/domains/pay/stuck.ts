@@ -1,4 +1,4 @@
-import { STUCK_HOURS } from '@shanghao/contract/finance/withdrawal'
+import { STUCK_HOURS } from '@shanghao/contract/pay/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
