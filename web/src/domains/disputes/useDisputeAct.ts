@@ -7,18 +7,18 @@ import { toast } from '../../core/shell/overlays.ts'
 
 /**
  * An act in a dispute. When the other side or the clock was quicker, the dispute is loaded again, which shows what
- * happened. `onEnd` closes the sheet; `onDone` runs after a success.
+ * happened. `done` is the toast of a success. `onEnd` closes the sheet; `onDone` runs after a success.
  */
 export const useDisputeAct = <I, O>(
   call: ClientCall<I, O>,
-  { done, onEnd, onDone }: { done: string; onEnd?: () => void; onDone?: () => void },
+  { done, onEnd, onDone }: { done?: string; onEnd?: () => void; onDone?: () => void },
 ): CallMutation<I, O> =>
   useCallMutation(call, {
     handles: ['DISPUTE_STATE', 'DISPUTE_OFFER_CHANGED'],
     invalidates: affectedByDispute,
     onDone: () => {
       onEnd?.()
-      toast(done, 'success')
+      if (done) toast(done, 'success')
       onDone?.()
     },
     onFail: (error) => {

@@ -37,9 +37,9 @@ export function OfferField({
         {...field}
       />
       <ChipGroup label="按申请金额的一部分">
-        {quickOffers(bounds).map(({ name, fen: part }) => (
-          <Chip key={name} selected={part === fen} onClick={() => choose(part)}>
-            {name} ¥{yuanShort(part)}
+        {quickOffers(bounds).map(({ percent, fen: part }) => (
+          <Chip key={percent} selected={part === fen} onClick={() => choose(part)}>
+            {percent}% ¥{yuanShort(part)}
           </Chip>
         ))}
       </ChipGroup>

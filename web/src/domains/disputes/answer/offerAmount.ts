@@ -1,4 +1,4 @@
-import { parseYuan, yuanShort } from '@shanghao/contract/money'
+import { basisPoints, parseYuan, yuanShort } from '@shanghao/contract/money'
 import type { Dispute } from '../../../ui/disputes/disputeState.ts'
 import { namedFen } from '../settlementMoney.ts'
 
@@ -17,17 +17,14 @@ export const offerError = (text: string, { claimFen, maxFen }: Bounds): string |
   return fen === claimFen ? '这就是申请的金额，请选「同意申请」' : null
 }
 
-const QUICK = [
-  ['四分之一', 1 / 4],
-  ['一半', 1 / 2],
-  ['四分之三', 3 / 4],
-] as const
+/** In percent. */
+const QUICK = [25, 50, 75]
 
 /** Parts of the claim to choose from, in whole 角 where that leaves something. */
-export const quickOffers = ({ claimFen }: Bounds): { name: string; fen: number }[] =>
-  QUICK.map(([name, part]) => {
-    const fen = Math.floor(claimFen * part)
-    return { name, fen: fen >= 10 ? fen - (fen % 10) : fen }
+export const quickOffers = ({ claimFen }: Bounds): { percent: number; fen: number }[] =>
+  QUICK.map((percent) => {
+    const fen = basisPoints(claimFen, percent * 100)
+    return { percent, fen: fen >= 10 ? fen - (fen % 10) : fen }
   }).filter(
     ({ fen }, i, all) => fen > 0 && fen < claimFen && all.findIndex((other) => other.fen === fen) === i,
   )

@@ -35,7 +35,8 @@ export const useAnswer = (
   })
   const amount = useForm({ yuan: '' }, { yuan: (text) => offerError(text, offerBounds(dispute)) })
   const outcome = {
-    done: kind ? doneTexts(dispute, kind).label : '',
+    // With `onDone` the page shows it.
+    ...(kind && !onDone && { done: doneTexts(dispute, kind).label }),
     ...(onEnd && { onEnd }),
     onDone: () => kind && onDone?.(kind),
   }
@@ -49,7 +50,7 @@ export const useAnswer = (
     setPictureMissing(lacksPicture)
     if (lacksPicture) return
     const fen = parseYuan(amount.values.yuan) ?? 0
-    if (!(await confirmDialog(confirmTexts(dispute, kind, fen)))) return
+    if (!(await confirmDialog({ ...confirmTexts(dispute, kind, fen), cancel: '再想想' }))) return
     const answer = { ...said, kind, ...(kind === 'offer' && { fen }) }
     await ('token' in access ? linked.run({ ...access, ...answer }) : own.run({ ...access, ...answer }))
   }
