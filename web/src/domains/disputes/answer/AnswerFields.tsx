@@ -2,7 +2,8 @@ import type { Dispute } from '../../../ui/disputes/disputeState.ts'
 import { SettlementLine } from '../SettlementLine.tsx'
 import { StatementFields } from '../StatementFields.tsx'
 import type { AnswerAccess } from './answerAccess.ts'
-import { type AnswerKind, answerChoices } from './answerTexts.ts'
+import type { AnswerKind } from './answerKinds.ts'
+import { answerChoices } from './answerTexts.ts'
 import { OfferField } from './OfferField.tsx'
 import type { useAnswer } from './useAnswer.ts'
 import './AnswerFields.css'
@@ -22,7 +23,7 @@ const statementTexts: Record<AnswerKind, { label: string; placeholder: string; p
 }
 
 /** The fields of an answer: which one, its amount, its reason and pictures. */
-export function AnswerFields({
+export default function AnswerFields({
   dispute,
   access,
   answer: { kinds, kind, choose, amount, statement, pictureError },

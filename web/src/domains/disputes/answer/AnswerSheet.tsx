@@ -2,13 +2,13 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import type { Dispute } from '../../../ui/disputes/disputeState.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
-import { AnswerFields } from './AnswerFields.tsx'
+import AnswerFields from './AnswerFields.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 const FORM = 'dispute-answer'
 
 /** Answering a complaint as the person signed in. Closing keeps what was written. */
-export function AnswerSheet({
+export default function AnswerSheet({
   dispute,
   open,
   onClose,

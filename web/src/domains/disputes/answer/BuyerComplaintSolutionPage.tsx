@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isError } from '../../../core/http/failures.ts'
 import { useLinkToken } from '../../../core/router/linkToken.ts'
@@ -8,17 +8,21 @@ import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { type Dispute, stateTitle } from '../../../ui/disputes/disputeState.ts'
 import { QueryView } from '../../../ui/feedback/QueryView.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { DisputeHead } from '../DisputeHead.tsx'
 import { DisputeSkeleton } from '../DisputeSkeleton.tsx'
-import { AnswerFields } from './AnswerFields.tsx'
-import { type AnswerKind, doneTexts } from './answerTexts.ts'
+import { type AnswerKind, answerKindsOf } from './answerKinds.ts'
+import { doneTexts } from './answerTexts.ts'
 import { LinkExpired } from './LinkExpired.tsx'
-import { answerKindsOf, useAnswer } from './useAnswer.ts'
+import { useAnswer } from './useAnswer.ts'
 import { useLinkedDispute } from './useLinkedDispute.ts'
 import '../dispute.css'
+
+/** With the pictures it is half of the page's script. */
+const AnswerFields = lazy(() => import('./AnswerFields.tsx'))
 
 const TITLE = '回应投诉'
 const FORM = 'complaint-solution'
@@ -88,7 +92,9 @@ function SolutionForm({
         <DisputeHead dispute={dispute} onDue={onDue} />
         <section className="card dispute-card" aria-label="怎么回应">
           <Form id={FORM} onSubmit={answer.submit}>
-            <AnswerFields dispute={dispute} access={access} answer={answer} />
+            <Suspense fallback={<SkeletonCards count={3} height={60} />}>
+              <AnswerFields dispute={dispute} access={access} answer={answer} />
+            </Suspense>
           </Form>
         </section>
       </div>

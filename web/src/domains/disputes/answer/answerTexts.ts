@@ -1,8 +1,8 @@
 import { yuanSign } from '@shanghao/contract/refundWays'
 import type { Dispute } from '../../../ui/disputes/disputeState.ts'
 import { settlementMoney } from '../settlementMoney.ts'
+import type { AnswerKind } from './answerKinds.ts'
 
-export type AnswerKind = 'agree' | 'offer' | 'refuse'
 type Texts = { readonly label: string; readonly text: string }
 
 const other = ({ party }: Pick<Dispute, 'party'>): string => (party === 'owner' ? '号主' : '租客')

@@ -7,14 +7,9 @@ import { useForm } from '../../../ui/form/Form.tsx'
 import { useDisputeAct } from '../useDisputeAct.ts'
 import { statementCheck, useStatement } from '../useStatement.ts'
 import { type AnswerAccess, answerUploads } from './answerAccess.ts'
-import { type AnswerKind, confirmTexts, doneTexts } from './answerTexts.ts'
+import { type AnswerKind, answerKindsOf } from './answerKinds.ts'
+import { confirmTexts, doneTexts } from './answerTexts.ts'
 import { offerBounds, offerError } from './offerAmount.ts'
-
-const KINDS = ['agree', 'offer', 'refuse'] as const
-
-/** The answers that the state allows the viewer. */
-export const answerKindsOf = ({ may }: Pick<Dispute, 'may'>): AnswerKind[] =>
-  KINDS.filter((kind) => may.includes(kind))
 
 /**
  * The form of an answer. It checks, asks for a confirmation that names the money, and sends. `onEnd` when it was answered, or

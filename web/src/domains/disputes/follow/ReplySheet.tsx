@@ -9,7 +9,7 @@ import { useStatement } from '../useStatement.ts'
 const FORM = 'dispute-reply'
 
 /** Adding text and pictures to a live dispute. Closing keeps what was written; `onSent` after it was stored. */
-export function ReplySheet({
+export default function ReplySheet({
   disputeId,
   open,
   onClose,

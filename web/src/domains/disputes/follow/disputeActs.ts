@@ -1,5 +1,5 @@
 import type { Dispute } from '../../../ui/disputes/disputeState.ts'
-import { answerKindsOf } from '../answer/useAnswer.ts'
+import { answerKindsOf } from '../answer/answerKinds.ts'
 
 /** The sheets of a dispute's acts; `appeal` is a screen. */
 export type Act = 'accept' | 'take' | 'answer' | 'escalate' | 'appeal'
