@@ -180,6 +180,7 @@ export const wire = {
     approvals: ['POST', '/api/ops/approval/list'],
     approve: ['POST', '/api/ops/approval/approve'],
     reject: ['POST', '/api/ops/approval/reject'],
+    withdraw: ['POST', '/api/ops/approval/withdraw'],
   },
   settings: {
     rules: ['GET', '/api/app/rules'],

@@ -62,4 +62,13 @@ export const opsCalls = {
     output: z.object({}),
     errors: [...decisionErrors, ...operatorErrors],
   }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/ops/approval/withdraw',
+    who: 'operator',
+    summary: '撤回自己提交的待审批操作',
+    input: z.object({ approvalId }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'APPROVAL_DECIDED', 'APPROVAL_EXPIRED'],
+  }),
 }

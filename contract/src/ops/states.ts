@@ -16,6 +16,6 @@ export const operatorActKinds = {
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 
-/** `expired`: not decided in time. */
+/** `expired`: not decided in time, withdrawn by its requester, or replaced by another request. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]

@@ -384,6 +384,7 @@ export interface OperatorApproval {
   decision_note: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  involved_ids: Generated<ArrayType<number>>;
   kind: string;
   reason: string;
   request: Json;

@@ -16,6 +16,8 @@ export type ActSummary = {
   involvedIds?: readonly number[]
   /** Requires a second operator for any amount. */
   takesTwo?: boolean
+  /** Only one operator at a time may request it: their request replaces the pending one of whom they took it from. */
+  replacesOthers?: boolean
 }
 
 /** Who performs an act: the requesting operator, and the approval that lets them where it took one. */

@@ -3,16 +3,16 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { Ctx } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
-import type { ActSummary, OperatorAct } from './act.ts'
-import { isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
+import type { OperatorAct } from './act.ts'
+import { requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
+import { requestApproval } from './request.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
-export { requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
+export { ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
 export { recordAction } from './record.ts'
-
-const HOUR_MS = 3_600_000
+export { expireRequests } from './request.ts'
 
 type ActInput<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
 
@@ -30,71 +30,28 @@ const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> 
   return rows[0]?.fen ?? 0
 }
 
-type Requesting = {
-  kind: string
-  summary: ActSummary
-  request: object
-  operatorId: number
-  at: Date
-  hours: number
-}
-
 /**
- * Stores an act until a second operator decides, and returns the approval's id: that of the pending one for its
- * subject, if any. A pending one that can no longer be approved, because its time is over or its requester is no
- * operator any more, expires and is replaced.
+ * Serialises the acts of a person, so that the day's sum includes every one before, and returns their identity. A caller
+ * that locks what an act is about before `actAsOperator` takes this lock first. Raises REALNAME_REQUIRED.
  */
-const requestApproval = async (
-  tx: Tx,
-  { kind, summary, request, operatorId, at, hours }: Requesting,
-): Promise<number> => {
-  const { subject, amountFen, reason, beneficiaryId } = summary
-  await sql`update operator_approval a set state = 'expired', decided_at = ${at}
-    where a.kind = ${kind} and a.subject = ${subject} and a.state = 'pending'
-      and (a.expires_at <= ${at} or not exists (select from app_user u where u.id = a.requested_by and ${isOperator}))`.execute(
-    tx,
-  )
-  const inserted = await tx
-    .insertInto('operator_approval')
-    .values({
-      kind,
-      subject,
-      request: JSON.stringify(request),
-      amount_fen: amountFen,
-      reason,
-      beneficiary_id: beneficiaryId,
-      requested_by: operatorId,
-      requested_at: at,
-      expires_at: new Date(at.getTime() + hours * HOUR_MS),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) return inserted.id
-  const known = await tx
-    .selectFrom('operator_approval')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (!known) throw new Error(`no approval of ${kind} ${subject} after a conflict`)
-  return known.id
+export const lockOperator = async (tx: Tx, operatorId: number): Promise<number> => {
+  const identity = await requireOperatorIdentity(tx, operatorId)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
+  return identity
 }
 
 /**
  * Performs an act of an operator, or requests the approval of a second operator when it always takes two or is above
  * the limit of one act or of one person's day. Raises REALNAME_REQUIRED for an operator who is not verified,
- * OPERATOR_SELF when the money would go to themselves (any account of theirs), and what the act raises.
+ * OPERATOR_SELF when the money would go to themselves (any account of theirs), CONFLICT while another person's different
+ * request about the same waits, and what the act raises.
  */
 export const actAsOperator = async <Request extends object, Result extends object>(
   tx: Tx,
   act: OperatorAct<Request, Result>,
   { request, operatorId, settings, now }: ActInput<Request>,
 ): Promise<ActOutcome<Result>> => {
-  const identity = await requireOperatorIdentity(tx, operatorId)
-  // Serialises acts of a person, so that the day's sum includes every one before.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
+  const identity = await lockOperator(tx, operatorId)
   const summary = await act.summarize(tx, request, now)
   const by = { operatorId, approval: null, at: now }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)

@@ -15,17 +15,24 @@ type Pending = {
   amount_fen: number
   reason: string
   beneficiary_id: number | null
+  involved_ids: number[]
   requested_by: number
   /** The requester still works for the platform. */
   valid: boolean
 }
 
-/** Checks that requester and decider are two persons, and that neither gets the money. */
+/** Checks that an act concerns none of an operator's accounts, as they are verified now. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
+const requireNotConcerned = async (tx: Tx, operatorId: number, pending: Pending): Promise<void> => {
+  for (const id of [pending.beneficiary_id, ...pending.involved_ids])
+    await requireUninvolved(tx, operatorId, id)
+}
+
+/** Checks that requester and decider are two persons, and that the act does not concern the decider. */
 const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: number): Promise<void> => {
   const decider = await requireOperatorIdentity(tx, operatorId)
   const requester = await findIdentityId(tx, pending.requested_by)
   if (pending.requested_by === operatorId || requester === decider) fail('APPROVAL_OWN')
-  await requireUninvolved(tx, operatorId, pending.beneficiary_id)
+  await requireNotConcerned(tx, operatorId, pending)
 }
 
 /**
@@ -34,7 +41,8 @@ const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: numbe
  */
 const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {
   const { rows } = await sql<Pending & { state: ApprovalState; expires_at: Date }>`
-    select a.id, a.kind, a.request, a.amount_fen, a.reason, a.beneficiary_id, a.requested_by, a.state, a.expires_at,
+    select a.id, a.kind, a.request, a.amount_fen, a.reason, a.beneficiary_id, a.involved_ids, a.requested_by,
+           a.state, a.expires_at,
            ${isOperator} as valid
       from operator_approval a join app_user u on u.id = a.requested_by
      where a.id = ${approvalId} for update of a`.execute(tx)
@@ -65,18 +73,19 @@ export const askBeforeApproval = async (
 
 /**
  * Performs a pending act exactly as it was requested, once, and returns it; the caller runs its `afterCommit`. Raises as
- * `lockPending` does, what the act raises, and CONFLICT when it would come to another amount or person than the one that
+ * `lockPending` does, OPERATOR_SELF also when it concerns the requester, what the act raises, and CONFLICT when it would come to another amount or person than the one that
  * was approved.
  */
 export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<OperatorAct> => {
   const { operatorId, now } = decision
   const pending = await lockPending(tx, decision)
+  // An account that was unverified when the act was requested may have been verified since.
+  await requireNotConcerned(tx, pending.requested_by, pending)
   const act = acts[pending.kind]
   const request = act.request.parse(pending.request)
   const summary = await act.summarize(tx, request, now)
   if (summary?.amountFen !== pending.amount_fen || summary.beneficiaryId !== pending.beneficiary_id)
     fail('CONFLICT')
-  for (const id of summary?.involvedIds ?? []) await requireUninvolved(tx, operatorId, id)
   const result = await act.perform(tx, request, {
     operatorId: pending.requested_by,
     approval: { id: pending.id, approvedBy: operatorId },

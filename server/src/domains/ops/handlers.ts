@@ -6,6 +6,7 @@ import type { Handlers } from '../../core/http/handler.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, askBeforeApproval, reject } from './decide.ts'
 import { type ApprovalRow, listApprovals } from './queries.ts'
+import { withdrawRequest } from './request.ts'
 
 type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
 
@@ -30,8 +31,13 @@ const presentApproval = (row: ApprovalRow): Approval => ({
 
 /** Calls for approving other operators' acts; `acts` performs approved ones. */
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
-  approvals: ({ db, now }, { state, page }) =>
-    presentIdPage(page, now, (idPage) => listApprovals(db, { state, now, ...idPage }), presentApproval),
+  approvals: ({ db, viewer, now }, { state, page }) =>
+    presentIdPage(
+      page,
+      now,
+      (idPage) => listApprovals(db, { state, viewerId: viewer.userId, now, ...idPage }),
+      presentApproval,
+    ),
 
   approve: async (ctx, { approvalId }) => {
     const { db, settings, viewer, now, jobRequests } = ctx
@@ -45,6 +51,12 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
   reject: async ({ db, viewer, now }, { approvalId, note }) => {
     const decision = { approvalId, operatorId: viewer.userId, now, note }
     await db.transaction().execute((tx) => reject(tx, decision))
+    return {}
+  },
+
+  withdraw: async ({ db, viewer, now }, { approvalId }) => {
+    const own = { approvalId, operatorId: viewer.userId, now }
+    await db.transaction().execute((tx) => withdrawRequest(tx, own))
     return {}
   },
 })

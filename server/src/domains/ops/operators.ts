@@ -5,6 +5,10 @@ import { fail } from '../../core/errors.ts'
 /** Whether the user `u` of a query works for the platform. */
 export const isOperator = sql`u.state = 'active' and 'operator' = any (u.roles)`
 
+/** Whether the user `u` of a query is a person, by any account of theirs. */
+export const ownedBy = (userId: number) =>
+  sql`(u.id = ${userId} or u.identity_id = (select identity_id from app_user where id = ${userId}))`
+
 /** The id of a user's verified identity; null for none. */
 export const findIdentityId = async (tx: Tx, userId: number): Promise<number | null> => {
   const row = await tx
