@@ -101,6 +101,31 @@ describe('settings.change', () => {
     ])
   })
 
+  test('takes two where it would end disputes, or keep an owner from reading of one', async () => {
+    for (const [key, value] of [
+      ['disputes.ownerAnswerMinutes', 60],
+      ['disputes.renterAnswerHours', 2],
+      ['disputes.choiceHours', 2],
+      ['disputes.arbitrationHours', 2],
+      ['disputes.appealHours', 2],
+      ['disputes.appealDecisionHours', 2],
+      ['disputes.quoteMinutes', 5],
+      ['disputes.filedPerDay', 1],
+      ['disputes.withdrawnPerOrder', 1],
+      ['disputes.silencePerMonth', 100],
+      ['user.noticeNumberHour', 1],
+      ['user.noticeNumberDay', 5],
+      ['user.noticeTotalHour', 1],
+      ['user.noticeTotalDay', 1_000],
+      ['user.noticeFromHour', 12],
+      ['user.noticeUntilHour', 13],
+    ] as const) {
+      const { value: before } = await settingOf(key)
+      expect(await changeTo(key, value)).toEqual({ awaitedApproval: expect.any(Number) })
+      expect((await settingOf(key)).value).toBe(before)
+    }
+  })
+
   test.each([
     ['orders.freeMinutes', 61, 'SETTING_OUT_OF_BOUNDS'],
     ['orders.freeMinutes', -1, 'SETTING_OUT_OF_BOUNDS'],

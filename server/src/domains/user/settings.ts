@@ -1,6 +1,9 @@
 import { count, defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
 
-/** Payment passwords, password-free payment, the levels of renters, and notices by SMS, each of which costs money. */
+/**
+ * Payment passwords, password-free payment, the levels of renters, and notices by SMS. Each notice costs money, and an owner who
+ * gets none of a complaint pays by silence: the limits on notices take a second operator.
+ */
 export const userSettings = defineSettings(
   'user',
   '支付密码、会员等级与短信通知',
@@ -15,12 +18,48 @@ export const userSettings = defineSettings(
     silverWaiverFen: fen({ label: '白银会员免押金额', initial: 0, min: 0, max: 200_000 }),
     goldWaiverFen: fen({ label: '黄金会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
     diamondWaiverFen: fen({ label: '钻石会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
-    noticeNumberHour: count({ label: '每个手机号每小时通知短信数', initial: 5, min: 1, max: 100 }),
-    noticeNumberDay: count({ label: '每个手机号每天通知短信数', initial: 20, min: 1, max: 500 }),
-    noticeTotalHour: count({ label: '全平台每小时通知短信数', initial: 1_000, min: 1, max: 10_000_000 }),
-    noticeTotalDay: count({ label: '全平台每天通知短信数', initial: 10_000, min: 1, max: 100_000_000 }),
-    noticeFromHour: hours({ label: '不急的通知短信每天几点起发送', initial: 8, min: 0, max: 12 }),
-    noticeUntilHour: hours({ label: '不急的通知短信每天几点后不发送', initial: 22, min: 13, max: 24 }),
+    noticeNumberHour: count({
+      label: '每个手机号每小时通知短信数',
+      initial: 5,
+      min: 1,
+      max: 100,
+      takesTwo: true,
+    }),
+    noticeNumberDay: count({
+      label: '每个手机号每天通知短信数',
+      initial: 20,
+      min: 1,
+      max: 500,
+      takesTwo: true,
+    }),
+    noticeTotalHour: count({
+      label: '全平台每小时通知短信数',
+      initial: 1_000,
+      min: 1,
+      max: 10_000_000,
+      takesTwo: true,
+    }),
+    noticeTotalDay: count({
+      label: '全平台每天通知短信数',
+      initial: 10_000,
+      min: 1,
+      max: 100_000_000,
+      takesTwo: true,
+    }),
+    noticeFromHour: hours({
+      label: '不急的通知短信每天几点起发送',
+      initial: 8,
+      min: 0,
+      max: 12,
+      takesTwo: true,
+    }),
+    noticeUntilHour: hours({
+      label: '不急的通知短信每天几点后不发送',
+      initial: 22,
+      min: 13,
+      max: 24,
+      takesTwo: true,
+    }),
   },
   [
     {
