@@ -8,6 +8,7 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
 import { restGoods } from '../goods/actions.ts'
+import { ownedBy } from '../ops/actions.ts'
 import {
   actTime,
   catchUp,
@@ -55,21 +56,25 @@ export const depositMax = (order: LockedOrder, rules: RefundRules, reason: Compl
 type Earlier = { live: boolean; ended: number; withdrawn: number; today: number }
 
 /**
- * What a side filed on this order and today (Asia/Shanghai), counted under the side's lock. One that was withdrawn after the
- * platform decided it has ended, not been withdrawn.
+ * What a side filed on this order, and by any account of the person today (Asia/Shanghai), counted under the person's lock.
+ * One that was withdrawn after the platform decided it has ended, not been withdrawn.
  */
 const countEarlier = async (
   tx: Tx,
   { order, side, userId, now }: { order: LockedOrder; side: OrderParty; userId: number; now: Date },
 ): Promise<Earlier> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute:${userId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('dispute:' || coalesce('identity:' || identity_id, id::text), 0))
+    from app_user where id = ${userId}`.execute(tx)
   const { rows } = await sql<Earlier>`
     select coalesce(bool_or(order_id = ${order.id} and closed_at is null), false) as live,
            count(*) filter (where order_id = ${order.id} and (outcome_kind <> 'withdrawn' or decided_at is not null))::int as ended,
            count(*) filter (where order_id = ${order.id} and outcome_kind = 'withdrawn')::int as withdrawn,
            count(*) filter (where filed_at >= ${shanghaiDayStart(now)})::int as today
-      from dispute where party = ${side} and case ${side} when 'renter' then renter_id else owner_id end = ${userId}
-       and (order_id = ${order.id} or filed_at >= ${shanghaiDayStart(now)})`.execute(tx)
+      from dispute where party = ${side}
+       and (order_id = ${order.id}
+         or filed_at >= ${shanghaiDayStart(now)} and ${sql.ref(`${side}_id`)} in (select u.id from app_user u where ${ownedBy(userId)}))`.execute(
+    tx,
+  )
   return rows[0] ?? { live: false, ended: 0, withdrawn: 0, today: 0 }
 }
 
@@ -83,8 +88,8 @@ const requireMayFile = (earlier: Earlier, rules: DisputeRules): void => {
 const MONTH_MS = 30 * 24 * 3_600_000
 
 /**
- * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately, counting those
- * that may still end so; a renter does not.
+ * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately, by any account,
+ * counting those that may still end so; a renter does not.
  */
 const silenceAgrees = async (
   tx: Tx,
@@ -93,7 +98,7 @@ const silenceAgrees = async (
   if (side === 'owner') return false
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dispute
-     where renter_id = ${userId} and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
+     where renter_id in (select u.id from app_user u where ${ownedBy(userId)}) and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
        and (outcome_kind = 'silence' or state = 'filed' and (terms ->> 'silenceAgrees')::boolean)`.execute(tx)
   return (rows[0]?.count ?? 0) < limit
 }

@@ -1,6 +1,7 @@
 import type { DisputeEntryKind, DisputeParty, OrderParty } from '@shanghao/contract/disputes/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
+import { ownedBy } from '../ops/actions.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredPicture } from './pictures.ts'
 
@@ -53,7 +54,7 @@ export const listQueue = async (
   return rows
 }
 
-/** What is known of both sides, counted over 90 days. */
+/** What is known of both sides, of the renter over all accounts of the person; complaints counted from `since`. */
 export type SideRecord = {
   rentCount: number
   goodCount: number
@@ -67,14 +68,15 @@ export type SideRecord = {
 
 export const findSideRecord = async (db: Db, dispute: Dispute, since: Date): Promise<SideRecord> => {
   const { rows } = await sql<SideRecord>`
-    select g.rent_count as "rentCount", g.good_count as "goodCount", u.completed_orders as "completedOrders",
+    select g.rent_count as "rentCount", g.good_count as "goodCount", u."completedOrders",
            d."goodsDisputes", d."goodsGranted", r."renterDisputes", r."renterGranted"
       from goods g
-      join app_user u on u.id = ${dispute.renter_id}
+      cross join lateral (select array_agg(u.id) as ids, sum(u.completed_orders)::int as "completedOrders"
+                            from app_user u where ${ownedBy(dispute.renter_id)}) u
       cross join lateral (select count(*)::int as "goodsDisputes", count(*) filter (where outcome_rent_fen > 0)::int as "goodsGranted"
                             from dispute where goods_id = g.id and party = 'renter' and id <> ${dispute.id} and filed_at > ${since}) d
       cross join lateral (select count(*)::int as "renterDisputes", count(*) filter (where outcome_rent_fen > 0)::int as "renterGranted"
-                            from dispute where renter_id = u.id and party = 'renter' and id <> ${dispute.id} and filed_at > ${since}) r
+                            from dispute where renter_id = any (u.ids) and party = 'renter' and id <> ${dispute.id} and filed_at > ${since}) r
      where g.id = ${dispute.goods_id}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`no account ${dispute.goods_id}`)
