@@ -101,9 +101,10 @@ export const errors = {
   DISPUTE_PICTURES: ['4110', '请至少上传 {pictures} 张截图作为证据'],
   DISPUTE_OFFER_CHANGED: ['4111', '对方刚刚修改了方案，请看过新的方案再确认'],
   DISPUTE_REPLIES: ['4112', '补充说明的次数已用完，请等待对方或平台处理'],
-  DISPUTE_ASSIGNED: ['4113', '这件维权由另一位运营人员处理，请先接手'],
+  DISPUTE_ASSIGNED: ['4113', '这件维权由另一位运营人员处理，请先接手；不能再接手时请联系对方'],
   DISPUTE_SAME_OPERATOR: ['4114', '申诉要由没有参与过原裁定的运营人员处理'],
   LINK_EXPIRED: ['4115', '链接已失效，请登录后在订单的维权里处理'],
+  DISPUTE_QUESTIONS: ['4116', '请这一方补充说明的次数已用完，请按现有证据裁定'],
 
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],
   ALREADY_PAID: ['5002', '订单已付款，请勿重复支付'],

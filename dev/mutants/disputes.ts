@@ -65,7 +65,7 @@ export const playDisputes = async ({
   await owner.client.disputes.answer({ disputeId, kind: 'refuse', ...(await statement(owner)) })
   await renter.client.disputes.escalate({ disputeId, ...(await statement(renter)) })
   await operator.client.disputes.take({ disputeId })
-  await operator.client.disputes.decide({
+  const { awaitedApproval } = await operator.client.disputes.decide({
     disputeId,
     rentFen: 1_234,
     depositFen: 0,
@@ -73,5 +73,8 @@ export const playDisputes = async ({
     ownerCompensationFen: 123,
     reason: '双方证据都不完整',
   })
+  if (awaitedApproval === null) throw new Error('a compensation was decided by one operator')
+  const second = await person({ roles: ['operator'], idNumber: idNumberOf('1986-06-06', 902) })
+  await second.client.ops.approve({ approvalId: awaitedApproval })
   for (const by of [renter, owner]) await by.client.disputes.takeDecision({ disputeId })
 }

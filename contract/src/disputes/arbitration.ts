@@ -31,6 +31,7 @@ const decisionErrors = [
   'DISPUTE_STATE',
   'DISPUTE_AMOUNT',
   'DISPUTE_ASSIGNED',
+  'BENEFICIARY_UNVERIFIED',
   ...operatorErrors,
 ] as const
 
@@ -70,7 +71,7 @@ export const arbitrationCalls = {
     summary: '接手一件维权',
     input: z.object({ disputeId }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
+    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
   }),
   ask: call({
     method: 'POST',
@@ -83,7 +84,7 @@ export const arbitrationCalls = {
       text: z.string().trim().min(5, '请写明要补充什么').max(300),
     }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', ...operatorErrors],
+    errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_QUESTIONS', ...operatorErrors],
   }),
   decide: call({
     method: 'POST',

@@ -105,6 +105,13 @@ export const setUpComplaints = async (server: TestServer) => {
     return (await by.client.disputes[call]({ disputeId, ...decision })).awaitedApproval
   }
 
+  /** Decided by an operator and approved by a second one, as every compensation is. */
+  const decideByTwo = async (...wanted: Parameters<typeof decide>): Promise<void> => {
+    const approvalId = await decide(...wanted)
+    if (approvalId === null) throw new Error('decided by one operator')
+    await (await operator()).client.ops.approve({ approvalId })
+  }
+
   /** Grants what the other side claims. */
   const agree = async (user: TestUser, disputeId: string) =>
     user.client.disputes.answer({ disputeId, kind: 'agree', ...(await statement(user)) })
@@ -140,6 +147,7 @@ export const setUpComplaints = async (server: TestServer) => {
     claimArbitrated,
     operator,
     decide,
+    decideByTwo,
     agree,
     settleAll,
     goodsRow,

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import type { Clock } from '../../core/config/clock.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { type OperatorAct, requireUninvolved } from '../ops/actions.ts'
+import {
+  expireRequests,
+  lockOperator,
+  type OperatorAct,
+  recordAction,
+  requireUninvolved,
+  requireVerifiedBeneficiary,
+} from '../ops/actions.ts'
 import type { LockedOrder } from '../orders/actions.ts'
 import { amountMax, claimFen } from './amounts.ts'
 import { type Decision, decide, decideAppeal, decidedFen } from './decision.ts'
@@ -13,9 +20,17 @@ import { notifyAsked } from './notifyParties.ts'
 type Operating = { disputeId: string; operatorId: number; clock: Clock }
 
 const operator = ['operator'] as const
+const DECISIONS = ['decide_dispute', 'decide_appeal'] as const
+
+/** Most questions to a side in arbitration or appeal. */
+const QUESTIONS_MAX = 5
+/** Most times a case is taken in arbitration or appeal. */
+const TAKES_MAX = 3
+
+const subjectOf = (disputeId: string): string => `dispute:${disputeId}`
 
 /** Locks a dispute for an operator who is neither side of it. Raises NOT_FOUND, OPERATOR_SELF and REALNAME_REQUIRED. */
-export const lockForOperator = async (
+const lockForOperator = async (
   tx: Tx,
   { disputeId, operatorId, clock }: Operating,
 ): Promise<LockedDispute> => {
@@ -33,21 +48,53 @@ const requireNotDecider = async (tx: Tx, { deciders }: Dispute, operatorId: numb
   if (rows.length > 0) fail('DISPUTE_SAME_OPERATOR')
 }
 
+/** How often a case was taken, and a side asked, since it came to arbitration or to its appeal. */
+const countActs = async (tx: Tx, disputeId: string): Promise<ActCounts> => {
+  const { rows } = await sql<ActCounts>`
+    select count(*) filter (where kind = 'assign')::int as takes,
+           count(*) filter (where kind = 'ask' and asked = 'renter')::int as renter,
+           count(*) filter (where kind = 'ask' and asked = 'owner')::int as owner
+      from dispute_entry where dispute_id = ${disputeId}
+       and id > coalesce((select max(id) from dispute_entry where dispute_id = ${disputeId} and kind = 'appeal'), 0)`.execute(
+    tx,
+  )
+  return rows[0] ?? { takes: 0, renter: 0, owner: 0 }
+}
+type ActCounts = { takes: number; renter: number; owner: number }
+
 /**
- * Takes a case, also from another operator who has it. Raises DISPUTE_STATE unless it waits for operators,
- * DISPUTE_SAME_OPERATOR for an appeal against one's own decision, and what `lockForOperator` raises.
+ * Takes a case. From another operator, whose pending decision expires, only while it was not taken too often; that is
+ * recorded with the former. Raises DISPUTE_STATE unless it waits for operators, DISPUTE_SAME_OPERATOR for an appeal against
+ * one's own decision, DISPUTE_ASSIGNED, and what `lockForOperator` raises.
  */
 export const takeCase = async (tx: Tx, operating: Operating): Promise<void> => {
   const { dispute, at } = await lockForOperator(tx, operating)
   const { operatorId } = operating
-  if (dispute.state !== 'arbitration' && dispute.state !== 'appealed') fail('DISPUTE_STATE')
-  if (dispute.state === 'appealed') await requireNotDecider(tx, dispute, operatorId)
-  if (dispute.assigned_to === operatorId) return
-  await tx.updateTable('dispute').set({ assigned_to: operatorId }).where('id', '=', dispute.id).execute()
-  await addEntry(tx, dispute.id, { kind: 'assign', by: 'platform', actor: `operator:${operatorId}`, at })
+  const { id, state, assigned_to: from } = dispute
+  if (state !== 'arbitration' && state !== 'appealed') fail('DISPUTE_STATE')
+  if (state === 'appealed') await requireNotDecider(tx, dispute, operatorId)
+  if (from === operatorId) return
+  if (from !== null) {
+    if ((await countActs(tx, dispute.id)).takes >= TAKES_MAX) fail('DISPUTE_ASSIGNED')
+    await expireRequests(tx, { kinds: DECISIONS, subject: subjectOf(id), at })
+    await recordAction(tx, {
+      kind: 'take_over_dispute',
+      request: { disputeId: id, from },
+      amountFen: 0,
+      reason: '接手另一位运营人员处理的维权',
+      beneficiaryId: null,
+      operatorId,
+      at,
+    })
+  }
+  await tx.updateTable('dispute').set({ assigned_to: operatorId }).where('id', '=', id).execute()
+  await addEntry(tx, id, { kind: 'assign', by: 'platform', actor: `operator:${operatorId}`, at })
 }
 
-/** Asks a side for more, as the operator who has the case. Raises DISPUTE_STATE, DISPUTE_ASSIGNED and as `lockForOperator`. */
+/**
+ * Asks a side for more, as the operator who has the case. Raises DISPUTE_STATE, DISPUTE_ASSIGNED, DISPUTE_QUESTIONS and as
+ * `lockForOperator`.
+ */
 export const askSide = async (
   tx: Tx,
   operating: Operating & { party: 'renter' | 'owner'; text: string },
@@ -56,9 +103,30 @@ export const askSide = async (
   const { operatorId, party, text } = operating
   if (dispute.state !== 'arbitration' && dispute.state !== 'appealed') fail('DISPUTE_STATE')
   if (dispute.assigned_to !== operatorId) fail('DISPUTE_ASSIGNED')
+  if ((await countActs(tx, dispute.id))[party] >= QUESTIONS_MAX) fail('DISPUTE_QUESTIONS')
   const actor = `operator:${operatorId}`
   await addEntry(tx, dispute.id, { kind: 'ask', by: 'platform', actor, at, asked: party, text })
   await notifyAsked(tx, { dispute, order, side: party })
+}
+
+/**
+ * Looks at a dispute as an operator. Outside of arbitration and appeals operators have no work with it: that look is
+ * recorded. Raises as `lockForOperator`.
+ */
+export const openCase = async (tx: Tx, operating: Operating): Promise<LockedDispute> => {
+  const locked = await lockForOperator(tx, operating)
+  const { id, state } = locked.dispute
+  if (state === 'arbitration' || state === 'decided' || state === 'appealed') return locked
+  await recordAction(tx, {
+    kind: 'view_dispute',
+    request: { disputeId: id, state },
+    amountFen: 0,
+    reason: '查看不在平台处理中的维权',
+    beneficiaryId: null,
+    operatorId: operating.operatorId,
+    at: locked.at,
+  })
+  return locked
 }
 
 /**
@@ -66,6 +134,8 @@ export const askSide = async (
  * DISPUTE_SAME_OPERATOR and as `lockForOperator`.
  */
 export const requireAssigned = async (tx: Tx, operating: Operating): Promise<void> => {
+  // The person's lock, which `actAsOperator` takes, comes before that of the order.
+  await lockOperator(tx, operating.operatorId)
   const { dispute } = await lockForOperator(tx, operating)
   if (dispute.state === 'appealed') await requireNotDecider(tx, dispute, operating.operatorId)
   if (dispute.assigned_to !== operating.operatorId) fail('DISPUTE_ASSIGNED')
@@ -81,9 +151,17 @@ const request = z.object({
 })
 export type DecisionRequest = z.output<typeof request>
 
-/** Raises DISPUTE_AMOUNT for more than is left, and for money that the dispute isn't about. */
+/** What the platform pays on top (分). */
+const compensationFen = ({ renterCompensationFen, ownerCompensationFen }: Decision): number =>
+  renterCompensationFen + ownerCompensationFen
+
+/**
+ * Raises DISPUTE_AMOUNT for more than is left, for money that the dispute isn't about, and for compensations above what the
+ * order cost.
+ */
 const requireAmounts = (dispute: Dispute, order: LockedOrder, decision: Decision): void => {
   const { rentFen, depositFen } = decision
+  if (compensationFen(decision) > order.rent_fen + order.deposit_fen) fail('DISPUTE_AMOUNT')
   const max = amountMax(dispute, order)
   const isWithin =
     dispute.party === 'owner'
@@ -94,9 +172,10 @@ const requireAmounts = (dispute: Dispute, order: LockedOrder, decision: Decision
 
 /**
  * The act of deciding a dispute or its appeal. Its amount is what it moves, or the claim that it denies, whichever is more,
- * so that above the limit of one operator either takes two.
+ * so that above the limit of one operator either takes two. Any compensation takes two. Renters are always verified; an
+ * owner who gets money has to be (BENEFICIARY_UNVERIFIED).
  */
-const decisionAct = (kind: 'decide_dispute' | 'decide_appeal'): OperatorAct<DecisionRequest> => {
+const decisionAct = (kind: (typeof DECISIONS)[number]): OperatorAct<DecisionRequest> => {
   const isAppeal = kind === 'decide_appeal'
   return {
     kind,
@@ -105,13 +184,17 @@ const decisionAct = (kind: 'decide_dispute' | 'decide_appeal'): OperatorAct<Deci
       const { dispute, order } = await lockDispute(tx, disputeId, null, { now: () => at })
       requireMay(dispute, isAppeal ? 'decide_appeal' : 'decide', operator)
       requireAmounts(dispute, order, decision)
-      const extra = decision.renterCompensationFen + decision.ownerCompensationFen
+      if (decision.depositFen + decision.ownerCompensationFen > 0)
+        await requireVerifiedBeneficiary(tx, dispute.owner_id)
+      const extra = compensationFen(decision)
       return {
-        subject: `dispute:${disputeId}`,
+        subject: subjectOf(disputeId),
         amountFen: Math.max(decidedFen(decision), claimFen(dispute)) + extra,
         reason: decision.reason,
         beneficiaryId: dispute.party === 'owner' ? dispute.owner_id : dispute.renter_id,
         involvedIds: [dispute.renter_id, dispute.owner_id],
+        takesTwo: extra > 0,
+        replacesOthers: true,
       }
     },
     perform: async (tx, { disputeId, ...decision }, { operatorId, approval, at }) => {

@@ -8,7 +8,7 @@ import {
   type DecisionRequest,
   decideAppealAct,
   decideDisputeAct,
-  lockForOperator,
+  openCase,
   requireAssigned,
   takeCase,
 } from './arbitrate.ts'
@@ -40,6 +40,7 @@ export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
   queue: async ({ db, viewer, now }, { mine, page }) => {
     const [dueAt, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : []
     const rows = await listQueue(db, {
+      viewerId: viewer.userId,
       assignedTo: mine ? viewer.userId : null,
       after: dueAt === undefined || id === undefined ? null : { dueAt: new Date(dueAt), id },
       skip: skipOf(page),
@@ -58,7 +59,7 @@ export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
     const { db, viewer, clock } = ctx
     const { dispute, order } = await db
       .transaction()
-      .execute((tx) => lockForOperator(tx, { disputeId, operatorId: viewer.userId, clock }))
+      .execute((tx) => openCase(tx, { disputeId, operatorId: viewer.userId, clock }))
     const max = amountMax(dispute, order)
     return {
       ...(await readDispute(ctx, dispute)),

@@ -35,19 +35,21 @@ export const listEntries = (db: Db, disputeId: string): Promise<EntryRow[]> =>
     .execute()
 
 type QueueFilter = {
+  viewerId: number
   assignedTo: number | null
   after: { dueAt: Date; id: string } | null
   skip: number
   limit: number
 }
 
-/** What waits for operators, the earliest deadline first. */
+/** What waits for operators, the earliest deadline first, without disputes of the viewer's own, by any account. */
 export const listQueue = async (
   db: Db,
-  { assignedTo, after, skip, limit }: QueueFilter,
+  { viewerId, assignedTo, after, skip, limit }: QueueFilter,
 ): Promise<Dispute[]> => {
   const { rows } = await sql<Dispute>`
     select * from dispute where state in ('arbitration', 'appealed')
+       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${ownedBy(viewerId)})
        and (${assignedTo}::bigint is null or assigned_to = ${assignedTo})
        and (${after?.dueAt ?? null}::timestamptz is null or (due_at, id) > (${after?.dueAt ?? null}, ${after?.id ?? null}))
      order by due_at, id limit ${limit} offset ${skip}`.execute(db)

@@ -167,7 +167,7 @@ describe('a case', () => {
 describe('a decision', () => {
   test('is posted when both sides take it, with compensations from the platform', async () => {
     const { renter, owner, disputeId } = await arbitrated()
-    await decide(await operator(), disputeId, {
+    await more.decideByTwo(await operator(), disputeId, {
       rentFen: 300,
       renterCompensationFen: 50,
       ownerCompensationFen: 20,
@@ -226,7 +226,8 @@ describe('a decision', () => {
     for (const amounts of [{ rentFen: 601 }, { depositFen: 1 }])
       expect(await outcomeOf(decidingAppeal(second, disputeId, amounts))).toBe('DISPUTE_AMOUNT')
     expect(await outcomeOf(deciding(second, disputeId))).toBe('DISPUTE_STATE')
-    await decidingAppeal(second, disputeId, { rentFen: 50, ownerCompensationFen: 10 })
+    const amounts = { rentFen: 50, ownerCompensationFen: 10 }
+    await more.decideByTwo(second, disputeId, amounts, 'decideAppeal')
     expect(await owner.client.disputes.detail({ disputeId })).toMatchObject({
       state: 'closed',
       outcome: { rentFen: 50 },

@@ -52,14 +52,15 @@ describe('a decision above the limit of one operator', () => {
     }
   })
 
-  test('compensations count with it', async () => {
+  test('compensations count with it, and take two operators of any amount', async () => {
     const { disputeId } = await arbitrated()
-    const amounts = { rentFen: 450, renterCompensationFen: 300, ownerCompensationFen: 251 }
-    expect(await decide(await operator(), disputeId, amounts)).not.toBeNull()
-    const other = await arbitrated()
-    expect(
-      await decide(await operator(), other.disputeId, { ...amounts, ownerCompensationFen: 250 }),
-    ).toBeNull()
+    const amounts = { rentFen: 450, renterCompensationFen: 300, ownerCompensationFen: 250 }
+    const second = await operator()
+    const approvalId = await approvalOf(await operator(), disputeId, amounts)
+    const { list } = await second.client.ops.approvals()
+    expect(list.find((row) => row.approvalId === approvalId)).toMatchObject({ amountFen: 1000 })
+    for (const one of [{ renterCompensationFen: 1 }, { ownerCompensationFen: 1 }])
+      expect(await decide(second, (await arbitrated()).disputeId, one)).not.toBeNull()
   })
 
   test('so do the person’s other decisions of the day', async () => {
@@ -98,7 +99,7 @@ describe('a decision above the limit of one operator', () => {
     })
     expect(await approving(second, ofSettled)).toBe('DISPUTE_STATE')
     await second.client.disputes.take({ disputeId: taken.disputeId })
-    expect(await approving(await operator(), ofTaken)).toBe('DISPUTE_ASSIGNED')
+    expect(await approving(await operator(), ofTaken)).toBe('APPROVAL_EXPIRED')
     expect(await wallet(taken.renter)).toEqual({ cash: 7000, bonus: 0 })
   })
 

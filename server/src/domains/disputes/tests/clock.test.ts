@@ -9,8 +9,18 @@ import { runDueOrders } from '../../orders/run/due.ts'
 import { runDueDisputes } from '../clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
-const { person, complained, arbitrated, refused, claimed, claimArbitrated, operator, decide, ...more } =
-  await setUpComplaints(server)
+const {
+  person,
+  complained,
+  arbitrated,
+  refused,
+  claimed,
+  claimArbitrated,
+  operator,
+  decide,
+  decideByTwo,
+  ...more
+} = await setUpComplaints(server)
 const { statement, stateOf, wallet } = more
 const { messagesTo } = orderRecords(server)
 const { clock, deps, pool } = server
@@ -198,7 +208,7 @@ describe('the platform’s promised time', () => {
   test('missed in an appeal, the first decision stands', async () => {
     const dispute = await arbitrated()
     const { owner, renter, disputeId } = dispute
-    await decide(await operator(), disputeId, { rentFen: 123, renterCompensationFen: 7 })
+    await decideByTwo(await operator(), disputeId, { rentFen: 123, renterCompensationFen: 7 })
     await owner.client.disputes.appeal({ disputeId, ...(await statement(owner)) })
     expect(await renter.client.disputes.detail({ disputeId })).toMatchObject({
       state: 'appealed',
