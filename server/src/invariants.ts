@@ -34,6 +34,8 @@ export const changeSources: ChangeSources = {
      where ${added('order_event', 'e.id')}
     union select e.order_id from order_event e where ${added('order_event', 'e.id')}
     union select t.biz_id from ledger_transfer t where t.biz_type = 'order' and ${added('ledger_transfer', 't.id')}
+    union select d.order_id from ledger_transfer t join dispute d on d.id = t.biz_id
+     where t.biz_type = 'dispute' and ${added('ledger_transfer', 't.id')}
     union select coalesce(o.parent_id, o.id) from ledger_transfer t join payment p on p.id = t.biz_id and p.purpose = 'order'
       join rental_order o on o.id = p.biz_id
      where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}

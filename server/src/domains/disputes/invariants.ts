@@ -49,29 +49,33 @@ export const disputeInvariants: Invariants = {
      where ${changed('order', 'd.order_id')} and d.outcome_kind in ('agreed', 'silence') and d.party = 'renter'
        and (d.claim -> 'rentFen', d.claim -> 'refundFen', d.claim -> 'refundParts', d.claim -> 'packetBack')
            is distinct from (d.outcome -> 'rentFen', d.outcome -> 'refundFen', d.outcome -> 'refundParts', d.outcome -> 'packetBack')`,
-  'a decided dispute paid its compensations, any other none': `
+  'a decided dispute paid its compensations, any other none': ({ changed }) => `
     select d.id, m.renter, m.owner from dispute d
       cross join lateral (
         select coalesce(sum(amount) filter (where step = 'renter_compensation' and to_id = 'cash:' || d.renter_id), 0) as renter,
                coalesce(sum(amount) filter (where step = 'owner_compensation' and to_id = 'cash:' || d.owner_id), 0) as owner,
                coalesce(sum(amount), 0) as total
           from ledger_transfer where biz_type = 'dispute' and biz_id = d.id) m
-     where m.total <> m.renter + m.owner
+     where ${changed('order', 'd.order_id')} and (m.total <> m.renter + m.owner
         or (m.renter, m.owner) <> (case when d.closed_at is not null then d.renter_compensation_fen else 0 end,
-                                   case when d.closed_at is not null then d.owner_compensation_fen else 0 end)`,
+                                   case when d.closed_at is not null then d.owner_compensation_fen else 0 end))`,
   'money of a dispute comes from the platform’s compensations': ({ added }) => `
     select t.id, t.biz_id, t.step from ledger_transfer t left join dispute d on d.id = t.biz_id
      where t.biz_type = 'dispute' and ${added('ledger_transfer', 't.id')}
        and (d.id is null or t.from_id <> 'compensation:platform' or t.step not in ('renter_compensation', 'owner_compensation'))`,
-  'no operator decided a dispute of theirs, nor the appeal against their own decision': `
+  'no operator decided a dispute of theirs, nor the appeal against their own decision': ({ changed }) => `
     select d.id from dispute d join operator_action a on a.kind in ('decide_dispute', 'decide_appeal') and a.request ->> 'disputeId' = d.id
       join app_user u on u.id in (a.operator_id, a.approved_by)
-     where exists (select from app_user p where p.id in (d.renter_id, d.owner_id) and (p.id = u.id or p.identity_id = u.identity_id))
-        or (a.kind = 'decide_appeal' and u.id = any (d.deciders))`,
+     where ${changed('order', 'd.order_id')}
+       and (exists (select from app_user p where p.id in (d.renter_id, d.owner_id) and (p.id = u.id or p.identity_id = u.identity_id))
+         or (a.kind = 'decide_appeal' and u.id = any (d.deciders)))`,
+  // Both parts read what lives or rests now, by the indexes dispute_resting and goods_rests.
   'an account rests exactly while a dispute about it is live': `
+    select g.id, g.rests from dispute d join goods g on g.id = d.goods_id
+     where d.rests and d.closed_at is null and not g.rests
+    union all
     select g.id, g.rests from goods g
-     where g.rests <> exists (select from dispute d where d.goods_id = g.id and d.rests and d.closed_at is null)
-       and (g.rests or exists (select from dispute d where d.goods_id = g.id))`,
+     where g.rests and not exists (select from dispute d where d.goods_id = g.id and d.rests and d.closed_at is null)`,
   'a live dispute has a deadline': ({ changed }) => `
     select d.id from dispute d join rental_order o on o.id = d.order_id
      where ${changed('order', 'o.id')} and d.closed_at is null and d.due_at is null`,
