@@ -12,6 +12,7 @@ import {
   type Dispute,
   type LockedDispute,
   lockDispute,
+  requireInTime,
   requireMay,
   sideOf,
 } from './dispute.ts'
@@ -29,8 +30,10 @@ export type Said = { disputeId: string; userId: number; text: string; pictures: 
 
 const afterHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
 
+/** Raises NOT_FOUND, and DISPUTE_STATE from the deadline on. */
 const lockFor = async (tx: Tx, { disputeId, userId }: Pick<Said, 'disputeId' | 'userId'>, clock: Clock) => {
   const locked = await lockDispute(tx, disputeId, userId, clock)
+  requireInTime(locked)
   const side = sideOf(locked.dispute, userId)
   const entry = { by: side, actor: `user:${userId}`, at: locked.at }
   return { locked, side, actors: actorsOf(locked.dispute, side), entry }

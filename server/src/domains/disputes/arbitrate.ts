@@ -14,7 +14,14 @@ import {
 import type { LockedOrder } from '../orders/actions.ts'
 import { amountMax, claimFen } from './amounts.ts'
 import { type Decision, decide, decideAppeal, decidedFen } from './decision.ts'
-import { addEntry, type Dispute, type LockedDispute, lockDispute, requireMay } from './dispute.ts'
+import {
+  addEntry,
+  type Dispute,
+  type LockedDispute,
+  lockDispute,
+  requireInTime,
+  requireMay,
+} from './dispute.ts'
 import { notifyAsked } from './notifyParties.ts'
 
 type Operating = { disputeId: string; operatorId: number; clock: Clock }
@@ -181,7 +188,9 @@ const decisionAct = (kind: (typeof DECISIONS)[number]): OperatorAct<DecisionRequ
     kind,
     request,
     summarize: async (tx, { disputeId, ...decision }, at) => {
-      const { dispute, order } = await lockDispute(tx, disputeId, null, { now: () => at })
+      const locked = await lockDispute(tx, disputeId, null, { now: () => at })
+      const { dispute, order } = locked
+      requireInTime(locked)
       requireMay(dispute, isAppeal ? 'decide_appeal' : 'decide', operator)
       requireAmounts(dispute, order, decision)
       if (decision.depositFen + decision.ownerCompensationFen > 0)
@@ -200,6 +209,7 @@ const decisionAct = (kind: (typeof DECISIONS)[number]): OperatorAct<DecisionRequ
     perform: async (tx, { disputeId, ...decision }, { operatorId, approval, at }) => {
       const locked = await lockDispute(tx, disputeId, null, { now: () => at })
       const { dispute } = locked
+      requireInTime(locked)
       const deciders = [operatorId, ...(approval ? [approval.approvedBy] : [])]
       if (dispute.assigned_to !== operatorId) fail('DISPUTE_ASSIGNED')
       if (isAppeal) for (const id of deciders) await requireNotDecider(tx, dispute, id)

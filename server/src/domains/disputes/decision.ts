@@ -11,6 +11,7 @@ import {
   type Dispute,
   type LockedDispute,
   lockDispute,
+  requireInTime,
   requireMay,
   sideOf,
 } from './dispute.ts'
@@ -110,6 +111,7 @@ export const takeDecision = async (
   clock: Clock,
 ): Promise<void> => {
   const locked = await lockDispute(tx, disputeId, userId, clock)
+  requireInTime(locked)
   const { dispute, at } = locked
   const side = sideOf(dispute, userId)
   const actors = actorsOf(dispute, side)
@@ -133,6 +135,7 @@ export const takeDecision = async (
  */
 export const appeal = async (tx: Tx, said: Said, clock: Clock): Promise<void> => {
   const locked = await lockDispute(tx, said.disputeId, said.userId, clock)
+  requireInTime(locked)
   const { dispute, order, at } = locked
   const side = sideOf(dispute, said.userId)
   if (side === 'renter' ? dispute.renter_took : dispute.owner_took) fail('DISPUTE_STATE')

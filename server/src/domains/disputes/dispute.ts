@@ -200,6 +200,11 @@ export const requireMay = (
   if (!mayDispute(verb, state, actors)) fail('DISPUTE_STATE')
 }
 
+/** Raises DISPUTE_STATE from the deadline on: then only the job acts, or what was told of the deadline would not hold. */
+export const requireInTime = ({ dispute: { due_at: dueAt }, at }: LockedDispute): void => {
+  if (dueAt && dueAt <= at) fail('DISPUTE_STATE')
+}
+
 /**
  * Changes the state of a locked dispute by the table of transitions, with an entry in its time line and an event of the
  * order. An end has its event from `closeOrderDispute` instead. Raises DISPUTE_STATE.

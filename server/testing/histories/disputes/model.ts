@@ -181,6 +181,7 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
   ): string => {
     const dispute = model.disputes.findLast(({ by }) => by === whose)
     if (!dispute) return 'NONE'
+    if (dispute.due <= model.now) return 'DISPUTE_STATE'
     return states.includes(dispute.state) ? (act(dispute) ?? 'OK') : 'DISPUTE_STATE'
   }
   const maxOf = ({ by }: Dispute) => (by === 'owner' ? DEPOSIT : RENT - model.refunded)

@@ -113,28 +113,29 @@ describe('operators and the clock', () => {
       outcomeOf(owner.client.disputes.answer({ ...said, kind: 'refuse' })),
       ...Array.from({ length: 6 }, () => runDueDisputes(deps)),
     ])
-    expect((await wallet(renter)).cash).toBe(refusal === 'OK' ? 8400 : 8850)
-    for (const one of silent) {
+    expect(refusal).toBe('DISPUTE_STATE')
+    for (const one of [...silent, { renter, disputeId }]) {
       expect((await wallet(one.renter)).cash).toBe(8850)
       const { entries } = await one.renter.client.disputes.detail({ disputeId: one.disputeId })
       expect(entries.map(({ kind }) => kind)).toEqual(['file', 'agree'])
     }
   })
 
-  test('taking, appealing and the clock at once: one end, or one appeal', async () => {
+  test('taking, appealing and the clock at once, when the time is over: the clock ends it', async () => {
     const { owner, renter, disputeId } = await arbitrated()
     await decide(await operator(), disputeId, { rentFen: 100 })
     const said = { disputeId, ...(await statement(owner)) }
     clock.advance(24 * HOUR)
-    await Promise.all([
-      outcomeOf(renter.client.disputes.takeDecision({ disputeId })),
-      outcomeOf(owner.client.disputes.takeDecision({ disputeId })),
-      outcomeOf(owner.client.disputes.appeal(said)),
+    const [outcomes] = await Promise.all([
+      outcomesOf([
+        renter.client.disputes.takeDecision({ disputeId }),
+        owner.client.disputes.takeDecision({ disputeId }),
+        owner.client.disputes.appeal(said),
+      ]),
       runDueDisputes(deps),
       runDueDisputes(deps),
     ])
-    const state = await stateOf(disputeId)
-    expect(['closed', 'appealed']).toContain(state)
-    expect((await wallet(renter)).cash).toBe(state === 'closed' ? 8500 : 8400)
+    expect(outcomes).toEqual({ DISPUTE_STATE: 3 })
+    expect([await stateOf(disputeId), (await wallet(renter)).cash]).toEqual(['closed', 8500])
   })
 })

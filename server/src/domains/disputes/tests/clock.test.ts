@@ -71,15 +71,6 @@ describe('an owner who doesn’t answer', () => {
     expect((await renter.client.orders.detail({ orderId })).state).toBe('ended')
   })
 
-  test('may still answer until the job runs', async () => {
-    const { owner, renter, disputeId } = await complained()
-    clock.advance(3 * HOUR)
-    await owner.client.disputes.answer({ disputeId, kind: 'offer', fen: 100, ...(await statement(owner)) })
-    await runDueDisputes(deps)
-    expect(await stateOf(disputeId)).toBe('answered')
-    expect(await dueAtOf(renter, disputeId)).toBe(clock.now().getTime() + 24 * HOUR)
-  })
-
   test('has not, with a renter who got that too often: the platform decides, as it was told at filing', async () => {
     const renter = await person({ cashFen: 20_000 })
     await server.withDeps({ rules: { 'disputes.silencePerMonth': 1 } }, async () => {
