@@ -105,6 +105,7 @@ export const errors = {
   DISPUTE_SAME_OPERATOR: ['4114', '申诉要由没有参与过原裁定的运营人员处理'],
   LINK_EXPIRED: ['4115', '链接已失效，请登录后在订单的维权里处理'],
   DISPUTE_QUESTIONS: ['4116', '请这一方补充说明的次数已用完，请按现有证据裁定'],
+  DISPUTE_OFFERS: ['4117', '方案最多给出 {offers} 次，已用完，请等待对方选择'],
 
   BALANCE_SHORT: ['5001', '余额不足，请先充值或换一种支付方式'],
   ALREADY_PAID: ['5002', '订单已付款，请勿重复支付'],

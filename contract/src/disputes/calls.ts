@@ -145,7 +145,7 @@ export const disputeCalls = {
     summary: '回应对方的投诉：同意、给出方案或拒绝',
     input: byDispute.extend(answer.shape),
     output: z.object({}),
-    errors: [...actErrors, ...answerErrors],
+    errors: [...actErrors, 'DISPUTE_OFFERS', ...answerErrors],
     idempotent: true,
   }),
   accept: call({

@@ -52,7 +52,7 @@ type Actor = 'author' | 'respondent' | 'side' | 'operator' | 'clock'
 
 /** The transitions by verb. The server checks every change against this table, and the screens show the same buttons. */
 export const disputeTransitions = {
-  /** The other side offers another amount; a later offer replaces it. */
+  /** The other side offers another amount; a later, higher one replaces it. */
   offer: { from: ['filed', 'answered'], to: 'answered', by: ['respondent'] },
   /** The other side refuses, with evidence. */
   refuse: { from: ['filed'], to: 'answered', by: ['respondent'] },

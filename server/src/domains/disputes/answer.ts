@@ -24,6 +24,8 @@ import { summarizeAmounts } from './settlement.ts'
 const HOUR_MS = 3_600_000
 /** Refusing takes evidence. */
 const REFUSAL_PICTURES = 1
+/** Most offers in a dispute: each tells the author, and is theirs to weigh until the deadline. */
+const OFFERS_MAX = 3
 
 /** What one side sends. */
 export type Said = { disputeId: string; userId: number; text: string; pictures: readonly string[] }
@@ -50,11 +52,17 @@ export const agree = (
   return closeDispute(tx, locked, { ...by, entry, verb: 'agree', amounts: amountsOf(locked.dispute, fen) })
 }
 
-export type Answer = Said & { kind: 'agree' | 'offer' | 'refuse'; fen?: number | undefined }
+export type Answer = Said & {
+  kind: 'agree' | 'offer' | 'refuse'
+  fen?: number | undefined
+  /** Counts only as the first answer, as one by the link. */
+  isFirst?: true
+}
 
 /**
- * Answers a complaint as the other side. An offer is an amount other than the claim; a refusal takes a picture. Raises
- * NOT_FOUND, DISPUTE_STATE, DISPUTE_AMOUNT, DISPUTE_PICTURES and UPLOAD_EXPIRED.
+ * Answers a complaint as the other side. An offer is an amount other than the claim and above the last one; a refusal takes a
+ * picture. The first answer sets the time to choose, which later offers leave. Raises NOT_FOUND, DISPUTE_STATE,
+ * DISPUTE_OFFERS, DISPUTE_AMOUNT, DISPUTE_PICTURES and UPLOAD_EXPIRED.
  */
 export const answerDispute = async (tx: Tx, answer: Answer, clock: Clock): Promise<void> => {
   const { kind, text, fen } = answer
@@ -62,30 +70,52 @@ export const answerDispute = async (tx: Tx, answer: Answer, clock: Clock): Promi
   const { locked, actors, entry } = await lockFor(tx, answer, clock)
   const { dispute, order, at } = locked
   requireMay(dispute, kind, actors)
+  if (answer.isFirst && dispute.state !== 'filed') fail('DISPUTE_STATE')
   const pictures = await claimPictures(tx, { ...answer, now: at })
   const said = { ...entry, text: text || null, pictures }
   if (kind === 'agree') return agree(tx, locked, { actors, entry: said, outcome: 'agreed' })
   if (kind === 'refuse' && pictures.length < REFUSAL_PICTURES)
     failWith('DISPUTE_PICTURES', { pictures: REFUSAL_PICTURES })
-  const offer = kind === 'offer' ? requireOffer(dispute, order, fen) : null
+  const offer = kind === 'offer' ? await requireNextOffer(tx, dispute, order, fen) : null
   await changeDispute(tx, locked, {
     verb: kind,
     actors,
     set: {
       offer_fen: offer,
       ...(offer !== null && { offer: await summarizeAmounts(tx, dispute, order, amountsOf(dispute, offer)) }),
-      due_at: afterHours(at, dispute.terms.choiceHours),
+      ...(dispute.state === 'filed' && { due_at: afterHours(at, dispute.terms.choiceHours) }),
     },
     entry: { ...said, fen: offer },
   })
   await notifyAnswered(tx, { dispute, order, offerFen: offer })
 }
 
-/** An offer is above nothing, within what is left, and not the claim, which is agreeing. Raises DISPUTE_AMOUNT. */
+/**
+ * An offer is above nothing and the last one, within what is left, and not the claim, which is agreeing. Raises
+ * DISPUTE_AMOUNT.
+ */
 export const requireOffer = (dispute: Dispute, order: LockedOrder, fen: number | undefined): number => {
   const isOffer =
-    fen !== undefined && fen > 0 && fen <= amountMax(dispute, order) && fen !== claimFen(dispute)
+    fen !== undefined &&
+    fen > (dispute.offer_fen ?? 0) &&
+    fen <= amountMax(dispute, order) &&
+    fen !== claimFen(dispute)
   return isOffer ? fen : fail('DISPUTE_AMOUNT')
+}
+
+/** Whether the other side may make no further offer after so many. */
+export const isLastOffer = (offers: number): boolean => offers >= OFFERS_MAX
+
+const requireNextOffer = async (
+  tx: Tx,
+  dispute: Dispute,
+  order: LockedOrder,
+  fen: number | undefined,
+): Promise<number> => {
+  const by = dispute.party === 'owner' ? 'renter' : 'owner'
+  if (isLastOffer(await countEntries(tx, dispute.id, 'offer', by)))
+    failWith('DISPUTE_OFFERS', { offers: OFFERS_MAX })
+  return requireOffer(dispute, order, fen)
 }
 
 type Accepting = { disputeId: string; userId: number; expectedFen: number }
@@ -142,13 +172,18 @@ export const withdrawDispute = async (
   })
 }
 
-/** The entries that a side may still add as replies. */
-const countReplies = async (tx: Tx, disputeId: string, side: OrderParty): Promise<number> => {
+/** The entries of a kind that a side has in a dispute. */
+const countEntries = async (
+  tx: Tx,
+  disputeId: string,
+  kind: 'offer' | 'reply',
+  side: OrderParty,
+): Promise<number> => {
   const { count } = await tx
     .selectFrom('dispute_entry')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('dispute_id', '=', disputeId)
-    .where('kind', '=', 'reply')
+    .where('kind', '=', kind)
     .where('by', '=', side)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -163,7 +198,7 @@ export const reply = async (
   const { locked, side, entry } = await lockFor(tx, said, clock)
   const { dispute, at } = locked
   if (dispute.closed_at) fail('DISPUTE_STATE')
-  if ((await countReplies(tx, dispute.id, side)) >= rules.repliesPerSide) fail('DISPUTE_REPLIES')
+  if ((await countEntries(tx, dispute.id, 'reply', side)) >= rules.repliesPerSide) fail('DISPUTE_REPLIES')
   const pictures = await claimPictures(tx, { ...said, now: at })
   await addEntry(tx, dispute.id, { ...entry, kind: 'reply', text: said.text, pictures })
 }

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { StorageGateway } from '../../core/ports/storage.ts'
 import type { OrderRow } from '../orders/actions.ts'
 import { presentPicture } from '../uploads/actions.ts'
+import { isLastOffer } from './answer.ts'
 import { actorsOf, type Dispute, type DisputeOutcomeKind } from './dispute.ts'
 import { presentEntryTitle } from './entryTitles.ts'
 import type { EntryRow } from './queries.ts'
@@ -110,8 +111,8 @@ const presentOrder = (order: OrderRow): Detail['order'] => ({
   depositFen: order.deposit_fen,
 })
 
-/** What a side may do now. Only the job escalates a complaint that was not answered. */
-export const presentMay = (dispute: Dispute, side: OrderParty): Detail['may'] => {
+/** What a side may do now, after so many offers. Only the job escalates a complaint that was not answered. */
+export const presentMay = (dispute: Dispute, side: OrderParty, offers: number): Detail['may'] => {
   const actors = actorsOf(dispute, side)
   const took = side === 'renter' ? dispute.renter_took : dispute.owner_took
   const verbs = (Object.keys(disputeTransitions) as DisputeVerb[]).filter((verb) =>
@@ -119,6 +120,7 @@ export const presentMay = (dispute: Dispute, side: OrderParty): Detail['may'] =>
   )
   const possible = verbs.filter((verb) => {
     if (verb === 'escalate') return dispute.state === 'answered'
+    if (verb === 'offer') return !isLastOffer(offers)
     if (verb === 'accept') return dispute.offer_fen !== null
     if (verb === 'appeal') return !took
     return verb !== 'confirm'

@@ -29,7 +29,9 @@ export const presentForSide = async (
   userId: number,
 ): Promise<z.input<typeof disputeDetail>> => {
   const viewer = sideOf(dispute, userId)
-  return { ...(await readDispute(deps, dispute)), viewer, may: presentMay(dispute, viewer) }
+  const shown = await readDispute(deps, dispute)
+  const offers = shown.entries.filter(({ kind }) => kind === 'offer').length
+  return { ...shown, viewer, may: presentMay(dispute, viewer, offers) }
 }
 
 /** What an offer of the other side (分) would come to. Raises DISPUTE_STATE and DISPUTE_AMOUNT. */

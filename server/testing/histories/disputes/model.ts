@@ -45,6 +45,7 @@ type Dispute = {
   state: State
   claim: number
   offer: number | null
+  offers: number
   decision: number
   due: number
   stopped: number | null
@@ -155,6 +156,7 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
       state: 'filed',
       claim,
       offer: null,
+      offers: 0,
       decision: 0,
       due: model.now + (by === 'renter' ? 120 : DAY),
       stopped: model.state === 'renting' ? model.now : null,
@@ -211,8 +213,11 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
       acting(whose, ['filed', 'answered', 'arbitration'], (dispute) => void close(dispute, dispute.claim)),
     offer: (whose: Side, fen: number) =>
       acting(whose, ['filed', 'answered'], (dispute) => {
-        if (fen <= 0 || fen > maxOf(dispute) || fen === dispute.claim) return 'DISPUTE_AMOUNT'
-        Object.assign(dispute, { offer: fen, state: 'answered', due: model.now + DAY })
+        if (dispute.offers === 3) return 'DISPUTE_OFFERS'
+        if (fen <= (dispute.offer ?? 0) || fen > maxOf(dispute) || fen === dispute.claim)
+          return 'DISPUTE_AMOUNT'
+        if (dispute.state === 'filed') dispute.due = model.now + DAY
+        Object.assign(dispute, { offer: fen, offers: dispute.offers + 1, state: 'answered' })
         return undefined
       }),
     refuse: (whose: Side) =>

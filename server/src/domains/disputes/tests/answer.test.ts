@@ -6,7 +6,7 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer()
-const { person, complained, arbitrated, claimed, agree, ...more } = await setUpComplaints(server)
+const { person, complained, refused, arbitrated, claimed, agree, ...more } = await setUpComplaints(server)
 const { statement, picture, stateOf, goodsRow, settleAll, wallet } = more
 const { messagesTo } = orderRecords(server)
 const { clock } = server
@@ -44,14 +44,9 @@ describe('acts on a dispute', () => {
   })
 
   test('a side does not do what the other may', async () => {
-    for (const { author, respondent, disputeId } of [
-      await complained().then(({ renter, owner, ...rest }) => ({
-        ...rest,
-        author: renter,
-        respondent: owner,
-      })),
-      await claimed().then(({ renter, owner, ...rest }) => ({ ...rest, author: owner, respondent: renter })),
-    ]) {
+    for (const isRenters of [true, false]) {
+      const { renter, owner, disputeId } = await (isRenters ? complained() : claimed())
+      const [author, respondent] = isRenters ? [renter, owner] : [owner, renter]
       const wrong = [
         agree(author, disputeId),
         offer(author, disputeId, 100),
@@ -140,18 +135,17 @@ describe('agreeing', () => {
 
 describe('offers', () => {
   test('are more than nothing, at most what is left, and not the claim', async () => {
-    for (const { respondent, disputeId, wrong } of [
-      await complained().then(({ owner, disputeId: id }) => ({
-        respondent: owner,
-        disputeId: id,
-        wrong: [0, 450, 601],
-      })),
-      await claimed().then(({ renter, disputeId: id }) => ({
-        respondent: renter,
-        disputeId: id,
-        wrong: [0, 600, 1001],
-      })),
+    for (const begin of [
+      async () => {
+        const { owner, disputeId } = await complained()
+        return { respondent: owner, disputeId, wrong: [0, 450, 601] }
+      },
+      async () => {
+        const { renter, disputeId } = await claimed()
+        return { respondent: renter, disputeId, wrong: [0, 600, 1001] }
+      },
     ]) {
+      const { respondent, disputeId, wrong } = await begin()
       for (const fen of [undefined, ...wrong])
         expect(await outcomeOf(offer(respondent, disputeId, fen))).toBe('DISPUTE_AMOUNT')
       for (const fen of wrong)
@@ -161,6 +155,33 @@ describe('offers', () => {
       for (const fen of [-1, 1.5])
         expect(await outcomeOf(offer(respondent, disputeId, fen))).toBe('INVALID_INPUT')
     }
+  })
+
+  test('are three at most, each above the last, and leave the time to choose', async () => {
+    const { owner, renter, disputeId } = await complained()
+    const shown = () => renter.client.disputes.detail({ disputeId })
+    await offer(owner, disputeId, 400)
+    const { dueAt } = await shown()
+    expect(dueAt).toBe(clock.now().getTime() + 24 * 60 * MINUTE)
+    clock.advance(23 * 60 * MINUTE)
+    for (const fen of [1, 399, 400]) {
+      expect(await outcomeOf(offer(owner, disputeId, fen))).toBe('DISPUTE_AMOUNT')
+      expect(await outcomeOf(owner.client.disputes.previewOffer({ disputeId, fen }))).toBe('DISPUTE_AMOUNT')
+    }
+    await offer(owner, disputeId, 401)
+    expect((await owner.client.disputes.detail({ disputeId })).may).toContain('offer')
+    await offer(owner, disputeId, 500)
+    expect((await owner.client.disputes.detail({ disputeId })).may).not.toContain('offer')
+    expect(await outcomeOf(offer(owner, disputeId, 600))).toBe('DISPUTE_OFFERS')
+    expect(await shown()).toMatchObject({ dueAt, offer: { rentFen: 500 } })
+  })
+
+  test('after a refusal leave the time to choose too', async () => {
+    const { owner, renter, disputeId } = await refused()
+    const { dueAt } = await renter.client.disputes.detail({ disputeId })
+    clock.advance(HOUR)
+    await offer(owner, disputeId, 100)
+    expect((await renter.client.disputes.detail({ disputeId })).dueAt).toBe(dueAt)
   })
 
   test('the last one stands, as previewed; an older one can’t be accepted', async () => {

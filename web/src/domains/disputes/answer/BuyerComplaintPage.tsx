@@ -44,7 +44,7 @@ function Complaint({ token }: { token: string }) {
                 block
                 onClick={() => void navigate(paths.buyerComplaintSolution(), { state: { token } })}
               >
-                {found?.state === 'filed' ? '去回应' : '修改方案'}
+                去回应
               </Button>
             ),
           }
