@@ -1,4 +1,5 @@
 import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
+import { smsNoticeJob } from '../../src/domains/user/smsNoticeJobs.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
@@ -6,7 +7,7 @@ import type { TestServer } from '../server/startServer.ts'
 const STATEMENT = '按页面提示操作，一直提示密码错误，试了三次'
 
 /** Files and follows complaints on a test server through the calls. */
-export const setUpDisputes = ({ pool, clock }: TestServer) => {
+export const setUpDisputes = ({ pool, clock, deps }: TestServer) => {
   let pictures = 0
 
   /** A ready picture of a person for evidence, as if it had been uploaded; returns its public key. */
@@ -29,11 +30,15 @@ export const setUpDisputes = ({ pool, clock }: TestServer) => {
     pictures: await Promise.all(Array.from({ length: count }, () => picture(user))),
   })
 
-  /** Files a complaint with the quote of this moment; returns the dispute's id and the claim that was shown. */
+  /**
+   * Files a complaint with the quote of this moment, and sends its owner the SMS; returns the dispute's id and the claim that
+   * was shown.
+   */
   const file = async (user: TestUser, orderId: string, reason: ComplaintReason, depositFen?: number) => {
     const { quote, claim } = await user.client.disputes.description({ orderId, reason })
     const said = await statement(user)
     const { disputeId } = await user.client.disputes.file({ orderId, reason, quote, ...said, depositFen })
+    await smsNoticeJob.run(deps)
     return { disputeId, claim }
   }
 

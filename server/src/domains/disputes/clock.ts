@@ -9,6 +9,7 @@ import { closeDispute } from './close.ts'
 import { confirmDecision, type Decision, decide, decideAppeal, storedDecision } from './decision.ts'
 import { changeDispute, type Dispute, type LockedDispute, lockDispute } from './dispute.ts'
 import { notifyArbitration } from './notifyParties.ts'
+import { wasOwnerTold } from './told.ts'
 
 const BATCH = 5
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
@@ -17,10 +18,16 @@ const HOUR_MS = 3_600_000
 const actors = ['clock'] as const
 const actor = 'clock'
 
-/** The other side did not answer: it has agreed, or the platform decides, as the terms of the dispute say. */
+const NOT_TOLD_TEXT = '号主可能没有收到通知，不视为同意'
+
+/**
+ * The other side did not answer: it has agreed, or the platform decides, as the terms of the dispute say. An owner who may not
+ * know of the complaint has not agreed.
+ */
 const endSilence = async (tx: Tx, locked: LockedDispute): Promise<void> => {
   const { dispute, order, at } = locked
-  if (dispute.terms.silenceAgrees) {
+  const { silenceAgrees } = dispute.terms
+  if (silenceAgrees && (await wasOwnerTold(tx, dispute))) {
     await agree(tx, locked, { actors, entry: { by: 'platform', actor, at }, outcome: 'silence' })
     return
   }
@@ -29,7 +36,7 @@ const endSilence = async (tx: Tx, locked: LockedDispute): Promise<void> => {
     verb: 'escalate',
     actors,
     set: { due_at: dueAt },
-    entry: { by: 'platform', actor, at },
+    entry: { by: 'platform', actor, at, text: silenceAgrees ? NOT_TOLD_TEXT : null },
   })
   await notifyArbitration(tx, { dispute, order, dueAt })
 }

@@ -25,6 +25,7 @@ import { claimPictures } from './pictures.ts'
 import { readQuote } from './quote.ts'
 import { type DisputeRules, disputeSettings } from './settings.ts'
 import { summarizeSettlement } from './settlement.ts'
+import { isToldBySms } from './told.ts'
 
 /**
  * Until when a side may file on an order; null while the rental runs. A renter from the start until the rent is settled, an
@@ -173,12 +174,13 @@ export const fileDispute = async (
   })
   const { rests } = reasonOf(reason)
   const { choiceHours, arbitrationHours, appealHours, appealDecisionHours, silencePerMonth } = settings
+  const bySms = side === 'renter' && (await isToldBySms(tx, order, at))
   const terms: DisputeTerms = {
     choiceHours,
     arbitrationHours,
     appealHours,
     appealDecisionHours,
-    silenceAgrees: await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at }),
+    silenceAgrees: bySms && (await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at })),
   }
   const answerBy = new Date(
     at.getTime() +
@@ -222,7 +224,15 @@ export const fileDispute = async (
   await addEntry(tx, disputeId, { kind: 'file', by: side, actor, at, fen, text, pictures })
   await openOrderDispute(tx, order, { actor, at, detail: { party: side, reason, fen } })
   if (rests) await restGoods(tx, order.goods_id)
-  await notifyFiled(tx, { disputeId, linkNo, order, side, answerBy, silenceAgrees: terms.silenceAgrees })
+  await notifyFiled(tx, {
+    disputeId,
+    linkNo,
+    order,
+    side,
+    answerBy,
+    silenceAgrees: terms.silenceAgrees,
+    bySms,
+  })
   return { disputeId }
 }
 

@@ -8,6 +8,7 @@ import type { Amounts } from './amounts.ts'
 import type { Dispute, DisputeOutcomeKind } from './dispute.ts'
 import { answerLink } from './link.ts'
 import { findOrderTitle } from './queries.ts'
+import { smsSubject } from './told.ts'
 
 type Subject = { dispute: Pick<Dispute, 'id' | 'party'>; order: LockedOrder }
 
@@ -35,12 +36,13 @@ type Filed = {
   side: OrderParty
   answerBy: Date
   silenceAgrees: boolean
+  bySms: boolean
 }
 
-/** Tells the other side of a complaint; an owner also by SMS, with a link to answer without a login. */
+/** Tells the other side of a complaint; an owner also `bySms`, with a link to answer without a login. */
 export const notifyFiled = async (
   tx: Tx,
-  { disputeId, linkNo, order, side, answerBy, silenceAgrees }: Filed,
+  { disputeId, linkNo, order, side, answerBy, silenceAgrees, bySms }: Filed,
 ): Promise<void> => {
   const dispute = { id: disputeId, party: side }
   const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
@@ -48,11 +50,11 @@ export const notifyFiled = async (
     title: `${partyNames[side]}发起了投诉`,
     text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
   })
-  if (side !== 'renter') return
+  if (!bySms) return
   const title = await findOrderTitle(tx, order.goods_id)
   await sendSmsNotice(tx, order.owner_id, {
     kind: 'complaint_filed',
-    subject: `dispute:${disputeId}`,
+    subject: smsSubject(disputeId),
     params: { title, deadline: shanghaiClock(answerBy) },
     link: answerLink(linkNo, answerBy),
   })

@@ -12,7 +12,7 @@ export { depositFor } from './levels.ts'
 export { notifyPasswordChange } from './notifyPasswordChange.ts'
 export { notify } from './push.ts'
 export { type UserRules, userSettings } from './settings.ts'
-export { sendSmsNotice } from './smsNotice.ts'
+export { listSmsNotices, sendSmsNotice } from './smsNotice.ts'
 
 const HOUR_MS = 3_600_000
 const paySubject = (userId: number): string => `pay:${userId}`

@@ -19,14 +19,14 @@ export const userSettings = defineSettings(
     goldWaiverFen: fen({ label: '黄金会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
     diamondWaiverFen: fen({ label: '钻石会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
     noticeNumberHour: count({
-      label: '每个手机号每小时通知短信数',
+      label: '每个手机号每小时同类通知短信数',
       initial: 5,
       min: 1,
       max: 100,
       takesTwo: true,
     }),
     noticeNumberDay: count({
-      label: '每个手机号每天通知短信数',
+      label: '每个手机号每天同类通知短信数',
       initial: 20,
       min: 1,
       max: 500,

@@ -214,6 +214,16 @@ describe('limits', () => {
     expect(countOf(owner)).toBe(8)
   })
 
+  test('each kind has its own count: others leave room for a complaint', async () => {
+    const owner = await testUser(server)
+    for (let i = 0; i < 6; i += 1) await decideComplaint(owner, `dispute:kind ${i}`)
+    await run()
+    expect(countOf(owner)).toBe(5)
+    await fileComplaint(owner)
+    await run()
+    expect(server.smsNotices(owner.phone).at(-1)?.kind).toBe('complaint_filed')
+  })
+
   test('a refused notice does not count', async () => {
     const owner = await testUser(server)
     sms.state.outcome = 'refused'
@@ -250,8 +260,23 @@ describe('limits', () => {
       await run()
       expect(sent()).toBe(4)
     })
-    const alarms = server.errors.splice(0).map((line) => JSON.parse(line).msg)
-    expect(alarms.toSorted()).toEqual(['provider quota nearly used up', 'provider quota used up'])
+    const alarms = server.errors.splice(0).map((line) => JSON.parse(line))
+    expect(new Set(alarms.map(({ msg }) => msg))).toEqual(
+      new Set(['provider quota nearly used up', 'provider quota used up']),
+    )
+  })
+
+  test('a fifth of what all numbers together get is for complaints, whose readers have hours', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => testUser(server)))
+    await server.withDeps({ rules: { 'user.noticeTotalHour': 5 } }, async () => {
+      for (const [i, one] of people.entries()) await decideComplaint(one, `dispute:share ${i}`)
+      await run()
+      const owner = await testUser(server)
+      await fileComplaint(owner)
+      await run()
+      expect([people.filter((one) => countOf(one) === 1).length, countOf(owner)]).toEqual([4, 1])
+    })
+    server.errors.splice(0)
   })
 })
 

@@ -1,9 +1,10 @@
-import type { Tx } from '../../core/database/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../core/database/db.ts'
 import type { Notice, NoticeKind } from '../../core/ports/sms.ts'
 import type { TokenContent } from '../../core/security/signedToken.ts'
 
-/** Which kinds are sent at night too: those whose reader has to act within hours. */
-export const isSentAtNight: Readonly<Record<NoticeKind, boolean>> = {
+/** Which kinds have a reader who has to act within hours: they are sent at night too, and may use the whole quota. */
+export const isUrgent: Readonly<Record<NoticeKind, boolean>> = {
   complaint_filed: true,
   complaint_decided: false,
 }
@@ -54,3 +55,17 @@ export const sendSmsNotice = async (
     .onConflict((conflict) => conflict.columns(['kind', 'subject', 'user_id']).doNothing())
     .execute()
 }
+
+/** The notices of a kind about these subjects to a user, with how far each came; none for one that was not queued. */
+export const listSmsNotices = (
+  db: Db | Tx,
+  userId: number,
+  { kind, subjects }: { kind: NoticeKind; subjects: readonly string[] },
+): Promise<{ subject: string; state: string }[]> =>
+  db
+    .selectFrom('sms_notice')
+    .select(['subject', 'state'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`subject = any (${[...subjects]}::text[])`)
+    .execute()

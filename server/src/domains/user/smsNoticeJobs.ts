@@ -9,7 +9,7 @@ import { findReachedLimit } from '../../core/limits/rowLimits.ts'
 import { consumeQuota } from '../../core/limits/volume.ts'
 import { type Notice, type NoticeKind, noticeShape } from '../../core/ports/sms.ts'
 import { type UserRules, userSettings } from './settings.ts'
-import { isSentAtNight } from './smsNotice.ts'
+import { isUrgent } from './smsNotice.ts'
 
 const BATCH = 10
 const HOUR_MS = 3_600_000
@@ -19,6 +19,8 @@ const PAUSES = { firstMs: SENDING_MS, longestMs: HOUR_MS }
 const ATTEMPTS_MAX = 4
 /** Pause of a notice for which a limit leaves no room. */
 const LIMIT_PAUSE_MS = 10 * 60_000
+/** The part of the quota for kinds that can wait; the rest is reserved for urgent ones. */
+const WAITING_SHARE = 0.8
 
 const linkShape = z
   .object({ use: z.string(), fields: z.array(z.string()), expiresAt: z.coerce.date() })
@@ -71,18 +73,23 @@ const putOff = async (db: Db, id: number, until?: Date): Promise<void> => {
 const findMorning = (kind: NoticeKind, { noticeFromHour, noticeUntilHour }: UserRules, now: Date) => {
   const dayStart = shanghaiDayStart(now).getTime()
   const from = dayStart + noticeFromHour * HOUR_MS
-  if (isSentAtNight[kind] || (now.getTime() >= from && now.getTime() < dayStart + noticeUntilHour * HOUR_MS))
+  if (isUrgent[kind] || (now.getTime() >= from && now.getTime() < dayStart + noticeUntilHour * HOUR_MS))
     return null
   return new Date(now.getTime() < from ? from : from + DAY_MS)
 }
 
-/** Counts by user: a number belongs to one. */
-const isBeyondLimits = async (tx: Tx, userId: number, rules: UserRules, now: Date): Promise<boolean> => {
+/** Counts by user, because a number belongs to one, and by kind, so that one kind leaves room for each other. */
+const isBeyondLimits = async (
+  tx: Tx,
+  { userId, kind }: Pick<DueNotice, 'userId' | 'kind'>,
+  rules: UserRules,
+  now: Date,
+): Promise<boolean> => {
   const reached = await findReachedLimit(tx, {
     locks: [`sms_notice:${userId}`],
     table: 'sms_notice',
     at: 'sent_at',
-    where: sql`user_id = ${userId}`,
+    where: sql`user_id = ${userId} and kind = ${kind}`,
     limits: [
       { since: { after: new Date(now.getTime() - HOUR_MS) }, max: rules.noticeNumberHour },
       { since: { from: shanghaiDayStart(now) }, max: rules.noticeNumberDay },
@@ -98,12 +105,12 @@ const findObstacle = async (
   rules: UserRules,
   now: Date,
 ): Promise<'unknown' | 'given_up' | Date | null> => {
-  const { userId, kind, link, isSending, isOutdated } = notice
+  const { kind, link, isSending, isOutdated } = notice
   if (isSending) return 'unknown'
   if (isOutdated || (link && link.expiresAt <= now)) return 'given_up'
   const morning = findMorning(kind, rules, now)
   if (morning) return morning
-  return (await isBeyondLimits(tx, userId, rules, now)) ? new Date(now.getTime() + LIMIT_PAUSE_MS) : null
+  return (await isBeyondLimits(tx, notice, rules, now)) ? new Date(now.getTime() + LIMIT_PAUSE_MS) : null
 }
 
 type Sending = { phone: string; notice: Notice; isLastAttempt: boolean }
@@ -140,7 +147,8 @@ const sendNotice = async (deps: Deps, id: number): Promise<void> => {
   const { phone, notice, isLastAttempt } = sending
   const { noticeTotalHour: hour, noticeTotalDay: day } = settings.read(userSettings)
   const now = clock.now()
-  if (!(await consumeQuota(db, log, { what: 'sms_notice', hour, day, shares: [1] }, 1, now)))
+  const quota = { what: 'sms_notice', hour, day, shares: [WAITING_SHARE, 1] } as const
+  if (!(await consumeQuota(db, log, quota, isUrgent[notice.kind] ? 1 : WAITING_SHARE, now)))
     return putOff(db, id, new Date(now.getTime() + LIMIT_PAUSE_MS))
   const outcome = await sms.sendNotice({ phone, ...notice })
   if (outcome === 'refused' && !isLastAttempt) return putOff(db, id)

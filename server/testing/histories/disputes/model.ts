@@ -48,6 +48,9 @@ type Dispute = {
   offers: number
   decision: number
   due: number
+  filed: number
+  /** Its owner is told by SMS: of one renter's complaints at most once an hour. */
+  told: boolean
   stopped: number | null
   presumed: Side
   took: Record<Side, boolean>
@@ -158,6 +161,8 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
       offer: null,
       offers: 0,
       decision: 0,
+      filed: model.now,
+      told: !model.disputes.some((d) => d.by === 'renter' && d.told && d.filed > model.now - 60),
       due: model.now + (by === 'renter' ? 120 : DAY),
       stopped: model.state === 'renting' ? model.now : null,
       presumed,
@@ -282,7 +287,8 @@ export const newModel = (cash: number, now: number, packet: boolean, byChannel: 
         ({ state, due: at }) => state !== 'over' && state !== 'withdrawn' && at <= model.now,
       )
       for (const dispute of due.toSorted((a, b) => a.due - b.due)) {
-        if (dispute.state === 'filed' && dispute.by === 'renter') close(dispute, dispute.claim)
+        if (dispute.state === 'filed' && dispute.by === 'renter' && dispute.told)
+          close(dispute, dispute.claim)
         else if (dispute.state === 'filed')
           Object.assign(dispute, { state: 'arbitration', due: model.now + DAY })
         else if (dispute.state === 'answered' && dispute.offer !== null) close(dispute, dispute.offer)

@@ -109,7 +109,7 @@ describe('an owner', () => {
       outcomeOf(
         (await person({ cashFen: 5000 })).client.orders.create({ goodsId, hours: 1, expectedTotalFen: 1300 }),
       )
-    clock.advance(3 * HOUR)
+    clock.advance(90 * MINUTE)
     expect(await ordering()).toBe('GOODS_GONE')
     await act((tx) => unshelveGoods(tx, owner.userId, id))
     expect(await outcomeOf(act((tx) => shelveGoods(tx, owner.userId, id)))).toBe('GOODS_RESTING')

@@ -49,7 +49,7 @@ describe('an owner who doesn’t answer', () => {
     const { owner, renter, orderId, disputeId } = await complained()
     expect(await renter.client.disputes.detail({ disputeId })).toMatchObject({
       dueAt: clock.now().getTime() + 2 * HOUR,
-      dueText: '到时号主没有回应，视为同意',
+      dueText: '到时号主没有回应，视为同意；通知没有送达时转平台裁定',
     })
     expect(await atDeadline({ renter, disputeId })).toEqual(['filed', 'accepted'])
     await runDueDisputes(deps)
@@ -154,14 +154,12 @@ describe('an author who doesn’t choose', () => {
     ])
   })
 
-  test('a later offer gives the author the whole time again', async () => {
+  test('a later offer leaves the author’s deadline, and is taken then', async () => {
     const complaint = await refused()
     const { owner, disputeId } = complaint
     clock.advance(23 * HOUR)
     await owner.client.disputes.answer({ disputeId, kind: 'offer', fen: 200, ...(await statement(owner)) })
-    clock.advance(23 * HOUR)
-    await runDueDisputes(deps)
-    expect(await stateOf(disputeId)).toBe('answered')
+    expect(await dueAtOf(owner, disputeId)).toBe(clock.now().getTime() + HOUR)
     expect(await atDeadline(complaint)).toEqual(['answered', 'accepted'])
   })
 })

@@ -22,7 +22,7 @@ const consequences = ({ viewer, endsRental, answerMinutes }: Reasons): string[] 
   return [
     ...(endsRental ? ['租用立即停止，账号密码不再显示。'] : []),
     '租金和押金由平台继续托管，不会结算给号主。',
-    `号主需在 ${answerBy} 前回应；没有回应，视为同意，近期多次因此退款的转平台裁定。`,
+    `号主需在 ${answerBy} 前回应；没有回应，视为同意。近期多次因此退款、刚投诉过同一号主，或通知没有送达，转平台裁定。`,
     '号主不同意，你可以申请平台仲裁。',
     ...(endsRental ? ['撤销投诉后，还在租用时间内的继续租用。'] : []),
   ]

@@ -1,0 +1,44 @@
+import type { Tx } from '../../core/database/db.ts'
+import type { LockedOrder } from '../orders/actions.ts'
+import { listSmsNotices } from '../user/actions.ts'
+import type { Dispute } from './dispute.ts'
+
+/** An owner is told of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
+const SMS_GAP_MS = 3_600_000
+
+/** What the owner's SMS about a complaint tells of. */
+export const smsSubject = (disputeId: string): string => `dispute:${disputeId}`
+
+const noticesOf = (tx: Tx, ownerId: number, disputeIds: string[]) =>
+  listSmsNotices(tx, ownerId, { kind: 'complaint_filed', subjects: disputeIds.map(smsSubject) })
+
+/** Whether the owner is told of a renter's complaint of this moment by SMS. */
+export const isToldBySms = async (
+  tx: Tx,
+  { renter_id, owner_id }: Pick<LockedOrder, 'renter_id' | 'owner_id'>,
+  at: Date,
+): Promise<boolean> => {
+  const lately = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('renter_id', '=', renter_id)
+    .where('owner_id', '=', owner_id)
+    .where('party', '=', 'renter')
+    .where('filed_at', '>', new Date(at.getTime() - SMS_GAP_MS))
+    .execute()
+  const notices = await noticesOf(
+    tx,
+    owner_id,
+    lately.map(({ id }) => id),
+  )
+  return notices.length === 0
+}
+
+/** Whether the SMS about a complaint may have reached its owner: a push notification alone may not, without the app. */
+export const wasOwnerTold = async (
+  tx: Tx,
+  { id, owner_id }: Pick<Dispute, 'id' | 'owner_id'>,
+): Promise<boolean> => {
+  const notices = await noticesOf(tx, owner_id, [id])
+  return notices.some(({ state }) => state === 'sent' || state === 'unknown')
+}
