@@ -25,7 +25,7 @@ import { claimPictures } from './pictures.ts'
 import { readQuote } from './quote.ts'
 import { type DisputeRules, disputeSettings } from './settings.ts'
 import { summarizeSettlement } from './settlement.ts'
-import { isToldBySms } from './told.ts'
+import { findSmsMark } from './told.ts'
 
 /**
  * Until when a side may file on an order; null while the rental runs. A renter from the start until the rent is settled, an
@@ -157,7 +157,7 @@ const lockForFiling = async (
  */
 export const fileDispute = async (
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'tokens' | 'settings'>,
+  deps: Pick<Deps, 'clock' | 'tokens' | 'settings' | 'kms'>,
   input: FileInput,
 ): Promise<{ disputeId: string }> => {
   const { disputeId, userId, reason, text } = input
@@ -174,13 +174,14 @@ export const fileDispute = async (
   })
   const { rests } = reasonOf(reason)
   const { choiceHours, arbitrationHours, appealHours, appealDecisionHours, silencePerMonth } = settings
-  const bySms = side === 'renter' && (await isToldBySms(tx, order, at))
+  const smsMark = side === 'renter' ? await findSmsMark(tx, deps, order, at) : null
   const terms: DisputeTerms = {
     choiceHours,
     arbitrationHours,
     appealHours,
     appealDecisionHours,
-    silenceAgrees: bySms && (await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at })),
+    silenceAgrees:
+      smsMark !== null && (await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at })),
   }
   const answerBy = new Date(
     at.getTime() +
@@ -231,7 +232,7 @@ export const fileDispute = async (
     side,
     answerBy,
     silenceAgrees: terms.silenceAgrees,
-    bySms,
+    smsMark,
   })
   return { disputeId }
 }

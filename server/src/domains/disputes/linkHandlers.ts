@@ -1,6 +1,7 @@
 import type { disputeCalls } from '@shanghao/contract/disputes/calls'
 import { fail } from '../../core/errors.ts'
-import type { Handlers } from '../../core/http/handler.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { networkLimiter } from '../../core/limits/rateLimits.ts'
 import { createUpload, finishUpload, presentPicture } from '../uploads/actions.ts'
 import { answerDispute } from './answer.ts'
 import type { Dispute } from './dispute.ts'
@@ -15,6 +16,15 @@ type LinkCalls = Pick<
 /** Days an evidence picture is kept that no answer came to use. */
 const KEEP_DAYS = 1
 
+/** Calls by links of a network address in an hour; a page that stays open makes 240. */
+const LINK_CALLS_PER_HOUR = 2000
+
+/** The dispute of a link. Raises LINK_EXPIRED and TOO_MANY_REQUESTS. */
+const openLink = async (ctx: Ctx, token: string): Promise<Dispute> => {
+  await networkLimiter(ctx.database.pool, 'dispute_link', LINK_CALLS_PER_HOUR).count(ctx.address)
+  return disputeOfLink(ctx, ctx.db, token, ctx.now)
+}
+
 /** Raises DISPUTE_STATE when the complaint has an answer: a link takes one. */
 const requireUnanswered = ({ state }: Dispute): void => {
   if (state !== 'filed') fail('DISPUTE_STATE')
@@ -23,19 +33,19 @@ const requireUnanswered = ({ state }: Dispute): void => {
 /** The owner's link from the text message: it gives one answer as the owner, to one dispute, while it waits for one. */
 export const linkHandlers: Handlers<LinkCalls> = {
   linkDetail: async (ctx, { token }) => {
-    const dispute = await disputeOfLink(ctx, ctx.db, token, ctx.now)
+    const dispute = await openLink(ctx, token)
     const shown = await presentForSide(ctx, dispute, dispute.owner_id)
     return { ...shown, may: dispute.state === 'filed' ? shown.may : [] }
   },
 
   linkPreviewOffer: async (ctx, { token, fen }) => {
-    const dispute = await disputeOfLink(ctx, ctx.db, token, ctx.now)
+    const dispute = await openLink(ctx, token)
     requireUnanswered(dispute)
     return previewOffer(ctx, dispute, fen)
   },
 
   linkAnswer: async (ctx, { token, ...answer }) => {
-    const { id, owner_id: userId } = await disputeOfLink(ctx, ctx.db, token, ctx.now)
+    const { id, owner_id: userId } = await openLink(ctx, token)
     await ctx.db
       .transaction()
       .execute((tx) => answerDispute(tx, { ...answer, disputeId: id, userId, isFirst: true }, ctx.clock))
@@ -43,7 +53,7 @@ export const linkHandlers: Handlers<LinkCalls> = {
   },
 
   linkPolicySign: async (ctx, { token }) => {
-    const dispute = await disputeOfLink(ctx, ctx.db, token, ctx.now)
+    const dispute = await openLink(ctx, token)
     requireUnanswered(dispute)
     const { expiresAt, ...policy } = await createUpload(ctx, {
       userId: dispute.owner_id,
@@ -55,7 +65,7 @@ export const linkHandlers: Handlers<LinkCalls> = {
   },
 
   linkFinishUpload: async (ctx, { token, key }) => {
-    const { owner_id: userId } = await disputeOfLink(ctx, ctx.db, token, ctx.now)
+    const { owner_id: userId } = await openLink(ctx, token)
     return presentPicture(ctx.storage, await finishUpload(ctx, { userId, key, now: ctx.now }))
   },
 }

@@ -36,13 +36,13 @@ type Filed = {
   side: OrderParty
   answerBy: Date
   silenceAgrees: boolean
-  bySms: boolean
+  smsMark: number | null
 }
 
-/** Tells the other side of a complaint; an owner also `bySms`, with a link to answer without a login. */
+/** Tells the other side of a complaint; an owner also by SMS, unless `smsMark` (`findSmsMark`) is null, with a link to answer without a login. */
 export const notifyFiled = async (
   tx: Tx,
-  { disputeId, linkNo, order, side, answerBy, silenceAgrees, bySms }: Filed,
+  { disputeId, linkNo, order, side, answerBy, silenceAgrees, smsMark }: Filed,
 ): Promise<void> => {
   const dispute = { id: disputeId, party: side }
   const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
@@ -50,13 +50,13 @@ export const notifyFiled = async (
     title: `${partyNames[side]}发起了投诉`,
     text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
   })
-  if (!bySms) return
+  if (smsMark === null) return
   const title = await findOrderTitle(tx, order.goods_id)
   await sendSmsNotice(tx, order.owner_id, {
     kind: 'complaint_filed',
     subject: smsSubject(disputeId),
     params: { title, deadline: shanghaiClock(answerBy) },
-    link: answerLink(linkNo, answerBy),
+    link: answerLink(linkNo, smsMark, answerBy),
   })
 }
 

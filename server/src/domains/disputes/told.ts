@@ -1,6 +1,7 @@
+import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import type { LockedOrder } from '../orders/actions.ts'
-import { listSmsNotices } from '../user/actions.ts'
+import { findNumberMark, listSmsNotices } from '../user/actions.ts'
 import type { Dispute } from './dispute.ts'
 
 /** An owner is told of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
@@ -12,12 +13,16 @@ export const smsSubject = (disputeId: string): string => `dispute:${disputeId}`
 const noticesOf = (tx: Tx, ownerId: number, disputeIds: string[]) =>
   listSmsNotices(tx, ownerId, { kind: 'complaint_filed', subjects: disputeIds.map(smsSubject) })
 
-/** Whether the owner is told of a renter's complaint of this moment by SMS. */
-export const isToldBySms = async (
+/**
+ * The owner's `findNumberMark` for the SMS about a renter's complaint of this moment; null where none is sent: the owner was
+ * told of another one lately, or could not answer, because they are not active.
+ */
+export const findSmsMark = async (
   tx: Tx,
+  deps: Pick<Deps, 'kms'>,
   { renter_id, owner_id }: Pick<LockedOrder, 'renter_id' | 'owner_id'>,
   at: Date,
-): Promise<boolean> => {
+): Promise<number | null> => {
   const lately = await tx
     .selectFrom('dispute')
     .select('id')
@@ -31,7 +36,7 @@ export const isToldBySms = async (
     owner_id,
     lately.map(({ id }) => id),
   )
-  return notices.length === 0
+  return notices.length > 0 ? null : findNumberMark(deps, tx, owner_id)
 }
 
 /** Whether the SMS about a complaint may have reached its owner: a push notification alone may not, without the app. */

@@ -5,12 +5,16 @@ import { plainPicture, pngClaimingSize, postFile } from '../../../../testing/mar
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { Failure } from '../../../core/errors.ts'
+import { networkOf } from '../../../core/limits/address.ts'
+import { keyTotal } from '../../../core/limits/rateLimits.ts'
 import { isBuiltin } from '../../../gateways/storage/builtin.ts'
+import { banUser } from '../../session/actions.ts'
+import { findNumberMark } from '../../user/actions.ts'
 import { runDueDisputes } from '../clock.ts'
 import { answerLink } from '../link.ts'
 
 const server = await callServer()
-const { complained, claimed, statement, picture, stateOf, wallet } = await setUpComplaints(server)
+const { complained, claimed, file, statement, picture, stateOf, wallet } = await setUpComplaints(server)
 const { clock, deps, pool } = server
 const guest = server.client()
 const links = guest.disputes
@@ -20,10 +24,12 @@ const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const TEXT = '密码今天没有改过，可以重新试一次'
 
 const linkOf = async (disputeId: string, answerBy: Date) => {
-  const { rows } = await pool.query<{ link_no: number }>('select link_no from dispute where id = $1', [
-    disputeId,
-  ])
-  return answerLink(rows[0]?.link_no ?? 0, answerBy)
+  const { rows } = await pool.query<{ link_no: number; owner_id: number }>(
+    'select link_no, owner_id from dispute where id = $1',
+    [disputeId],
+  )
+  const mark = await findNumberMark(deps, deps.db, rows[0]?.owner_id ?? 0)
+  return answerLink(rows[0]?.link_no ?? 0, mark ?? 0, answerBy)
 }
 /** A complaint with the token that its owner is sent, good until the time to answer is over. */
 const linked = async (options: Parameters<typeof complained>[0] = {}) => {
@@ -57,7 +63,7 @@ describe('the token of a link', () => {
       token.slice(1),
       disputeId,
       '0',
-      deps.tokens.sign(answerLink(999_999, answerBy)),
+      deps.tokens.sign(answerLink(999_999, 0, answerBy)),
     ]
     for (const one of wrong) expect(await outcomesOf(calls(one))).toEqual({ LINK_EXPIRED: 5 })
     expect(await outcomeOf(links.linkDetail({ token: '' }))).toBe('INVALID_INPUT')
@@ -82,6 +88,45 @@ describe('the token of a link', () => {
         asLogin.disputes.queue(),
       ]),
     ).toEqual({ TOKEN_EXPIRED: 4 })
+  })
+})
+
+describe('the link in the message', () => {
+  const sentTo = ({ phone }: { phone: string }): string => {
+    const notice = server.smsNotices(phone).at(-1)
+    return notice?.kind === 'complaint_filed' ? notice.params.token : ''
+  }
+
+  test('works, within the characters of a message', async () => {
+    const { owner, disputeId } = await complained()
+    const token = sentTo(owner)
+    expect((await links.linkDetail({ token })).disputeId).toBe(disputeId)
+    const last = answerLink(2 ** 24 - 1, 65_535, clock.now())
+    expect(Math.max(token.length, deps.tokens.sign(last).length)).toBeLessThanOrEqual(35)
+  })
+
+  test('ends when the owner is banned; a banned owner is sent none, and their silence grants nothing', async () => {
+    const { owner, renter, disputeId } = await complained()
+    const token = sentTo(owner)
+    await deps.db.transaction().execute((tx) => banUser(tx, owner.userId, clock.now()))
+    expect(await outcomesOf(calls(token))).toEqual({ LINK_EXPIRED: 5 })
+    expect(await stateOf(disputeId)).toBe('filed')
+    clock.advance(HOUR)
+    await renter.client.disputes.withdraw({ disputeId })
+    const { orderId } = await renter.client.disputes.detail({ disputeId })
+    const second = await file(renter, orderId, 'kicked')
+    expect(server.smsNotices(owner.phone)).toHaveLength(1)
+    expect((await renter.client.disputes.detail(second)).dueText).toBe('到时号主没有回应，转平台裁定')
+  })
+
+  test('ends when the owner has another number', async () => {
+    const { owner, disputeId } = await complained()
+    const token = sentTo(owner)
+    await pool.query('update app_user set phone = $2 where id = $1', [owner.userId, '13912345678'])
+    expect(await outcomesOf(calls(token))).toEqual({ LINK_EXPIRED: 5 })
+    await pool.query('update app_user set phone = $2 where id = $1', [owner.userId, owner.phone])
+    expect(await outcomeOf(links.linkDetail({ token }))).toBe('OK')
+    expect(await stateOf(disputeId)).toBe('filed')
   })
 })
 
@@ -142,10 +187,11 @@ describe('the link', () => {
     await links.linkAnswer({ token, kind: 'agree', text: TEXT })
     expect(await wallet(renter)).toEqual({ cash: 8850, bonus: 0 })
     expect((await links.linkDetail({ token })).outcomeText).toBe('申请获得同意，按申请金额执行')
+    const refusal = await statement(owner)
     expect(
       await outcomesOf([
         links.linkAnswer({ token, kind: 'agree', text: TEXT }),
-        links.linkAnswer({ token, kind: 'refuse', ...(await statement(owner)) }),
+        links.linkAnswer({ token, kind: 'refuse', ...refusal }),
         links.linkPreviewOffer({ token, fen: 100 }),
         links.linkPolicySign({ token }),
       ]),
@@ -244,4 +290,10 @@ describe('uploads by the link', () => {
     clock.advance(11 * MINUTE)
     expect(await signing(11)).toEqual({ OK: 10, UPLOAD_LIMIT: 1 })
   })
+})
+
+test('an address makes so many calls by links in an hour', async () => {
+  const { token } = await linked()
+  await keyTotal(pool, 'dispute_link', 3600)(networkOf('127.0.0.1'), 2000)
+  expect(await outcomesOf(calls(token))).toEqual({ TOO_MANY_REQUESTS: 5 })
 })
