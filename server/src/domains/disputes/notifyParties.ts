@@ -7,7 +7,7 @@ import { notify, sendSmsNotice } from '../user/actions.ts'
 import type { Amounts } from './amounts.ts'
 import type { Dispute, DisputeOutcomeKind } from './dispute.ts'
 import { answerLink } from './link.ts'
-import { findOrderTitle } from './queries.ts'
+import { findGoodsNames } from './queries.ts'
 import { smsSubject } from './told.ts'
 
 type Subject = { dispute: Pick<Dispute, 'id' | 'party'>; order: LockedOrder }
@@ -51,7 +51,7 @@ export const notifyFiled = async (
     text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
   })
   if (smsMark === null) return
-  const title = await findOrderTitle(tx, order.goods_id)
+  const { owner: title } = await findGoodsNames(tx, order.goods_id)
   await sendSmsNotice(tx, order.owner_id, {
     kind: 'complaint_filed',
     subject: smsSubject(disputeId),
@@ -89,13 +89,13 @@ const decisionText = ({ rentFen, depositFen }: Amounts): string => {
 }
 
 const tellDecided = async (tx: Tx, of: Subject, message: { title: string; text: string }): Promise<void> => {
-  const title = await findOrderTitle(tx, of.order.goods_id)
+  const names = await findGoodsNames(tx, of.order.goods_id)
   for (const side of SIDES) {
     await tell(tx, of, side, message)
     await sendSmsNotice(tx, userOf(of.order, side), {
       kind: 'complaint_decided',
       subject: `dispute:${of.dispute.id}`,
-      params: { title },
+      params: { title: names[side] },
     })
   }
 }

@@ -5,14 +5,14 @@ import { ownedBy } from '../ops/actions.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredPicture } from './pictures.ts'
 
-export const findOrderTitle = async (db: Db | Tx, goodsId: number): Promise<string> => {
-  const { title } = await db
+/** What messages call an account: its owner by the title they chose, anyone else by its game. */
+export const findGoodsNames = (db: Db | Tx, goodsId: number): Promise<Record<OrderParty, string>> =>
+  db
     .selectFrom('goods')
-    .select('title')
-    .where('id', '=', goodsId)
+    .innerJoin('game', 'game.id', 'goods.game_id')
+    .select(['goods.title as owner', 'game.name as renter'])
+    .where('goods.id', '=', goodsId)
     .executeTakeFirstOrThrow()
-  return title
-}
 
 export type EntryRow = {
   kind: DisputeEntryKind
