@@ -4,6 +4,7 @@ import { fen, moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { writtenText } from '../text.ts'
 import { disputeDetail, disputeId, disputeSummary, orderParty } from './shapes.ts'
 
 const operatorId = z.string().nullable()
@@ -24,7 +25,7 @@ const decision = z.object({
   depositFen: fen.min(0),
   renterCompensationFen: fen.min(0).default(0),
   ownerCompensationFen: fen.min(0).default(0),
-  reason: z.string().trim().min(5, '请写明裁定理由').max(500),
+  reason: writtenText.min(5, '请写明裁定理由').max(500),
 })
 const decisionErrors = [
   'NOT_FOUND',
@@ -81,7 +82,7 @@ export const arbitrationCalls = {
     input: z.object({
       disputeId,
       party: orderParty,
-      text: z.string().trim().min(5, '请写明要补充什么').max(300),
+      text: writtenText.min(5, '请写明要补充什么').max(300),
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_QUESTIONS', ...operatorErrors],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fen, goodsId, moment, orderId } from '../id.ts'
 import { refundParts } from '../orders/shapes.ts'
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '../rules.ts'
+import { writtenText } from '../text.ts'
 import { uploadedPicture } from '../uploads/shapes.ts'
 import { type ComplaintReason, complaintReasons, reasonGroups } from './reasons.ts'
 import { disputeEntryKinds, disputeParties, disputeStates, disputeTransitions } from './states.ts'
@@ -16,9 +17,7 @@ export const complaintReason = z.enum(keysOf<ComplaintReason>(complaintReasons))
 
 /** What a side writes, with pictures uploaded for `evidence`. */
 export const statement = z.object({
-  text: z
-    .string()
-    .trim()
+  text: writtenText
     .min(DISPUTE_TEXT_MIN, `请至少写 ${DISPUTE_TEXT_MIN} 个字`)
     .max(DISPUTE_TEXT_MAX, `最多写 ${DISPUTE_TEXT_MAX} 个字`),
   /** Their `publicKey`s. */
