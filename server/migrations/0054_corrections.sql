@@ -1,6 +1,6 @@
 -- What operators post to put money right. Both accounts are append-only, like the platform's others.
 insert into ledger_kind (kind, tracked, meaning) values
-  ('compensation', false, '平台赔付支出'),
+  ('compensation', false, '平台补偿支出'),
   ('correction', false, '平台更正');
 
 -- Money that the platform pays to a person. One cause is compensated once; a later one has another reason.

@@ -1,7 +1,5 @@
 -- Complaints, arbitration and appeals.
 
-insert into ledger_kind (kind, tracked, meaning) values ('compensation', false, '平台赔付支出') on conflict do nothing;
-
 alter table rental_order
   -- When a dispute of it was first filed, and when the last one was over.
   add column disputed_at timestamptz,

@@ -32,7 +32,7 @@ export const correctionCalls = {
     method: 'POST',
     path: '/api/ops/wallet/compensate',
     who: 'operator',
-    summary: '平台赔付一位用户，写明原因，可指明订单',
+    summary: '平台补偿一位用户，写明原因，可指明订单',
     input: z.object({ userId, amountFen, reason: actReason, orderId: orderId.optional() }),
     output: z.object({ compensationId: z.string().nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'BENEFICIARY_UNVERIFIED', 'COMPENSATION_DONE', ...operatorErrors],

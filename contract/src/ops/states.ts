@@ -7,7 +7,7 @@ export const operatorActKinds = {
   resume_payouts: '恢复转账',
   decide_dispute: '维权裁定',
   decide_appeal: '申诉复核',
-  compensate: '平台赔付',
+  compensate: '平台补偿',
   credit_wallet: '更正余额（增加）',
   debit_wallet: '更正余额（扣减）',
   end_withdrawal: '凭依据了结提现',

@@ -42,9 +42,9 @@ describe('finance.compensate', () => {
     expect(await wallet(renter)).toEqual({ cash: 1_934, bonus: 0 })
     expect((await renter.client.finance.balance()).feeFreeFen).toBe(0)
     const { list } = await renter.client.finance.details({ type: 'correction' })
-    expect(list).toMatchObject([{ fen: 1_234, label: '平台赔付', balanceFen: 1_934, cause: null }])
+    expect(list).toMatchObject([{ fen: 1_234, label: '平台补偿', balanceFen: 1_934, cause: null }])
     expect(await messageTo(renter)).toEqual({
-      title: '平台赔付已到账',
+      title: '平台补偿已到账',
       text: '12.34 元已存入你的现金余额，可查看明细',
       path: '/pages/finance/index?type=correction',
     })
@@ -104,7 +104,7 @@ describe('finance.compensate', () => {
     const approvalId = awaitedApproval ?? 0
     expect(await approvalOf(second, approvalId)).toMatchObject({
       kind: 'compensate',
-      kindName: '平台赔付',
+      kindName: '平台补偿',
       amountFen,
       reason,
       beneficiaryId: String(renter.userId),

@@ -86,7 +86,7 @@ export const compensateAct: OperatorAct<CompensateRequest, { compensationId: num
       movements: [{ step: 'pay', from: 'compensation:platform', to: `cash:${userId}`, amount: amountFen }],
     })
     await notify(tx, userId, {
-      title: '平台赔付已到账',
+      title: '平台补偿已到账',
       text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
       path: '/pages/finance/index?type=correction',
     })

@@ -65,7 +65,7 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'recharge.cash': { label: '充值', traceText: '充值到账', type: 'recharge' },
   'reward.bonus': { label: '充值赠送', traceText: '充值赠送', type: 'reward' },
   'bonus.grant': { label: '平台赠送', traceText: '平台赠送', type: 'reward' },
-  'compensation.pay': { label: '平台赔付', traceText: '平台赔付', type: 'correction' },
+  'compensation.pay': { label: '平台补偿', traceText: '平台补偿', type: 'correction' },
   'correction.credit': { label: '余额更正', traceText: '余额更正，存入余额', type: 'correction' },
   'correction.debit': { label: '余额更正', traceText: '余额更正，从余额扣回', type: 'correction' },
   'withdrawal.hold': { label: '提现', traceText: '申请提现', type: 'withdrawal' },
