@@ -88,10 +88,25 @@ const decisionText = ({ rentFen, depositFen }: Amounts): string => {
   return rentFen > 0 ? `租金退回 ${yuanSign(rentFen)}` : '不退租金，也不扣押金'
 }
 
-const tellDecided = async (tx: Tx, of: Subject, message: { title: string; text: string }): Promise<void> => {
+type Compensations = { renterCompensationFen: number; ownerCompensationFen: number }
+
+/** What the platform pays a side on top; null for nothing. */
+const compensationText = (of: Compensations, side: OrderParty): string | null => {
+  const fen = side === 'renter' ? of.renterCompensationFen : of.ownerCompensationFen
+  return fen > 0 ? `平台另赔付你 ${yuanSign(fen)}` : null
+}
+
+export const notifyDecided = async (
+  tx: Tx,
+  of: Subject & { decision: Amounts & Compensations; appealBy: Date },
+): Promise<void> => {
   const names = await findGoodsNames(tx, of.order.goods_id)
   for (const side of SIDES) {
-    await tell(tx, of, side, message)
+    const decided = [decisionText(of.decision), compensationText(of.decision, side)]
+    await tell(tx, of, side, {
+      title: '维权已裁定',
+      text: `${decided.filter((text) => text !== null).join('，')}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
+    })
     await sendSmsNotice(tx, userOf(of.order, side), {
       kind: 'complaint_decided',
       subject: `dispute:${of.dispute.id}`,
@@ -99,12 +114,6 @@ const tellDecided = async (tx: Tx, of: Subject, message: { title: string; text: 
     })
   }
 }
-
-export const notifyDecided = (tx: Tx, of: Subject & { decision: Amounts; appealBy: Date }): Promise<void> =>
-  tellDecided(tx, of, {
-    title: '维权已裁定',
-    text: `${decisionText(of.decision)}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
-  })
 
 export const notifyAppealed = (tx: Tx, of: Subject & { side: OrderParty; dueAt: Date }): Promise<void> =>
   tell(tx, of, otherParty(of.side), {
@@ -121,17 +130,30 @@ const OUTCOME_TITLES: Record<DisputeOutcomeKind, string> = {
   platform: '账号下架，租用已结束',
 }
 
-type Closed = Subject & { outcome: DisputeOutcomeKind; amounts: Amounts; refundFen: number }
+type Closed = Subject & {
+  dispute: Pick<Dispute, 'renter_compensation_fen' | 'owner_compensation_fen'>
+  outcome: DisputeOutcomeKind
+  amounts: Amounts
+  refundFen: number
+}
 
 /** Tells both sides how a dispute ended; `refundFen` (分) is what the renter gets back by it. */
 export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
-  const { amounts, outcome, refundFen } = of
+  const { amounts, outcome, refundFen, dispute } = of
   const title = OUTCOME_TITLES[outcome]
   const nothing = outcome === 'withdrawn' ? '订单按原来的规则继续。' : '订单按原来的规则结算。'
   const isNothing = amounts.rentFen + amounts.depositFen === 0
-  await tell(tx, of, 'renter', {
+  const paid = (side: OrderParty): string => {
+    const { renter_compensation_fen: renterCompensationFen, owner_compensation_fen: ownerCompensationFen } =
+      dispute
+    const text =
+      outcome === 'decided' && compensationText({ renterCompensationFen, ownerCompensationFen }, side)
+    return text ? `${text}，已到现金余额。` : ''
+  }
+  const refunded = `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`
+  await tell(tx, of, 'renter', { title, text: (isNothing ? nothing : refunded) + paid('renter') })
+  await tell(tx, of, 'owner', {
     title,
-    text: isNothing ? nothing : `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`,
+    text: (isNothing ? nothing : `${decisionText(amounts)}。`) + paid('owner'),
   })
-  await tell(tx, of, 'owner', { title, text: isNothing ? nothing : `${decisionText(amounts)}。` })
 }
