@@ -1,4 +1,4 @@
-import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate.ts'
+import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate/arbitrate.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
 import { endWithdrawalAct } from './domains/finance/withdrawal/endWithdrawal.ts'

@@ -3,13 +3,13 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { claimDueRows, type DueWork, processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import { amountsOf, claimFen } from './amounts.ts'
-import { agree } from './answer.ts'
-import { closeDispute } from './close.ts'
-import { confirmDecision, type Decision, decide, decideAppeal, storedDecision } from './decision.ts'
+import { agree } from './answer/answer.ts'
+import { wasOwnerTold } from './answer/told.ts'
+import { confirmDecision, type Decision, decide, decideAppeal, storedDecision } from './arbitrate/decision.ts'
+import { amountsOf, claimFen } from './close/amounts.ts'
+import { closeDispute } from './close/close.ts'
 import { changeDispute, type Dispute, type LockedDispute, lockDispute } from './dispute.ts'
 import { notifyArbitration } from './notifyParties.ts'
-import { wasOwnerTold } from './told.ts'
 
 const BATCH = 5
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }

@@ -20,7 +20,7 @@ import {
   recordOrderEvent,
   type StretchRent,
 } from '../orders/actions.ts'
-import type { StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './file/pictures.ts'
 import type { DisputeRules } from './settings.ts'
 
 /** What a claim, offer, decision or outcome comes to, as it was shown or posted. */
@@ -28,6 +28,8 @@ export type Settlement = z.input<typeof settlement>
 
 export type Dispute = {
   id: string
+  /** Names it in links. */
+  link_no: number
   order_id: string
   goods_id: number
   renter_id: number
@@ -98,7 +100,7 @@ export const findLinkedDispute = async (db: Db, linkNo: number): Promise<Dispute
   (await selectDisputes(db).where('link_no', '=', linkNo).executeTakeFirst()) ?? null
 
 /** A dispute for operators and the job. Raises NOT_FOUND. */
-const findAnyDispute = async (db: Db, disputeId: string): Promise<Dispute> =>
+export const findAnyDispute = async (db: Db, disputeId: string): Promise<Dispute> =>
   (await selectDisputes(db).where('id', '=', disputeId).executeTakeFirst()) ?? fail('NOT_FOUND')
 
 /** The disputes of an order, the newest first. The caller has checked that the viewer is a side of it. */

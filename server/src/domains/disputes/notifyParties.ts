@@ -4,11 +4,11 @@ import { shanghaiClock, shanghaiMoment } from '../../core/config/shanghaiTime.ts
 import type { Tx } from '../../core/database/db.ts'
 import type { LockedOrder } from '../orders/actions.ts'
 import { notify, sendSmsNotice } from '../user/actions.ts'
-import type { Amounts } from './amounts.ts'
+import { answerLink } from './answer/link.ts'
+import { smsSubject } from './answer/told.ts'
+import type { Amounts } from './close/amounts.ts'
 import type { Dispute, DisputeOutcomeKind } from './dispute.ts'
-import { answerLink } from './link.ts'
 import { findGoodsNames } from './queries.ts'
-import { smsSubject } from './told.ts'
 
 type Subject = { dispute: Pick<Dispute, 'id' | 'party'>; order: LockedOrder }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { ownedBy } from '../ops/actions.ts'
 import type { Dispute } from './dispute.ts'
-import type { StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './file/pictures.ts'
 
 /** What messages call an account: its owner by the title they chose, anyone else by its game. */
 export const findGoodsNames = (db: Db | Tx, goodsId: number): Promise<Record<OrderParty, string>> =>

@@ -9,8 +9,8 @@ import {
   sumRents,
   unusedRent,
 } from '../../orders/actions.ts'
+import { summarizeSettlement } from '../close/settlement.ts'
 import { addEntry, type DisputeTerms } from '../dispute.ts'
-import { summarizeSettlement } from '../settlement.ts'
 
 /** It is closed when it is recorded. */
 const NO_DEADLINES: DisputeTerms = {

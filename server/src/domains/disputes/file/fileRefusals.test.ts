@@ -4,7 +4,7 @@ import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { runDueDisputes } from '../clock.ts'
-import { signQuote } from '../quote.ts'
+import { signQuote } from './quote.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const { person, rental, ended, filing, file, complained, refused, claimed, statement, picture } =

@@ -1,5 +1,5 @@
-import type { Tx } from '../../core/database/db.ts'
-import { claimUpload } from '../uploads/actions.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { claimUpload } from '../../uploads/actions.ts'
 
 /** A picture as an entry keeps it; sizes in pixels. */
 export type StoredPicture = { publicKey: string; width: number; height: number }

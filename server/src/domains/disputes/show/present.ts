@@ -9,13 +9,13 @@ import {
   otherParty,
 } from '@shanghao/contract/disputes/states'
 import type { z } from 'zod'
-import type { StorageGateway } from '../../core/ports/storage.ts'
-import type { OrderRow } from '../orders/actions.ts'
-import { presentPicture } from '../uploads/actions.ts'
-import { isLastOffer } from './answer.ts'
-import { actorsOf, type Dispute, type DisputeOutcomeKind } from './dispute.ts'
+import type { StorageGateway } from '../../../core/ports/storage.ts'
+import type { OrderRow } from '../../orders/actions.ts'
+import { presentPicture } from '../../uploads/actions.ts'
+import { isLastOffer } from '../answer/answer.ts'
+import { actorsOf, type Dispute, type DisputeOutcomeKind } from '../dispute.ts'
+import type { EntryRow } from '../queries.ts'
 import { presentEntryTitle } from './entryTitles.ts'
-import type { EntryRow } from './queries.ts'
 
 type Summary = Omit<z.input<typeof disputeSummary>, 'viewer'>
 type Detail = z.input<typeof disputeDetail>

@@ -1,4 +1,4 @@
-import type { Db } from '../../core/database/db.ts'
+import type { Db } from '../../../core/database/db.ts'
 import {
   depositRefund,
   isWholeRent,
@@ -6,10 +6,10 @@ import {
   listStretches,
   rentRefund,
   type StretchRent,
-} from '../orders/actions.ts'
+} from '../../orders/actions.ts'
+import type { Dispute, Settlement } from '../dispute.ts'
+import { allocateRent } from '../file/claim.ts'
 import { type Amounts, depositOf } from './amounts.ts'
-import { allocateRent } from './claim.ts'
-import type { Dispute, Settlement } from './dispute.ts'
 
 type Parts = Amounts & { rents: StretchRent[] }
 

@@ -1,10 +1,11 @@
 import type { OrderParty } from '@shanghao/contract/disputes/states'
-import type { Clock } from '../../core/config/clock.ts'
-import type { Tx } from '../../core/database/db.ts'
-import { fail, failWith } from '../../core/errors.ts'
-import type { LockedOrder } from '../orders/actions.ts'
-import { amountMax, amountsOf, claimFen } from './amounts.ts'
-import { closeDispute } from './close.ts'
+import type { Clock } from '../../../core/config/clock.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail, failWith } from '../../../core/errors.ts'
+import type { LockedOrder } from '../../orders/actions.ts'
+import { amountMax, amountsOf, claimFen } from '../close/amounts.ts'
+import { closeDispute } from '../close/close.ts'
+import { summarizeAmounts } from '../close/settlement.ts'
 import {
   actorsOf,
   addEntry,
@@ -15,11 +16,10 @@ import {
   requireInTime,
   requireMay,
   sideOf,
-} from './dispute.ts'
-import { notifyAnswered, notifyArbitration } from './notifyParties.ts'
-import { claimPictures } from './pictures.ts'
-import type { DisputeRules } from './settings.ts'
-import { summarizeAmounts } from './settlement.ts'
+} from '../dispute.ts'
+import { claimPictures } from '../file/pictures.ts'
+import { notifyAnswered, notifyArbitration } from '../notifyParties.ts'
+import type { DisputeRules } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
 /** Refusing takes evidence. */

@@ -1,6 +1,6 @@
 import { partyNames } from '@shanghao/contract/disputes/states'
 import { yuanSign } from '@shanghao/contract/refundWays'
-import type { EntryRow } from './queries.ts'
+import type { EntryRow } from '../queries.ts'
 
 const amount = (fen: number | null): string => (fen === null ? '' : ` ${yuanSign(fen)}`)
 

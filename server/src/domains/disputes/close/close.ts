@@ -1,9 +1,8 @@
 import type { DisputeVerb } from '@shanghao/contract/disputes/states'
-import type { Tx } from '../../core/database/db.ts'
-import { post } from '../../ledger/post.ts'
-import { endRest } from '../goods/actions.ts'
-import { closeOrderDispute, type PostedOutcome } from '../orders/actions.ts'
-import { type Amounts, depositOf, rentsFor } from './amounts.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { post } from '../../../ledger/post.ts'
+import { endRest } from '../../goods/actions.ts'
+import { closeOrderDispute, type PostedOutcome } from '../../orders/actions.ts'
 import {
   changeDispute,
   type Dispute,
@@ -13,8 +12,9 @@ import {
   type LockedDispute,
   requireMay,
   type Settlement,
-} from './dispute.ts'
-import { notifyClosed } from './notifyParties.ts'
+} from '../dispute.ts'
+import { notifyClosed } from '../notifyParties.ts'
+import { type Amounts, depositOf, rentsFor } from './amounts.ts'
 
 const compensate = async (tx: Tx, dispute: Dispute, at: Date): Promise<void> => {
   const from = 'compensation:platform' as const

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { setUpComplaints } from '../../../../testing/market/complaints.ts'
-import { orderRecords } from '../../../../testing/market/orderRecords.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
-import { callServer } from '../../../../testing/server/callServer.ts'
-import { smsNoticeJob } from '../../user/smsNoticeJobs.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import { orderRecords } from '../../../testing/market/orderRecords.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { smsNoticeJob } from '../user/smsNoticeJobs.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const { arbitrated, operator, decide, wallet } = await setUpComplaints(server)

@@ -3,12 +3,12 @@ import { depositShareBp, type RefundRules, refundRulesOf } from '@shanghao/contr
 import type { OrderParty } from '@shanghao/contract/disputes/states'
 import { basisPoints } from '@shanghao/contract/money'
 import { sql } from 'kysely'
-import type { Deps } from '../../core/config/deps.ts'
-import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
-import type { Db, Tx } from '../../core/database/db.ts'
-import { fail, failWith } from '../../core/errors.ts'
-import { restGoods } from '../goods/actions.ts'
-import { ownedBy } from '../ops/actions.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail, failWith } from '../../../core/errors.ts'
+import { restGoods } from '../../goods/actions.ts'
+import { ownedBy } from '../../ops/actions.ts'
 import {
   actTime,
   catchUp,
@@ -17,15 +17,15 @@ import {
   lockOrder,
   openOrderDispute,
   settlementTimes,
-} from '../orders/actions.ts'
+} from '../../orders/actions.ts'
+import { findSmsMark } from '../answer/told.ts'
+import { summarizeSettlement } from '../close/settlement.ts'
+import { addEntry, type DisputeTerms } from '../dispute.ts'
+import { notifyFiled } from '../notifyParties.ts'
+import { type DisputeRules, disputeSettings } from '../settings.ts'
 import { type Claim, computeClaim, stopAt } from './claim.ts'
-import { addEntry, type DisputeTerms } from './dispute.ts'
-import { notifyFiled } from './notifyParties.ts'
 import { claimPictures } from './pictures.ts'
 import { readQuote } from './quote.ts'
-import { type DisputeRules, disputeSettings } from './settings.ts'
-import { summarizeSettlement } from './settlement.ts'
-import { findSmsMark } from './told.ts'
 
 /**
  * Until when a side may file on an order; null while the rental runs. A renter from the start until the rent is settled, an

@@ -11,7 +11,7 @@ import { isBuiltin } from '../../../gateways/storage/builtin.ts'
 import { banUser } from '../../session/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import { runDueDisputes } from '../clock.ts'
-import { answerLink } from '../link.ts'
+import { answerLink } from './link.ts'
 
 const server = await callServer()
 const { complained, claimed, file, statement, picture, stateOf, wallet } = await setUpComplaints(server)

@@ -1,10 +1,15 @@
 import type { disputeDetail } from '@shanghao/contract/disputes/shapes'
 import type { z } from 'zod'
-import { shanghaiMoment } from '../../core/config/shanghaiTime.ts'
-import type { Db } from '../../core/database/db.ts'
-import { findDisputedOrder, findRentalRecord, type OrderRow, type RentalRecord } from '../orders/actions.ts'
-import type { Dispute } from './dispute.ts'
-import { findSideRecord, type SideRecord } from './queries.ts'
+import { shanghaiMoment } from '../../../core/config/shanghaiTime.ts'
+import type { Db } from '../../../core/database/db.ts'
+import {
+  findDisputedOrder,
+  findRentalRecord,
+  type OrderRow,
+  type RentalRecord,
+} from '../../orders/actions.ts'
+import type { Dispute } from '../dispute.ts'
+import { findSideRecord, type SideRecord } from '../queries.ts'
 
 type Fact = z.input<typeof disputeDetail>['facts'][number]
 

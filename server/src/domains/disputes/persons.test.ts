@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { setUpComplaints } from '../../../../testing/market/complaints.ts'
-import { idNumberOf } from '../../../../testing/people/idNumber.ts'
-import { callServer } from '../../../../testing/server/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { runDueDisputes } from '../clock.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { runDueDisputes } from './clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0, 'disputes.filedPerDay': 10 })
 const { person, rental, complained, ended, file, agree, stateOf } = await setUpComplaints(server)
@@ -63,9 +63,10 @@ test('the record of a renter is that of the person', async () => {
   const earlier = await complained({ ...(first && { renter: first }) })
   await agree(earlier.owner, earlier.disputeId)
   const { owner, disputeId } = await complained({ ...(second && { renter: second }) })
-  await server.pool.query('update app_user set completed_orders = 4, imported_orders = 4 where id = any($1)', [
-    [first?.userId, second?.userId],
-  ])
+  await server.pool.query(
+    'update app_user set completed_orders = 4, imported_orders = 4 where id = any($1)',
+    [[first?.userId, second?.userId]],
+  )
   const { facts } = await owner.client.disputes.detail({ disputeId })
   expect(facts).toContainEqual({ label: '租客近 90 天其他投诉', value: '1 件，其中退款 1 件' })
   expect(facts).toContainEqual({ label: '租客已完成', value: '8 单' })

@@ -1,7 +1,7 @@
-import type { Tx } from '../../core/database/db.ts'
-import { type LockedOrder, listStretches, type StretchRent } from '../orders/actions.ts'
-import { allocateRent } from './claim.ts'
-import type { Dispute } from './dispute.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { type LockedOrder, listStretches, type StretchRent } from '../../orders/actions.ts'
+import type { Dispute } from '../dispute.ts'
+import { allocateRent } from '../file/claim.ts'
 
 /** Amounts (分) that end a dispute: rent back to the renter, deposit to the owner. */
 export type Amounts = { rentFen: number; depositFen: number }

@@ -2,11 +2,11 @@ import { reasonsOf } from '@shanghao/contract/disputes/reasons'
 import { currentRefundRules, type RefundRules, refundRules } from '@shanghao/contract/disputes/refundRules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
-import { setUpDisputes } from '../../../testing/market/disputes.ts'
-import { setUpMarket } from '../../../testing/market/market.ts'
-import { postNotification } from '../../../testing/pay/postNotification.ts'
-import { callServer } from '../../../testing/server/callServer.ts'
+import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
+import { setUpDisputes } from '../../../../testing/market/disputes.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { postNotification } from '../../../../testing/pay/postNotification.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
 
 const server = await callServer({}, { 'disputes.filedPerDay': 50 })
 const { person, goods } = await setUpMarket(server)

@@ -1,12 +1,12 @@
 import type { disputeCalls } from '@shanghao/contract/disputes/calls'
-import { fail } from '../../core/errors.ts'
-import type { Ctx, Handlers } from '../../core/http/handler.ts'
-import { networkLimiter } from '../../core/limits/rateLimits.ts'
-import { createUpload, finishUpload, presentPicture } from '../uploads/actions.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Ctx, Handlers } from '../../../core/http/handler.ts'
+import { networkLimiter } from '../../../core/limits/rateLimits.ts'
+import { createUpload, finishUpload, presentPicture } from '../../uploads/actions.ts'
+import type { Dispute } from '../dispute.ts'
+import { presentForSide, previewOffer } from '../show/view.ts'
 import { answerDispute } from './answer.ts'
-import type { Dispute } from './dispute.ts'
 import { disputeOfLink } from './link.ts'
-import { presentForSide, previewOffer } from './view.ts'
 
 type LinkCalls = Pick<
   typeof disputeCalls,

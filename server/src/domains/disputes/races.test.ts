@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { setUpComplaints } from '../../../../testing/market/complaints.ts'
-import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
-import { callServer } from '../../../../testing/server/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { startSecondServer } from '../../../../testing/server/secondServer.ts'
-import { runDueOrders } from '../../orders/run/due.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import { PAY_PASSWORD, setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { startSecondServer } from '../../../testing/server/secondServer.ts'
+import { runDueOrders } from '../orders/run/due.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const complaints = await setUpComplaints(server)

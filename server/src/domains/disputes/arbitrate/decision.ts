@@ -1,9 +1,10 @@
-import type { Clock } from '../../core/config/clock.ts'
-import type { Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
-import type { Amounts } from './amounts.ts'
-import type { Said } from './answer.ts'
-import { closeDispute } from './close.ts'
+import type { Clock } from '../../../core/config/clock.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { Said } from '../answer/answer.ts'
+import type { Amounts } from '../close/amounts.ts'
+import { closeDispute } from '../close/close.ts'
+import { summarizeAmounts } from '../close/settlement.ts'
 import {
   actorsOf,
   addEntry,
@@ -14,10 +15,9 @@ import {
   requireInTime,
   requireMay,
   sideOf,
-} from './dispute.ts'
-import { notifyAppealed, notifyDecided } from './notifyParties.ts'
-import { claimPictures } from './pictures.ts'
-import { summarizeAmounts } from './settlement.ts'
+} from '../dispute.ts'
+import { claimPictures } from '../file/pictures.ts'
+import { notifyAppealed, notifyDecided } from '../notifyParties.ts'
 
 const HOUR_MS = 3_600_000
 

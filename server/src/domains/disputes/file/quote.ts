@@ -1,6 +1,6 @@
-import type { Deps } from '../../core/config/deps.ts'
-import { fail } from '../../core/errors.ts'
-import type { LockedOrder } from '../orders/actions.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import { fail } from '../../../core/errors.ts'
+import type { LockedOrder } from '../../orders/actions.ts'
 
 const USE = 'dispute.quote'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Clock } from '../../core/config/clock.ts'
-import type { Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
+import type { Clock } from '../../../core/config/clock.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
 import {
   expireRequests,
   lockOperator,
@@ -10,10 +10,9 @@ import {
   recordAction,
   requireUninvolved,
   requireVerifiedBeneficiary,
-} from '../ops/actions.ts'
-import type { LockedOrder } from '../orders/actions.ts'
-import { amountMax, claimFen } from './amounts.ts'
-import { type Decision, decide, decideAppeal, decidedFen } from './decision.ts'
+} from '../../ops/actions.ts'
+import type { LockedOrder } from '../../orders/actions.ts'
+import { amountMax, claimFen } from '../close/amounts.ts'
 import {
   addEntry,
   type Dispute,
@@ -21,8 +20,9 @@ import {
   lockDispute,
   requireInTime,
   requireMay,
-} from './dispute.ts'
-import { notifyAsked } from './notifyParties.ts'
+} from '../dispute.ts'
+import { notifyAsked } from '../notifyParties.ts'
+import { type Decision, decide, decideAppeal, decidedFen } from './decision.ts'
 
 type Operating = { disputeId: string; operatorId: number; clock: Clock }
 

@@ -1,12 +1,12 @@
 import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
 import { describe, expect, test } from 'vitest'
-import { setUpComplaints } from '../../../../testing/market/complaints.ts'
-import { orderRecords } from '../../../../testing/market/orderRecords.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
-import { callServer } from '../../../../testing/server/callServer.ts'
-import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { runDueOrders } from '../../orders/run/due.ts'
-import { runDueDisputes } from '../clock.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import { orderRecords } from '../../../testing/market/orderRecords.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { runDueOrders } from '../orders/run/due.ts'
+import { runDueDisputes } from './clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const {

@@ -9,15 +9,15 @@ import {
 } from '@shanghao/contract/disputes/reasons'
 import { currentRefundRules } from '@shanghao/contract/disputes/refundRules'
 import type { OrderParty } from '@shanghao/contract/disputes/states'
-import type { Deps } from '../../core/config/deps.ts'
-import type { Db } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
-import { effectiveOrder, findParty, type LockedOrder, readLockedOrder } from '../orders/actions.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Db } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { effectiveOrder, findParty, type LockedOrder, readLockedOrder } from '../../orders/actions.ts'
+import { summarizeSettlement } from '../close/settlement.ts'
+import { disputeSettings } from '../settings.ts'
 import { computeClaim } from './claim.ts'
 import { depositMax, findLiveDispute, requireWindow } from './file.ts'
 import { signQuote } from './quote.ts'
-import { disputeSettings } from './settings.ts'
-import { summarizeSettlement } from './settlement.ts'
 
 type Asking = { orderId: string; userId: number; now: Date }
 type DescribeDeps = Pick<Deps, 'db' | 'settings' | 'tokens'>

@@ -1,8 +1,12 @@
 import type { arbitrationCalls } from '@shanghao/contract/disputes/arbitration'
-import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
-import type { Ctx, Handlers } from '../../core/http/handler.ts'
-import { actAsOperator } from '../ops/actions.ts'
-import { amountMax, claimFen } from './amounts.ts'
+import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
+import type { Ctx, Handlers } from '../../../core/http/handler.ts'
+import { actAsOperator } from '../../ops/actions.ts'
+import { amountMax, claimFen } from '../close/amounts.ts'
+import type { Dispute } from '../dispute.ts'
+import { listQueue } from '../queries.ts'
+import { presentSummary } from '../show/present.ts'
+import { readDispute } from '../show/view.ts'
 import {
   askSide,
   type DecisionRequest,
@@ -12,10 +16,6 @@ import {
   requireAssigned,
   takeCase,
 } from './arbitrate.ts'
-import type { Dispute } from './dispute.ts'
-import { presentSummary } from './present.ts'
-import { listQueue } from './queries.ts'
-import { readDispute } from './view.ts'
 
 const presentRow = (dispute: Dispute, now: Date) => ({
   ...presentSummary(dispute),

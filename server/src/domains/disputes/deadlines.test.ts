@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { setUpComplaints } from '../../../../testing/market/complaints.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
-import { callServer } from '../../../../testing/server/callServer.ts'
-import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { runDueDisputes } from '../clock.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { runDueDisputes } from './clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const { complained, refused, arbitrated, operator, decide, statement, stateOf } =

@@ -1,9 +1,9 @@
-import type { Deps } from '../../core/config/deps.ts'
-import type { Db } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
-import type { TokenContent } from '../../core/security/signedToken.ts'
-import { findNumberMark, NUMBER_MARKS } from '../user/actions.ts'
-import { type Dispute, findLinkedDispute } from './dispute.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Db } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import type { TokenContent } from '../../../core/security/signedToken.ts'
+import { findNumberMark, NUMBER_MARKS } from '../../user/actions.ts'
+import { type Dispute, findLinkedDispute } from '../dispute.ts'
 
 const USE = 'dispute.answer'
 

@@ -1,15 +1,15 @@
 import type { disputeDetail } from '@shanghao/contract/disputes/shapes'
 import type { z } from 'zod'
-import type { Deps } from '../../core/config/deps.ts'
-import { fail } from '../../core/errors.ts'
-import { readLockedOrder } from '../orders/actions.ts'
-import { amountsOf } from './amounts.ts'
-import { requireOffer } from './answer.ts'
-import { actorsOf, type Dispute, requireMay, type Settlement, sideOf } from './dispute.ts'
+import type { Deps } from '../../../core/config/deps.ts'
+import { fail } from '../../../core/errors.ts'
+import { readLockedOrder } from '../../orders/actions.ts'
+import { requireOffer } from '../answer/answer.ts'
+import { amountsOf } from '../close/amounts.ts'
+import { summarizeAmounts } from '../close/settlement.ts'
+import { actorsOf, type Dispute, requireMay, type Settlement, sideOf } from '../dispute.ts'
+import { listEntries } from '../queries.ts'
 import { collectFacts } from './facts.ts'
 import { presentDispute, presentMay } from './present.ts'
-import { listEntries } from './queries.ts'
-import { summarizeAmounts } from './settlement.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'storage'>
 

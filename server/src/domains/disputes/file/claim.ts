@@ -1,15 +1,15 @@
 import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
 import { type RefundRules, usedShareBp } from '@shanghao/contract/disputes/refundRules'
 import { basisPoints } from '@shanghao/contract/money'
-import type { Db } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
+import type { Db } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
 import {
   type LockedOrder,
   listStretches,
   type Stretch,
   type StretchRent,
   unusedFen,
-} from '../orders/actions.ts'
+} from '../../orders/actions.ts'
 
 const MINUTE_MS = 60_000
 
