@@ -11,7 +11,7 @@ import { disputeGoods } from './actions.ts'
 import { runDueDisputes } from './clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
-const { person, goods, rental, complained, arbitrated, operator, decide, ...more } =
+const { person, goods, rent, rental, complained, arbitrated, operator, decide, ...more } =
   await setUpComplaints(server)
 const { file, filing, statement, agree, settleAll, goodsRow, stateOf, wallet } = more
 const { packet } = await setUpCampaigns(server)
@@ -98,13 +98,11 @@ describe('an owner', () => {
   test('can’t list an account again that rests, by any verb, and nobody can order it', async () => {
     const { owner, renter, goodsId, disputeId } = await complained()
     const id = Number(goodsId)
-    const login = { account: 'acc-2', password: 'pw-2', loginName: '夜航船' }
     for (const verb of [
       (tx: Tx) => confirmGoods(tx, owner.userId, id),
       (tx: Tx) => shelveGoods(tx, owner.userId, id),
     ])
       expect(await outcomeOf(act(verb))).toBe('GOODS_RESTING')
-    await act((tx) => setCredential(tx, deps.kms, owner.userId, id, login, clock.now()))
     const ordering = async () =>
       outcomeOf(
         (await person({ cashFen: 5000 })).client.orders.create({ goodsId, hours: 1, expectedTotalFen: 1300 }),
@@ -117,6 +115,46 @@ describe('an owner', () => {
     expect(await ordering()).toBe('GOODS_GONE')
     await act((tx) => shelveGoods(tx, owner.userId, id))
     expect(await ordering()).toBe('OK')
+  })
+
+  test('ends the rest of an account with a new login, for the complaints filed before', async () => {
+    const owner = await person()
+    const { renter, goodsId, disputeId } = await complained({ owner, relist: 'confirm' })
+    const id = Number(goodsId)
+    const login = { account: 'acc-2', password: 'pw-2', loginName: '夜航船' }
+    const change = () => act((tx) => setCredential(tx, deps.kms, owner.userId, id, login, clock.now()))
+    await change()
+    expect(await goodsRow(goodsId)).toEqual({ state: 'on_shelf', rests: false })
+    clock.advance(90 * MINUTE)
+    const next = await person({ cashFen: 5000 })
+    const orderId = await rent(next, goodsId, 1, 1300)
+    const second = await file(next, orderId, 'wrong_password')
+    expect(await goodsRow(goodsId)).toEqual({ state: 'awaiting_owner', rests: true })
+    await agree(owner, disputeId)
+    expect(await goodsRow(goodsId)).toEqual({ state: 'awaiting_owner', rests: true })
+    await change()
+    await agree(owner, second.disputeId)
+    expect(await goodsRow(goodsId)).toEqual({ state: 'on_shelf', rests: false })
+    expect(await stateOf(disputeId)).toBe('accepted')
+    expect((await wallet(renter)).cash).toBeGreaterThan(8400)
+  })
+
+  test('whose account a complaint is denied about has it back with the first decision, not after the appeal', async () => {
+    const { renter, goodsId, disputeId } = await arbitrated()
+    const [first, second] = [await operator(), await operator()]
+    await decide(first, disputeId, { rentFen: 0 })
+    expect(await goodsRow(goodsId)).toEqual({ state: 'on_shelf', rests: false })
+    await renter.client.disputes.appeal({ disputeId, ...(await statement(renter)) })
+    expect(await goodsRow(goodsId)).toEqual({ state: 'on_shelf', rests: false })
+    await decide(second, disputeId, { rentFen: 100 }, 'decideAppeal')
+    expect(await goodsRow(goodsId)).toEqual({ state: 'on_shelf', rests: false })
+  })
+
+  test('has the account resting on after a first decision that grants a part', async () => {
+    const { renter, goodsId, disputeId } = await arbitrated()
+    await decide(await operator(), disputeId, { rentFen: 1 })
+    await renter.client.disputes.appeal({ disputeId, ...(await statement(renter)) })
+    expect(await goodsRow(goodsId)).toEqual({ state: 'awaiting_owner', rests: true })
   })
 
   test('whose account the platform holds meanwhile doesn’t get it listed by the end of the dispute', async () => {

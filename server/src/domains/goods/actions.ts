@@ -76,7 +76,7 @@ export type Credential = { account: string; password: string; loginName: string 
 
 /**
  * Seals the credential of an owner's account, replacing the former one. An account waiting for its owner is listed
- * again: a changed password counts as confirmation.
+ * again: a changed password counts as confirmation. An account that rests for disputes filed before does no longer.
  */
 export const setCredential = async (
   tx: Tx,
@@ -96,7 +96,24 @@ export const setCredential = async (
            version = credential.version + 1
     returning goods_id`.execute(tx)
   if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
+  await endRestsBefore(tx, goodsId)
   await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner' and not rests`.execute(
+    tx,
+  )
+}
+
+/**
+ * Ends the rest of an account for the disputes that live now. They are locked before the account, as when a dispute ends, and
+ * one that is being filed keeps it resting.
+ */
+const endRestsBefore = async (tx: Tx, goodsId: number): Promise<void> => {
+  await sql`update dispute set rests = false where id in (
+    select id from dispute where goods_id = ${goodsId}::bigint and rests and closed_at is null order by id for update)`.execute(
+    tx,
+  )
+  await tx.selectFrom('goods').select('id').where('id', '=', goodsId).forNoKeyUpdate().execute()
+  await sql`update goods set rests = false where id = ${goodsId}::bigint and rests
+    and not exists (select from dispute where goods_id = ${goodsId}::bigint and rests and closed_at is null)`.execute(
     tx,
   )
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import { endRest } from '../../goods/actions.ts'
 import type { Said } from '../answer/answer.ts'
 import type { Amounts } from '../close/amounts.ts'
-import { closeDispute } from '../close/close.ts'
+import { closeDispute, restsForOther } from '../close/close.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
 import {
   actorsOf,
@@ -48,7 +49,10 @@ const columnsOf = async (tx: Tx, { dispute, order, at }: LockedDispute, decision
   decided_at: at,
 })
 
-/** Decides a dispute in arbitration; it is posted when both sides take it or the time for an appeal is over. */
+/**
+ * Decides a dispute in arbitration; it is posted when both sides take it or the time for an appeal is over. One that denies the
+ * claim ends the account's rest, so that an appeal doesn't prolong it.
+ */
 export const decide = async (
   tx: Tx,
   locked: LockedDispute,
@@ -57,12 +61,20 @@ export const decide = async (
 ): Promise<void> => {
   const { dispute, order, at } = locked
   const appealBy = new Date(at.getTime() + dispute.terms.appealHours * HOUR_MS)
+  const endsRest = dispute.rests && decidedFen(decision) === 0
   await changeDispute(tx, locked, {
     verb: 'decide',
     actors,
-    set: { ...(await columnsOf(tx, locked, decision)), deciders, assigned_to: null, due_at: appealBy },
+    set: {
+      ...(await columnsOf(tx, locked, decision)),
+      deciders,
+      assigned_to: null,
+      due_at: appealBy,
+      ...(endsRest && { rests: false }),
+    },
     entry: { by: 'platform', actor, at, fen: decidedFen(decision), text: decision.reason },
   })
+  if (endsRest && !(await restsForOther(tx, dispute))) await endRest(tx, dispute.goods_id, true)
   await notifyDecided(tx, { dispute, order, decision, appealBy })
 }
 

@@ -108,7 +108,7 @@ export const closeDispute = async (tx: Tx, locked: LockedDispute, close: Close):
  * Whether another live dispute keeps the account resting. Read under the account's lock: two that end at once would each see
  * the other live.
  */
-const restsForOther = async (tx: Tx, { id, goods_id }: Dispute): Promise<boolean> => {
+export const restsForOther = async (tx: Tx, { id, goods_id }: Dispute): Promise<boolean> => {
   await tx.selectFrom('goods').select('id').where('id', '=', goods_id).forNoKeyUpdate().execute()
   const row = await tx
     .selectFrom('dispute')
