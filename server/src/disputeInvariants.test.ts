@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { setUpComplaints } from '../../../testing/market/complaints.ts'
-import { callServer } from '../../../testing/server/callServer.ts'
-import { violationsOf } from '../../core/jobs/invariants.ts'
-import { changeSources } from '../../invariants.ts'
-import { disputeInvariants } from './invariants.ts'
+import { setUpComplaints } from '../testing/market/complaints.ts'
+import { callServer } from '../testing/server/callServer.ts'
+import { violationsOf } from './core/jobs/invariants.ts'
+import { disputeInvariants } from './domains/disputes/invariants.ts'
+import { changeSources } from './invariants.ts'
 
 const server = await callServer()
 const { arbitrated, complained, decideByTwo, operator, agree } = await setUpComplaints(server)
