@@ -93,7 +93,7 @@ type Compensations = { renterCompensationFen: number; ownerCompensationFen: numb
 /** What the platform pays a side on top; null for nothing. */
 const compensationText = (of: Compensations, side: OrderParty): string | null => {
   const fen = side === 'renter' ? of.renterCompensationFen : of.ownerCompensationFen
-  return fen > 0 ? `平台另赔付你 ${yuanSign(fen)}` : null
+  return fen > 0 ? `平台另补偿你 ${yuanSign(fen)}` : null
 }
 
 export const notifyDecided = async (
