@@ -167,11 +167,13 @@ const resolve = async (tx: Tx, orderId: string, event: DisputeEvent): Promise<vo
   if (!endedAt) throw new Error(`order ${order.id} was not ended`)
   await refundOwed(tx, order, isOver ? outSince : null, event)
   const { rentAt, depositAt } = settlementTimes({ ...order, resolved_at: at }, endedAt)
+  // With both settled already only the order's own end is left.
+  const nextDue = order.rent_settled_at ? (order.deposit_settled_at ? at : depositAt) : rentAt
   await changeOrder(tx, await lockOrder(tx, orderId, 'clock'), {
     verb: 'resolve',
     actor,
     at,
-    set: { due_at: order.rent_settled_at ? depositAt : rentAt, resolved_at: at },
+    set: { due_at: nextDue, resolved_at: at },
     detail,
   })
 }
