@@ -38,7 +38,7 @@ test.describe('with a store that fails once', () => {
   test('from the order: a picture is too large, one is sent again, and a reload keeps the form', async ({
     page,
   }) => {
-    const payer = { phone: '13929000001', sequence: 901, cashFen: 100_000 }
+    const payer = { phone: '13929000011', sequence: 931, cashFen: 100_000 }
     const { token } = await registerPayer(page.request, payer)
     const { orderId } = await rentAccount(token, await payableAccount(15), 2)
     const { rentFen } = await callsOf(token).orders.detail({ orderId })
@@ -92,7 +92,7 @@ test.describe('with a store that fails once', () => {
 })
 
 test('from the login tool: an amount that changed is shown before it is filed, once', async ({ page }) => {
-  const payer = { phone: '13929000002', sequence: 902, cashFen: 100_000 }
+  const payer = { phone: '13929000012', sequence: 932, cashFen: 100_000 }
   const { token } = await registerPayer(page.request, payer)
   const { orderId } = await rentAccount(token, await payableAccount(16), 2)
   await signIn(page, token)

@@ -10,6 +10,7 @@ import { cashierPage, orderDetailPage, orderIdIn, orderPage } from '../fixtures/
 import { pressDigits } from '../fixtures/pages/pressDigits.ts'
 import { callsOf, logIn } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
+import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
 test('a changed price is shown beside the old one for confirmation; two taps place one order', async ({
@@ -36,7 +37,11 @@ test('the slower renter is offered other times; a reservation is paid, and cance
   page,
 }) => {
   const account = await plainAccount(2)
-  const token = await logIn(demo.rich)
+  const { token } = await registerPayer(page.request, {
+    phone: '13929000021',
+    sequence: 941,
+    cashFen: 100_000,
+  })
   await signIn(page, token)
   await page.goto(orderPage(account, 2))
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
@@ -49,7 +54,7 @@ test('the slower renter is offered other times; a reservation is paid, and cance
   const total = 2 * account.hourlyFen + account.depositFen
   await page.getByRole('button', { name: `余额支付 ${yuanShort(total)} 元` }).click()
   const orderId = orderIdIn(page)
-  await pressDigits(page, demo.rich.payPassword)
+  await pressDigits(page, PAY_PASSWORD)
   await expect(page.getByRole('heading', { name: '预约成功' })).toBeVisible()
   await page.getByRole('link', { name: '查看预约' }).click()
   await page.getByRole('button', { name: '更多操作' }).click()
