@@ -1,6 +1,7 @@
 import { type RefundWay, refundWays } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
+import { pipelined } from '../../../core/database/pipeline.ts'
 import type { ChannelName } from '../../../core/ports/pay.ts'
 import { type Movement, post } from '../../../ledger/post.ts'
 import { createRefund, type RefundCause } from '../../pay/actions.ts'
@@ -197,13 +198,17 @@ export const refundRent = async (
 ): Promise<RefundSummary> => {
   const division = await divideRents(tx, order, rents)
   await postRefund(tx, order, cause, division, at)
-  const refunded = rents.filter(({ fen }) => fen > 0)
-  if (refunded.length > 0)
-    await sql`
-      update rental_order o set stretch_refund_fen = stretch_refund_fen + r.fen,
-             refund_packet_fen = refund_packet_fen + case when o.id = ${order.id} then ${division.packet} else 0 end
-        from unnest(${refunded.map(({ stretchId }) => stretchId)}::text[], ${refunded.map(({ fen }) => fen)}::bigint[]) r (id, fen)
-       where o.id = r.id`.execute(tx)
+  // One update by key each: joined with a list, a plan made while the table was empty would read all of it.
+  for (const { stretchId, fen } of rents.filter(({ fen }) => fen > 0))
+    await tx
+      .updateTable('rental_order')
+      .set((eb) => ({
+        stretch_refund_fen: eb('stretch_refund_fen', '+', fen),
+        refund_packet_fen: eb('refund_packet_fen', '+', stretchId === order.id ? division.packet : 0),
+      }))
+      .where('id', '=', stretchId)
+      .modifyEnd(pipelined)
+      .execute()
   return summarize(division)
 }
 
