@@ -3,7 +3,7 @@ import { run } from '../process/progress.ts'
 import { runTool } from '../process/tool.ts'
 
 await run(async () => {
-  const { code, output } = await runTool('vitest', ['run', 'dev/mutants'])
+  const { code, output } = await runTool('vitest', ['run', 'dev/mutants'], { MUTANTS: 'all' })
   console.log(output)
   return code
 })

@@ -31,8 +31,11 @@ const samples = [
 ]
 
 type Mutant = { sort: string; place: number; mutation: Mutation; replaced: Transfer[] }
-const mutants: Mutant[] = samples.flatMap(([sort, place]) =>
-  mutations.flatMap((mutation) => {
+/** A third of the mutants, with every sort and every mutation among them; all with `npm run mutants`. */
+const STEP = process.env['MUTANTS'] === 'all' ? 1 : 3
+const mutants: Mutant[] = samples.flatMap(([sort, place], row) =>
+  mutations.flatMap((mutation, column) => {
+    if ((row + column) % STEP > 0) return []
     const transfer = posted[place] as Transfer
     // The unrelated user's money is posted before the mutants.
     const replaced = mutation.apply(transfer, stranger)
@@ -92,7 +95,7 @@ describe('wrong postings', () => {
     console.log(`${samples.length} sorts of postings, ${mutants.length} mutants`)
   })
 
-  describe.each(samples.map(([sort]) => sort))('%s', (sort) => {
+  describe.each([...new Set(mutants.map(({ sort }) => sort))])('%s', (sort) => {
     test.each(
       mutants
         .filter((mutant) => mutant.sort === sort)

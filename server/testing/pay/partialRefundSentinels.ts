@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
 import { ledgerSnapshot } from '../market/ledgerSnapshot.ts'
+import { AT_ONCE } from '../server/atOnce.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
 import { setUpPayments } from './payments.ts'
 import type { RefundSentinel } from './paySentinels.ts'
 
-const CONCURRENT = 20
 const MINUTE = 60_000
 const RESERVED_AHEAD_MS = 3 * 3_600_000
 /** Last digits of amounts whose first request gets no response. */
@@ -49,7 +49,7 @@ export const testPartialRefunds = async (
   }
 
   describe.each(sentinels)(`${channel}, partial refunds of x.$digits`, ({ digits, end }) => {
-    test.each([1, CONCURRENT])('%i at once', async (count) => {
+    test.each([1, AT_ONCE])('%i at once', async (count) => {
       const rentFen = 2000 + digits
       const depositFen = 1000 + digits
       // Other renters for each sentinel: a new user may make only a few reservations.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelName } from '../../src/core/ports/pay.ts'
 import { ledgerSnapshot, type PaymentSnapshot } from '../market/ledgerSnapshot.ts'
+import { AT_ONCE } from '../server/atOnce.ts'
 import { sandboxServer } from '../server/sandboxServer.ts'
 import { PACKET_FEN, type PaymentKind, REWARD_FEN, type StartedPayment, setUpPayments } from './payments.ts'
 
-const CONCURRENT = 50
 const KIND_CYCLE: PaymentKind[] = ['order', 'recharge', 'twice', 'recharge']
 const MINUTE = 60_000
 /** Last digits of amounts whose first request gets no response. */
@@ -57,7 +57,7 @@ const paySentinels = async (channel: ChannelName) => {
   const server = await sandboxServer()
   const paying = await setUpPayments(server)
   const snapshot = ledgerSnapshot(server)
-  const allRenters = await paying.renters(CONCURRENT)
+  const allRenters = await paying.renters(AT_ONCE)
   const unclaimed: string[] = []
 
   const countReceived = async (all: StartedPayment[]): Promise<number> => {
@@ -160,7 +160,7 @@ export const testPaySentinels = async (channel: ChannelName, { payments, refunds
 
     test('many at once', async () => {
       // Sentinel 94 sends each notification twenty times: three payments are sixty notifications at once.
-      const count = digits === 94 ? 3 : CONCURRENT
+      const count = digits === 94 ? 3 : AT_ONCE
       const run = await runPayments(mixed(count), 2000 + digits)
       expect(new Set(run.payable)).toEqual(new Set([end !== 'refused']))
       expect(run.byNotification).toBe(counted[1] ? count : 0)
@@ -170,7 +170,7 @@ export const testPaySentinels = async (channel: ChannelName, { payments, refunds
   })
 
   describe.each(refunds)(`${channel}, refunding x.$digits`, ({ digits, end }) => {
-    test.each([1, CONCURRENT])('%i at once', async (count) => {
+    test.each([1, AT_ONCE])('%i at once', async (count) => {
       const run = await runPayments(Array(count).fill('twice'), 1000 * (count === 1 ? 1 : 2) + digits)
       expect(run.byNotification).toBe(count)
       await passTime(run, end)

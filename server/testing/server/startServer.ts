@@ -65,7 +65,7 @@ type StartServerOptions<Config extends ServerConfig> = {
   database?: TestDatabase | undefined
 }
 
-const POOL_SIZE = 20
+const POOL_SIZE = 12
 
 /**
  * The real server on a database of this file's own, spoken to through the typed client. After the file, or after the test

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { setUpPayments } from '../../../testing/pay/payments.ts'
+import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
 const server = await sandboxServer()
 const { pool, control } = server
 const { renters, start, pay } = await setUpPayments(server)
-const AT_ONCE = 50
 
 type Raw = { url: string; headers: Record<string, string>; body: string }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
+import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
-const MANY = 50
 const server = await sandboxServer()
 const { pool, control, clock, withShortTimeouts } = server
 
@@ -46,7 +46,7 @@ const checks = [
 ]
 
 describe.each(checks)('the register for $name', ({ name, outcome, leaves }) => {
-  test.each([1, MANY])('%i at once', async (count) => {
+  test.each([1, AT_ONCE])('%i at once', async (count) => {
     await control('DELETE', 'identity')
     const people = await strangers(count)
     const verify = () =>
@@ -92,7 +92,7 @@ const certifications: Certifying[] = [
 ]
 
 describe.each(certifications)('the wallet for $name', ({ name, outcome, first, end, state }) => {
-  test.each([1, MANY])('%i at once', async (count) => {
+  test.each([1, AT_ONCE])('%i at once', async (count) => {
     await control('DELETE', 'certifications')
     const people = await strangers(count)
     const links: string[] = []

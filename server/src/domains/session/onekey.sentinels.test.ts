@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { outcomesOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
-const MANY = 50
 const server = await sandboxServer()
 const { pool, control, withShortTimeouts } = server
 const guest = server.client()
@@ -34,7 +34,7 @@ const rows = [
 ]
 
 describe.each(rows)('one-key login of $phone', ({ phone, outcome, silent = false }) => {
-  test.each([1, MANY])('%i at once', async (count) => {
+  test.each([1, AT_ONCE])('%i at once', async (count) => {
     const tokens = await tokensOf(Array(count).fill(phone))
     expect(await (silent ? withShortTimeouts(() => signIn(tokens)) : signIn(tokens))).toEqual({
       [outcome]: count,
@@ -55,7 +55,7 @@ test.each(without)('the SDK on $phone issues no token', async ({ phone, code }) 
   const before = (await control<unknown[]>('GET', 'jiguang/tokens')).length
   const requestToken = async () =>
     (await fetch(`${server.sandboxUrl}/jiguang/sdk/token`, { method: 'POST' })).json()
-  for (const count of [1, MANY])
+  for (const count of [1, AT_ONCE])
     expect(await Promise.all(Array.from({ length: count }, requestToken))).toEqual(
       Array(count).fill(expect.objectContaining({ code })),
     )
@@ -64,12 +64,12 @@ test.each(without)('the SDK on $phone issues no token', async ({ phone, code }) 
 })
 
 test('fifty phones sign in at once, each once; of fifty with one token one succeeds', async () => {
-  const phones = Array.from({ length: MANY }, (_, i) => `187000000${String(i).padStart(2, '0')}`)
-  expect(await signIn(await tokensOf(phones))).toEqual({ OK: MANY })
-  expect(await countRows(phones)).toEqual({ users: MANY, sessions: MANY })
+  const phones = Array.from({ length: AT_ONCE }, (_, i) => `187000000${String(i).padStart(2, '0')}`)
+  expect(await signIn(await tokensOf(phones))).toEqual({ OK: AT_ONCE })
+  expect(await countRows(phones)).toEqual({ users: AT_ONCE, sessions: AT_ONCE })
   const phone = '18700000099'
   const token = await tokenOf(phone)
-  expect(await signIn(Array(MANY).fill(token))).toEqual({ OK: 1, ONEKEY_WRONG: MANY - 1 })
+  expect(await signIn(Array(AT_ONCE).fill(token))).toEqual({ OK: 1, ONEKEY_WRONG: AT_ONCE - 1 })
   expect(await countRows([phone])).toEqual({ users: 1, sessions: 1 })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
+import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
-const MANY = 50
 const server = await sandboxServer({ STORAGE: 's3' }, { 'uploads.hourMax': 100_000, 'uploads.openMax': 1000 })
 const { control, clock, withShortTimeouts } = server
 const photo = await plainPicture(300, 200).jpeg().toBuffer()
@@ -74,12 +74,14 @@ const files: Row[] = [
 /** One file asked about once, or a few, as a whole asked about fifty times: checks go two by two, and wait for the bucket. */
 const LOADS = [
   { count: 1, asked: 1 },
-  { count: 4, asked: MANY },
+  { count: 4, asked: AT_ONCE },
 ]
 
 describe.each(files)('a file named $name', ({ name, status, finished, stays, silent }) => {
   const loads =
-    name.startsWith('get-') || name.startsWith('delete-') ? LOADS : [LOADS[0], { count: MANY, asked: MANY }]
+    name.startsWith('get-') || name.startsWith('delete-')
+      ? LOADS
+      : [LOADS[0], { count: AT_ONCE, asked: AT_ONCE }]
   test.each(loads.filter((one) => one !== undefined))(
     '$count of them, $asked at once',
     async ({ count, asked }) => {

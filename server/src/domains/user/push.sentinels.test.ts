@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testUser } from '../../../testing/people/testUser.ts'
+import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 import { notify } from './actions.ts'
 
-const MANY = 50
 const MINUTE = 60_000
 const server = await sandboxServer()
 const { deps, pool, control, clock } = server
@@ -54,7 +54,7 @@ const rows: Row[] = [
 const working: Row = { id: '190e35f7e0000000001', state: 'sent', tries: 1, arrives: true }
 
 describe.each([working, ...rows])('push to $id', ({ id, state, tries, arrives, silent = false }) => {
-  test.each([1, MANY])('%i at once', async (count) => {
+  test.each([1, AT_ONCE])('%i at once', async (count) => {
     const arrived = await sendMessages(id, count, silent)
     const texts = Array.from({ length: count }, (_, i) => `第 ${i} 条`)
     expect(arrived).toEqual(arrives ? texts.toSorted() : [])

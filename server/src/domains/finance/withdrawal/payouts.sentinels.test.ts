@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { ledgerSnapshot } from '../../../../testing/market/ledgerSnapshot.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
+import { AT_ONCE } from '../../../../testing/server/atOnce.ts'
 import { sandboxServer } from '../../../../testing/server/sandboxServer.ts'
 import { findPerson } from '../../../core/http/auth.ts'
 import { financeSettings } from '../settings.ts'
 import { saveAccount } from './accounts.ts'
 import { applyForWithdrawal } from './apply.ts'
 
-const MANY = 50
 const AMOUNT = 10_000
 const FEE = 200
 const BALANCE = 100_000_000
@@ -24,7 +24,7 @@ const server = await sandboxServer(
 const { deps, clock, pool, control } = server
 const { person } = await setUpMarket(server)
 const snapshot = ledgerSnapshot(server)
-const people = await Promise.all(Array.from({ length: MANY }, () => person({ cashFen: 10_000_000 })))
+const people = await Promise.all(Array.from({ length: AT_ONCE }, () => person({ cashFen: 10_000_000 })))
 const accounts = new Map<number, number>()
 
 /** Replaces the account and withdraws to it, through the verbs below the calls. */
@@ -146,7 +146,7 @@ const rows: { beginning: string; end: keyof typeof ENDS; reason: string | null; 
   ]
 
 describe.each([paid('zhang-'), ...rows])('payouts to $beginning…', ({ beginning, end, reason, onRecord }) => {
-  test.each([1, MANY])('%i at once', async (count) => {
+  test.each([1, AT_ONCE])('%i at once', async (count) => {
     const played = await pay(beginning, count)
     const records = await expectEnd(played, end, onRecord)
     expect(new Set(records.map((one) => one.reason))).toEqual(new Set([reason]))
