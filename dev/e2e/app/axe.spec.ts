@@ -98,7 +98,7 @@ const checkOpened = async (page: Page, screen: string, button: string): Promise<
 }
 
 test('axe finds nothing on the screens for finding an account', async ({ page }) => {
-  const { id } = await plainAccount(8)
+  const { id } = await plainAccount()
   const account = `goodsId=${id}`
   await checkAll(page, [
     '/',
@@ -138,15 +138,15 @@ test('axe finds nothing on the screens of a rental', async ({ page }) => {
     cashFen: 100_000,
   })
   const { orders, pay } = callsOf(token)
-  const [rented, waiting] = [await payableAccount(9), await plainAccount(11)]
+  const [rented, waiting] = [await payableAccount(), await plainAccount()]
   const { orderId } = await placeOrder(token, rented, 3)
   await pay.balanceUnifiedOrder({ orderId, payPassword: PAY_PASSWORD })
   const unpaid = await placeOrder(token, waiting, 3)
   expect((await orders.current()).orders).toHaveLength(1)
   await signIn(page, token)
   await checkAll(page, [
-    `/pages/order/index?goodsId=${(await plainAccount(10)).id}`,
-    `/pages/red-envelopes/index?goodsId=${(await plainAccount(10)).id}&hours=4`,
+    `/pages/order/index?goodsId=${(await plainAccount()).id}`,
+    `/pages/red-envelopes/index?goodsId=${(await plainAccount()).id}&hours=4`,
     cashierPage(unpaid.orderId),
     `/pages/order/pay-result?orderId=${orderId}`,
     orderDetailPage(orderId),
@@ -168,7 +168,7 @@ test('axe finds nothing on the screens of a person and their money', async ({ pa
     cashFen: 100_000,
   })
   const withdrawal = await withdraw(token, await addWithdrawAccount(token, 'axe@example.com'), 6_000)
-  await callsOf(token).goods.store({ id: (await plainAccount(8)).id })
+  await callsOf(token).goods.store({ id: (await plainAccount()).id })
   await signIn(page, token)
   await checkAll(page, [
     '/pages/my/index',

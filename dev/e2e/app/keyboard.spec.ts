@@ -27,7 +27,7 @@ test('an account is rented, paid and its login read with the keys alone', async 
     sequence: 631,
     cashFen: 50_000,
   })
-  const account = await payableAccount(8)
+  const account = await payableAccount()
   await signIn(page, token)
   await page.goto(`/pages/account-detail/index?goodsId=${account.id}`)
   await tabTo(page, /^立即租用/)
@@ -88,7 +88,7 @@ test('the focused element is always fully visible, with its whole ring', async (
     '/pages/rent-list/index?gameId=1',
     '/pages/rent-order-list/index',
     '/pages/my/index',
-    `/pages/order/index?goodsId=${(await plainAccount(11)).id}`,
+    `/pages/order/index?goodsId=${(await plainAccount()).id}`,
   ]) {
     await page.goto(screen)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

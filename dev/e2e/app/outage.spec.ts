@@ -21,7 +21,7 @@ const unavailable = (route: Route) =>
 const REPEATING = '正在重试，请稍候'
 
 test('a page opened while the database fails over waits for it, and says so', async ({ page }) => {
-  const { id, title } = await payableAccount(0)
+  const { id, title } = await payableAccount()
   let isAway = true
   await page.route('**/goods/**', (route) => (isAway ? unavailable(route) : route.continue()))
   await page.goto(`/pages/account-detail/index?goodsId=${id}`)
@@ -37,7 +37,7 @@ test('a payment whose response was lost is retried with its key, and charged onc
     sequence: 641,
     cashFen: 100_000,
   })
-  const { orderId, totalFen } = await placeOrder(token, await payableAccount(14), 1)
+  const { orderId, totalFen } = await placeOrder(token, await payableAccount(), 1)
   await signIn(page, token)
   await page.goto(cashierPage(orderId))
   const keys: (string | undefined)[] = []

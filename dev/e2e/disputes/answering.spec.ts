@@ -14,10 +14,10 @@ import { signIn } from '../fixtures/people/signIn.ts'
 
 const seeComplaints = (disputeId: string): string => `/pages/order/see-complaints?disputeId=${disputeId}`
 
-/** A renter in a running rental, with a complaint about it. `nth` makes phone, ID number and account their own. */
+/** A renter in a running rental, with a complaint about it. `nth` makes phone and ID number their own. */
 const complain = async (page: Page, nth: number) => {
   const payer = { phone: `1392900010${nth}`, sequence: 910 + nth, cashFen: 100_000 }
-  const account = await packagedAccount(nth)
+  const account = await packagedAccount()
   const { token, userId } = await registerPayer(page.request, payer)
   const { orderId } = await rentAccount(token, account, 2)
   const disputeId = await fileComplaint(token, { orderId, reason: 'kicked' })
@@ -208,7 +208,7 @@ const ownerToken = async ({ ownerId }: Account): Promise<string> => {
 
 test('an owner complains about the deposit: the renter adds to it and offers a part', async ({ page }) => {
   const payer = { phone: '13929000104', sequence: 914, cashFen: 100_000 }
-  const account = await packagedAccount(4)
+  const account = await packagedAccount()
   const { token } = await registerPayer(page.request, payer)
   const { orderId } = await rentAccount(token, account, 2)
   const { orders } = callsOf(token)

@@ -40,7 +40,7 @@ test.describe('with a store that fails once', () => {
   }) => {
     const payer = { phone: '13929000011', sequence: 931, cashFen: 100_000 }
     const { token } = await registerPayer(page.request, payer)
-    const { orderId } = await rentAccount(token, await payableAccount(15), 2)
+    const { orderId } = await rentAccount(token, await payableAccount(), 2)
     const { rentFen } = await callsOf(token).orders.detail({ orderId })
     await signIn(page, token)
     await page.goto(orderDetailPage(orderId))
@@ -94,7 +94,7 @@ test.describe('with a store that fails once', () => {
 test('from the login tool: an amount that changed is shown before it is filed, once', async ({ page }) => {
   const payer = { phone: '13929000012', sequence: 932, cashFen: 100_000 }
   const { token } = await registerPayer(page.request, payer)
-  const { orderId } = await rentAccount(token, await payableAccount(16), 2)
+  const { orderId } = await rentAccount(token, await payableAccount(), 2)
   await signIn(page, token)
   await page.goto('/pages/login-tool/index')
   await page.getByRole('button', { name: '登不上？' }).click()

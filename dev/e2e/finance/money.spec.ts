@@ -13,7 +13,7 @@ import { signIn } from '../fixtures/people/signIn.ts'
 const COMMISSION = 0.2
 
 test('an order shows where its money is and where it goes, before and after settlement', async ({ page }) => {
-  const account = await plainAccount(7)
+  const account = await plainAccount()
   const rent = account.hourlyFen
   const fee = Math.floor(rent * COMMISSION)
   const { token } = await registerPayer(page.request, {

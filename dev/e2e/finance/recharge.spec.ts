@@ -50,7 +50,7 @@ test('a recharge through WeChat: abandoned once, resumed, and the announced amou
 
 test('a recharge through Alipay of the missing amount leads back to paying the order', async ({ page }) => {
   const token = await registerAdult(page.request, { phone: '13926000012', sequence: 612 })
-  const { orderId, totalFen } = await placeOrder(token, await payableAccount(7), 1)
+  const { orderId, totalFen } = await placeOrder(token, await payableAccount(), 1)
   await signIn(page, token)
   await page.goto(cashierPage(orderId))
   await page.getByRole('link', { name: '去充值' }).click()

@@ -13,7 +13,7 @@ import { signIn } from '../fixtures/people/signIn.ts'
 test('the fee of a late cancellation is shown before ordering, on the order and before cancelling', async ({
   page,
 }) => {
-  const account = await plainAccount(8)
+  const account = await plainAccount()
   const { token } = await registerPayer(page.request, {
     phone: '13929000001',
     sequence: 721,
@@ -47,7 +47,7 @@ test('after three unpaid orders the renter is told that the next one holds no ac
     cashFen: 20_000,
   })
   const { orders } = callsOf(token)
-  const account = await payableAccount(15)
+  const account = await payableAccount()
   for (let i = 0; i < 3; i += 1) {
     const { totalFen } = await orders.quote({ goodsId: account.id, hours: 1 })
     const { orderId } = await orders.create({ goodsId: account.id, hours: 1, expectedTotalFen: totalFen })
@@ -69,7 +69,7 @@ test('after three unpaid orders the renter is told that the next one holds no ac
 test('an account banned while it is rented: the order shows why it ended and what was refunded', async ({
   page,
 }) => {
-  const account = await minHoursAccount(1)
+  const account = await minHoursAccount()
   const { token } = await registerPayer(page.request, {
     phone: '13929000003',
     sequence: 723,
@@ -90,7 +90,7 @@ test('an account banned while it is rented: the order shows why it ended and wha
 test('the minimum hours of an early return are shown on the account, before ordering and before returning', async ({
   page,
 }) => {
-  const account = await minHoursAccount(0)
+  const account = await minHoursAccount()
   const { minHours } = account
   const { token } = await registerPayer(page.request, {
     phone: '13929000004',

@@ -34,7 +34,7 @@ test.describe("in a phone's browser", () => {
     page,
   }) => {
     const token = await registerAdult(page.request, { phone: '13926000001', sequence: 601 })
-    const account = await payableAccount(0)
+    const account = await payableAccount()
     const { orderId, totalFen } = await placeOrder(token, account, 2)
     const total = `${yuanShort(totalFen)} 元`
     await signIn(page, token)
@@ -67,7 +67,7 @@ test.describe("in a phone's browser", () => {
 
   test('an order paid at Alipay, after a refusal there', async ({ page }) => {
     const token = await registerAdult(page.request, { phone: '13926000002', sequence: 602 })
-    const { orderId, totalFen } = await placeOrder(token, await payableAccount(1), 1)
+    const { orderId, totalFen } = await placeOrder(token, await payableAccount(), 1)
     await signIn(page, token)
     await page.goto(cashierPage(orderId))
     await page.getByRole('radio', { name: '支付宝' }).check()
@@ -87,7 +87,7 @@ test.describe("in a phone's browser", () => {
     page,
   }) => {
     const token = await registerAdult(page.request, { phone: '13926000003', sequence: 603 })
-    const { orderId, totalFen } = await placeOrder(token, await payableAccount(2), 1)
+    const { orderId, totalFen } = await placeOrder(token, await payableAccount(), 1)
     await signIn(page, token)
     await page.goto(cashierPage(orderId))
     await page.getByRole('button', { name: /^微信支付/ }).click()
@@ -109,7 +109,7 @@ test.describe('on a desktop', () => {
     context,
   }) => {
     const token = await registerAdult(page.request, { phone: '13926000004', sequence: 604 })
-    const account = await payableAccount(3)
+    const account = await payableAccount()
     const { orderId, totalFen } = await placeOrder(token, account, 1)
     await signIn(page, token)
     await page.goto(cashierPage(orderId))
@@ -130,7 +130,7 @@ test.describe('on a desktop', () => {
     context,
   }) => {
     const token = await registerAdult(page.request, { phone: '13926000005', sequence: 605 })
-    const account = await payableAccount(4)
+    const account = await payableAccount()
     const { orderId, totalFen } = await placeOrder(token, account, 1)
     await signIn(page, token)
     await page.goto(cashierPage(orderId))
@@ -168,7 +168,7 @@ test.describe('inside the WeChat browser', () => {
 
   test('an order paid in WeChat’s dialog: authorized once, refused once, then paid', async ({ page }) => {
     const token = await registerAdult(page.request, { phone: '13926000006', sequence: 606 })
-    const { orderId, totalFen } = await placeOrder(token, await payableAccount(5), 1)
+    const { orderId, totalFen } = await placeOrder(token, await payableAccount(), 1)
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.message())
@@ -197,7 +197,7 @@ test.describe('inside the WeChat browser', () => {
     context,
   }) => {
     const token = await registerAdult(page.request, { phone: '13926000007', sequence: 607 })
-    const account = await payableAccount(6)
+    const account = await payableAccount()
     const { orderId } = await placeOrder(token, account, 1)
     await inWechat(page, token)
 

@@ -30,7 +30,7 @@ const sendNow = async (orderId: string) => {
 test('paid by Alipay, returned early: rent and deposit go back to Alipay, and every screen says so', async ({
   page,
 }) => {
-  const account = await plainAccount(9)
+  const account = await plainAccount()
   const token = await registerAdult(page.request, { phone: '13926000021', sequence: 621 })
   const { orderId, totalFen } = await placeOrder(token, account, 3)
   const rentBack = `¥${yuanShort(2 * account.hourlyFen)}`
@@ -75,7 +75,7 @@ test('paid by Alipay, returned early: rent and deposit go back to Alipay, and ev
 test('a late payment that WeChat cannot refund is cash free of fee, withdrawn in any amount', async ({
   page,
 }) => {
-  const account = await plainAccount(10)
+  const account = await plainAccount()
   const token = await registerAdult(page.request, { phone: '13926000022', sequence: 622 })
   const { orderId, totalFen } = await placeOrder(token, account, 1)
   const calls = callsOf(token)

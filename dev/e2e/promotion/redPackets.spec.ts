@@ -74,7 +74,7 @@ test('a guest sees the newcomer’s packet once a day, on the home page only, an
 test('a newcomer’s packet: popup, list, order, payment by balance, all to the cent', async ({ page }) => {
   const phone = '13931000001'
   const { token, userId } = await registerPayer(page.request, { phone, sequence: 701, cashFen: 50_000 })
-  const account = await payableAccount(10)
+  const account = await payableAccount()
   const hours = hoursFor(account)
   const { rentFen, totalFen } = await callsOf().orders.quote({ goodsId: account.id, hours })
   const left = totalFen - WELCOME
@@ -134,7 +134,7 @@ test('another packet or none is chosen and kept in the address; a cancelled orde
   const phone = '13931000002'
   const { token, userId } = await registerPayer(page.request, { phone, sequence: 702, cashFen: 50_000 })
   await grantFriendsPacket(userId)
-  const account = await payableAccount(11)
+  const account = await payableAccount()
   const hours = hoursFor(account)
   const { totalFen } = await callsOf().orders.quote({ goodsId: account.id, hours })
   const row = page.getByRole('link', { name: /^红包/ })
@@ -180,7 +180,7 @@ test('a packet used by another order meanwhile is reported, and the next best re
   const phone = '13931000003'
   const { token, userId } = await registerPayer(page.request, { phone, sequence: 703, cashFen: 50_000 })
   await grantFriendsPacket(userId)
-  const [account, other] = [await payableAccount(12), await payableAccount(13)]
+  const [account, other] = [await payableAccount(), await payableAccount()]
   const hours = hoursFor(account)
   const { orders, promotion } = callsOf(token)
   const { totalFen } = await orders.quote({ goodsId: account.id, hours })
