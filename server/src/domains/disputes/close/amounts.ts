@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/database/db.ts'
+import type { Db } from '../../../core/database/db.ts'
 import { type LockedOrder, listStretches, type StretchRent } from '../../orders/actions.ts'
 import type { Dispute } from '../dispute.ts'
 import { allocateRent } from '../file/claim.ts'
@@ -8,13 +8,13 @@ export type Amounts = { rentFen: number; depositFen: number }
 
 /** The stretches an amount of rent is refunded of: as claimed if it is the claim, else the last hours first. */
 export const rentsFor = async (
-  tx: Tx,
+  db: Db,
   { claim_rents, claim_rent_fen }: Dispute,
   order: LockedOrder,
   rentFen: number,
 ): Promise<StretchRent[]> => {
   if (rentFen === 0) return []
-  return rentFen === claim_rent_fen ? claim_rents : allocateRent(await listStretches(tx, order), rentFen)
+  return rentFen === claim_rent_fen ? claim_rents : allocateRent(await listStretches(db, order), rentFen)
 }
 
 /**

@@ -3,13 +3,11 @@ import {
   depositRefund,
   isWholeRent,
   type LockedOrder,
-  listStretches,
   rentRefund,
   type StretchRent,
 } from '../../orders/actions.ts'
 import type { Dispute, Settlement } from '../dispute.ts'
-import { allocateRent } from '../file/claim.ts'
-import { type Amounts, depositOf } from './amounts.ts'
+import { type Amounts, depositOf, rentsFor } from './amounts.ts'
 
 type Parts = Amounts & { rents: StretchRent[] }
 
@@ -37,17 +35,13 @@ export const summarizeSettlement = async (
   }
 }
 
-/** The same for an amount of a dispute that isn't its claim. */
+/** The same for amounts of a dispute that was filed. Raises DISPUTE_AMOUNT for more rent than is left. */
 export const summarizeAmounts = async (
   db: Db,
   dispute: Dispute,
   order: LockedOrder,
   amounts: Amounts,
 ): Promise<Settlement> => {
-  const { claim_rent_fen, claim_rents, party } = dispute
-  const rents =
-    amounts.rentFen === claim_rent_fen
-      ? claim_rents
-      : allocateRent(await listStretches(db, order), amounts.rentFen)
-  return summarizeSettlement(db, party, order, { ...amounts, rents })
+  const rents = await rentsFor(db, dispute, order, amounts.rentFen)
+  return summarizeSettlement(db, dispute.party, order, { ...amounts, rents })
 }
