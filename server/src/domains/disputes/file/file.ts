@@ -136,7 +136,10 @@ const requireFits = (side: OrderParty, { reason, pictures }: FileInput): void =>
   if (new Set(pictures).size < row.pictures) failWith('DISPUTE_PICTURES', { pictures: row.pictures })
 }
 
-/** Locks an order for one of its sides, brought up to date. `lateEnd`: the rental ended since `quotedAt`. */
+/**
+ * Locks an order for one of its sides, brought up to date. Raises NOT_FOUND, and DISPUTE_QUOTE_EXPIRED for a quote from before
+ * the rental's end.
+ */
 const lockForFiling = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'tokens'>,

@@ -2,25 +2,18 @@ import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { awaitOwnerAfterRental, findOutSince } from '../../goods/actions.ts'
-import { returnPacket } from '../../promotion/actions.ts'
 import { changeOrder, type EventDetail, type LockedOrder, lockOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
-import { releaseLease, setLease } from '../hold/lease.ts'
 import { REMOVAL_CAUSES, startIfDue } from '../run/start.ts'
 import { payOwnerDeposit } from '../settle/payOwnerDeposit.ts'
-import {
-  isWholeRent,
-  type RefundSummary,
-  refundRent,
-  returnDeposit,
-  type StretchRent,
-} from '../settle/refund.ts'
+import { type RefundSummary, refundRent, returnDeposit, type StretchRent } from '../settle/refund.ts'
 import { listStretches, startedLate } from '../settle/stretches.ts'
 import { unusedFen } from '../settle/unusedRent.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { sumRents } from './earlyReturn.ts'
-import { expire, settlementTimes, terminate } from './end.ts'
+import { endLease, expire, settlementTimes, terminate } from './end.ts'
 import { notifyEnded } from './notifyEnded.ts'
+import { returnWholePacket } from './wholePacket.ts'
 
 /** Performs what the clock is late with on a locked order: a start, an end. Returns the order as it is then. */
 export const catchUp = async (tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> => {
@@ -96,8 +89,7 @@ const settleDeposit = async (
 const endStoppedRental = async (tx: Tx, order: LockedOrder, endedAt: Date): Promise<LockedOrder> => {
   if (order.ended_at) return order
   await tx.updateTable('rental_order').set({ ended_at: endedAt }).where('id', '=', order.id).execute()
-  if (endedAt > order.starts_at) await setLease(tx, order.id, order.starts_at, endedAt)
-  else await releaseLease(tx, order.id)
+  await endLease(tx, order, endedAt)
   return { ...order, ended_at: endedAt }
 }
 
@@ -123,7 +115,7 @@ const resumeRental = async (
 }
 
 /**
- * The rent that is owed whatever the dispute came to: of the time missed by a late start, and after the account was taken out
+ * The rent that is owed with any outcome of a dispute: of the time missed by a late start, and after the account was taken out
  * while the rental stood still. By stretch, without what went back before.
  */
 const owedRents = async (tx: Tx, order: LockedOrder, outSince: Date | null): Promise<StretchRent[]> => {
@@ -201,9 +193,7 @@ export const closeOrderDispute = async (
       .where('id', '=', order.id)
       .execute()
   }
-  // Lock order: the red packet and payments before wallets.
-  const packetBack = order.packet_id !== null && rentFen > 0 && (await isWholeRent(tx, order, rents))
-  if (packetBack) await returnPacket(tx, { orderId: order.id, leastHours: order.terms.packetGraceHours, at })
+  const packetBack = await returnWholePacket(tx, order, rents, at)
   await lockOrderAccounts(tx, [order])
   const rent = await refundRent(tx, order, 'dispute', rents, at)
   const deposit =

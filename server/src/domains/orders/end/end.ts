@@ -4,12 +4,10 @@ import { refundPartsText } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { awaitOwnerAfterRental } from '../../goods/actions.ts'
-import { returnPacket } from '../../promotion/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
 import {
-  isWholeRent,
   type RefundSummary,
   refundRent,
   rentRefund,
@@ -21,6 +19,7 @@ import { unusedRent } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { earlyReturn, sumRents } from './earlyReturn.ts'
+import { returnWholePacket } from './wholePacket.ts'
 
 /**
  * When rent and deposit of an order that ended at a moment move by themselves, by the terms it was placed under. After a dispute
@@ -56,7 +55,8 @@ export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promis
   return refundRent(tx, order, 'return', rents, at)
 }
 
-const endLease = (tx: Tx, order: LockedOrder, at: Date): Promise<void> =>
+/** Ends the lease of a rental that ended at a moment; one that ended before it began has none. */
+export const endLease = (tx: Tx, order: LockedOrder, at: Date): Promise<void> =>
   at > order.starts_at ? setLease(tx, order.id, order.starts_at, at) : releaseLease(tx, order.id)
 
 /** Ends a rental whose time is over. Rent of time missed by a late start is refunded. */
@@ -107,9 +107,7 @@ export const terminate = async (
   })
   await cancelPendingRenewal(tx, order, at)
   await endLease(tx, order, at)
-  // Lock order: the red packet before wallets.
-  if (order.packet_id !== null && (await isWholeRent(tx, order, rents)))
-    await returnPacket(tx, { orderId: order.id, leastHours: order.terms.packetGraceHours, at })
+  await returnWholePacket(tx, order, rents, at)
   await lockOrderAccounts(tx, [order])
   const rent = await refundRent(tx, order, 'terminate', rents, at)
   const deposit = await returnDeposit(tx, order, at)
