@@ -36,8 +36,8 @@ export const stopAt = ({ ended_at, ends_at }: Pick<LockedOrder, 'ended_at' | 'en
 
 type ClaimInput = { rules: RefundRules; reason: ComplaintReason; at: Date }
 
-/** What a complaint claims for stretches of a rental that stopped at a moment, by a version of the rules. */
-const claimOf = (stretches: readonly Stretch[], { rules, reason, at }: ClaimInput): Claim => {
+/** What a renter's complaint claims for stretches of a rental that stopped at a moment, by a version of the rules. */
+export const claimOf = (stretches: readonly Stretch[], { rules, reason, at }: ClaimInput): Claim => {
   const minutes = minutesUsed(stretches, at)
   const usedBp = usedShareBp(rules, reason, minutes)
   const parts = stretches.map((stretch) => {

@@ -12,10 +12,16 @@ import type { OrderParty } from '@shanghao/contract/disputes/states'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { effectiveOrder, findParty, type LockedOrder, readLockedOrder } from '../../orders/actions.ts'
+import {
+  effectiveOrder,
+  findParty,
+  type LockedOrder,
+  listStretches,
+  readLockedOrder,
+} from '../../orders/actions.ts'
 import { summarizeSettlement } from '../close/settlement.ts'
 import { disputeSettings } from '../settings.ts'
-import { computeClaim } from './claim.ts'
+import { claimOf, computeClaim, stopAt } from './claim.ts'
 import { depositMax, findLiveDispute, requireWindow } from './file.ts'
 import { signQuote } from './quote.ts'
 
@@ -32,16 +38,26 @@ const readOpenOrder = async (
   return { order, side, fileBy: requireWindow(order, side, now) }
 }
 
-/** What a reason comes to (分): the renter's refund, or the most of the deposit for an owner. */
-const amountOf = async (
+/** What each reason of a side comes to (分): the renter's refund, or the most of the deposit for an owner. */
+const listAmounts = async (
   db: Db,
   order: LockedOrder,
-  { side, reason, now }: { side: OrderParty; reason: ComplaintReason; now: Date },
-): Promise<number> => {
+  { side, now }: { side: OrderParty; now: Date },
+): Promise<{ reason: ComplaintReason; fen: number }[]> => {
   const rules = currentRefundRules()
-  if (side === 'owner') return depositMax(order, rules, reason)
-  const { rents, rentFen } = await computeClaim(db, order, { rules, reason, at: now })
-  return (await summarizeSettlement(db, side, order, { rents, rentFen, depositFen: 0 })).refundFen
+  const reasons = reasonsOf(side)
+  if (side === 'owner') return reasons.map((reason) => ({ reason, fen: depositMax(order, rules, reason) }))
+  const stretches = await listStretches(db, order)
+  const at = stopAt(order, now)
+  const claims = reasons.map((reason) => ({ reason, ...claimOf(stretches, { rules, reason, at }) }))
+  // The claims differ only by the share of used rent that goes back.
+  const refunds = new Map<number, number>()
+  for (const { usedBp, rents, rentFen } of claims) {
+    if (refunds.has(usedBp)) continue
+    const { refundFen } = await summarizeSettlement(db, side, order, { rents, rentFen, depositFen: 0 })
+    refunds.set(usedBp, refundFen)
+  }
+  return claims.map(({ reason, usedBp }) => ({ reason, fen: refunds.get(usedBp) ?? 0 }))
 }
 
 /** The reasons of a side in their groups, each with what it comes to now. */
@@ -51,9 +67,8 @@ export const readReasons = async (
 ): Promise<ResultOf<typeof disputeCalls.reasons>> => {
   const { order, side, fileBy } = await readOpenOrder(db, asking)
   const groups = new Map<ReasonGroup, { reason: ComplaintReason; label: string; fen: number }[]>()
-  for (const reason of reasonsOf(side)) {
+  for (const { reason, fen } of await listAmounts(db, order, { side, now: asking.now })) {
     const { group, label } = reasonOf(reason)
-    const fen = await amountOf(db, order, { side, reason, now: asking.now })
     groups.set(group, [...(groups.get(group) ?? []), { reason, label, fen }])
   }
   const { ownerAnswerMinutes, renterAnswerHours } = settings.read(disputeSettings)
