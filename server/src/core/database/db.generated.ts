@@ -254,6 +254,7 @@ export interface Goods {
   rent_count: Generated<number>;
   rentable_from: Generated<number>;
   rentable_to: Generated<number>;
+  rest_found_fault: Generated<boolean>;
   rests: Generated<boolean>;
   score: Generated<number>;
   search_text: Generated<string>;

@@ -95,7 +95,7 @@ describe('a renter', () => {
 })
 
 describe('an owner', () => {
-  test('can’t list an account again that rests, by any verb, and nobody can order it', async () => {
+  test('can’t list an account again that rests, by any verb, and it takes no orders', async () => {
     const { owner, renter, goodsId, disputeId } = await complained()
     const id = Number(goodsId)
     for (const verb of [
@@ -156,6 +156,27 @@ describe('an owner', () => {
     await renter.client.disputes.appeal({ disputeId, ...(await statement(renter)) })
     expect(await goodsRow(goodsId)).toEqual({ state: 'awaiting_owner', rests: true })
   })
+
+  test.each([
+    ['granted', 'awaiting_owner'],
+    ['withdrawn', 'on_shelf'],
+  ])(
+    'of two complaints about an account, the first one %s: it is %s after the second',
+    async (how, state) => {
+      const owner = await person()
+      const { renter, goodsId, orderId: ended } = await rental({ owner, hours: 1, minutes: 70 })
+      await runDueOrders(deps)
+      const next = await person({ cashFen: 5000 })
+      const orderId = await rent(next, goodsId, 1, 1300)
+      const first = await file(renter, ended, 'wrong_password')
+      const second = await file(next, orderId, 'wrong_password')
+      if (how === 'granted') await agree(owner, first.disputeId)
+      else await renter.client.disputes.withdraw({ disputeId: first.disputeId })
+      expect(await goodsRow(goodsId)).toEqual({ state: 'awaiting_owner', rests: true })
+      await next.client.disputes.withdraw({ disputeId: second.disputeId })
+      expect(await goodsRow(goodsId)).toEqual({ state, rests: false })
+    },
+  )
 
   test('whose account the platform holds meanwhile doesn’t get it listed by the end of the dispute', async () => {
     const { renter, goodsId, disputeId } = await complained()

@@ -112,7 +112,7 @@ const endRestsBefore = async (tx: Tx, goodsId: number): Promise<void> => {
     tx,
   )
   await tx.selectFrom('goods').select('id').where('id', '=', goodsId).forNoKeyUpdate().execute()
-  await sql`update goods set rests = false where id = ${goodsId}::bigint and rests
+  await sql`update goods set rests = false, rest_found_fault = false where id = ${goodsId}::bigint and rests
     and not exists (select from dispute where goods_id = ${goodsId}::bigint and rests and closed_at is null)`.execute(
     tx,
   )
@@ -275,12 +275,19 @@ export const restGoods = async (tx: Tx, goodsId: number): Promise<void> => {
 }
 
 /**
- * Ends the rest of an account. It is listed again when nothing was found and its owner relists without confirming each
- * time; otherwise it waits for its owner.
+ * Ends the rest of an account. It is listed again when nothing was found during it and its owner relists without confirming
+ * each time; otherwise it waits for its owner.
  */
 export const endRest = async (tx: Tx, goodsId: number, isFaultless: boolean): Promise<void> => {
-  await sql`update goods set rests = false,
-           state = case when state = 'awaiting_owner' and relist = 'auto' and ${isFaultless} then ${goodsTransitions.shelve.to} else state end
+  await sql`update goods set rests = false, rest_found_fault = false,
+           state = case when state = 'awaiting_owner' and relist = 'auto' and ${isFaultless} and not rest_found_fault
+                        then ${goodsTransitions.shelve.to} else state end
+    where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/** Keeps an account resting for another dispute, and for `endRest` whether something was found. */
+export const restOn = async (tx: Tx, goodsId: number, isFaultless: boolean): Promise<void> => {
+  await sql`update goods set rest_found_fault = rests and (rest_found_fault or not ${isFaultless}::boolean)
     where id = ${goodsId}::bigint`.execute(tx)
 }
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { endRest } from '../../goods/actions.ts'
 import type { Said } from '../answer/answer.ts'
 import type { Amounts } from '../close/amounts.ts'
-import { closeDispute, restsForOther } from '../close/close.ts'
+import { closeDispute } from '../close/close.ts'
+import { endRestOf } from '../close/rest.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
 import {
   actorsOf,
@@ -74,7 +74,7 @@ export const decide = async (
     },
     entry: { by: 'platform', actor, at, fen: decidedFen(decision), text: decision.reason },
   })
-  if (endsRest && !(await restsForOther(tx, dispute))) await endRest(tx, dispute.goods_id, true)
+  if (endsRest) await endRestOf(tx, dispute, true)
   await notifyDecided(tx, { dispute, order, decision, appealBy })
 }
 

@@ -1,7 +1,6 @@
 import type { DisputeVerb } from '@shanghao/contract/disputes/states'
 import type { Tx } from '../../../core/database/db.ts'
 import { post } from '../../../ledger/post.ts'
-import { endRest } from '../../goods/actions.ts'
 import { closeOrderDispute, type PostedOutcome } from '../../orders/actions.ts'
 import {
   changeDispute,
@@ -15,6 +14,7 @@ import {
 } from '../dispute.ts'
 import { notifyClosed } from '../notifyParties.ts'
 import { type Amounts, depositOf, rentsFor } from './amounts.ts'
+import { endRestOf } from './rest.ts'
 
 const compensate = async (tx: Tx, dispute: Dispute, at: Date): Promise<void> => {
   const from = 'compensation:platform' as const
@@ -72,8 +72,7 @@ export const closeDispute = async (tx: Tx, locked: LockedDispute, close: Close):
   const otherLive = await hasOtherLive(tx, dispute)
   const rents = await rentsFor(tx, dispute, order, amounts.rentFen)
   // Lock order: the account before the wallets.
-  if (dispute.rests && !(await restsForOther(tx, dispute)))
-    await endRest(tx, dispute.goods_id, amounts.rentFen === 0)
+  if (dispute.rests) await endRestOf(tx, dispute, amounts.rentFen === 0)
   const posted = await closeOrderDispute(
     tx,
     order,
@@ -102,21 +101,4 @@ export const closeDispute = async (tx: Tx, locked: LockedDispute, close: Close):
   if (dispute.decided_at) await compensate(tx, dispute, at)
   const refundFen = posted.rent.fen + (posted.deposit?.fen ?? 0)
   await notifyClosed(tx, { dispute, order, outcome, amounts, refundFen })
-}
-
-/**
- * Whether another live dispute keeps the account resting. Read under the account's lock: two that end at once would each see
- * the other live.
- */
-export const restsForOther = async (tx: Tx, { id, goods_id }: Dispute): Promise<boolean> => {
-  await tx.selectFrom('goods').select('id').where('id', '=', goods_id).forNoKeyUpdate().execute()
-  const row = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('goods_id', '=', goods_id)
-    .where('id', '<>', id)
-    .where('rests', '=', true)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
