@@ -132,6 +132,21 @@ export const lockDispute = async (
 export const sideOf = ({ renter_id }: Pick<Dispute, 'renter_id'>, userId: number): OrderParty =>
   renter_id === userId ? 'renter' : 'owner'
 
+/** Whether a side has taken the decision. */
+export const tookDecision = (dispute: Dispute, side: OrderParty): boolean =>
+  side === 'renter' ? dispute.renter_took : dispute.owner_took
+
+/** What a decision gives the sides on top, paid by the platform (分). */
+export type Compensations = { renterCompensationFen: number; ownerCompensationFen: number }
+
+export const compensationsOf = ({
+  renter_compensation_fen: renterCompensationFen,
+  owner_compensation_fen: ownerCompensationFen,
+}: Pick<Dispute, 'renter_compensation_fen' | 'owner_compensation_fen'>): Compensations => ({
+  renterCompensationFen,
+  ownerCompensationFen,
+})
+
 /** As whom a side may act by the table of transitions. */
 export const actorsOf = ({ party }: Pick<Dispute, 'party'>, side: OrderParty) =>
   ['side', party === side ? 'author' : 'respondent'] as const

@@ -7,7 +7,7 @@ import { notify, sendSmsNotice } from '../user/actions.ts'
 import { answerLink } from './answer/link.ts'
 import { smsSubject } from './answer/told.ts'
 import type { Amounts } from './close/amounts.ts'
-import type { Dispute, DisputeOutcomeKind } from './dispute.ts'
+import { type Compensations, compensationsOf, type Dispute, type DisputeOutcomeKind } from './dispute.ts'
 import { findGoodsNames } from './queries.ts'
 
 type Subject = { dispute: Pick<Dispute, 'id' | 'party'>; order: LockedOrder }
@@ -88,8 +88,6 @@ const decisionText = ({ rentFen, depositFen }: Amounts): string => {
   return rentFen > 0 ? `租金退回 ${yuanSign(rentFen)}` : '不退租金，也不扣押金'
 }
 
-type Compensations = { renterCompensationFen: number; ownerCompensationFen: number }
-
 /** What the platform pays a side on top; null for nothing. */
 const compensationText = (of: Compensations, side: OrderParty): string | null => {
   const fen = side === 'renter' ? of.renterCompensationFen : of.ownerCompensationFen
@@ -144,10 +142,7 @@ export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
   const nothing = outcome === 'withdrawn' ? '订单按原来的规则继续。' : '订单按原来的规则结算。'
   const isNothing = amounts.rentFen + amounts.depositFen === 0
   const paid = (side: OrderParty): string => {
-    const { renter_compensation_fen: renterCompensationFen, owner_compensation_fen: ownerCompensationFen } =
-      dispute
-    const text =
-      outcome === 'decided' && compensationText({ renterCompensationFen, ownerCompensationFen }, side)
+    const text = outcome === 'decided' && compensationText(compensationsOf(dispute), side)
     return text ? `${text}，已到现金余额。` : ''
   }
   const refunded = `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`

@@ -1,3 +1,4 @@
+import { otherParty } from '@shanghao/contract/disputes/states'
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -9,13 +10,16 @@ import { summarizeAmounts } from '../close/settlement.ts'
 import {
   actorsOf,
   addEntry,
+  type Compensations,
   changeDispute,
+  compensationsOf,
   type Dispute,
   type LockedDispute,
   lockDispute,
   requireInTime,
   requireMay,
   sideOf,
+  tookDecision,
 } from '../dispute.ts'
 import { claimPictures } from '../file/pictures.ts'
 import { notifyAppealed, notifyDecided } from '../notifyParties.ts'
@@ -23,11 +27,7 @@ import { notifyAppealed, notifyDecided } from '../notifyParties.ts'
 const HOUR_MS = 3_600_000
 
 /** A decision: what the parties get of the order's money, and what the platform pays on top (分). */
-export type Decision = Amounts & {
-  renterCompensationFen: number
-  ownerCompensationFen: number
-  reason: string
-}
+export type Decision = Amounts & Compensations & { reason: string }
 
 /** Who decides: operators, with the accounts that requested and approved it, or the job at the promised time. */
 export type Decider = {
@@ -82,8 +82,7 @@ export const decide = async (
 export const storedDecision = (dispute: Dispute): Decision => ({
   rentFen: dispute.decided_rent_fen ?? fail('DISPUTE_STATE'),
   depositFen: dispute.decided_deposit_fen ?? fail('DISPUTE_STATE'),
-  renterCompensationFen: dispute.renter_compensation_fen,
-  ownerCompensationFen: dispute.owner_compensation_fen,
+  ...compensationsOf(dispute),
   reason: dispute.decision_reason ?? '',
 })
 
@@ -103,7 +102,7 @@ export const decideAppeal = async (
     entry: { by: 'platform', actor, at: locked.at, fen: decidedFen(decision), text: decision.reason },
   })
 
-/** Posts a decision that nobody appealed: by the job, or by the second side that takes it. */
+/** Posts a decision without an appeal: by the job, or by the second side that takes it. */
 export const confirmDecision = (
   tx: Tx,
   locked: LockedDispute,
@@ -128,16 +127,11 @@ export const takeDecision = async (
   const side = sideOf(dispute, userId)
   const actors = actorsOf(dispute, side)
   requireMay(dispute, 'confirm', actors)
-  const took = side === 'renter' ? 'renter_took' : 'owner_took'
-  if (dispute[took]) fail('DISPUTE_STATE')
+  if (tookDecision(dispute, side)) fail('DISPUTE_STATE')
   const entry = { by: side, actor: `user:${userId}`, at }
-  const otherTook = side === 'renter' ? dispute.owner_took : dispute.renter_took
-  if (otherTook) return confirmDecision(tx, locked, { actors, entry, set: { [took]: true } })
-  await tx
-    .updateTable('dispute')
-    .set({ [took]: true })
-    .where('id', '=', dispute.id)
-    .execute()
+  const set = side === 'renter' ? { renter_took: true } : { owner_took: true }
+  if (tookDecision(dispute, otherParty(side))) return confirmDecision(tx, locked, { actors, entry, set })
+  await tx.updateTable('dispute').set(set).where('id', '=', dispute.id).execute()
   await addEntry(tx, dispute.id, { ...entry, kind: 'take_decision' })
 }
 
@@ -150,7 +144,7 @@ export const appeal = async (tx: Tx, said: Said, clock: Clock): Promise<void> =>
   requireInTime(locked)
   const { dispute, order, at } = locked
   const side = sideOf(dispute, said.userId)
-  if (side === 'renter' ? dispute.renter_took : dispute.owner_took) fail('DISPUTE_STATE')
+  if (tookDecision(dispute, side)) fail('DISPUTE_STATE')
   const actors = actorsOf(dispute, side)
   requireMay(dispute, 'appeal', actors)
   const dueAt = new Date(at.getTime() + dispute.terms.appealDecisionHours * HOUR_MS)

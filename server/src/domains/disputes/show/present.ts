@@ -13,7 +13,7 @@ import type { StorageGateway } from '../../../core/ports/storage.ts'
 import type { OrderRow } from '../../orders/actions.ts'
 import { presentPicture } from '../../uploads/actions.ts'
 import { isLastOffer } from '../answer/answer.ts'
-import { actorsOf, type Dispute, type DisputeOutcomeKind } from '../dispute.ts'
+import { actorsOf, compensationsOf, type Dispute, type DisputeOutcomeKind, tookDecision } from '../dispute.ts'
 import type { EntryRow } from '../queries.ts'
 import { presentEntryTitle } from './entryTitles.ts'
 
@@ -91,12 +91,8 @@ const presentDecision = (dispute: Dispute): Detail['decision'] => {
     ...decision,
     reason,
     at: at.getTime(),
-    renterCompensationFen: dispute.renter_compensation_fen,
-    ownerCompensationFen: dispute.owner_compensation_fen,
-    takenBy: [
-      ...(dispute.renter_took ? (['renter'] as const) : []),
-      ...(dispute.owner_took ? (['owner'] as const) : []),
-    ],
+    ...compensationsOf(dispute),
+    takenBy: (['renter', 'owner'] as const).filter((side) => tookDecision(dispute, side)),
   }
 }
 
@@ -116,7 +112,7 @@ const presentOrder = (order: OrderRow): Detail['order'] => ({
 /** What a side may do now, after so many offers. Only the job escalates a complaint that was not answered. */
 export const presentMay = (dispute: Dispute, side: OrderParty, offers: number): Detail['may'] => {
   const actors = actorsOf(dispute, side)
-  const took = side === 'renter' ? dispute.renter_took : dispute.owner_took
+  const took = tookDecision(dispute, side)
   const verbs = (Object.keys(disputeTransitions) as DisputeVerb[]).filter((verb) =>
     mayDispute(verb, dispute.state, actors),
   )

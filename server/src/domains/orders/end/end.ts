@@ -7,13 +7,7 @@ import { awaitOwnerAfterRental } from '../../goods/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
-import {
-  type RefundSummary,
-  refundRent,
-  rentRefund,
-  returnDeposit,
-  sumRefunds,
-} from '../settle/refund.ts'
+import { type RefundSummary, refundRent, rentRefund, returnDeposit, sumRefunds } from '../settle/refund.ts'
 import { startedLate } from '../settle/stretches.ts'
 import { unusedRent } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
