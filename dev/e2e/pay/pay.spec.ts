@@ -201,7 +201,7 @@ test.describe('inside the WeChat browser', () => {
     const { orderId } = await placeOrder(token, account, 1)
     await inWechat(page, token)
 
-    await page.goto('/pages/my/wx-auth?code=x&state=nobodys-key-nobodys-key')
+    await page.goto('/pages/my/wx-auth?code=x&state=unknown-key-unknown-key')
     await expect(page.getByText('微信授权已过期')).toBeVisible()
     const { wxUnifiedOrderKey } = await callsOf(token).pay.queryWxJumpPage({
       returnPath: cashierPage(orderId),

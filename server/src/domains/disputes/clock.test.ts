@@ -213,7 +213,7 @@ describe('the platform’s promised time', () => {
   })
 })
 
-test('a decision nobody appealed is posted when the time for it is over, and not appealed later', async () => {
+test('a decision without an appeal is posted when the time for it is over, and not appealed later', async () => {
   const dispute = await arbitrated()
   const { owner, disputeId } = dispute
   await decide(await operator(), disputeId, { rentFen: 100 })

@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 const act = <T>(verb: (tx: Tx) => Promise<T>) => deps.db.transaction().execute(verb)
 const ban = (goodsId: string) => act((tx) => banGoods(tx, Number(goodsId), clock.now()))
 
-describe('whatever a complaint comes to, the renter gets back', () => {
+describe('with any outcome of a complaint the renter gets back', () => {
   test('the time after the account was banned, when they don’t contest the refusal', async () => {
     const { renter, owner, goodsId } = await refused({ reason: 'banned_during', hours: 10, minutes: 45 })
     await ban(goodsId)

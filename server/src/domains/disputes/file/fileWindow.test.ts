@@ -37,7 +37,7 @@ describe('the time to file', () => {
     expect((await file(renter, orderId, 'kicked')).claim.rentFen).toBe(600)
   })
 
-  test('a reservation whose start nobody recorded yet begins when its renter files', async () => {
+  test('a reservation whose start is not recorded yet begins when its renter files', async () => {
     const [owner, renter] = [await person(), await person({ cashFen: 5000 })]
     const startsAt = clock.now().getTime() + 3 * HOUR
     const input = { goodsId: await goods(owner), hours: 2, startsAt, expectedTotalFen: 600 }

@@ -20,7 +20,7 @@ export const OrderCard = memo(function OrderCard({
 }: {
   order: Order
   onExpired: () => void
-  /** Its main action leads to its disputes, in whatever state the order is. */
+  /** Its main action leads to its disputes, in any state of the order. */
   asDisputed?: boolean
 }) {
   const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen } = order
