@@ -38,6 +38,8 @@ export const settlement = z.object({
   packetBack: z.boolean(),
   /** The part of the deposit that the owner gets. */
   depositToOwnerFen: fen,
+  /** Of it, what was paid from bonus and stays bonus; left out by records from before it was kept apart. */
+  depositToOwnerBonusFen: fen.optional(),
   /** The part of the deposit that goes back to the renter when the dispute closes; null when it is not settled by it. */
   depositBackFen: fen.nullable(),
   depositBackParts: refundParts,

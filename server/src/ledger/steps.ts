@@ -25,6 +25,7 @@ export const postedSteps = {
     'deposit_cash',
     'deposit_bonus',
     'deposit_owner',
+    'deposit_owner_bonus',
   ],
   dispute: ['renter_compensation', 'owner_compensation'],
   recharge: ['cash'],

@@ -22,13 +22,17 @@ export const disputeInvariants: Invariants = {
            and (t.biz_type = 'order' and t.step in ('dispute_cash', 'dispute_bonus', 'dispute_packet') or r.cause = 'dispute')) m
      where ${changed('order', 'o.id')} and o.disputed_at is not null
        and (o.dispute_refund_fen <> d.fen or m.fen <> d.fen)`,
-  'the part of a deposit that went to its owner is what the owner’s dispute came to': ({ changed }) => `
-    select o.id, o.deposit_owner_fen, d.fen as decided, m.fen as moved from rental_order o
+  'the part of a deposit that went to its owner is what the owner’s dispute came to, and bonus of it stayed bonus':
+    ({ changed }) => `
+    select o.id, o.deposit_owner_fen, d.fen as decided, m.money, m.bonus from rental_order o
       cross join lateral (select coalesce(sum(outcome_deposit_fen), 0) as fen from dispute
                            where order_id = o.id and closed_at is not null) d
-      cross join lateral (select coalesce(sum(amount), 0) as fen from ledger_transfer
-                           where from_id = 'escrow:' || o.id and step = 'deposit_owner' and to_id = 'cash:' || o.owner_id) m
-     where ${changed('order', 'o.id')} and (o.deposit_owner_fen <> d.fen or m.fen <> d.fen)`,
+      cross join lateral (
+        select coalesce(sum(amount) filter (where step = 'deposit_owner' and to_id = 'cash:' || o.owner_id), 0) as money,
+               coalesce(sum(amount) filter (where step = 'deposit_owner_bonus' and to_id = 'bonus:' || o.owner_id), 0) as bonus
+          from ledger_transfer where from_id = 'escrow:' || o.id) m
+     where ${changed('order', 'o.id')} and (o.deposit_owner_fen <> d.fen or m.money + m.bonus <> d.fen
+        or m.money <> least(d.fen, o.deposit_fen - o.deposit_bonus_fen))`,
   'what goes back of an order is the sum over its own hours and its renewals': ({ changed }) => `
     select o.id, o.refund_fen, o.stretch_refund_fen, c.fen from rental_order o
       cross join lateral (select coalesce(sum(stretch_refund_fen), 0) as fen from rental_order

@@ -33,6 +33,7 @@ export {
   type OrderRow,
   type RentalRecord,
 } from './queries.ts'
+export { divideOwnerDeposit } from './settle/payOwnerDeposit.ts'
 export {
   depositRefund,
   isWholeRent,

@@ -65,6 +65,7 @@ export const orderInvariants: Invariants = {
          when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'dispute_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
          when t.step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet') then t.to_id = 'promotion:platform'
          when t.step = 'deposit_owner' then t.to_id = 'cash:' || o.owner_id
+         when t.step = 'deposit_owner_bonus' then t.to_id = 'bonus:' || o.owner_id
          else false end, false)`,
   'the rent of an order is that of its own hours and its merged renewals, and so is what bonus paid of it': ({
     changed,

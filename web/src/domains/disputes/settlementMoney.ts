@@ -74,14 +74,19 @@ const fromOwner = (settlement: Settlement, { owner }: Compensation): SettlementM
 
 /** Deposit to the owner. */
 const deposit = (
-  { depositToOwnerFen, depositBackFen, depositBackParts }: Settlement,
+  { depositToOwnerFen, depositToOwnerBonusFen: bonusFen = 0, depositBackFen, depositBackParts }: Settlement,
   viewer: OrderParty,
   compensation: Compensation,
 ): SettlementMoney => {
   const rest = depositBackFen ? `其余押金${wayText(depositBackParts)}` : null
   if (viewer === 'owner') {
     const parts = [
-      { label: '从押金赔付', fen: depositToOwnerFen, note: '到你的现金余额' },
+      {
+        label: '从押金赔付',
+        fen: depositToOwnerFen,
+        note:
+          bonusFen > 0 ? `其中 ${yuanSign(bonusFen)} 由租客的赠送余额支付，到你的赠送余额` : '到你的现金余额',
+      },
       ...compensated(compensation.owner),
     ]
     return { label: '赔付给你', fen: sum(parts), parts, other: `租客赔 ${yuanSign(depositToOwnerFen)}` }

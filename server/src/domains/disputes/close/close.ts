@@ -1,7 +1,12 @@
 import type { DisputeVerb } from '@shanghao/contract/disputes/states'
 import type { Tx } from '../../../core/database/db.ts'
 import { post } from '../../../ledger/post.ts'
-import { closeOrderDispute, type PostedOutcome } from '../../orders/actions.ts'
+import {
+  closeOrderDispute,
+  divideOwnerDeposit,
+  type LockedOrder,
+  type PostedOutcome,
+} from '../../orders/actions.ts'
 import {
   changeDispute,
   type Dispute,
@@ -41,6 +46,7 @@ const compensate = async (tx: Tx, dispute: Dispute, at: Date): Promise<void> => 
 
 /** What was posted, as the parties read it. */
 const settlementOf = (
+  order: LockedOrder,
   { rentFen, depositFen }: Amounts,
   { rent, deposit, packetBack }: PostedOutcome,
 ): Settlement => ({
@@ -49,6 +55,7 @@ const settlementOf = (
   refundParts: rent.parts,
   packetBack,
   depositToOwnerFen: depositFen,
+  depositToOwnerBonusFen: divideOwnerDeposit(order, depositFen).bonus,
   depositBackFen: deposit?.fen ?? null,
   depositBackParts: deposit?.parts ?? [],
 })
@@ -92,7 +99,7 @@ export const closeDispute = async (tx: Tx, locked: LockedDispute, close: Close):
       outcome_kind: outcome,
       outcome_rent_fen: amounts.rentFen,
       outcome_deposit_fen: amounts.depositFen,
-      outcome: settlementOf(amounts, posted),
+      outcome: settlementOf(order, amounts, posted),
       closed_at: at,
       due_at: null,
     },

@@ -59,16 +59,26 @@ describe('a deposit', () => {
     expect(await movementsOf(whole.orderId)).toEqual({ rent: 480, commission: 120, deposit_owner: 1000 })
   })
 
-  test('paid from bonus: what the owner keeps was bonus first', async () => {
-    const renter = await person({ cashFen: 500, bonusFen: 1100 })
+  test.each([
+    // Rent 6.00 and deposit 10.00: bonus pays the rent first.
+    { bonusFen: 1100, claimFen: 400, back: [100, 500], got: [400, 0] },
+    { bonusFen: 1100, claimFen: 500, back: [0, 500], got: [500, 0] },
+    { bonusFen: 1100, claimFen: 501, back: [0, 499], got: [500, 1] },
+    { bonusFen: 1100, claimFen: 1000, back: [0, 0], got: [500, 500] },
+    { bonusFen: 1600, claimFen: 1000, back: [0, 0], got: [0, 1000] },
+  ])('with $bonusFen of bonus, of which the owner gets $claimFen: bonus stays bonus', async (row) => {
+    const { bonusFen, claimFen, back, got } = row
+    const renter = await person({ cashFen: 1600 - bonusFen, bonusFen })
     const { owner, orderId } = await ended({ renter })
     expect(await walletsOf(renter)).toEqual([[0, 0]])
-    const { disputeId } = await file(owner, orderId, 'items_spent', 600)
+    const { disputeId } = await file(owner, orderId, 'cheating', claimFen)
+    const { claim } = await owner.client.disputes.detail({ disputeId })
+    expect(claim).toMatchObject({ depositToOwnerFen: claimFen, depositToOwnerBonusFen: got[1] })
     await agree(renter, disputeId)
-    expect(await walletsOf(renter, owner)).toEqual([
-      [400, 0],
-      [600, 0],
-    ])
+    expect(await walletsOf(renter, owner)).toEqual([back, got])
+    expect((await owner.client.disputes.detail({ disputeId })).outcome).toEqual(claim)
+    await settleAll()
+    expect(await walletsOf(renter, owner)).toEqual([back, [(got[0] ?? 0) + 480, got[1]]])
   })
 })
 

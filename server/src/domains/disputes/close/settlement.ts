@@ -1,6 +1,7 @@
 import type { Db } from '../../../core/database/db.ts'
 import {
   depositRefund,
+  divideOwnerDeposit,
   isWholeRent,
   type LockedOrder,
   rentRefund,
@@ -30,6 +31,7 @@ export const summarizeSettlement = async (
     refundParts: rent.parts,
     packetBack: isWhole,
     depositToOwnerFen: depositFen,
+    depositToOwnerBonusFen: divideOwnerDeposit(order, depositFen).bonus,
     depositBackFen: deposit?.fen ?? null,
     depositBackParts: deposit?.parts ?? [],
   }

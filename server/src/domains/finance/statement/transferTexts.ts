@@ -57,6 +57,11 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'order.dispute_bonus': { label: '维权退租金（赠送余额）', traceText: '维权退租金', type: 'refund' },
   'order.dispute_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
   'order.deposit_owner': { label: '押金赔付', traceText: '押金赔付给号主', type: 'income' },
+  'order.deposit_owner_bonus': {
+    label: '押金赔付（赠送余额）',
+    traceText: '押金赔付给号主',
+    type: 'income',
+  },
   'dispute.renter_compensation': { label: '平台补偿', traceText: '平台补偿', type: 'refund' },
   'dispute.owner_compensation': { label: '平台补偿', traceText: '平台补偿', type: 'income' },
   'order.late_cancel_fee': { label: '预约取消费', traceText: '预约取消费', type: 'income' },

@@ -15,6 +15,7 @@ export const lockOrderAccounts = (
     orders.flatMap(({ id, renter_id, owner_id }): AccountId[] => [
       `escrow:${id}`,
       `cash:${owner_id}`,
+      `bonus:${owner_id}`,
       `cash:${renter_id}`,
       `bonus:${renter_id}`,
     ]),

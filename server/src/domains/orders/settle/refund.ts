@@ -6,6 +6,7 @@ import type { ChannelName } from '../../../core/ports/pay.ts'
 import { type Movement, post } from '../../../ledger/post.ts'
 import { createRefund, type RefundCause } from '../../pay/actions.ts'
 import type { LockedOrder } from '../change.ts'
+import { divideOwnerDeposit } from './payOwnerDeposit.ts'
 
 /** The payment of one stretch of a rental (its own hours, or those of a merged renewal), 分. */
 type PaidRent = { rentFen: number; packetFen: number; bonusFen: number }
@@ -96,15 +97,15 @@ const divideRents = async (db: Db | Tx, order: LockedOrder, rents: StretchRent[]
   }, NOTHING)
 }
 
-/** Like rent, what the owner keeps of a deposit was paid from bonus first. */
+/** What goes back of a deposit of which its owner gets a part. */
 const divideDeposit = async (db: Db | Tx, order: LockedOrder, toOwnerFen: number): Promise<Division> => {
   const { deposit_fen, deposit_bonus_fen } = order
-  const backFen = deposit_fen - toOwnerFen
-  if (backFen === 0) return NOTHING
+  if (deposit_fen === toOwnerFen) return NOTHING
   const [own] = await paidStretches(db, order)
   if (!own) return NOTHING
-  const money = Math.min(backFen, deposit_fen - deposit_bonus_fen)
-  return add(NOTHING, own, { packet: 0, bonus: backFen - money, money })
+  const toOwner = divideOwnerDeposit(order, toOwnerFen)
+  const money = deposit_fen - deposit_bonus_fen - toOwner.money
+  return add(NOTHING, own, { packet: 0, bonus: deposit_bonus_fen - toOwner.bonus, money })
 }
 
 /** The renter's refund: total and parts by way. */
