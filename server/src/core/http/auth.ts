@@ -12,6 +12,8 @@ export type Viewer = {
   /** The day they turn 18 (YYYY-MM-DD, Asia/Shanghai); null while their identity is not verified. */
   adultFrom: string | null
   completedOrders: number
+  /** Their verified identity, which several of their accounts share; null for none. */
+  identityId: number | null
   tokenHash: Buffer
 }
 
@@ -61,7 +63,7 @@ export const authenticate = async (
   const row = await db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .select(['u.id', 'u.phone', 'u.roles', 'u.adult_from', 'u.completed_orders', 'u.state'])
+    .select(['u.id', 'u.phone', 'u.roles', 'u.adult_from', 'u.completed_orders', 'u.identity_id', 'u.state'])
     .select(['s.expires_at', 's.ended_how', 's.created_at', 's.seen_at'])
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
@@ -79,6 +81,7 @@ export const authenticate = async (
     roles: row.roles,
     adultFrom: row.adult_from,
     completedOrders: row.completed_orders,
+    identityId: row.identity_id,
     tokenHash,
   }
 }
@@ -87,7 +90,7 @@ export const authenticate = async (
 export const findPerson = async (db: Db, userId: number): Promise<Person> => {
   const row = await db
     .selectFrom('app_user')
-    .select(['id', 'phone', 'roles', 'adult_from', 'completed_orders'])
+    .select(['id', 'phone', 'roles', 'adult_from', 'completed_orders', 'identity_id'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
@@ -96,5 +99,6 @@ export const findPerson = async (db: Db, userId: number): Promise<Person> => {
     roles: row.roles,
     adultFrom: row.adult_from,
     completedOrders: row.completed_orders,
+    identityId: row.identity_id,
   }
 }

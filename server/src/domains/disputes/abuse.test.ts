@@ -19,6 +19,8 @@ const { clock, deps, pool } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+const recordOf = async (goodsId: string) =>
+  (await pool.query('select rent_count, good_count from goods where id = $1', [goodsId])).rows[0]
 const act = <T>(verb: (tx: Tx) => Promise<T>) => deps.db.transaction().execute(verb)
 
 describe('a renter', () => {
@@ -261,7 +263,16 @@ describe('two accounts together', () => {
       { cash: 3000, bonus: 1000 },
       { cash: 0, bonus: 0 },
     ])
-    const { rows } = await pool.query('select rent_count, good_count from goods where id = $1', [goodsId])
-    expect(rows).toMatchObject([{ good_count: 0 }])
+    expect(await recordOf(goodsId)).toEqual({ rent_count: 3, good_count: 0 })
+    expect((await renter.client.user.queryInfo()).userMember.completedOrders).toBe(0)
+  })
+
+  test('collect no record by rentals whose rent goes back without a complaint', async () => {
+    const { renter, goodsId } = await rental()
+    await act((tx) => disputeGoods(tx, Number(goodsId), clock.now()))
+    await settleAll()
+    expect((await wallet(renter)).cash).toBe(10_000)
+    expect(await recordOf(goodsId)).toEqual({ rent_count: 0, good_count: 0 })
+    expect((await renter.client.user.queryInfo()).userMember.completedOrders).toBe(0)
   })
 })

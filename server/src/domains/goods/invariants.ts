@@ -23,11 +23,12 @@ export const goodsInvariants: Invariants = {
     having bool_or(o.id is not null and p.game_id is distinct from g.game_id)
         or count(*) filter (where p.counts = 'heroes') <> g.heroes or count(*) filter (where p.counts = 'skins') <> g.skins
         or max(o.id) filter (where p.kind = 'rank') is distinct from g.rank_option`,
-  'an account counts its settled rentals plus the imported ones': {
+  'an account counts its settled rentals with rent paid or refunded by a complaint, plus the imported ones': {
     fullOnly: `
     select g.id, g.rent_count, g.imported_rents, coalesce(o.rents, 0) as rents from goods g
       left join (select goods_id, count(*) as rents from rental_order
-                  where parent_id is null and rent_settled_at is not null group by goods_id) o on o.goods_id = g.id
+                  where parent_id is null and rent_settled_at is not null
+                    and (refund_fen < rent_fen or dispute_refund_fen > 0) group by goods_id) o on o.goods_id = g.id
      where g.rent_count <> g.imported_rents + coalesce(o.rents, 0)
         or g.good_count not between g.imported_good and g.imported_good + coalesce(o.rents, 0)`,
   },

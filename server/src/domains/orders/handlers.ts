@@ -11,7 +11,7 @@ import { cancelOrder } from './end/cancel.ts'
 import { earlyReturn } from './end/earlyReturn.ts'
 import { returnRental } from './end/end.ts'
 import { countOrders, mustPayFirst, placeOrder } from './place/place.ts'
-import { findRentableFacts, type RentalFacts } from './place/rentalFacts.ts'
+import { findRentableFacts, type RentalFacts, requireOthersGoods } from './place/rentalFacts.ts'
 import { usePacket } from './place/usePacket.ts'
 import { presentCancelRule, presentDetail, presentSummary } from './presentOrder.ts'
 import { cancelRuleFor } from './price/cancelRule.ts'
@@ -53,7 +53,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
     const facts = await findRentableFacts(db, Number(goodsId))
     await requireMayRent(db, viewer, certificationInput(facts, settings, now), now)
-    if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
+    requireOthersGoods(facts, viewer)
     const { today, live, unpaid } = await countOrders(db, viewer.userId, now)
     const rules = settings.read(orderSettings)
     if (unpaid >= rules.unpaidLimit) fail('UNPAID_LIMIT')

@@ -108,7 +108,7 @@ export const findApprovalMeans = async (
   return { hasPayPassword: pay_password_hash !== null, passwordFree: password_free && within }
 }
 
-/** Counts a settled order towards a renter's level. */
+/** Counts a settled order, of which rent was paid, towards a renter's level. */
 export const countCompletedOrder = async (tx: Tx, userId: number): Promise<void> => {
   await tx
     .updateTable('app_user')

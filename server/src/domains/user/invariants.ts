@@ -4,11 +4,11 @@ import type { Invariants } from '../../core/jobs/invariants.ts'
 export const userInvariants: Invariants = {
   'a user with password-free payment has a payment password': `
     select id from app_user where password_free and pay_password_hash is null`,
-  'completed orders are the settled ones plus the imported ones': {
+  'completed orders are the settled ones with rent paid, plus the imported ones': {
     fullOnly: `
     select u.id, u.completed_orders, u.imported_orders, coalesce(o.orders, 0) as orders from app_user u
       left join (select renter_id, count(*) as orders from rental_order
-                  where parent_id is null and state = 'settled' group by renter_id) o on o.renter_id = u.id
+                  where parent_id is null and state = 'settled' and refund_fen < rent_fen group by renter_id) o on o.renter_id = u.id
      where u.completed_orders <> u.imported_orders + coalesce(o.orders, 0)`,
   },
   'a wallet belongs to a user': ({ changed }) => `

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
@@ -126,6 +127,12 @@ describe('orders.userRisk and buyerCount', () => {
     expect(await outcomeOf(server.client().orders.userRisk({ goodsId }))).toBe('TOKEN_EXPIRED')
     expect(await renter.client.orders.userRisk({ goodsId })).toEqual({ allowed: true })
     expect(await outcomeOf(owner.client.orders.userRisk({ goodsId }))).toBe('OWN_GOODS')
+    const idNumber = idNumberOf('1990-03-03', 901)
+    const [login, second] = [await person({ idNumber }), await person({ idNumber })]
+    const own = await goods(login)
+    expect(await outcomeOf(second.client.orders.userRisk({ goodsId: own }))).toBe('OWN_GOODS')
+    const order = { goodsId: own, hours: 1, expectedTotalFen: 300 }
+    expect(await outcomeOf(second.client.orders.create(order))).toBe('OWN_GOODS')
     expect(await outcomeOf(minor.client.orders.userRisk({ goodsId }))).toBe('MINOR')
     expect(await renter.client.orders.buyerCount()).toEqual({
       today: 0,

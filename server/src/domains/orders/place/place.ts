@@ -9,7 +9,7 @@ import type { Quote } from '../price/price.ts'
 import type { OrderRules } from '../settings.ts'
 import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
-import type { RentalFacts } from './rentalFacts.ts'
+import { type RentalFacts, requireOthersGoods } from './rentalFacts.ts'
 
 type PlaceOrderInput = {
   orderId: string
@@ -31,7 +31,7 @@ export const placeOrder = async (
   tx: Tx,
   { orderId, viewer, facts, quote, immediate, rules, terms, now }: PlaceOrderInput,
 ): Promise<PlaceOrderResult> => {
-  if (facts.ownerId === viewer.userId) fail('OWN_GOODS')
+  requireOthersGoods(facts, viewer)
   const isNew = viewer.completedOrders < rules.newRenterUntil
   const startsAt = new Date(quote.startsAt)
   const endsAt = new Date(quote.endsAt)

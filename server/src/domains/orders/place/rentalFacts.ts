@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { Person } from '../../../core/http/auth.ts'
 import type { Plan } from '../price/price.ts'
 
 /** The data of an account that ordering needs. */
 export type RentalFacts = {
   goodsId: number
   ownerId: number
+  /** The owner's verified identity; null for none. */
+  ownerIdentityId: number | null
   gameId: number
   plan: Plan
   maxHours: number
@@ -21,6 +24,7 @@ export type RentalFacts = {
 type Row = {
   id: number
   owner_id: number
+  owner_identity_id: number | null
   game_id: number
   state: string
   licensed: boolean
@@ -44,7 +48,7 @@ type Row = {
 
 const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select g.id, g.owner_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+    select g.id, g.owner_id, (select identity_id from app_user where id = g.owner_id) as owner_identity_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
            g.deposit_fen, g.relist, g.real_auth_plan, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id where g.id = ${goodsId}`.execute(db)
@@ -54,6 +58,7 @@ const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined>
 const parseFacts = (row: Row): RentalFacts => ({
   goodsId: row.id,
   ownerId: row.owner_id,
+  ownerIdentityId: row.owner_identity_id,
   gameId: row.game_id,
   plan: {
     hourlyFen: row.hourly_fen,
@@ -86,4 +91,12 @@ export const findRenewableFacts = async (db: Db | Tx, goodsId: number): Promise<
   const row = await readFacts(db, goodsId)
   const open = row && (row.state === 'on_shelf' || row.state === 'off_shelf')
   return open ? parseFacts(row) : fail('ORDER_STATE')
+}
+
+/** Raises OWN_GOODS for an account of the same person, by any login: who rents from themselves collects levels and ratings. */
+export const requireOthersGoods = (
+  { ownerId, ownerIdentityId }: RentalFacts,
+  { userId, identityId }: Pick<Person, 'userId' | 'identityId'>,
+): void => {
+  if (ownerId === userId || (ownerIdentityId !== null && ownerIdentityId === identityId)) fail('OWN_GOODS')
 }

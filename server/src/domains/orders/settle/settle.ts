@@ -28,7 +28,8 @@ type SettleInput = { at: Date; actor: string; depositNow?: boolean }
 
 /**
  * Posts what is due of a locked, ended order: rent less commission to the owner, deposit to the renter. After both the order is
- * settled. `depositNow` returns the deposit before its time. Idempotent.
+ * settled. `depositNow` returns the deposit before its time. An order whose whole rent went back counts towards no level, and
+ * towards the account's record only by a complaint. Idempotent.
  */
 export const settle = async (
   tx: Tx,
@@ -41,7 +42,9 @@ export const settle = async (
   const returnNow =
     !order.deposit_settled_at && (depositNow || order.deposit_fen === 0 || times.depositAt <= at)
   // Lock order: the account before the wallets.
-  if (rentNow) await countRental(tx, order.goods_id, order.dispute_refund_fen === 0)
+  const byComplaint = order.dispute_refund_fen > 0
+  const isRefunded = order.refund_fen === order.rent_fen
+  if (rentNow && (byComplaint || !isRefunded)) await countRental(tx, order.goods_id, !byComplaint)
   if (rentNow || returnNow) await lockOrderAccounts(tx, [order])
   if (rentNow) {
     await payOwner(tx, order, at)
@@ -61,7 +64,7 @@ export const settle = async (
       at,
       set: { rent_settled_at: rentAt, deposit_settled_at: depositAt, settled_at: at, due_at: null },
     })
-    await countCompletedOrder(tx, order.renter_id)
+    if (!isRefunded) await countCompletedOrder(tx, order.renter_id)
     return
   }
   await tx
