@@ -49,7 +49,7 @@ describe('an owner who doesn’t answer', () => {
     const { owner, renter, orderId, disputeId } = await complained()
     expect(await renter.client.disputes.detail({ disputeId })).toMatchObject({
       dueAt: clock.now().getTime() + 2 * HOUR,
-      dueText: '到时号主没有回应，视为同意；通知没有送达时转平台裁定',
+      dueText: '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
     })
     expect(await atDeadline({ renter, disputeId })).toEqual(['filed', 'accepted'])
     await runDueDisputes(deps)

@@ -18,16 +18,16 @@ const HOUR_MS = 3_600_000
 const actors = ['clock'] as const
 const actor = 'clock'
 
-const NOT_TOLD_TEXT = '号主可能没有收到通知，不视为同意'
+const NOT_TOLD_TEXT = '号主可能没有及时收到通知，不视为同意'
 
 /**
  * The other side did not answer: it has agreed, or the platform decides, as the terms of the dispute say. An owner who may not
- * know of the complaint has not agreed.
+ * know of the complaint, or was told late, has not agreed.
  */
 const endSilence = async (tx: Tx, locked: LockedDispute): Promise<void> => {
   const { dispute, order, at } = locked
   const { silenceAgrees } = dispute.terms
-  if (silenceAgrees && (await wasOwnerTold(tx, dispute))) {
+  if (silenceAgrees && dispute.due_at && (await wasOwnerTold(tx, dispute, dispute.due_at))) {
     await agree(tx, locked, { actors, entry: { by: 'platform', actor, at }, outcome: 'silence' })
     return
   }

@@ -56,15 +56,18 @@ export const sendSmsNotice = async (
     .execute()
 }
 
-/** The notices of a kind about these subjects to a user, with how far each came; none for one that was not queued. */
+/**
+ * The notices of a kind about these subjects to a user, with how far each came and when it was handed to the provider; none for
+ * one that was not queued.
+ */
 export const listSmsNotices = (
   db: Db | Tx,
   userId: number,
   { kind, subjects }: { kind: NoticeKind; subjects: readonly string[] },
-): Promise<{ subject: string; state: string }[]> =>
+): Promise<{ subject: string; state: string; sent_at: Date | null }[]> =>
   db
     .selectFrom('sms_notice')
-    .select(['subject', 'state'])
+    .select(['subject', 'state', 'sent_at'])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where(sql<boolean>`subject = any (${[...subjects]}::text[])`)

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE
 const NOT_TOLD = {
   kind: 'escalate',
   title: '到时没有回应，转平台仲裁',
-  text: '号主可能没有收到通知，不视为同意',
+  text: '号主可能没有及时收到通知，不视为同意',
 }
 const lastEntry = async ({ renter, disputeId }: { renter: TestUser; disputeId: string }) =>
   (await renter.client.disputes.detail({ disputeId })).entries.at(-1)
@@ -46,7 +46,7 @@ describe('an owner’s silence', () => {
       }
       const last = await complained({ owner })
       expect(await dueTextOf(owner, last.disputeId)).toBe(
-        '到时号主没有回应，视为同意；通知没有送达时转平台裁定',
+        '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
       )
       await passAnswerTime()
       expect(server.smsNotices(owner.phone)).toHaveLength(2)
@@ -68,6 +68,29 @@ describe('an owner’s silence', () => {
     expect(await stateOf(unknown.disputeId)).toBe('accepted')
   })
 
+  test.each([
+    ['in the middle of the time to answer', 60, 'accepted'],
+    ['later', 61, 'arbitration'],
+  ])('after a notice that was sent %s', async (_when, minutes, state) => {
+    await server.withDeps({ rules: { 'user.noticeNumberHour': 1 } }, async () => {
+      const owner = await person()
+      const other = await complained({ owner })
+      await other.renter.client.disputes.withdraw({ disputeId: other.disputeId })
+      // The job tries a notice beyond the limits again at due_at.
+      const { disputeId } = await complained({ owner, minutes: 5 })
+      await server.pool.query('update sms_notice set due_at = $1 where subject = $2', [
+        new Date(clock.now().getTime() + minutes * MINUTE),
+        `dispute:${disputeId}`,
+      ])
+      clock.advance(minutes * MINUTE)
+      await smsNoticeJob.run(deps)
+      expect(server.smsNotices(owner.phone)).toHaveLength(2)
+      clock.advance((120 - minutes) * MINUTE)
+      await runDueDisputes(deps)
+      expect(await stateOf(disputeId)).toBe(state)
+    })
+  })
+
   test('grants one of a renter’s complaints within an hour; of the others the owner gets no SMS', async () => {
     const [owner, renter] = [await person(), await person({ cashFen: 20_000 })]
     const rentals = []
@@ -82,9 +105,9 @@ describe('an owner’s silence', () => {
     expect(server.smsNotices(owner.phone)).toHaveLength(2)
     const texts = await Promise.all(filed.map((disputeId) => dueTextOf(owner, disputeId)))
     expect(texts).toEqual([
-      '到时号主没有回应，视为同意；通知没有送达时转平台裁定',
+      '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
       '到时号主没有回应，转平台裁定',
-      '到时号主没有回应，视为同意；通知没有送达时转平台裁定',
+      '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
     ])
     clock.advance(2 * HOUR)
     await runDueDisputes(deps)

@@ -39,11 +39,19 @@ export const findSmsMark = async (
   return notices.length > 0 ? null : findNumberMark(deps, tx, owner_id)
 }
 
-/** Whether the SMS about a complaint may have reached its owner: a push notification alone may not, without the app. */
+/**
+ * Whether the SMS about a complaint may have reached its owner while at least half of the time to answer was left: a push
+ * notification alone may not, without the app. `answerBy` is the end of that time.
+ */
 export const wasOwnerTold = async (
   tx: Tx,
-  { id, owner_id }: Pick<Dispute, 'id' | 'owner_id'>,
+  { id, owner_id, filed_at }: Pick<Dispute, 'id' | 'owner_id' | 'filed_at'>,
+  answerBy: Date,
 ): Promise<boolean> => {
+  const latest = (filed_at.getTime() + answerBy.getTime()) / 2
   const notices = await noticesOf(tx, owner_id, [id])
-  return notices.some(({ state }) => state === 'sent' || state === 'unknown')
+  return notices.some(
+    ({ state, sent_at: sentAt }) =>
+      (state === 'sent' || state === 'unknown') && sentAt !== null && sentAt.getTime() <= latest,
+  )
 }
