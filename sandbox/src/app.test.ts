@@ -76,13 +76,13 @@ test('a page shows the code in large type and escapes the message', () => {
 })
 
 test('the link of a message can be opened; the templates’ site can be set', async () => {
-  const text = '【上号】请打开链接回应：http://127.0.0.1:3000/c/aB3'
+  const text = '【上号】请打开链接回应：http://127.0.0.1:3000/c#aB3'
   expect(smsPage([{ ...message, text, params: { token: 'aB3' } }])).toContain(
-    '请打开链接回应：<a href="http://127.0.0.1:3000/c/aB3">http://127.0.0.1:3000/c/aB3</a>',
+    '请打开链接回应：<a href="http://127.0.0.1:3000/c#aB3">http://127.0.0.1:3000/c#aB3</a>',
   )
   const payload = { url: 'http://127.0.0.1:3000' }
   expect((await app.inject({ method: 'PUT', url: '/control/sms/site', payload })).statusCode).toBe(204)
-  expect((await app.inject('/')).body).toContain('http://127.0.0.1:3000/c/$')
+  expect((await app.inject('/')).body).toContain('http://127.0.0.1:3000/c#$')
 })
 
 test('control lists are JSON and can be emptied', async () => {

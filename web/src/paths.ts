@@ -137,8 +137,8 @@ export const paths = {
   support: screen('/pages/custom-service/index'),
 } as const
 
-/** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows. */
-export const linkPrefixes = { '/c/': paths.buyerComplaint } as const
+/** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */
+export const linkPaths = { '/c': paths.buyerComplaint } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a screen with any query
 export type AnyScreen = Screen<any>

@@ -71,7 +71,7 @@ test('the link of a notice leads to the site of the templates', () => {
   site.url = 'http://127.0.0.1:3000'
   sendNotice(send, { token: 'Z9' })
   const ends = inbox.arrived().map(({ text }) => text.slice(text.indexOf('http')))
-  expect(ends.toSorted()).toEqual(['http://127.0.0.1:3000/c/Z9', 'https://shanghao.example/c/aB3'])
+  expect(ends.toSorted()).toEqual(['http://127.0.0.1:3000/c#Z9', 'https://shanghao.example/c#aB3'])
 })
 
 test.each([

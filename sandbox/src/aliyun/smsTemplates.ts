@@ -53,7 +53,7 @@ export const smsNoticeTemplates = {
     code: 'SMS_300000006',
     variables: { title: text, deadline: time, token: linkEnd },
     text: ({ title, deadline, token }, siteUrl) =>
-      `租客就“${title}”的订单发起了维权，请在 ${deadline} 前打开链接回应，无需登录：${siteUrl}/c/${token}`,
+      `租客就“${title}”的订单发起了维权，请在 ${deadline} 前打开链接回应，无需登录：${siteUrl}/c#${token}`,
   },
   complaintDecided: {
     code: 'SMS_300000007',

@@ -6,7 +6,7 @@ const REFRESH_S = 3
 
 /** The text with what a phone makes of its link, or with the code in large type, selected with one tap. */
 const body = ({ text, params }: SmsMessage): Markup => {
-  const [address] = /https?:\/\/[\w./:-]+/.exec(text) ?? []
+  const [address] = /https?:\/\/[\w./:#-]+/.exec(text) ?? []
   if (address !== undefined) {
     const [before, after] = text.split(address)
     return html`${before ?? ''}<a href="${address}">${address}</a>${after ?? ''}`

@@ -13,7 +13,7 @@ const opened = (path: string) => {
   return replaced
 }
 
-test.each(['/c/abc', '/c/abc/', '/pages/buyer-complaint/apply?token=abc&from=sms'])(
+test.each(['/c#abc', '/c#abc/', '/c/abc', '/c/abc/', '/pages/buyer-complaint/apply?token=abc&from=sms'])(
   'the token of %s moves from the address into the navigation state',
   (path) =>
     expect(opened(path)).toEqual([
@@ -21,7 +21,14 @@ test.each(['/c/abc', '/c/abc/', '/pages/buyer-complaint/apply?token=abc&from=sms
     ]),
 )
 
-test('a link without a token, and other screens with one, stay as they are', () => {
+test('a link without its token leads to its screen, which says so', () => {
+  for (const path of ['/c', '/c/'])
+    expect(opened(path)).toEqual([
+      { entry: { key: 'default', usr: { token: '' } }, url: '/pages/buyer-complaint/apply' },
+    ])
+})
+
+test('a screen without a token, and other screens with one, stay as they are', () => {
   expect(opened('/pages/buyer-complaint/apply')).toEqual([])
   expect(opened('/pages/order/detail?token=abc')).toEqual([])
 })

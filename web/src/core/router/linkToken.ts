@@ -1,12 +1,17 @@
 import { useLocation } from 'react-router'
-import { linkPrefixes, screenAt } from '../../paths.ts'
+import { linkPaths, screenAt } from '../../paths.ts'
 import { FIRST, type HistoryEntry } from './router.ts'
+
+const withoutSlash = (token: string): string => token.replace(/\/+$/, '')
 
 /** The address without the token, and the token, of an address with one; null for any other. */
 const splitLink = (url: URL): { shown: string; token: string } | null => {
-  for (const [prefix, screen] of Object.entries(linkPrefixes))
-    if (url.pathname.startsWith(prefix))
-      return { shown: screen(), token: url.pathname.slice(prefix.length).replace(/\/+$/, '') }
+  for (const [path, screen] of Object.entries(linkPaths)) {
+    if (url.pathname === path) return { shown: screen(), token: withoutSlash(url.hash.slice(1)) }
+    // Messages sent before the token moved into the fragment.
+    if (url.pathname.startsWith(`${path}/`))
+      return { shown: screen(), token: withoutSlash(url.pathname.slice(path.length + 1)) }
+  }
   const token = url.searchParams.get('token')
   return token !== null && screenAt(url.pathname)?.byLink ? { shown: url.pathname, token } : null
 }
