@@ -11,3 +11,8 @@ update goods g set rent_count = g.rent_count - n.rents, good_count = greatest(g.
   from (select goods_id, count(*) as rents from rental_order
          where parent_id is null and rent_settled_at is not null and refund_fen = rent_fen and dispute_refund_fen = 0 group by goods_id) n
  where n.goods_id = g.id and g.rent_count - g.imported_rents >= n.rents;
+
+-- When the pictures of a dispute were let go; the time line shows none from then on.
+alter table dispute add column pictures_removed_at timestamptz,
+  add constraint dispute_pictures check (pictures_removed_at is null or closed_at is not null);
+create index dispute_evidence on dispute (closed_at) where pictures_removed_at is null and closed_at is not null;

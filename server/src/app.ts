@@ -31,6 +31,7 @@ import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
 import { uploadHandlers } from './domains/uploads/handlers.ts'
+import { servePrivatePictures } from './domains/uploads/privatePictures.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
 import { notifyPasswordChange } from './domains/user/actions.ts'
 import { userHandlers } from './domains/user/handlers.ts'
@@ -109,6 +110,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerMetrics(app, deps)
   registerNotificationRoutes(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
+  servePrivatePictures(app, deps)
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)
   await servePages(app, config.WEB_DIST)

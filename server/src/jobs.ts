@@ -1,6 +1,7 @@
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { dueDisputesJob } from './domains/disputes/clock.ts'
+import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
@@ -25,6 +26,7 @@ export const jobs: Job[] = [
   dueOrdersJob,
   strandedOrdersJob,
   dueDisputesJob,
+  evidenceJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,

@@ -17,7 +17,7 @@ export const uploadPolicy = z.object({
   maxBytes: z.number().int(),
 })
 
-/** A public picture. Other calls refer to it by `publicKey`. */
+/** A checked picture. Other calls refer to it by `publicKey`; the address of evidence is good for an hour or two. */
 export const uploadedPicture = z.object({
   publicKey: z.string(),
   url: z.url(),

@@ -13,13 +13,14 @@ export const setUpDisputes = ({ pool, clock, deps }: TestServer) => {
   /** A ready picture of a person for evidence, as if it had been uploaded; returns its public key. */
   const picture = async ({ userId }: TestUser): Promise<string> => {
     pictures += 1
-    const publicKey = `public/evidence-${pictures}.webp`
+    const name = `evidence-${String(pictures).padStart(20, '0')}`
+    const publicKey = `private/${name}.webp`
     const now = clock.now()
     const after = (ms: number) => new Date(now.getTime() + ms)
     await pool.query(
       `insert into upload (user_id, purpose, key, public_key, state, created_at, policy_ends_at, expires_at, due_at, width, height)
        values ($1, 'evidence', $2, $3, 'ready', $4, $5, $6, $6, 640, 480)`,
-      [userId, `incoming/evidence-${pictures}`, publicKey, now, after(600_000), after(86_400_000)],
+      [userId, `incoming/${name}`, publicKey, now, after(600_000), after(86_400_000)],
     )
     return publicKey
   }

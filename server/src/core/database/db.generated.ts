@@ -183,6 +183,7 @@ export interface Dispute {
   owner_id: number;
   owner_took: Generated<boolean>;
   party: string;
+  pictures_removed_at: Timestamp | null;
   reason: string;
   renter_compensation_fen: Generated<number>;
   renter_id: number;

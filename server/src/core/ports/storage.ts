@@ -4,8 +4,8 @@ export type PresignedPost = { url: string; fields: Record<string, string>; expir
 export type PostPolicy = { key: string; maxBytes: number; expiresAt: Date }
 
 /**
- * Files by key. What users send is stored under `incoming/`, which can't be read from outside; only pictures that were
- * checked and re-encoded are put under `public/`, whose files anyone with the address may read.
+ * Files by key. What users send is stored under `incoming/`, and pictures that only some may see under `private/`: neither can
+ * be read from outside. Only pictures that were checked and re-encoded are put under `public/`, whose files anyone with the address may read.
  */
 export interface StorageGateway {
   presign(policy: PostPolicy): Promise<PresignedPost>

@@ -68,6 +68,7 @@ export type Dispute = {
   filed_at: Date
   closed_at: Date | null
   due_at: Date | null
+  pictures_removed_at: Date | null
 }
 
 /** The rules of its deadlines, kept from when it was filed. */

@@ -1,4 +1,4 @@
-import { count, defineSettings, hours, minutes, type Values } from '../../core/settings/define.ts'
+import { count, days, defineSettings, hours, minutes, type Values } from '../../core/settings/define.ts'
 
 /**
  * The rules of complaints, arbitration and appeals. A dispute keeps the deadlines it was given. What ends a dispute by itself
@@ -42,6 +42,13 @@ export const disputeSettings = defineSettings('disputes', '维权与仲裁', {
     initial: 2,
     min: 1,
     max: 10,
+    takesTwo: true,
+  }),
+  evidenceDays: days({
+    label: '维权结束后截图保留多少天',
+    initial: 365,
+    min: 90,
+    max: 1095,
     takesTwo: true,
   }),
   repliesPerSide: count({ label: '每件维权每方可补充说明的次数', initial: 10, min: 1, max: 50 }),

@@ -28,7 +28,9 @@ const postsNoted = async (): Promise<number> =>
  * Sends a file a number of times, as browsers do. Clients without a response give up after the bucket has received it.
  */
 const sendAll = async (file: Buffer, name: string, count: number): Promise<Sent[]> => {
-  const policies = await Promise.all(Array.from({ length: count }, () => client.uploads.getPolicySign()))
+  const policies = await Promise.all(
+    Array.from({ length: count }, () => client.uploads.getPolicySign({ purpose: 'screenshot' })),
+  )
   const responses = policies.map((policy) =>
     postFile(server.sandboxUrl, policy, file, { name: `${name}.jpg` }).then(
       ({ status }) => status,

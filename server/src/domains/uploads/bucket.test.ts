@@ -28,7 +28,7 @@ afterAll(() => sandbox.close())
 
 const photo = await plainPicture(300, 200).jpeg().toBuffer()
 const { client } = await testUser(server)
-const sign = () => client.uploads.getPolicySign()
+const sign = () => client.uploads.getPolicySign({ purpose: 'screenshot' })
 const finish = (key: string) => client.uploads.finish({ key })
 const outcomeOfFinish = (key: string) => outcomeOf(finish(key))
 const keys = async () =>

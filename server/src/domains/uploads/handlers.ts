@@ -13,6 +13,6 @@ export const uploadHandlers: Handlers<typeof uploadCalls> = {
 
   finish: async (ctx, { key }) => {
     const picture = await finishUpload(ctx, { userId: ctx.viewer.userId, key, now: ctx.now })
-    return presentPicture(ctx.storage, picture)
+    return presentPicture(ctx, picture)
   },
 }

@@ -21,7 +21,9 @@ if (!isBuiltin(storage)) throw new Error('not our own store')
 
 const files = async () => {
   const folder = dirname(storage.publicFolder)
-  const names = await Promise.all(['incoming', 'public', 'parts'].map((name) => readdir(`${folder}/${name}`)))
+  const names = await Promise.all(
+    ['incoming', 'private', 'parts'].map((name) => readdir(`${folder}/${name}`)),
+  )
   return names.flat().length
 }
 const sweep = () => Promise.all([uploadsJob.run(deps), uploadsJob.run(deps)])

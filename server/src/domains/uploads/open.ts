@@ -11,6 +11,14 @@ import { type UploadRules, uploadSettings } from './settings.ts'
 
 export type UploadPurpose = z.output<typeof uploadPurpose>
 
+/** Where pictures of a purpose are stored: public ones can be seen by anyone with the address, private ones for a while by those a call showed them to. */
+const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
+  evidence: 'private',
+  feedback: 'private',
+  screenshot: 'public',
+  avatar: 'public',
+}
+
 const POLICY_MS = 10 * 60_000
 /** After its policy ended an upload may still be in progress, or sent and not finished. */
 export const GRACE_MS = 3_600_000
@@ -62,7 +70,7 @@ export const createUpload = async (
         user_id: userId,
         purpose,
         key,
-        public_key: `public/${ids.secret()}.webp`,
+        public_key: `${FOLDERS[purpose]}/${ids.secret()}.webp`,
         created_at: now,
         policy_ends_at: expiresAt,
         expires_at: after(keepDays * DAY_MS),

@@ -1,9 +1,40 @@
 import type { uploadedPicture } from '@shanghao/contract/uploads/shapes'
 import type { z } from 'zod'
-import type { StorageGateway } from '../../core/ports/storage.ts'
+import type { Deps } from '../../core/config/deps.ts'
 import type { ReadyUpload } from './finish.ts'
 
+/** Path at which this server shows pictures that only some may see. */
+export const PRIVATE_PATH = '/uploads/private'
+const USE = 'picture'
+const PRIVATE_KEY = /^private\/(.+)\.webp$/
+const HOUR_MS = 3_600_000
+
+/**
+ * A signed address of a private picture, for one to two hours. It stays the same within an hour of the clock, so that a page that
+ * is refreshed doesn't load its pictures again.
+ */
+const signedUrl = ({ tokens, config, clock }: PresentDeps, name: string): string => {
+  const hour = Math.floor(clock.now().getTime() / HOUR_MS)
+  const token = tokens.sign({ use: USE, fields: [name], expiresAt: new Date((hour + 2) * HOUR_MS) })
+  return `${config.PUBLIC_URL.replace(/\/+$/, '')}${PRIVATE_PATH}/${token}`
+}
+type PresentDeps = Pick<Deps, 'storage' | 'tokens' | 'config' | 'clock'>
+
+/** A picture with its address. The caller has checked that the viewer may see it. */
 export const presentPicture = (
-  storage: StorageGateway,
+  deps: PresentDeps,
   { publicKey, width, height }: ReadyUpload,
-): z.input<typeof uploadedPicture> => ({ publicKey, url: storage.urlOf(publicKey), width, height })
+): z.input<typeof uploadedPicture> => {
+  const [, name] = PRIVATE_KEY.exec(publicKey) ?? []
+  const url = name === undefined ? deps.storage.urlOf(publicKey) : signedUrl(deps, name)
+  return { publicKey, url, width, height }
+}
+
+/** The key of the private picture that a signed address names; null for an address that was altered or is over. */
+export const privateKeyOf = (
+  { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
+  token: string,
+): string | null => {
+  const [name] = tokens.read(USE, token, clock.now()) ?? []
+  return name === undefined ? null : `private/${name}.webp`
+}

@@ -18,12 +18,16 @@ const DAY = 86_400_000
 
 const { storage } = server.deps
 if (!isBuiltin(storage)) throw new Error('not our own store')
-const filesIn = async (folder: 'incoming' | 'public' | 'parts') =>
+const filesIn = async (folder: 'incoming' | 'private' | 'parts') =>
   (await readdir(`${dirname(storage.publicFolder)}/${folder}`)).sort()
 const nameOf = (key: string) => key.split('/')[1]
 
-const sent = async ({ client }: TestUser, file = photo): Promise<Policy> => {
-  const policy = await client.uploads.getPolicySign()
+const sent = async (
+  { client }: TestUser,
+  file = photo,
+  purpose: 'evidence' | 'screenshot' = 'evidence',
+): Promise<Policy> => {
+  const policy = await client.uploads.getPolicySign({ purpose })
   expect((await postFile(server.base, policy, file)).status).toBe(204)
   return policy
 }
@@ -93,9 +97,10 @@ describe('uploads.finish', () => {
     expect(await outcomeOf(owner.client.uploads.finish({ key }))).toBe('OK')
   })
 
-  test('a photo becomes a public picture; a repeat returns the same', async () => {
-    const { client } = await testUser(server)
-    const { key } = await sent({ client } as TestUser)
+  test('a screenshot becomes a public picture; a repeat returns the same', async () => {
+    const owner = await testUser(server)
+    const { client } = owner
+    const { key } = await sent(owner, photo, 'screenshot')
     const picture = await client.uploads.finish({ key })
     expect(picture).toMatchObject({ width: 300, height: 200 })
     expect(picture.url).toBe(`http://127.0.0.1:3000/uploads/${nameOf(picture.publicKey)}`)
@@ -117,10 +122,10 @@ describe('uploads.finish', () => {
   test('ten concurrent calls make one picture', async () => {
     const person = await testUser(server)
     const { key } = await sent(person)
-    const before = (await filesIn('public')).length
+    const before = (await filesIn('private')).length
     const all = await Promise.all(Array.from({ length: 10 }, () => person.client.uploads.finish({ key })))
     expect(new Set(all.map((picture) => JSON.stringify(picture))).size).toBe(1)
-    expect((await filesIn('public')).length).toBe(before + 1)
+    expect((await filesIn('private')).length).toBe(before + 1)
   })
 
   test('without a file it fails with UPLOAD_MISSING, and the file can still be sent', async () => {
@@ -134,7 +139,7 @@ describe('uploads.finish', () => {
 
   test('a file that is no picture is refused under any name, and removed', async () => {
     const { client } = await testUser(server)
-    const before = await filesIn('public')
+    const before = await filesIn('private')
     const policy = await client.uploads.getPolicySign()
     const { key } = policy
     const zip = Buffer.from(`PK\x03\x04${'\0'.repeat(60)}`, 'latin1')
@@ -143,7 +148,7 @@ describe('uploads.finish', () => {
     expect(await outcomesOf(outcomes)).toEqual({ UPLOAD_TYPE: 3 })
     expect(await outcomeOf(client.uploads.finish({ key }))).toBe('UPLOAD_TYPE')
     expect(await filesIn('incoming')).not.toContain(nameOf(key))
-    expect(await filesIn('public')).toEqual(before)
+    expect(await filesIn('private')).toEqual(before)
   })
 
   test.each<[string, ErrorName, Buffer]>([

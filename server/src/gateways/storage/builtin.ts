@@ -15,7 +15,7 @@ export const PUBLIC_PATH = '/uploads'
 
 /** Age (ms) from which an unfinished file is a leftover of a crash. */
 const LEFTOVER_MS = 3_600_000
-const KEY = /^(incoming\/[\w-]{20,100}|public\/[\w-]{20,100}\.webp)$/
+const KEY = /^(incoming\/[\w-]{20,100}|(public|private)\/[\w-]{20,100}\.webp)$/
 
 /** A store in a folder of the server, which has to receive the browser's posts itself. */
 export interface BuiltinStorage extends StorageGateway {
@@ -78,7 +78,7 @@ export const builtinStorage = (config: {
   return {
     publicFolder: join(folder, 'public'),
     prepare: async () => {
-      for (const name of ['incoming', 'public', 'parts'])
+      for (const name of ['incoming', 'public', 'private', 'parts'])
         await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
       for (const name of await readdir(parts)) {
         const part = join(parts, name)

@@ -93,7 +93,7 @@ export const s3Storage = (config: S3Config, log: FastifyBaseLogger): StorageGate
         Key: key,
         Body: body,
         ContentType: contentType,
-        CacheControl: 'public, max-age=31536000, immutable',
+        ...(key.startsWith('public/') && { CacheControl: 'public, max-age=31536000, immutable' }),
       }
       await withTimeout(timeoutMs, (abortSignal) =>
         client.send(new PutObjectCommand(file), { abortSignal }),

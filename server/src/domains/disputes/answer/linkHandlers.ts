@@ -66,6 +66,6 @@ export const linkHandlers: Handlers<LinkCalls> = {
 
   linkFinishUpload: async (ctx, { token, key }) => {
     const { owner_id: userId } = await openLink(ctx, token)
-    return presentPicture(ctx.storage, await finishUpload(ctx, { userId, key, now: ctx.now }))
+    return presentPicture(ctx, await finishUpload(ctx, { userId, key, now: ctx.now }))
   },
 }

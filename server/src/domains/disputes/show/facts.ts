@@ -53,6 +53,9 @@ const ofSides = (record: SideRecord): Fact[] => [
   },
 ]
 
+const ofPictures = ({ pictures_removed_at: removedAt }: Dispute): Fact[] =>
+  removedAt ? [{ label: '双方上传的截图', value: '已到保存期限，已删除' }] : []
+
 /** What the platform recorded itself, the same for both sides and for operators, and the order it is of. */
 export const collectFacts = async (db: Db, dispute: Dispute): Promise<{ order: OrderRow; facts: Fact[] }> => {
   const since = new Date(dispute.filed_at.getTime() - RECORD_DAYS * DAY_MS)
@@ -61,5 +64,5 @@ export const collectFacts = async (db: Db, dispute: Dispute): Promise<{ order: O
     findRentalRecord(db, dispute.order_id),
     findSideRecord(db, dispute, since),
   ])
-  return { order, facts: [...ofRental(dispute, order, record), ...ofSides(sides)] }
+  return { order, facts: [...ofRental(dispute, order, record), ...ofSides(sides), ...ofPictures(dispute)] }
 }

@@ -9,11 +9,10 @@ import {
   otherParty,
 } from '@shanghao/contract/disputes/states'
 import type { z } from 'zod'
-import type { StorageGateway } from '../../../core/ports/storage.ts'
 import type { OrderRow } from '../../orders/actions.ts'
-import { presentPicture } from '../../uploads/actions.ts'
 import { isLastOffer } from '../answer/answer.ts'
 import { actorsOf, compensationsOf, type Dispute, type DisputeOutcomeKind, tookDecision } from '../dispute.ts'
+import type { StoredPicture } from '../file/pictures.ts'
 import type { EntryRow } from '../queries.ts'
 import { presentEntryTitle } from './entryTitles.ts'
 
@@ -75,13 +74,13 @@ const OUTCOME_TEXTS: Record<DisputeOutcomeKind, string> = {
   platform: '账号被下架，未使用时间的租金已退回，有押金的一并退回',
 }
 
-const presentEntry = (storage: StorageGateway, row: EntryRow): Detail['entries'][number] => ({
+const presentEntry = (row: EntryRow, present: DetailInput['present']): Detail['entries'][number] => ({
   at: row.at.getTime(),
   by: row.by,
   kind: row.kind,
   title: presentEntryTitle(row),
   text: row.text,
-  pictures: row.pictures.map((picture) => presentPicture(storage, picture)),
+  pictures: row.pictures.map(present),
 })
 
 const presentDecision = (dispute: Dispute): Detail['decision'] => {
@@ -135,7 +134,8 @@ type DetailInput = {
   order: OrderRow
   entries: EntryRow[]
   facts: Detail['facts']
-  storage: StorageGateway
+  /** Gives a picture its address. */
+  present: (picture: StoredPicture) => Detail['entries'][number]['pictures'][number]
 }
 
 /** A dispute as every viewer sees it; `viewer` and `may` are the side's own. */
@@ -144,7 +144,7 @@ export const presentDispute = ({
   order,
   entries,
   facts,
-  storage,
+  present,
 }: DetailInput): Omit<Detail, 'viewer' | 'may'> => ({
   ...presentSummary(dispute),
   order: presentOrder(order),
@@ -157,7 +157,9 @@ export const presentDispute = ({
   decision: presentDecision(dispute),
   outcome: dispute.outcome,
   outcomeText: dispute.outcome_kind === null ? null : OUTCOME_TEXTS[dispute.outcome_kind],
-  entries: entries.map((row) => presentEntry(storage, row)),
+  entries: entries.map((row) =>
+    presentEntry(dispute.pictures_removed_at ? { ...row, pictures: [] } : row, present),
+  ),
   facts,
   offerMaxFen: dispute.party === 'owner' ? order.deposit_fen : order.rent_fen - order.refund_fen,
 })

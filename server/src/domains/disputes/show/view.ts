@@ -3,23 +3,27 @@ import type { z } from 'zod'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
 import { readLockedOrder } from '../../orders/actions.ts'
+import { presentPicture } from '../../uploads/actions.ts'
 import { requireOffer } from '../answer/answer.ts'
 import { amountsOf } from '../close/amounts.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
 import { actorsOf, type Dispute, requireMay, type Settlement, sideOf } from '../dispute.ts'
+import type { StoredPicture } from '../file/pictures.ts'
 import { listEntries } from '../queries.ts'
 import { collectFacts } from './facts.ts'
 import { presentDispute, presentMay } from './present.ts'
 
-type ViewDeps = Pick<Deps, 'db' | 'storage'>
+type ViewDeps = Pick<Deps, 'db' | 'storage' | 'tokens' | 'config' | 'clock'>
 
 /** A dispute with all that every viewer sees. The caller has checked who asks. */
-export const readDispute = async ({ db, storage }: ViewDeps, dispute: Dispute) => {
+export const readDispute = async (deps: ViewDeps, dispute: Dispute) => {
+  const { db } = deps
   const [{ order, facts }, entries] = await Promise.all([
     collectFacts(db, dispute),
     listEntries(db, dispute.id),
   ])
-  return presentDispute({ dispute, order, entries, facts, storage })
+  const present = (picture: StoredPicture) => presentPicture(deps, picture)
+  return presentDispute({ dispute, order, entries, facts, present })
 }
 
 /** A dispute for one of its sides. */
