@@ -59,5 +59,5 @@ export const createAppStorage = <K extends string = StorageKey>(
 
 export const appStorage = createAppStorage(() => window.localStorage)
 
-/** Forms that are not sent yet, until the tab is closed: a reload keeps what was entered. */
+/** Forms that are not sent yet, until the session ends or the tab is closed: a reload keeps what was entered. */
 export const draftStorage = createAppStorage<`draft.${string}`>(() => window.sessionStorage)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { appStorage } from '../platform/localStorage.ts'
+import { appStorage, draftStorage } from '../platform/localStorage.ts'
 import { attachNavigator } from '../router/navigate.ts'
-import { isSignedIn, login, useSession } from './session.ts'
+import { clearSession, handleForcedLogout, isSignedIn, login, useSession } from './session.ts'
 
 describe('login', () => {
   const [pushed, replaced] = [vi.fn(), vi.fn()]
@@ -36,4 +36,16 @@ describe('login', () => {
     vi.advanceTimersByTime(400)
     expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
   })
+})
+
+test.each([
+  ['signing out', clearSession],
+  ['the server', handleForcedLogout],
+])('a session ended by %s takes the drafts of the tab along', (_by, end) => {
+  vi.useFakeTimers()
+  appStorage.set('Authorization', 'secret')
+  draftStorage.set('draft.complaint.1', '{"text":"号主改了密码"}')
+  end()
+  expect([appStorage.get('Authorization'), draftStorage.get('draft.complaint.1')]).toEqual([null, null])
+  vi.useRealTimers()
 })

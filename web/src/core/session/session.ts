@@ -2,7 +2,7 @@ import type { Calls } from '@shanghao/contract'
 import type { OutputOf } from '@shanghao/contract/call'
 import { create } from 'zustand'
 import { paths, returnPath, screenAt } from '../../paths.ts'
-import { appStorage } from '../platform/localStorage.ts'
+import { appStorage, draftStorage } from '../platform/localStorage.ts'
 import { currentPath, currentPathname, navigateTo } from '../router/navigate.ts'
 import { loginPath } from './loginPath.ts'
 
@@ -40,15 +40,17 @@ export const login = (authToken: string, redirect?: string | null): void => {
 export const setProfile = (profile: Profile): void =>
   useSession.setState({ profile, fullXuanhao: profile.fullXuanhao })
 
-/** Ends the session on this device without a call. */
+/** Ends the session on this device without a call. The next person of this tab must not find what was being written. */
 export const clearSession = (): void => {
   appStorage.remove('Authorization')
+  draftStorage.clear()
   useSession.setState({ token: null, profile: null })
 }
 
 /** The server ended the session: clears everything stored on this device, then navigates home. */
 export const handleForcedLogout = (): void => {
   appStorage.clear()
+  draftStorage.clear()
   useSession.setState({ token: null, profile: null, fullXuanhao: false, forcedOut: true })
   setTimeout(() => navigateTo(paths.home(), { replace: true }), AFTER_FORCED_LOGOUT_MS)
 }
