@@ -9,7 +9,7 @@ import { AmountField } from '../../../ui/form/AmountField.tsx'
 import type { FieldProps } from '../../../ui/form/Form.tsx'
 import { SettlementLine } from '../SettlementLine.tsx'
 import { type AnswerAccess, useOfferPreview } from './answerAccess.ts'
-import { offerBounds, offerError, quickOffers, sliderStep } from './offerAmount.ts'
+import { offerBounds, offerError, offerHint, quickOffers, sliderStep } from './offerAmount.ts'
 
 const PREVIEW_AFTER_MS = 300
 
@@ -31,11 +31,7 @@ export function OfferField({
   const choose = (next: number) => field.onChange(yuanShort(next))
   return (
     <div className="offer">
-      <AmountField
-        label={`${what}多少元`}
-        hint={`对方申请 ${yuanShort(bounds.claimFen)} 元，最多可给 ${yuanShort(bounds.maxFen)} 元`}
-        {...field}
-      />
+      <AmountField label={`${what}多少元`} hint={offerHint(bounds)} {...field} />
       <ChipGroup label="按申请金额的一部分">
         {quickOffers(bounds).map(({ percent, fen: part }) => (
           <Chip key={percent} selected={part === fen} onClick={() => choose(part)}>
