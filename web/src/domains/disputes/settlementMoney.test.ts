@@ -72,4 +72,11 @@ describe('an owner’s complaint', () => {
       fen: 3000,
     })
   })
+  test('names the part that a renter paid from bonus', () => {
+    const { parts } = settlementMoney(
+      { ...claim, depositToOwnerBonusFen: 1000 },
+      { party: 'owner', viewer: 'owner' },
+    )
+    expect(parts.map(({ note }) => note)).toEqual(['其中 ¥10 由租客的赠送余额支付，到你的赠送余额'])
+  })
 })
