@@ -15,7 +15,9 @@ const DAY = 24 * HOUR
 const run = () => Promise.all([retentionJob.run(deps), retentionJob.run(deps)])
 
 type ExpiringTable = {
-  [Table in StoredTable]: (typeof retention)[Table] extends { days: number } ? Table : never
+  [Table in StoredTable]: (typeof retention)[Table] extends { days: number } | { hours: number }
+    ? Table
+    : never
 }[StoredTable]
 
 const { userId } = await testUser(server)
@@ -85,6 +87,13 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     await pool.query(`insert into volume (what, hour, count) values ('sms', $1, 1)`, [at])
     return ['hour', at]
   },
+  live_event: async (at, key) => {
+    await pool.query(
+      "insert into live_event (audience, kind, subject, at) values ('user:1', 'order', $1, $2)",
+      [key, at],
+    )
+    return ['subject', key]
+  },
   rate_limit: async (at, key) => {
     await pool.query('insert into rate_limit (key, points, expire) values ($1, 1, $2)', [key, at.getTime()])
     return ['key', key]
@@ -149,8 +158,8 @@ const isThere = async (table: string, [column, value]: [string, unknown]): Promi
 
 describe('a row is deleted once its time is over, and not before', () => {
   test.each(Object.keys(rows) as ExpiringTable[])('%s', async (table) => {
-    const { days, datedBy }: Expiry = retention[table]
-    const limit = (datedBy === 'database' ? Date.now() : clock.now().getTime()) - days * DAY
+    const { days = 0, hours = 0, datedBy }: Expiry = retention[table]
+    const limit = (datedBy === 'database' ? Date.now() : clock.now().getTime()) - days * DAY - hours * HOUR
     // 'volume' counts whole hours; two of them are apart in any case.
     const expired = await rows[table](new Date(limit - HOUR), `${table} expired`)
     const fresh = await rows[table](new Date(limit + HOUR), `${table} fresh`)

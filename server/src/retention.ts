@@ -19,6 +19,8 @@ export const retention = {
   session: { days: 30, since: sql`least(expires_at, ended_at)` },
   known_device: { days: 180, since: sql`last_seen_at` },
   volume: { days: 31, since: sql`hour` },
+  // Longer than a client may resume (RESUME_MINUTES of core/live).
+  live_event: { hours: 1, since: sql`at`, datedBy: 'database' },
   // The rate limiter dates its counts by the system clock, in ms.
   rate_limit: { days: 0, since: sql`to_timestamp(expire / 1000.0)`, datedBy: 'database' },
   wechat_payer: { days: 0, since: sql`expires_at` },

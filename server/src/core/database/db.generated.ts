@@ -356,6 +356,14 @@ export interface LedgerTransfer {
   to_seq: number | null;
 }
 
+export interface LiveEvent {
+  at: Generated<Timestamp>;
+  audience: string;
+  kind: string;
+  subject: string;
+  xid: Generated<string>;
+}
+
 export interface OpeningBalance {
   amount_fen: number;
   at: Timestamp;
@@ -906,6 +914,7 @@ export interface DB {
   ledger_fee_free: LedgerFeeFree;
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
+  live_event: LiveEvent;
   opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;

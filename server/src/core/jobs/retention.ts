@@ -7,9 +7,8 @@ import type { JobDeps } from './jobs.ts'
 /** The tables; views have no rows of their own. */
 export type StoredTable = Exclude<keyof DB, 'ledger_entry' | 'ledger_fee_free'>
 
-/** Rows are deleted `days` after the moment `since` (SQL of one row; null for never), where they meet `only`. */
-export type Expiry = {
-  days: number
+/** Rows are deleted so many days or hours after the moment `since` (SQL of one row; null for never), where they meet `only`. */
+export type Expiry = ({ days: number; hours?: never } | { hours: number; days?: never }) & {
   since: RawBuilder<Date | null>
   only?: RawBuilder<boolean>
   /** The clock that dates the rows: the injected one unless the database does it. */
@@ -29,11 +28,14 @@ export type Retention = Readonly<Record<StoredTable, Expiry | Kept>>
 /** Rows of one transaction, so that none holds many locks or lasts long. */
 const BATCH = 5_000
 
-const expiredSql = ({ days, since, only, datedBy }: Expiry, now: Date): RawBuilder<boolean> => {
+const expiredSql = (
+  { days = 0, hours = 0, since, only, datedBy }: Expiry,
+  now: Date,
+): RawBuilder<boolean> => {
   const limit =
     datedBy === 'database'
-      ? sql`now() - make_interval(days => ${days})`
-      : sql`${new Date(now.getTime() - days * 86_400_000)}::timestamptz`
+      ? sql`now() - make_interval(days => ${days}, hours => ${hours})`
+      : sql`${new Date(now.getTime() - (days * 24 + hours) * 3_600_000)}::timestamptz`
   return only ? sql`${since} < ${limit} and (${only})` : sql`${since} < ${limit}`
 }
 

@@ -1,0 +1,20 @@
+import type { LiveKind } from '@shanghao/contract/live'
+import { sql } from 'kysely'
+import type { Tx } from '../database/db.ts'
+import { pipelined } from '../database/pipeline.ts'
+
+/** Who is told: a user by id, or a guest by visitor id. */
+export type LiveAudience = `user:${number}` | `visitor:${string}`
+
+/**
+ * Tells a person, once the transaction is committed, to read a subject of a kind again (see `liveKinds`). Where a table is the
+ * truth its trigger does this (server/migrations/0060_live.sql), so that no verb can forget it.
+ */
+export const emitLive = async (
+  tx: Tx,
+  audience: LiveAudience,
+  kind: LiveKind,
+  subject: string,
+): Promise<void> => {
+  await sql`select emit_live(${audience}::text, ${kind}, ${subject})${pipelined}`.execute(tx)
+}
