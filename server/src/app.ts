@@ -6,6 +6,7 @@ import { handleBadPath, handleClientError, registerErrorHandlers } from './core/
 import { mountCalls } from './core/http/mount.ts'
 import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
+import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
@@ -107,7 +108,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await sendSecurityHeaders(app, deps)
   await serveDocs(app, deps, calls, VERSION)
   registerHealth(app, deps)
-  registerMetrics(app, deps)
+  registerMetrics(app, deps, serveLive(app, deps))
   registerNotificationRoutes(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
   servePrivatePictures(app, deps)

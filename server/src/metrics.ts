@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Deps } from './core/config/deps.ts'
 
 /** Gauges to alert on, each from one query. */
@@ -50,17 +50,19 @@ const isToken = (given: string | undefined, expected: string): boolean => {
 
 /**
  * GET /metrics in Prometheus' text format, for who knows METRICS_TOKEN; without one in the configuration there is no such
- * page. Numbers of the process, of failures that calls answered, and of money that waits for a person.
+ * page. Numbers of the process, of failures that calls answered, of live events, and of money that waits for a person.
  */
 export const registerMetrics = (
   app: FastifyInstance,
   { config, db, callErrors }: Pick<Deps, 'config' | 'db' | 'callErrors'>,
+  live: readonly Metric[],
 ): void => {
   const token = config.METRICS_TOKEN
   if (!token) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const counter of Object.values(callErrors)) registry.registerMetric(counter)
+  for (const metric of live) registry.registerMetric(metric)
   for (const [name, { help, query }] of Object.entries(gauges)) {
     const gauge: Gauge<'kind'> = new Gauge({
       name: `shanghao_${name}`,

@@ -10,7 +10,11 @@ import type { TestServer } from './startServer.ts'
 export const startSecondServer = async (
   { deps }: Pick<TestServer, 'deps'>,
   clock: Clock,
-): Promise<{ base: string; clientOf: (user: Pick<TestUser, 'token'>) => Client }> => {
+): Promise<{
+  base: string
+  clientOf: (user: Pick<TestUser, 'token'>) => Client
+  close: () => Promise<void>
+}> => {
   const settings = openSettings({ ...deps, clock })
   await settings.refresh()
   const app = await buildApp({ ...deps, clock, settings })
@@ -18,6 +22,7 @@ export const startSecondServer = async (
   onEnd(() => app.close())
   return {
     base,
+    close: () => app.close(),
     clientOf: ({ token }) => createClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) }),
   }
 }

@@ -19,6 +19,8 @@ export const serverConfig = z.object({
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   /** A service or proxy address that always leads to the primary, where there is more than one PostgreSQL. */
   DATABASE_URL: z.url(),
+  /** Where a session lasts, for LISTEN: not through a pooler in transaction mode. DATABASE_URL unless set. */
+  DATABASE_DIRECT_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** Whether statements are prepared by name: false behind a PgBouncer below 1.21 in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
@@ -58,6 +60,9 @@ export const serverConfig = z.object({
   /** Open connections, in total and per network address; a trusted proxy's are not counted by address. */
   CONNECTIONS_MAX: positive(4000),
   CONNECTIONS_PER_ADDRESS: positive(400),
+  /** Open streams of live events, in total and per network address; calls need connections beside them. */
+  LIVE_MAX: positive(2000),
+  LIVE_PER_ADDRESS: positive(1000),
   /** Timeouts (ms) of a call's headers and body, and of a whole request with an upload. */
   BODY_TIMEOUT_MS: positive(10_000),
   REQUEST_TIMEOUT_MS: positive(150_000),

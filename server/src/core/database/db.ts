@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, isUnavailable } from '../http/unavailable.ts'
+import { notifyAfterCommit } from '../live/notifyAfterCommit.ts'
 import type { DB } from './db.generated.ts'
 import { liftStatementTimeout, pipeliningPool, planningPool } from './pipeline.ts'
 import { SocketClient } from './socketClient.ts'
@@ -119,12 +120,16 @@ export const openDatabase = (
   // Logged above; without a listener the pool's own event would end the process.
   pool.on('error', () => {})
   const toError = unavailableErrors(log)
+  const untilNotified = notifyAfterCommit(pool)
   return {
     db: new Kysely<DB>({
       dialect: new PostgresDialect({ pool: pipeliningPool(pool, toError, isNamingStatements) }),
     }),
     catalogue: new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningPool(pool, toError) }) }),
     pool,
-    close: () => pool.end(),
+    close: async () => {
+      await untilNotified()
+      await pool.end()
+    },
   }
 }

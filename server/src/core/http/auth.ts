@@ -50,16 +50,11 @@ const updateLastSeen = async (
   )
 }
 
-/**
- * The user a session token belongs to. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a
- * banned user and TOKEN_EXPIRED for any other session that isn't valid, such as an operator's that was idle.
- */
-export const authenticate = async (
+const readSession = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  token: string,
+  tokenHash: Buffer,
   now: Date,
-): Promise<Viewer> => {
-  const tokenHash = hashToken(token)
+): Promise<{ viewer: Viewer; times: SessionTimes }> => {
   const row = await db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
@@ -71,11 +66,9 @@ export const authenticate = async (
   if (row.ended_how) return fail('FORCED_LOGOUT')
   if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
   if (row.state === 'banned') return fail('USER_BANNED')
-  if (row.roles.includes('operator')) {
-    if (isOperatorSessionExpired(row, config, now)) return fail('TOKEN_EXPIRED')
-    await updateLastSeen(db, tokenHash, row, now)
-  }
-  return {
+  if (row.roles.includes('operator') && isOperatorSessionExpired(row, config, now))
+    return fail('TOKEN_EXPIRED')
+  const viewer = {
     userId: row.id,
     phone: row.phone,
     roles: row.roles,
@@ -84,7 +77,29 @@ export const authenticate = async (
     identityId: row.identity_id,
     tokenHash,
   }
+  return { viewer, times: row }
 }
+
+/**
+ * The user a session token belongs to. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a
+ * banned user and TOKEN_EXPIRED for any other session that isn't valid, such as an operator's that was idle.
+ */
+export const authenticate = async (
+  deps: Pick<Deps, 'db' | 'config'>,
+  token: string,
+  now: Date,
+): Promise<Viewer> => {
+  const { viewer, times } = await readSession(deps, hashToken(token), now)
+  if (viewer.roles.includes('operator')) await updateLastSeen(deps.db, viewer.tokenHash, times, now)
+  return viewer
+}
+
+/** As `authenticate`, without counting as a use of the session: an open connection keeps no operator signed in. */
+export const findViewer = async (
+  deps: Pick<Deps, 'db' | 'config'>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Viewer> => (await readSession(deps, tokenHash, now)).viewer
 
 /** A user by id, for work outside a call of theirs, such as a payment notification. */
 export const findPerson = async (db: Db, userId: number): Promise<Person> => {

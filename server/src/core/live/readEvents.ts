@@ -1,0 +1,58 @@
+import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
+import type pg from 'pg'
+import type { ResumePoint } from './resumePoint.ts'
+
+/** An event as stored; `session` tells servers that a session of the user may have ended. */
+export type StoredEvent = { audience: string; kind: LiveKind | 'session'; subject: string }
+export type ReadEvents = {
+  /** Every event up to here was read. */
+  point: ResumePoint
+  events: StoredEvent[]
+  /** Age (s) of the oldest event when it was read; 0 without events. */
+  lagSeconds: number
+}
+
+/** One statement, because its rows and `pg_current_snapshot` are of the same snapshot. */
+const EVENTS = `
+  select pg_current_snapshot()::text as snapshot, floor(extract(epoch from clock_timestamp()))::int as seconds,
+         coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "lagSeconds",
+         coalesce(jsonb_agg(distinct jsonb_build_object('audience', audience, 'kind', kind, 'subject', subject))
+                    filter (where audience is not null), '[]') as events
+    from live_event
+   where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`
+
+/** Reads what was committed after `since`; for null only the point. */
+export const readEvents = async (client: pg.Client, since: ResumePoint | null): Promise<ReadEvents> => {
+  const { rows } = await client.query<ResumePoint & Omit<ReadEvents, 'point'>>(EVENTS, [
+    since?.snapshot ?? null,
+  ])
+  const [row] = rows
+  if (!row) throw new Error('live events: no row')
+  const { snapshot, seconds, events, lagSeconds } = row
+  return { point: { snapshot, seconds }, events, lagSeconds }
+}
+
+const MISSED = `
+  select e.kind, e.subject, r.place::int - 1 as place
+    from unnest($1::text[], $2::text[]) with ordinality r (audience, since, place)
+    join live_event e on e.audience = r.audience and e.xid >= pg_snapshot_xmin(r.since::pg_snapshot)
+     and not pg_visible_in_snapshot(e.xid, r.since::pg_snapshot) and pg_visible_in_snapshot(e.xid, $3::pg_snapshot)
+   where e.kind <> 'session'
+   group by 1, 2, 3`
+
+/** For each request what its audience missed after `since`, up to the point `until`. */
+export const readMissed = async (
+  client: pg.Client,
+  requests: readonly { audience: string; since: ResumePoint }[],
+  until: ResumePoint,
+): Promise<LiveEvent[][]> => {
+  const missed: LiveEvent[][] = requests.map(() => [])
+  if (requests.length === 0) return missed
+  const { rows } = await client.query<LiveEvent & { place: number }>(MISSED, [
+    requests.map(({ audience }) => audience),
+    requests.map(({ since }) => since.snapshot),
+    until.snapshot,
+  ])
+  for (const { kind, subject, place } of rows) missed[place]?.push({ kind, subject })
+  return missed
+}
