@@ -10,6 +10,7 @@ export const DOMAINS = [
   'pay',
   'promotion',
   'content',
+  'notifications',
   'uploads',
   'ops',
   'settings',

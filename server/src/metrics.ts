@@ -33,7 +33,7 @@ const gauges = {
     query: `select 'payouts' as label, count(*) as value from payout_pause where resumed_at is null`,
   },
   volume_hour: {
-    help: 'Paid provider requests since the clock hour began; the quotas are the settings session.codeTotalHour, user.noticeTotalHour, realname.totalHour and session.onekeyTotalHour',
+    help: 'Paid provider requests since the clock hour began; the quotas are the settings session.codeTotalHour, notifications.noticeTotalHour, realname.totalHour and session.onekeyTotalHour',
     query: `select what as label, count as value from volume where hour = date_trunc('hour', now())`,
   },
   withdrawals_waiting: {

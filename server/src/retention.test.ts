@@ -105,9 +105,18 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['key_hash', Buffer.from(key)]
   },
-  push_message: async (at, key) => {
+  push_delivery: async (at, key) => {
     await pool.query(
-      `insert into push_message (user_id, title, text, path, created_at) values ($1, $2, '到期', '/', $3)`,
+      `with message as (insert into notification (user_id, kind, title, text, path)
+                        values ($1, 'refund', '到期', '到期', '/') returning id)
+       insert into push_delivery (message_id, registration_id, state, created_at) select id, $2, 'given_up', $3 from message`,
+      [userId, key, at],
+    )
+    return ['registration_id', key]
+  },
+  notification: async (at, key) => {
+    await pool.query(
+      `insert into notification (user_id, kind, title, text, path, created_at) values ($1, 'refund', $2, '到期', '/', $3)`,
       [userId, key, at],
     )
     return ['title', key]

@@ -24,7 +24,8 @@ export const retention = {
   // The rate limiter dates its counts by the system clock, in ms.
   rate_limit: { days: 0, since: sql`to_timestamp(expire / 1000.0)`, datedBy: 'database' },
   wechat_payer: { days: 0, since: sql`expires_at` },
-  push_message: { days: 30, since: sql`created_at`, datedBy: 'database' },
+  push_delivery: { days: 30, since: sql`created_at`, datedBy: 'database' },
+  notification: { days: 180, since: sql`created_at`, datedBy: 'database' },
   sms_notice: { days: 30, since: sql`created_at`, datedBy: 'database' },
   device_proof: { days: 0, since: sql`expires_at` },
   certification: { days: 1, since: sql`settled_at`, only: sql`device is not null` },
@@ -51,7 +52,6 @@ export const retention = {
   },
 
   push_binding: { kept: 'parent' },
-  push_delivery: { kept: 'parent' },
   upload_use: { kept: 'parent' },
 
   ledger_account: { kept: 'evidence' },
@@ -86,6 +86,7 @@ export const retention = {
   app_user: { kept: 'person' },
   password_free_spending: { kept: 'person' },
   favourite: { kept: 'person' },
+  notification_mute: { kept: 'person' },
 
   game: { kept: 'catalogue' },
   zone: { kept: 'catalogue' },

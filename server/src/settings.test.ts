@@ -113,12 +113,12 @@ describe('settings.change', () => {
       ['disputes.filedPerDay', 1],
       ['disputes.withdrawnPerOrder', 1],
       ['disputes.silencePerMonth', 100],
-      ['user.noticeNumberHour', 1],
-      ['user.noticeNumberDay', 5],
-      ['user.noticeTotalHour', 1],
-      ['user.noticeTotalDay', 1_000],
-      ['user.noticeFromHour', 12],
-      ['user.noticeUntilHour', 13],
+      ['notifications.noticeNumberHour', 1],
+      ['notifications.noticeNumberDay', 5],
+      ['notifications.noticeTotalHour', 1],
+      ['notifications.noticeTotalDay', 1_000],
+      ['notifications.noticeFromHour', 12],
+      ['notifications.noticeUntilHour', 13],
     ] as const) {
       const { value: before } = await settingOf(key)
       expect(await changeTo(key, value)).toEqual({ awaitedApproval: expect.any(Number) })

@@ -3,6 +3,7 @@ import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
 import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
+import { notificationSettings } from './domains/notifications/settings.ts'
 import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { promotionSettings } from './domains/promotion/settings.ts'
@@ -19,6 +20,7 @@ export const settingGroups: Registry = [
   financeSettings,
   promotionSettings,
   userSettings,
+  notificationSettings,
   realnameSettings,
   sessionSettings,
   uploadSettings,

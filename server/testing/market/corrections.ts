@@ -48,7 +48,7 @@ export const setUpCorrections = (
   /** The last message to a user. */
   const messageTo = async ({ userId }: TestUser): Promise<object | undefined> => {
     const { rows } = await server.pool.query<object>(
-      'select title, text, path from push_message where user_id = $1 order by id desc limit 1',
+      'select title, text, path from notification where user_id = $1 order by id desc limit 1',
       [userId],
     )
     return rows[0]

@@ -1,5 +1,5 @@
 import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
-import { smsNoticeJob } from '../../src/domains/user/smsNoticeJobs.ts'
+import { smsNoticeJob } from '../../src/domains/notifications/smsNoticeJobs.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 

@@ -5,7 +5,7 @@ import type { TestServer } from '../server/startServer.ts'
 export const orderRecords = ({ pool }: Pick<TestServer, 'pool'>) => ({
   /** Titles and texts of a user's messages, oldest first. */
   messagesTo: async ({ userId }: TestUser): Promise<{ title: string; text: string }[]> =>
-    (await pool.query('select title, text from push_message where user_id = $1 order by id', [userId])).rows,
+    (await pool.query('select title, text from notification where user_id = $1 order by id', [userId])).rows,
 
   /** The transfers of an order, by step (分). */
   movementsOf: async (orderId: string): Promise<Record<string, number>> => {

@@ -64,8 +64,8 @@ const ROOM = {
   'realname.totalDay': 100_000,
   'session.onekeyTotalHour': 100_000,
   'session.onekeyTotalDay': 100_000,
-  'user.noticeTotalHour': 100_000,
-  'user.noticeTotalDay': 100_000,
+  'notifications.noticeTotalHour': 100_000,
+  'notifications.noticeTotalDay': 100_000,
 }
 /** Timeout of waits (ms). */
 const WAIT_TIMEOUT_MS = 60_000

@@ -362,6 +362,22 @@ export interface LiveEvent {
   kind: string;
   subject: string;
   xid: Generated<string>;
+export interface Notification {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  path: string;
+  read_at: Timestamp | null;
+  subject: string | null;
+  text: string;
+  title: string;
+  user_id: number;
+}
+
+export interface NotificationMute {
+  channel: string;
+  kind: string;
+  user_id: number;
 }
 
 export interface OpeningBalance {
@@ -487,21 +503,13 @@ export interface PushBinding {
 
 export interface PushDelivery {
   cid: string | null;
+  created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   message_id: number;
   registration_id: string;
   state: Generated<string>;
   tries: Generated<number>;
-}
-
-export interface PushMessage {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  path: string;
-  text: string;
-  title: string;
-  user_id: number;
 }
 
 export interface RateLimit {
@@ -915,6 +923,8 @@ export interface DB {
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
   live_event: LiveEvent;
+  notification: Notification;
+  notification_mute: NotificationMute;
   opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;
@@ -926,7 +936,6 @@ export interface DB {
   property_option: PropertyOption;
   push_binding: PushBinding;
   push_delivery: PushDelivery;
-  push_message: PushMessage;
   rate_limit: RateLimit;
   real_identity: RealIdentity;
   realname_try: RealnameTry;

@@ -3,7 +3,7 @@ import { setUpComplaints } from '../../../testing/market/complaints.ts'
 import { orderRecords } from '../../../testing/market/orderRecords.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
-import { smsNoticeJob } from '../user/smsNoticeJobs.ts'
+import { smsNoticeJob } from '../notifications/smsNoticeJobs.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const { arbitrated, operator, decide, decideByTwo, wallet } = await setUpComplaints(server)

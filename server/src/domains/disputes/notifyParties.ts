@@ -2,8 +2,8 @@ import { type OrderParty, otherParty, partyNames } from '@shanghao/contract/disp
 import { yuanSign } from '@shanghao/contract/refundWays'
 import { shanghaiClock, shanghaiMoment } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
+import { type Message, notify, sendSmsNotice } from '../notifications/actions.ts'
 import type { LockedOrder } from '../orders/actions.ts'
-import { notify, sendSmsNotice } from '../user/actions.ts'
 import { answerLink } from './answer/link.ts'
 import { smsSubject } from './answer/told.ts'
 import type { Amounts } from './close/amounts.ts'
@@ -22,7 +22,7 @@ const tell = (
   tx: Tx,
   { dispute, order }: Subject,
   side: OrderParty,
-  message: { title: string; text: string },
+  message: Pick<Message, 'kind' | 'title' | 'text'>,
 ): Promise<void> =>
   notify(tx, userOf(order, side), {
     ...message,
@@ -47,6 +47,7 @@ export const notifyFiled = async (
   const dispute = { id: disputeId, party: side }
   const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
   await tell(tx, { dispute, order }, otherParty(side), {
+    kind: 'complaint_filed',
     title: `${partyNames[side]}发起了投诉`,
     text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
   })
@@ -67,6 +68,7 @@ export const notifyAnswered = (
 ): Promise<void> => {
   if (dispute.party === 'platform') return Promise.resolve()
   return tell(tx, { dispute, order }, dispute.party, {
+    kind: 'complaint_answered',
     title: offerFen === null ? '对方拒绝了你的申请' : '对方给出了新方案',
     text:
       offerFen === null
@@ -77,11 +79,16 @@ export const notifyAnswered = (
 
 export const notifyArbitration = async (tx: Tx, of: Subject & { dueAt: Date }): Promise<void> => {
   const text = `平台会在 ${shanghaiMoment(of.dueAt)} 前裁定，期间可以补充说明和截图。`
-  for (const side of SIDES) await tell(tx, of, side, { title: '维权已进入平台仲裁', text })
+  for (const side of SIDES)
+    await tell(tx, of, side, { kind: 'complaint_progress', title: '维权已进入平台仲裁', text })
 }
 
 export const notifyAsked = (tx: Tx, of: Subject & { side: OrderParty }): Promise<void> =>
-  tell(tx, of, of.side, { title: '平台请你补充说明', text: '请尽快在维权详情里补充文字或截图，供裁定参考。' })
+  tell(tx, of, of.side, {
+    kind: 'complaint_asked',
+    title: '平台请你补充说明',
+    text: '请尽快在维权详情里补充文字或截图，供裁定参考。',
+  })
 
 const decisionText = ({ rentFen, depositFen }: Amounts): string => {
   if (depositFen > 0) return `押金中的 ${yuanSign(depositFen)} 赔付给号主`
@@ -102,6 +109,7 @@ export const notifyDecided = async (
   for (const side of SIDES) {
     const decided = [decisionText(of.decision), compensationText(of.decision, side)]
     await tell(tx, of, side, {
+      kind: 'complaint_decided',
       title: '维权已裁定',
       text: `${decided.filter((text) => text !== null).join('，')}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
     })
@@ -115,6 +123,7 @@ export const notifyDecided = async (
 
 export const notifyAppealed = (tx: Tx, of: Subject & { side: OrderParty; dueAt: Date }): Promise<void> =>
   tell(tx, of, otherParty(of.side), {
+    kind: 'complaint_progress',
     title: '对方对裁定提出了申诉',
     text: `平台会在 ${shanghaiMoment(of.dueAt)} 前作出最终裁定，期间可以补充说明。`,
   })
@@ -146,8 +155,13 @@ export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
     return text ? `${text}，已到现金余额。` : ''
   }
   const refunded = `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`
-  await tell(tx, of, 'renter', { title, text: (isNothing ? nothing : refunded) + paid('renter') })
+  await tell(tx, of, 'renter', {
+    kind: 'complaint_closed',
+    title,
+    text: (isNothing ? nothing : refunded) + paid('renter'),
+  })
   await tell(tx, of, 'owner', {
+    kind: 'complaint_closed',
     title,
     text: (isNothing ? nothing : `${decisionText(amounts)}。`) + paid('owner'),
   })

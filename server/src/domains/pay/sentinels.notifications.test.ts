@@ -13,7 +13,7 @@ type Raw = { url: string; headers: Record<string, string>; body: string }
 const snapshot = async () => {
   const { rows } = await pool.query(
     `select (select count(*) from ledger_transfer) as transfers, (select count(*) from refund) as refunds,
-            (select count(*) from push_message) as messages, (select sum(balance) from ledger_account) as balances,
+            (select count(*) from notification) as messages, (select sum(balance) from ledger_account) as balances,
             (select json_agg(p order by id) from payment p) as payments,
             (select json_agg(o order by id) from rental_order o) as orders`,
   )

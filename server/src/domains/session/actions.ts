@@ -3,14 +3,13 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
+import { unbindEndedSessions, unbindSession } from '../notifications/actions.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { claimDeviceIdentity } from '../realname/actions.ts'
-import { unbindEndedSessions, unbindSession } from './device/devices.ts'
 import { deleteKnownDevices, recordKnownDevice } from './device/knownDevices.ts'
 import { clearLoginAttempts } from './password/passwords.ts'
 import { sessionSettings } from './settings.ts'
 
-export { devicesQuery, isSignedInOn, unbindDevice } from './device/devices.ts'
 export { consumeSmsCode, sendSmsCode } from './sms/codes.ts'
 
 const DAY_MS = 86_400_000

@@ -5,6 +5,7 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
+import { bindDevice } from '../notifications/actions.ts'
 import {
   consumeSmsCode,
   endSession,
@@ -14,7 +15,6 @@ import {
   setLoginPassword,
 } from './actions.ts'
 import { consumeCaptcha, createCaptcha, isCaptchaValid } from './captcha/captcha.ts'
-import { bindDevice } from './device/devices.ts'
 import { exchangeOneKeyToken } from './onekey.ts'
 import { requireUncommonPassword } from './password/commonPasswords.ts'
 import { checkLoginPassword, failLoginLocked, requireOldPassword } from './password/passwords.ts'

@@ -1,8 +1,8 @@
 import { fail, failureOf } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import type { Ctx } from '../../core/http/handler.ts'
+import { bindDevice } from '../notifications/actions.ts'
 import { openSession, registerUser } from './actions.ts'
-import { bindDevice } from './device/devices.ts'
 import { findUserByPhone } from './queries.ts'
 import { sessionSettings } from './settings.ts'
 

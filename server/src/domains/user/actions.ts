@@ -11,9 +11,7 @@ import { type UserRules, userSettings } from './settings.ts'
 export { depositFor } from './levels.ts'
 export { notifyPasswordChange } from './notifyPasswordChange.ts'
 export { findNumberMark, NUMBER_MARKS } from './numberMark.ts'
-export { notify } from './push.ts'
 export { type UserRules, userSettings } from './settings.ts'
-export { listSmsNotices, sendSmsNotice } from './smsNotice.ts'
 
 const HOUR_MS = 3_600_000
 const paySubject = (userId: number): string => `pay:${userId}`

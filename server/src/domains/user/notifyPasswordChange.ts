@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/database/db.ts'
-import { notify } from './push.ts'
+import { notify } from '../notifications/actions.ts'
 
 /** For each kind of password its name in texts, and the screen of the app that changes it. */
 const PASSWORDS = {
@@ -15,5 +15,5 @@ export const notifyPasswordChange = (
 ): Promise<void> => {
   const { label, path } = PASSWORDS[password]
   const text = `其他设备已下线。如果不是你本人操作，请立即重设${label}，并尽快修改登录密码`
-  return notify(tx, userId, { title: `${label}已更新`, text, path })
+  return notify(tx, userId, { kind: 'password_changed', title: `${label}已更新`, text, path })
 }

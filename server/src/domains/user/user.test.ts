@@ -16,7 +16,7 @@ const payCodeFor = async (phone: string) => {
   return server.codeSentTo(phone)
 }
 const messagesTo = async (userId: number) =>
-  (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows
+  (await server.pool.query('select title, path from notification where user_id = $1', [userId])).rows
 
 describe('user.queryInfo', () => {
   test('requires a login', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
-import { smsNoticeJob } from '../../user/smsNoticeJobs.ts'
+import { smsNoticeJob } from '../../notifications/smsNoticeJobs.ts'
 import { runDueDisputes } from '../clock.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0, 'disputes.silencePerMonth': 100 })
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('an owner’s silence', () => {
   test('grants nothing when complaints of others used up the limits of their number', async () => {
-    const rules = { 'user.noticeNumberHour': 2, 'user.noticeNumberDay': 2 }
+    const rules = { 'notifications.noticeNumberHour': 2, 'notifications.noticeNumberDay': 2 }
     await server.withDeps({ rules }, async () => {
       const owner = await person()
       for (let i = 0; i < 2; i += 1) {

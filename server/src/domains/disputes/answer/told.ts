@@ -1,7 +1,8 @@
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
+import { listSmsNotices } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
-import { findNumberMark, listSmsNotices } from '../../user/actions.ts'
+import { findNumberMark } from '../../user/actions.ts'
 import type { Dispute } from '../dispute.ts'
 
 /** An owner is told of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
+import { notify } from '../../notifications/actions.ts'
 import { type OperatorAct, requireVerifiedBeneficiary } from '../../ops/actions.ts'
-import { notify } from '../../user/actions.ts'
 import { requireUser } from './requireUser.ts'
 
 type CompensateRequest = { userId: number; amountFen: number; reason: string; orderId: string | null }
@@ -86,6 +86,7 @@ export const compensateAct: OperatorAct<CompensateRequest, { compensationId: num
       movements: [{ step: 'pay', from: 'compensation:platform', to: `cash:${userId}`, amount: amountFen }],
     })
     await notify(tx, userId, {
+      kind: 'wallet_correction',
       title: '平台补偿已到账',
       text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
       path: '/pages/finance/index?type=correction',

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { lockAccounts, type Movement, post } from '../../../ledger/post.ts'
+import { notify } from '../../notifications/actions.ts'
 import { type OperatorAct, requireVerifiedBeneficiary } from '../../ops/actions.ts'
-import { notify } from '../../user/actions.ts'
 import { type Mistake, requireMistake } from './mistake.ts'
 import { requireUser } from './requireUser.ts'
 
@@ -116,6 +116,7 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
     const movements = [MOVEMENTS[direction](userId, amountFen)]
     await post(tx, { bizType: 'correction', bizId: String(id), at, movements })
     await notify(tx, userId, {
+      kind: 'wallet_correction',
       ...MESSAGES[direction](amountFen),
       path: '/pages/finance/index?type=correction',
     })

@@ -1,6 +1,6 @@
 import { yuan } from '@shanghao/contract/money'
 import type { Tx } from '../../../core/database/db.ts'
-import { notify } from '../../user/actions.ts'
+import { notify } from '../../notifications/actions.ts'
 
 /** The longest message text; a provider's reason may be longer. */
 const TEXT_MAX = 200
@@ -14,11 +14,13 @@ export const notifyWithdrawalResult = (tx: Tx, withdrawal: Withdrawal, ending: E
   const path = `/pages/finance/witresult?id=${id}`
   if (ending.state === 'paid')
     return notify(tx, user_id, {
+      kind: 'withdrawal',
       title: '提现已到账',
       text: `${yuan(amount_fen - fee_fen)} 元已转到你的支付宝`,
       path,
     })
   return notify(tx, user_id, {
+    kind: 'withdrawal',
     title: ending.state === 'refused' ? '提现审核未通过' : '提现未成功',
     text: `${yuan(amount_fen)} 元已全额退回余额。原因：${ending.reason}`.slice(0, TEXT_MAX),
     path,

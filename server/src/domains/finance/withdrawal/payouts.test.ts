@@ -14,7 +14,7 @@ const { payouts } = server.providers
 const { run, runNext, balanceOf } = setUpPayoutRuns(server)
 
 const messagesTo = async ({ userId }: { userId: number }) => {
-  const { rows } = await server.pool.query('select title, text, path from push_message where user_id = $1', [
+  const { rows } = await server.pool.query('select title, text, path from notification where user_id = $1', [
     userId,
   ])
   return rows

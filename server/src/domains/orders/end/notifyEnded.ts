@@ -1,6 +1,6 @@
 import { yuan } from '@shanghao/contract/money'
 import type { Tx } from '../../../core/database/db.ts'
-import { notify } from '../../user/actions.ts'
+import { notify } from '../../notifications/actions.ts'
 import type { EndCause, LockedOrder } from '../change.ts'
 
 /** Texts of the causes, in messages and on the order. */
@@ -37,6 +37,7 @@ const moneyText = ({ refundFen, stateBefore }: EndedInput): string => {
 /** Notifies the renter that the platform ended the order; `refundFen` (分) is the whole refund. */
 export const notifyEnded = (tx: Tx, order: LockedOrder, ended: EndedInput): Promise<void> =>
   notify(tx, order.renter_id, {
+    kind: 'order_ended',
     title: TITLES[ended.stateBefore],
     text: `${causeText(ended.cause)}。${moneyText(ended)}`,
     path: `/pages/order/detail?orderId=${order.parent_id ?? order.id}`,

@@ -34,7 +34,7 @@ describe('refunds that the channel refuses', () => {
     expect(await refundsOf(paymentId)).toEqual(['return 1200 failed'])
     expect(await wallet(renter)).toEqual({ cash: 1200, bonus: 0 })
     expect(await feeFree(renter)).toBe(1200)
-    const { rows } = await server.pool.query('select title, text from push_message where user_id = $1', [
+    const { rows } = await server.pool.query('select title, text from notification where user_id = $1', [
       renter.userId,
     ])
     expect(rows).toContainEqual({

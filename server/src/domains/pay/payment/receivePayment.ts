@@ -7,7 +7,7 @@ import { fail, failureOf } from '../../../core/errors.ts'
 import { findPerson } from '../../../core/http/auth.ts'
 import type { ChannelName, PaidTrade } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
-import { notify } from '../../user/actions.ts'
+import { notify } from '../../notifications/actions.ts'
 import { findPurpose, type Purposes } from '../purpose.ts'
 import { createRefund } from '../refund/refund.ts'
 import { closeOpenPayments } from './openPayment.ts'
@@ -107,6 +107,7 @@ const refundUnused = async (
   })
   if (cause === 'late')
     await notify(tx, userId, {
+      kind: 'refund',
       title: '付款正在原路退回',
       text: `订单已关闭，这笔 ${yuanSign(amountFen)} 的付款没有用掉，正在退回你付款的${channelNames[channel]}账户`,
       path: '/pages/finance/index',

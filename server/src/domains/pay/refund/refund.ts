@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { maySend, nextRetryAt, processDue, requireUnclaimed, SENDING_MS } from '../../../core/jobs/due.ts'
 import type { ChannelName, RefundOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
-import { notify } from '../../user/actions.ts'
+import { notify } from '../../notifications/actions.ts'
 import { type RefundCause, refundCauses, refundIdOf } from './refundCauses.ts'
 
 const RETRY_PAUSES = { firstMs: SENDING_MS, longestMs: 10 * 60_000 }
@@ -68,6 +68,7 @@ const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'):
   const channel = channelNames[refund.channel]
   const amount = yuanSign(refund.amount_fen)
   return notify(tx, refund.user_id, {
+    kind: 'refund',
     title: outcome === 'done' ? `${subject}已退回${channel}` : `${subject}已存入余额`,
     text:
       outcome === 'done'

@@ -17,7 +17,7 @@ const codeFor = async (phone: string, purpose: 'login_password' | 'pay_password'
 const payCodeFor = (phone: string) => codeFor(phone, 'pay_password')
 const loginCodeFor = (phone: string) => codeFor(phone, 'login_password')
 const messagesTo = async (userId: number) =>
-  (await server.pool.query('select title, path from push_message where user_id = $1', [userId])).rows
+  (await server.pool.query('select title, path from notification where user_id = $1', [userId])).rows
 
 describe('session.modifyLoginPassword', () => {
   const smsCode = '000000'

@@ -3,14 +3,19 @@ import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { scriptedPush } from '../../../testing/providers/scriptedJiguang.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { deleteExpired } from '../../../testing/server/deleteExpired.ts'
-import { notify } from './actions.ts'
+import { type Message, notify } from './actions.ts'
 import { pushJob } from './push.ts'
 
 const server = await callServer()
 const { clock, pool, deps } = server
 const { push } = server.providers
 const MINUTE = 60_000
-const NEWS = { title: '租号提醒', text: '还有 15 分钟到期', path: '/pages/order/detail?id=1' }
+const NEWS = {
+  kind: 'order_ended',
+  title: '租号提醒',
+  text: '还有 15 分钟到期',
+  path: '/pages/order/detail?id=1',
+} as const
 
 let devices = 0
 const userOnDevice = async (): Promise<TestUser & { device: string }> => {
@@ -20,7 +25,7 @@ const userOnDevice = async (): Promise<TestUser & { device: string }> => {
   await user.client.session.bindPush({ registrationId: device })
   return { ...user, device }
 }
-const sendMessage = ({ userId }: { userId: number }, news = NEWS) =>
+const sendMessage = ({ userId }: { userId: number }, news: Message = NEWS) =>
   deps.db.transaction().execute((tx) => notify(tx, userId, news))
 const run = () => pushJob.run(deps)
 const textsOn = (device: string): string[] =>
@@ -45,7 +50,7 @@ describe('notify', () => {
     await sendMessage(one)
     await run()
     await run()
-    expect(push.delivered.at(-1)).toMatchObject(NEWS)
+    expect(push.delivered.at(-1)).toMatchObject({ title: NEWS.title, text: NEWS.text, path: NEWS.path })
     expect([textsOn(one.device), textsOn('tablet'), textsOn(other.device)]).toEqual([
       [NEWS.text],
       [NEWS.text],
@@ -69,7 +74,7 @@ describe('notify', () => {
     const before = push.attempts.length
     await sendMessage(one)
     await run()
-    const { rows } = await pool.query('select id from push_message where user_id = $1', [one.userId])
+    const { rows } = await pool.query('select id from notification where user_id = $1', [one.userId])
     expect(rows).toHaveLength(1)
     expect(push.attempts).toHaveLength(before)
   })
@@ -149,13 +154,13 @@ describe('the job', () => {
     expect(textsOn(one.device)).toEqual([NEWS.text])
   })
 
-  test('an outdated message is not sent, and is deleted after 30 days', async () => {
+  test('an outdated message is not sent, and its delivery is deleted after 30 days', async () => {
     const one = await userOnDevice()
     for (const days of [2, 31])
       await pool.query(
-        `with message as (insert into push_message (user_id, title, text, path, created_at)
-           values ($1, '旧闻', '旧闻', '/', now() - $2::interval) returning id)
-         insert into push_delivery (message_id, registration_id) select id, $3 from message`,
+        `with message as (insert into notification (user_id, kind, title, text, path, created_at)
+           values ($1, 'refund', '旧闻', '旧闻', '/', now() - $2::interval) returning id, created_at)
+         insert into push_delivery (message_id, registration_id, created_at) select id, $3, created_at from message`,
         [one.userId, `${days} days`, one.device],
       )
     await run()

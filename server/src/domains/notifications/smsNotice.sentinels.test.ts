@@ -7,7 +7,10 @@ import { sendSmsNotice } from './actions.ts'
 const MANY = 10
 const MINUTE = 60_000
 const USE = 'dispute.answer'
-const server = await sandboxServer({}, { 'user.noticeNumberHour': 100, 'user.noticeNumberDay': 500 })
+const server = await sandboxServer(
+  {},
+  { 'notifications.noticeNumberHour': 100, 'notifications.noticeNumberDay': 500 },
+)
 const { deps, pool, control, clock } = server
 
 /** The addresses in the messages to a number, as a person finds them. */
@@ -56,7 +59,7 @@ describe.each(rows)('notices to $phone', ({ phone, state, copies, silent = false
     const start = clock.now()
     const { userId } = await testUser(server, { phone })
     const ids = await fileComplaints(userId, MANY)
-    const run = () => server.run('user.sms_notice')
+    const run = () => server.run('notifications.sms_notice')
     for (const minutes of [0, 1, 2, 4]) {
       clock.advance(minutes * MINUTE)
       await (silent ? server.withShortTimeouts(run) : run())

@@ -8,7 +8,7 @@ import type { Job } from '../../core/jobs/jobs.ts'
 import { findReachedLimit } from '../../core/limits/rowLimits.ts'
 import { consumeQuota } from '../../core/limits/volume.ts'
 import { type Notice, type NoticeKind, noticeShape } from '../../core/ports/sms.ts'
-import { type UserRules, userSettings } from './settings.ts'
+import { type NotificationRules, notificationSettings } from './settings.ts'
 import { isUrgent } from './smsNotice.ts'
 
 const BATCH = 10
@@ -70,10 +70,10 @@ const putOff = async (db: Db, id: number, until?: Date): Promise<void> => {
 }
 
 /** When it may be sent by the hours of the day: null for now. */
-const findMorning = (kind: NoticeKind, { noticeFromHour, noticeUntilHour }: UserRules, now: Date) => {
+const findMorning = (kind: NoticeKind, { noticeFromHour, noticeUntilHour }: NotificationRules, now: Date) => {
   const dayStart = shanghaiDayStart(now).getTime()
   const from = dayStart + noticeFromHour * HOUR_MS
-  if (isUrgent[kind] || (now.getTime() >= from && now.getTime() < dayStart + noticeUntilHour * HOUR_MS))
+  if (isUrgent(kind) || (now.getTime() >= from && now.getTime() < dayStart + noticeUntilHour * HOUR_MS))
     return null
   return new Date(now.getTime() < from ? from : from + DAY_MS)
 }
@@ -82,7 +82,7 @@ const findMorning = (kind: NoticeKind, { noticeFromHour, noticeUntilHour }: User
 const isBeyondLimits = async (
   tx: Tx,
   { userId, kind }: Pick<DueNotice, 'userId' | 'kind'>,
-  rules: UserRules,
+  rules: NotificationRules,
   now: Date,
 ): Promise<boolean> => {
   const reached = await findReachedLimit(tx, {
@@ -102,7 +102,7 @@ const isBeyondLimits = async (
 const findObstacle = async (
   tx: Tx,
   notice: DueNotice,
-  rules: UserRules,
+  rules: NotificationRules,
   now: Date,
 ): Promise<'unknown' | 'given_up' | Date | null> => {
   const { kind, link, isSending, isOutdated } = notice
@@ -121,7 +121,7 @@ const begin = async (tx: Tx, { clock, settings, tokens, log }: Deps, id: number)
   const due = await lockDue(tx, id, now)
   if (!due) return null
   const { phone, kind, params, link, attempts } = due
-  const obstacle = await findObstacle(tx, due, settings.read(userSettings), now)
+  const obstacle = await findObstacle(tx, due, settings.read(notificationSettings), now)
   if (obstacle instanceof Date) {
     await putOff(tx, id, obstacle)
     return null
@@ -145,10 +145,10 @@ const sendNotice = async (deps: Deps, id: number): Promise<void> => {
   const sending = await db.transaction().execute((tx) => begin(tx, deps, id))
   if (!sending) return
   const { phone, notice, isLastAttempt } = sending
-  const { noticeTotalHour: hour, noticeTotalDay: day } = settings.read(userSettings)
+  const { noticeTotalHour: hour, noticeTotalDay: day } = settings.read(notificationSettings)
   const now = clock.now()
   const quota = { what: 'sms_notice', hour, day, shares: [WAITING_SHARE, 1] } as const
-  if (!(await consumeQuota(db, log, quota, isUrgent[notice.kind] ? 1 : WAITING_SHARE, now)))
+  if (!(await consumeQuota(db, log, quota, isUrgent(notice.kind) ? 1 : WAITING_SHARE, now)))
     return putOff(db, id, new Date(now.getTime() + LIMIT_PAUSE_MS))
   const outcome = await sms.sendNotice({ phone, ...notice })
   if (outcome === 'refused' && !isLastAttempt) return putOff(db, id)
@@ -157,7 +157,7 @@ const sendNotice = async (deps: Deps, id: number): Promise<void> => {
 }
 
 export const smsNoticeJob: Job = {
-  name: 'user.sms_notice',
+  name: 'notifications.sms_notice',
   everySeconds: 5,
   run: (deps) =>
     processDue<{ id: number }>(deps, {

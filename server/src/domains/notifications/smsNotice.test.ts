@@ -237,7 +237,7 @@ describe('limits', () => {
 
   test('a number gets so many notices a day', async () => {
     const owner = await testUser(server)
-    await server.withDeps({ rules: { 'user.noticeNumberDay': 3 } }, async () => {
+    await server.withDeps({ rules: { 'notifications.noticeNumberDay': 3 } }, async () => {
       for (let i = 0; i < 4; i += 1) await decideComplaint(owner, `dispute:day ${i}`)
       await run()
       clock.advance(2 * HOUR)
@@ -252,7 +252,7 @@ describe('limits', () => {
   test('all numbers together get so many an hour; what goes beyond waits, and is logged', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => testUser(server)))
     const sent = () => owners.filter((owner) => countOf(owner) === 1).length
-    await server.withDeps({ rules: { 'user.noticeTotalHour': 3 } }, async () => {
+    await server.withDeps({ rules: { 'notifications.noticeTotalHour': 3 } }, async () => {
       for (const owner of owners) await fileComplaint(owner)
       await run()
       expect(sent()).toBe(3)
@@ -268,7 +268,7 @@ describe('limits', () => {
 
   test('a fifth of what all numbers together get is for complaints, whose readers have hours', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => testUser(server)))
-    await server.withDeps({ rules: { 'user.noticeTotalHour': 5 } }, async () => {
+    await server.withDeps({ rules: { 'notifications.noticeTotalHour': 5 } }, async () => {
       for (const [i, one] of people.entries()) await decideComplaint(one, `dispute:share ${i}`)
       await run()
       const owner = await testUser(server)
@@ -304,7 +304,7 @@ describe('at night', () => {
   test('the hours are settings', async () => {
     const owner = await testUser(server)
     at(7)
-    await server.withDeps({ rules: { 'user.noticeFromHour': 7 } }, async () => {
+    await server.withDeps({ rules: { 'notifications.noticeFromHour': 7 } }, async () => {
       await decideComplaint(owner, 'dispute:early')
       await run()
     })

@@ -4,29 +4,13 @@ import type { Db, Tx } from '../../core/database/db.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { PushGateway } from '../../core/ports/push.ts'
-import { devicesQuery, isSignedInOn, unbindDevice } from '../session/actions.ts'
+import { isSignedInOn, unbindDevice } from './devices.ts'
 
 /** Minutes between attempts; given up after the last. The provider recognises a repeated id for a day. */
 const RETRY_MINUTES = [2, 10, 60, 240] as const
 const MINUTE_MS = 60_000
 const BATCH = 20
 const IDS_AT_ONCE = 500
-
-/**
- * Queues a push message to every device a user is signed in on; it is sent after the caller's transaction has
- * committed. `title` has up to 60 characters and `text` 200; `path` is a screen of the app, with its query.
- */
-export const notify = async (
-  tx: Tx,
-  userId: number,
-  { title, text, path }: { title: string; text: string; path: string },
-): Promise<void> => {
-  await sql`
-    with message as (
-      insert into push_message (user_id, title, text, path) values (${userId}, ${title}, ${text}, ${path}) returning id)
-    insert into push_delivery (message_id, registration_id)
-    select message.id, device.registration_id from message, (${devicesQuery(userId)}) device`.execute(tx)
-}
 
 /** Assigns the provider's ids to waiting deliveries; those without one stay waiting. */
 const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
@@ -68,7 +52,7 @@ const claimDeliveries = async (tx: Tx, now: Date): Promise<Delivery[]> => {
   const { rows } = await sql<Delivery>`
     update push_delivery d set tries = tries + 1,
            due_at = (${after}::timestamptz[])[least(tries + 1, ${RETRY_MINUTES.length})]
-      from push_message m
+      from notification m
      where m.id = d.message_id
        and d.id in (select id from push_delivery
                      where state = 'waiting' and cid is not null and due_at <= ${now}
@@ -119,7 +103,7 @@ const processDelivery =
 
 /** Sends waiting push messages. Each message reaches a device once, however many processes run. */
 export const pushJob: Job = {
-  name: 'user.push',
+  name: 'notifications.push',
   everySeconds: 5,
   run: async (deps) => {
     const { db, push } = deps

@@ -25,11 +25,13 @@ const sendMessages = async (registrationId: string, count: number, silent: boole
   const { userId, client } = await testUser(server)
   await client.session.bindPush({ registrationId })
   const notifyOne = (text: string) =>
-    deps.db.transaction().execute((tx) => notify(tx, userId, { title: '租号提醒', text, path: '/' }))
+    deps.db
+      .transaction()
+      .execute((tx) => notify(tx, userId, { kind: 'order_ended', title: '租号提醒', text, path: '/' }))
   await Promise.all(Array.from({ length: count }, (_, i) => notifyOne(`第 ${i} 条`)))
   for (const minutes of [0, 2, 10, 60, 240]) {
     clock.advance(minutes * MINUTE)
-    const run = () => server.run('user.push')
+    const run = () => server.run('notifications.push')
     await (silent ? server.withShortTimeouts(run) : run())
   }
   const arrived = await control<{ text: string }[]>('GET', `push/${registrationId}`)

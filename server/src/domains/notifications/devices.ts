@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 
 /**
  * Binds a device to an active session for push notifications; the device's former binding and the session's former

@@ -1,13 +1,11 @@
+import { notificationKinds } from '@shanghao/contract/notifications/kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import type { Notice, NoticeKind } from '../../core/ports/sms.ts'
 import type { TokenContent } from '../../core/security/signedToken.ts'
 
-/** Which kinds have a reader who has to act within hours: they are sent at night too, and may use the whole quota. */
-export const isUrgent: Readonly<Record<NoticeKind, boolean>> = {
-  complaint_filed: true,
-  complaint_decided: false,
-}
+/** Whether the reader has to act within hours: such a notice is sent at night too, and may use the whole quota. */
+export const isUrgent = (kind: NoticeKind): boolean => notificationKinds[kind].sms === 'urgent'
 
 type ParamsOf<K extends NoticeKind> = Extract<Notice, { kind: K }>['params']
 

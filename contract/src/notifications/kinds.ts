@@ -1,0 +1,84 @@
+/** The groups of messages, in the order they are shown. */
+export const notificationGroupNames = {
+  order: '订单',
+  dispute: '维权',
+  money: '资金',
+  security: '账号安全',
+} as const
+export type NotificationGroup = keyof typeof notificationGroupNames
+
+type KindRules = {
+  group: NotificationGroup
+  /** Its name among the preferences. */
+  label: string
+  /** When it is sent, for the preferences. */
+  about: string
+  /**
+   * `optional` can be switched off. `always`: its reader loses money or the account by missing it. `never`: it stands in
+   * the inbox only.
+   */
+  push: 'optional' | 'always' | 'never'
+  /**
+   * Kinds that are sent by SMS too. `urgent`: the reader has to act within hours; it is sent at night, may use the whole
+   * quota, and can't be switched off. `can_wait`: it can.
+   */
+  sms?: 'urgent' | 'can_wait'
+}
+
+/** Every kind of message to a person. */
+export const notificationKinds = {
+  order_ended: {
+    group: 'order',
+    label: '租用被平台结束',
+    about: '账号下架或核查时，订单取消或提前结束，并说明退款',
+    push: 'always',
+  },
+  complaint_filed: {
+    group: 'dispute',
+    label: '对方发起投诉',
+    about: '对方投诉后，提醒你在期限前回应',
+    push: 'always',
+    sms: 'urgent',
+  },
+  complaint_answered: {
+    group: 'dispute',
+    label: '对方回应投诉',
+    about: '对方拒绝或给出方案后，提醒你确认',
+    push: 'always',
+  },
+  complaint_asked: {
+    group: 'dispute',
+    label: '平台请你补充说明',
+    about: '仲裁时平台需要你的文字或截图',
+    push: 'always',
+  },
+  complaint_progress: {
+    group: 'dispute',
+    label: '仲裁进度',
+    about: '进入仲裁、对方申诉',
+    push: 'optional',
+  },
+  complaint_decided: {
+    group: 'dispute',
+    label: '维权裁定',
+    about: '平台裁定的结果和申诉期限',
+    push: 'always',
+    sms: 'can_wait',
+  },
+  complaint_closed: {
+    group: 'dispute',
+    label: '维权结束',
+    about: '维权怎样结束、钱退到哪里',
+    push: 'always',
+  },
+  refund: { group: 'money', label: '退款', about: '付款退回原账户或存入余额', push: 'always' },
+  withdrawal: { group: 'money', label: '提现', about: '提现到账、未成功或审核未通过', push: 'always' },
+  wallet_correction: { group: 'money', label: '平台补偿与更正', about: '平台存入或扣回余额', push: 'always' },
+  password_changed: {
+    group: 'security',
+    label: '密码更新',
+    about: '登录密码或支付密码被设置、修改',
+    push: 'always',
+  },
+} as const satisfies Readonly<Record<string, KindRules>>
+export type NotificationKind = keyof typeof notificationKinds
