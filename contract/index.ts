@@ -7,6 +7,7 @@ import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
+import { notificationCalls } from './src/notifications/calls.ts'
 import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
@@ -32,6 +33,7 @@ export const calls = {
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
   content: contentCalls,
+  notifications: notificationCalls,
   uploads: uploadCalls,
   ops: opsCalls,
   settings: settingsCalls,

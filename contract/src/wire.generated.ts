@@ -172,6 +172,14 @@ export const wire = {
     appConfig: ['GET', '/api/app/config'],
     domainQuery: ['POST', '/api/app/domain/query'],
   },
+  notifications: {
+    list: ['POST', '/api/message/list'],
+    unread: ['POST', '/api/message/unread'],
+    read: ['POST', '/api/message/read'],
+    readAll: ['POST', '/api/message/read-all'],
+    preferences: ['POST', '/api/message/preferences'],
+    setPreference: ['POST', '/api/message/preferences/set'],
+  },
   uploads: {
     getPolicySign: ['POST', '/api/upload/getPolicySign'],
     finish: ['POST', '/api/upload/finish'],

@@ -17,6 +17,7 @@ import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
+import { notificationHandlers } from './domains/notifications/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
@@ -74,6 +75,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
   content: contentHandlers,
+  notifications: notificationHandlers,
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),

@@ -2,6 +2,7 @@ import type { ChangeSources, Invariants } from './core/jobs/invariants.ts'
 import { disputeInvariants } from './domains/disputes/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
 import { goodsInvariants } from './domains/goods/invariants.ts'
+import { notificationInvariants } from './domains/notifications/invariants.ts'
 import { opsInvariants } from './domains/ops/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
@@ -51,6 +52,7 @@ export const invariants: Invariants = {
   ...disputeInvariants,
   ...financeInvariants,
   ...goodsInvariants,
+  ...notificationInvariants,
   ...opsInvariants,
   ...orderInvariants,
   ...payInvariants,

@@ -1,11 +1,13 @@
 /** The groups of messages, in the order they are shown. */
-export const notificationGroupNames = {
+export const notificationGroups = ['order', 'dispute', 'money', 'security'] as const
+export type NotificationGroup = (typeof notificationGroups)[number]
+
+export const notificationGroupNames: Readonly<Record<NotificationGroup, string>> = {
   order: '订单',
   dispute: '维权',
   money: '资金',
   security: '账号安全',
-} as const
-export type NotificationGroup = keyof typeof notificationGroupNames
+}
 
 type KindRules = {
   group: NotificationGroup
@@ -82,3 +84,22 @@ export const notificationKinds = {
   },
 } as const satisfies Readonly<Record<string, KindRules>>
 export type NotificationKind = keyof typeof notificationKinds
+
+/** What a message goes out by, besides the inbox. */
+export const notificationChannels = ['push', 'sms'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+const rulesByKind: ReadonlyMap<string, KindRules> = new Map(Object.entries(notificationKinds))
+
+/** The rules of a kind; undefined for one that this version doesn't have. */
+export const rulesOfKind = (kind: string): KindRules | undefined => rulesByKind.get(kind)
+
+/** Whether a person may switch a channel off for a kind. */
+export const maySwitchOff = (channel: NotificationChannel, kind: string): boolean => {
+  const rules = rulesOfKind(kind)
+  return channel === 'push' ? rules?.push === 'optional' : rules?.sms === 'can_wait'
+}
+
+/** The kinds of a group; all of them without one. */
+export const kindsOfGroup = (group?: NotificationGroup): string[] =>
+  [...rulesByKind].flatMap(([kind, rules]) => (group === undefined || rules.group === group ? [kind] : []))

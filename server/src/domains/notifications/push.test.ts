@@ -50,7 +50,9 @@ describe('notify', () => {
     await sendMessage(one)
     await run()
     await run()
-    expect(push.delivered.at(-1)).toMatchObject({ title: NEWS.title, text: NEWS.text, path: NEWS.path })
+    expect(push.delivered.at(-1)).toMatchObject({ title: NEWS.title, text: NEWS.text })
+    const { rows } = await pool.query('select id from notification where user_id = $1', [one.userId])
+    expect(push.delivered.at(-1)?.path).toBe(`${NEWS.path}&messageId=${rows[0].id}`)
     expect([textsOn(one.device), textsOn('tablet'), textsOn(other.device)]).toEqual([
       [NEWS.text],
       [NEWS.text],

@@ -12,6 +12,10 @@ const MINUTE_MS = 60_000
 const BATCH = 20
 const IDS_AT_ONCE = 500
 
+/** The address that a push opens: the screen of its message, which marks the message of `messageId` as read. */
+const openedPath = (path: string, rowId: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}messageId=${rowId}`
+
 /** Assigns the provider's ids to waiting deliveries; those without one stay waiting. */
 const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
   for (;;) {
@@ -36,7 +40,10 @@ const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
 
 type Delivery = {
   id: number
+  /** The provider's. */
   messageId: string
+  /** The row of `notification`. */
+  rowId: number
   registrationId: string
   tries: number
   userId: number
@@ -58,7 +65,7 @@ const claimDeliveries = async (tx: Tx, now: Date): Promise<Delivery[]> => {
                      where state = 'waiting' and cid is not null and due_at <= ${now}
                      order by due_at limit ${BATCH} for update skip locked)
     returning d.id, d.cid as "messageId", d.registration_id as "registrationId", d.tries,
-              m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as "isOutdated"`.execute(
+              m.id as "rowId", m.user_id as "userId", m.title, m.text, m.path, m.created_at < now() - interval '1 day' as "isOutdated"`.execute(
     tx,
   )
   return rows
@@ -82,10 +89,10 @@ const attemptDelivery = async (
   push: PushGateway,
   delivery: Delivery,
 ): Promise<DeliveryEnd | 'waiting'> => {
-  const { messageId, registrationId, userId, title, text, path, tries, isOutdated } = delivery
+  const { messageId, rowId, registrationId, userId, title, text, path, tries, isOutdated } = delivery
   if (isOutdated || tries > RETRY_MINUTES.length) return 'given_up'
   if (!(await isSignedInOn(db, { userId, registrationId, now: clock.now() }))) return 'unbound'
-  const outcome = await push.send({ messageId, registrationId, title, text, path })
+  const outcome = await push.send({ messageId, registrationId, title, text, path: openedPath(path, rowId) })
   if (outcome !== 'unknown') return outcome
   return tries === RETRY_MINUTES.length ? 'given_up' : 'waiting'
 }

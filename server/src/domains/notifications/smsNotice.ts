@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import type { Notice, NoticeKind } from '../../core/ports/sms.ts'
 import type { TokenContent } from '../../core/security/signedToken.ts'
+import { isMuted } from './queries.ts'
 
 /** Whether the reader has to act within hours: such a notice is sent at night too, and may use the whole quota. */
 export const isUrgent = (kind: NoticeKind): boolean => notificationKinds[kind].sms === 'urgent'
@@ -30,7 +31,7 @@ const plainText = (text: string): string => {
 
 /**
  * Queues a notice by SMS to a user's number; it is sent after the caller's transaction has committed, within the limits of the
- * settings, and not at night if it can wait. A user gets a notice of a kind about a subject once, however often it is queued.
+ * settings, and not at night if it can wait, nor at all if its user switched it off. A user gets a notice of a kind about a subject once, however often it is queued.
  * Whether it arrives is not known, so that the same has to be shown on a screen. `subject` names what it tells of, e.g.
  * `dispute:7`, in up to 100 characters; times in `params` are HH:mm (`shanghaiClock`). In values everything but Chinese
  * characters, letters, digits and colons becomes a space, and what is beyond 20 characters is cut.
@@ -40,6 +41,7 @@ export const sendSmsNotice = async (
   userId: number,
   { kind, subject, params, link }: QueuedNotice,
 ): Promise<void> => {
+  if (notificationKinds[kind].sms === 'can_wait' && (await isMuted(tx, userId, 'sms', kind))) return
   const values = Object.entries(params).map(([name, value]) => [name, plainText(value)])
   await tx
     .insertInto('sms_notice')
