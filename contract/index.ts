@@ -1,4 +1,6 @@
 import { contentCalls } from './src/content/calls.ts'
+import { credentialCalls } from './src/credentials/calls.ts'
+import { ownerCredentialCalls } from './src/credentials/owner.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
 import { disputeCalls } from './src/disputes/calls.ts'
 import { financeCalls } from './src/finance/calls.ts'
@@ -28,6 +30,7 @@ export const calls = {
   realname: realnameCalls,
   goods: { ...goodsCalls, ...ownerGoodsCalls },
   orders: { ...orderCalls, ...ownerOrderCalls },
+  credentials: { ...credentialCalls, ...ownerCredentialCalls },
   disputes: { ...disputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },

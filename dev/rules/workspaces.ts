@@ -6,6 +6,7 @@ export const DOMAINS = [
   'goods',
   'orders',
   'disputes',
+  'credentials',
   'finance',
   'pay',
   'promotion',

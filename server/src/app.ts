@@ -9,6 +9,8 @@ import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
+import { admitLook } from './domains/credentials/actions.ts'
+import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
@@ -60,7 +62,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   user: userHandlers({ isPayerKnown }),
   realname: realnameHandlers,
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
-  orders: { ...orderHandlers, ...ownerOrderHandlers },
+  credentials: credentialHandlers,
+  orders: { ...orderHandlers({ admitLook }), ...ownerOrderHandlers },
   disputes: disputeHandlers,
   finance: {
     ...financeHandlers({ order: orderMoney }),

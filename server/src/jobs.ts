@@ -1,5 +1,6 @@
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
+import { dueCodesJob } from './domains/credentials/code/clock.ts'
 import { dueDisputesJob } from './domains/disputes/clock.ts'
 import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
@@ -27,6 +28,7 @@ export const jobs: Job[] = [
   strandedOrdersJob,
   dueDisputesJob,
   evidenceJob,
+  dueCodesJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,

@@ -63,6 +63,9 @@ export const retention = {
   reveal: { kept: 'evidence' },
   dispute: { kept: 'evidence' },
   dispute_entry: { kept: 'evidence' },
+  // Without its code, which its own job deletes.
+  code_request: { kept: 'evidence' },
+  login_lock: { kept: 'evidence' },
   payment: { kept: 'evidence' },
   refund: { kept: 'evidence' },
   recharge: { kept: 'evidence' },

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
+import { credentialSettings } from './domains/credentials/settings.ts'
 import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
 import { notificationSettings } from './domains/notifications/settings.ts'
@@ -16,6 +17,7 @@ import { userSettings } from './domains/user/settings.ts'
 /** The settings of every domain, in the order operators see them. */
 export const settingGroups: Registry = [
   orderSettings,
+  credentialSettings,
   disputeSettings,
   financeSettings,
   promotionSettings,

@@ -35,6 +35,19 @@ export const notificationKinds = {
     about: '账号下架或核查时，订单取消或提前结束，并说明退款',
     push: 'always',
   },
+  code_asked: {
+    group: 'order',
+    label: '租客需要验证码',
+    about: '租客登录你的账号时，请你提供收到的验证码',
+    push: 'always',
+    sms: 'urgent',
+  },
+  code_answered: {
+    group: 'order',
+    label: '验证码结果',
+    about: '号主提供验证码、无法提供或没有回应',
+    push: 'always',
+  },
   complaint_filed: {
     group: 'dispute',
     label: '对方发起投诉',
@@ -76,6 +89,12 @@ export const notificationKinds = {
   refund: { group: 'money', label: '退款', about: '付款退回原账户或存入余额', push: 'always' },
   withdrawal: { group: 'money', label: '提现', about: '提现到账、未成功或审核未通过', push: 'always' },
   wallet_correction: { group: 'money', label: '平台补偿与更正', about: '平台存入或扣回余额', push: 'always' },
+  login_locked: {
+    group: 'security',
+    label: '账号密码锁定',
+    about: '租用的账号密码被频繁查看，或在多台设备上查看',
+    push: 'always',
+  },
   password_changed: {
     group: 'security',
     label: '密码更新',

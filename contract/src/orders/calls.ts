@@ -186,7 +186,7 @@ export const orderCalls = {
     summary: '查看账号密码（每次都会记录）',
     input: byOrder,
     output: revealedLogin,
-    errors: ['NOT_FOUND', 'NOT_IN_RENTAL', ...renterErrors],
+    errors: ['NOT_FOUND', 'NOT_IN_RENTAL', 'RENTAL_LOCKED', ...renterErrors],
   }),
   current: call({
     method: 'POST',

@@ -17,5 +17,6 @@ test('getSmsCodeByPhone is open for these purposes; a new one is closed until it
     'reset_password',
     'login_password',
     'pay_password',
+    'unlock_rental',
   ])
 })

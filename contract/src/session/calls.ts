@@ -11,11 +11,23 @@ import {
 
 const none = z.object({})
 /** The purpose of a code, which is invalid for any other purpose. */
-export const smsPurpose = z.enum(['login', 'regist', 'reset_password', 'login_password', 'pay_password'])
+export const smsPurpose = z.enum([
+  'login',
+  'regist',
+  'reset_password',
+  'login_password',
+  'pay_password',
+  'unlock_rental',
+])
 /** Purposes for which codes can be requested and exchanged without a login. */
 const publicPurpose = smsPurpose.extract(['login', 'regist', 'reset_password'])
 /** Purposes for which signed-in users can request a code to their own number. */
-const signedInPurpose = smsPurpose.extract(['reset_password', 'login_password', 'pay_password'])
+const signedInPurpose = smsPurpose.extract([
+  'reset_password',
+  'login_password',
+  'pay_password',
+  'unlock_rental',
+])
 
 /** `captchaSolution` as base64 of its JSON. */
 const captcha = z.string().min(1).max(4000)

@@ -31,6 +31,11 @@ export const smsTemplates = {
     text: (code: string) =>
       `你正在设置支付密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
   },
+  unlockRental: {
+    code: 'SMS_300000008',
+    text: (code: string) =>
+      `你正在解锁租用账号的登录信息，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+  },
 } as const
 
 type Params = Readonly<Record<string, string>>
@@ -59,6 +64,12 @@ export const smsNoticeTemplates = {
     code: 'SMS_300000007',
     variables: { title: text },
     text: ({ title }) => `“${title}”订单的维权已有结果，请打开上号查看。`,
+  },
+  codeAsked: {
+    code: 'SMS_300000009',
+    variables: { title: text, deadline: time, token: linkEnd },
+    text: ({ title, deadline, token }, siteUrl) =>
+      `租客登录“${title}”需要验证码，请在 ${deadline} 前打开链接提供，无需登录：${siteUrl}/g/${token}`,
   },
 } as const satisfies Record<string, Template>
 

@@ -123,6 +123,30 @@ export interface Certification {
   user_id: number | null;
 }
 
+export interface CodeRequest {
+  answer_by: Timestamp;
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  code_until: Timestamp | null;
+  data_key: Buffer | null;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  goods_id: number;
+  id: string;
+  kek: string | null;
+  link_no: Generated<number>;
+  order_id: string;
+  owner_id: number;
+  owner_told: boolean | null;
+  refusal: string | null;
+  renter_id: number;
+  retry_at: Timestamp | null;
+  sealed: Buffer | null;
+  seen_at: Timestamp | null;
+  state: string;
+}
+
 export interface Compensation {
   amount_fen: number;
   approval_id: number | null;
@@ -378,6 +402,12 @@ export interface NotificationMute {
   channel: string;
   kind: string;
   user_id: number;
+export interface LoginLock {
+  id: Generated<number>;
+  locked_at: Timestamp;
+  order_id: string;
+  reason: string;
+  unlocked_at: Timestamp | null;
 }
 
 export interface OpeningBalance {
@@ -666,6 +696,7 @@ export interface Reveal {
   address: string;
   at: Timestamp;
   credential_version: number;
+  device: Buffer | null;
   goods_id: number;
   id: Generated<number>;
   order_id: string;
@@ -904,6 +935,7 @@ export interface DB {
   campaign: Campaign;
   campaign_event: CampaignEvent;
   certification: Certification;
+  code_request: CodeRequest;
   compensation: Compensation;
   credential: Credential;
   device_proof: DeviceProof;
@@ -925,6 +957,7 @@ export interface DB {
   live_event: LiveEvent;
   notification: Notification;
   notification_mute: NotificationMute;
+  login_lock: LoginLock;
   opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;

@@ -23,6 +23,11 @@ export const noticeShape = z.discriminatedUnion('kind', [
   }),
   /** To both parties. */
   z.object({ kind: z.literal('complaint_decided'), params: z.object({ title: variable }) }),
+  /** To the owner: by when to give a code (HH:mm), and the link for it. */
+  z.object({
+    kind: z.literal('code_asked'),
+    params: z.object({ title: variable, deadline: variable, token: z.string() }),
+  }),
 ])
 export type Notice = z.output<typeof noticeShape>
 export type NoticeKind = Notice['kind']

@@ -34,6 +34,7 @@ export {
   type RentalRecord,
 } from './queries.ts'
 export { divideOwnerDeposit } from './settle/payOwnerDeposit.ts'
+export { lockRental } from './run/reveal.ts'
 export {
   depositRefund,
   isWholeRent,

@@ -1,7 +1,9 @@
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { ADULT_AGE } from '@shanghao/contract/rules'
+import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { hashDeviceId } from '../../core/http/device.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { realnameSettings, requireAdult, requireMayRent } from '../realname/actions.ts'
@@ -25,7 +27,7 @@ import {
   listPayments,
 } from './queries.ts'
 import { placeRenewal, quoteOrderRenewal } from './run/renew.ts'
-import { revealLogin } from './run/reveal.ts'
+import { type AdmitLook, revealLogin } from './run/reveal.ts'
 import { startIfDue } from './run/start.ts'
 import { orderSettings } from './settings.ts'
 import { depositRefund, rentRefund } from './settle/refund.ts'
@@ -49,7 +51,10 @@ const priceRules = (settings: Settings): PriceRules => ({
   user: settings.read(userSettings),
 })
 
-export const orderHandlers: Handlers<typeof orderCalls> = {
+/** Whether a look at a login may be made. Passed in by `app.ts`, because this domain doesn't import `credentials`. */
+type AdmitLookBy = (tx: Tx, settings: Settings, look: Parameters<AdmitLook>[1]) => Promise<boolean>
+
+export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handlers<typeof orderCalls> => ({
   userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
     const facts = await findRentableFacts(db, Number(goodsId))
     await requireMayRent(db, viewer, certificationInput(facts, settings, now), now)
@@ -210,10 +215,16 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       return fen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
-  revealLogin: async ({ db, kms, viewer, address, clock, now }, { orderId }) => {
-    const { order, login } = await db
+  revealLogin: async ({ db, kms, settings, viewer, address, device, clock, now }, { orderId }) => {
+    const look = {
+      address,
+      device: device === null ? null : hashDeviceId(kms, device),
+      admitLook: (tx: Tx, given: Parameters<AdmitLook>[1]) => admitLook(tx, settings, given),
+    }
+    const { order, login, isLocked } = await db
       .transaction()
-      .execute((tx) => revealLogin(tx, { kms, orderId, viewer, address, clock }))
+      .execute((tx) => revealLogin(tx, { kms, orderId, viewer, clock, ...look }))
+    if (isLocked) fail('RENTAL_LOCKED')
     const row = await findOrder(db, viewer.userId, orderId)
     if (!login || !row) return fail('NOT_IN_RENTAL')
     const { goods } = presentSummary(row, now)
@@ -236,4 +247,4 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
     minimumAge: ADULT_AGE,
     notice: `仅面向年满 ${ADULT_AGE} 周岁且完成实名认证的用户，下单、开始租用和查看账号时都会核验。`,
   }),
-}
+})

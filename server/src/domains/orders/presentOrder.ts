@@ -69,6 +69,13 @@ const EVENT_TEXTS: Record<string, string> = {
   resume: '维权已撤销，继续租用',
   deposit_to_owner: '押金赔付给号主',
   unused_returned: '未能使用的时间，租金已退回',
+  code_asked: '向号主求助验证码',
+  code_answered: '号主提供了验证码',
+  code_refused: '号主无法提供验证码',
+  code_expired: '号主没有回应验证码求助',
+  code_cancelled: '取消求助验证码',
+  login_locked: '查看过多，账号密码已锁定',
+  login_unlocked: '验证手机号，账号密码已解锁',
 }
 
 type Event = { verb: string; at: Date; detail: unknown }
@@ -81,6 +88,7 @@ const presentEvent = ({ verb, detail }: Event): string => {
     refund?: string
     ways?: string
     cause?: EndCause
+    reason?: string
   }
   if (verb === 'renewed') return `续租 ${facts.hours ?? 0} 小时，${yuan(facts.fen ?? 0)} 元`
   if (verb === 'return' && facts.refund)
@@ -88,6 +96,7 @@ const presentEvent = ({ verb, detail }: Event): string => {
   if (verb === 'deposit_returned' && facts.ways) return `押金退回（${facts.ways}）`
   if (verb === 'expire' && facts.refund) return `租用到期，开始较晚，退回租金 ${facts.refund} 元`
   if (verb === 'cancel' && facts.fee) return `订单取消，取消费 ${yuanShort(facts.fee)} 元`
+  if (verb === 'code_refused' && facts.reason) return `${EVENT_TEXTS[verb]}：${facts.reason}`
   if (facts.cause) return `${EVENT_TEXTS[verb] ?? verb}：${causeText(facts.cause)}`
   return EVENT_TEXTS[verb] ?? verb
 }

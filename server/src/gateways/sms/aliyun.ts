@@ -25,9 +25,11 @@ export const smsConfig = z.object({
   SMS_TEMPLATE_RESET_PASSWORD: template,
   SMS_TEMPLATE_LOGIN_PASSWORD: template,
   SMS_TEMPLATE_PAY_PASSWORD: template,
+  SMS_TEMPLATE_UNLOCK_RENTAL: template,
   /** Templates of notices, with the variables of `noticeShape`. */
   SMS_TEMPLATE_COMPLAINT_FILED: template,
   SMS_TEMPLATE_COMPLAINT_DECIDED: template,
+  SMS_TEMPLATE_CODE_ASKED: template,
   SMS_TIMEOUT_MS: timeoutMs(5000),
 })
 export type SmsConfig = z.output<typeof smsConfig>
@@ -38,11 +40,13 @@ const codeTemplates = {
   reset_password: 'SMS_TEMPLATE_RESET_PASSWORD',
   login_password: 'SMS_TEMPLATE_LOGIN_PASSWORD',
   pay_password: 'SMS_TEMPLATE_PAY_PASSWORD',
+  unlock_rental: 'SMS_TEMPLATE_UNLOCK_RENTAL',
 } as const satisfies Record<SmsPurpose, keyof SmsConfig>
 
 const noticeTemplates = {
   complaint_filed: 'SMS_TEMPLATE_COMPLAINT_FILED',
   complaint_decided: 'SMS_TEMPLATE_COMPLAINT_DECIDED',
+  code_asked: 'SMS_TEMPLATE_CODE_ASKED',
 } as const satisfies Record<NoticeKind, keyof SmsConfig>
 
 /** isv. codes and missing permission mean refused; isp.SYSTEM_ERROR and unknown codes leave the outcome unknown. */

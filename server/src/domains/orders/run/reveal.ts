@@ -8,9 +8,10 @@ import { requireAdult, requireMayRent } from '../../realname/actions.ts'
 import { type LockedOrder, lockOrderNow } from '../change.ts'
 import { isOutOfCirculation, startIfDue } from './start.ts'
 
-type RevealInput = { kms: Kms; orderId: string; viewer: Viewer; address: string; clock: Clock }
+type RentalInput = { orderId: string; viewer: Viewer; clock: Clock }
 
-export type RevealResult = { order: LockedOrder; login: Awaited<ReturnType<typeof unsealCredential>> | null }
+/** A rental for its renter, locked until the transaction ends, with the time of the act. */
+type LockedRental = { order: LockedOrder; at: Date; isRunning: boolean }
 
 /** What the account asks of the renter of a locked order; a certification counts as it did when it was ordered. */
 const findCertificationInput = async (tx: Tx, { id, goods_id, terms }: LockedOrder) => {
@@ -24,25 +25,51 @@ const findCertificationInput = async (tx: Tx, { id, goods_id, terms }: LockedOrd
 }
 
 /**
- * Unseals the login of a running rental for its renter and records the reveal, in one transaction, with the order locked, so
- * that nothing is shown after a return. The login is null outside the rental and for an account out of circulation: the call
- * then fails, but a reservation it has started stays started. Raises REALNAME_REQUIRED, MINOR, NOT_FOUND, and
- * CERTIFICATION_REQUIRED for an account whose advanced protection requires one.
+ * Locks a rental for its renter, begun if it is due, after the checks of whoever sees a login. It doesn't run before its start,
+ * after its end and on an account out of circulation. Raises REALNAME_REQUIRED, MINOR, NOT_FOUND, and CERTIFICATION_REQUIRED
+ * for a running rental of an account whose advanced protection requires one.
+ */
+export const lockRental = async (tx: Tx, { orderId, viewer, clock }: RentalInput): Promise<LockedRental> => {
+  requireAdult(viewer, clock.now())
+  const { order: locked, at } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
+  const order = await startIfDue(tx, locked, at)
+  const isInSpan = order.state === 'renting' && order.starts_at <= at && order.ends_at > at
+  const isRunning = isInSpan && !isOutOfCirculation(order.goods_state)
+  if (isRunning) await requireMayRent(tx, viewer, await findCertificationInput(tx, order), at)
+  return { order, at, isRunning }
+}
+
+/** A look at the login of a locked order. `device` is its `hashDeviceId`; null for a caller that names none. */
+type Look = { order: LockedOrder; device: Buffer | null; address: string; at: Date }
+
+/** Whether a look may be made; the domain `credentials` decides, and imports this one. */
+export type AdmitLook = (tx: Tx, look: Look) => Promise<boolean>
+
+type RevealInput = RentalInput & { kms: Kms; device: Buffer | null; address: string; admitLook: AdmitLook }
+
+export type RevealResult = {
+  order: LockedOrder
+  login: Awaited<ReturnType<typeof unsealCredential>> | null
+  isLocked: boolean
+}
+
+/**
+ * Unseals the login of a running rental for its renter and records the look, in one transaction, with the order locked, so
+ * that nothing is shown after a return. The login is null outside the rental, for an account out of circulation and while the
+ * login is locked: the call then fails, but a reservation it has started stays started, and a lock stays. Raises what
+ * `lockRental` does.
  */
 export const revealLogin = async (
   tx: Tx,
-  { kms, orderId, viewer, address, clock }: RevealInput,
+  { kms, device, address, admitLook, ...rental }: RevealInput,
 ): Promise<RevealResult> => {
-  requireAdult(viewer, clock.now())
-  const { order: locked, at: now } = await lockOrderNow(tx, orderId, { renterId: viewer.userId }, clock)
-  const order = await startIfDue(tx, locked, now)
-  const running = order.state === 'renting' && order.starts_at <= now && order.ends_at > now
-  if (!running || isOutOfCirculation(order.goods_state)) return { order, login: null }
-  await requireMayRent(tx, viewer, await findCertificationInput(tx, order), now)
+  const { order, at, isRunning } = await lockRental(tx, rental)
+  if (!isRunning) return { order, login: null, isLocked: false }
+  if (!(await admitLook(tx, { order, device, address, at }))) return { order, login: null, isLocked: true }
   const login = await unsealCredential(tx, kms, order.goods_id)
   await tx
     .updateTable('rental_order')
-    .set({ last_event_at: now })
+    .set({ last_event_at: at })
     .where('id', '=', order.id)
     .modifyEnd(pipelined)
     .execute()
@@ -50,13 +77,14 @@ export const revealLogin = async (
     .insertInto('reveal')
     .values({
       order_id: order.id,
-      renter_id: viewer.userId,
+      renter_id: order.renter_id,
       goods_id: order.goods_id,
       credential_version: login.version,
       address,
-      at: now,
+      device,
+      at,
     })
     .modifyEnd(pipelined)
     .execute()
-  return { order, login }
+  return { order, login, isLocked: false }
 }

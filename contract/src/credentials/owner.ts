@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { codeId, codeRefusal, enteredCode, ownerCode } from './shapes.ts'
+
+const byCode = z.object({ codeId })
+const none = z.object({})
+
+/** Calls of owners (号主) who are signed in; by the link of the message they need no login. */
+export const ownerCredentialCalls = {
+  codeForOwner: call({
+    method: 'POST',
+    path: '/api/merchant/code/detail',
+    who: 'merchant',
+    summary: '哪个账号需要验证码',
+    input: byCode,
+    output: ownerCode,
+    errors: ['NOT_FOUND'],
+  }),
+  answerCode: call({
+    method: 'POST',
+    path: '/api/merchant/code/answer',
+    who: 'merchant',
+    summary: '提供验证码',
+    input: byCode.extend({ code: enteredCode }),
+    output: none,
+    errors: ['NOT_FOUND', 'CODE_STATE'],
+    idempotent: true,
+  }),
+  refuseCode: call({
+    method: 'POST',
+    path: '/api/merchant/code/refuse',
+    who: 'merchant',
+    summary: '说明无法提供验证码',
+    input: byCode.extend({ reason: codeRefusal }),
+    output: none,
+    errors: ['NOT_FOUND', 'CODE_STATE'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,76 @@
+import { type CodeRefusal, codeRefusals } from '@shanghao/contract/credentials/states'
+import { shanghaiClock } from '../../../core/config/shanghaiTime.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { listSmsNotices, notify, sendSmsNotice } from '../../notifications/actions.ts'
+import type { LockedOrder } from '../../orders/actions.ts'
+import { findGoodsNames } from '../queries.ts'
+import { codeLink } from './link.ts'
+import type { CodeRequest } from './request.ts'
+
+/** What the owner's SMS about a request tells of. */
+const smsSubject = (codeId: string): string => `code:${codeId}`
+
+type Asked = { codeId: string; linkNo: number; mark: number; order: LockedOrder; answerBy: Date }
+
+/** Tells the owner by push, and by SMS with a link to answer without a login. */
+export const notifyAsked = async (
+  tx: Tx,
+  { codeId, linkNo, mark, order, answerBy }: Asked,
+): Promise<void> => {
+  const { title } = await findGoodsNames(tx, order.goods_id)
+  const deadline = shanghaiClock(answerBy)
+  await notify(tx, order.owner_id, {
+    kind: 'code_asked',
+    title: '租客登录需要验证码',
+    text: `请在 ${deadline} 前提供「${title}」的验证码，没有回应的，租客可以据此投诉退款。`,
+    path: `/pages/order/upload-code?codeId=${codeId}`,
+  })
+  await sendSmsNotice(tx, order.owner_id, {
+    kind: 'code_asked',
+    subject: smsSubject(codeId),
+    params: { title, deadline },
+    link: codeLink(linkNo, mark, answerBy),
+  })
+}
+
+/**
+ * Whether the SMS about a request may have reached its owner while half of the time to answer was left. One that a limit or
+ * the provider held back proves nothing against the owner.
+ */
+export const wasOwnerTold = async (
+  tx: Tx,
+  { id, owner_id: ownerId, asked_at: askedAt, answer_by: answerBy }: CodeRequest,
+): Promise<boolean> => {
+  const half = (askedAt.getTime() + answerBy.getTime()) / 2
+  const notices = await listSmsNotices(tx, ownerId, { kind: 'code_asked', subjects: [smsSubject(id)] })
+  return notices.some(
+    ({ state, sent_at: sentAt }) =>
+      (state === 'sent' || state === 'unknown') && sentAt !== null && sentAt.getTime() <= half,
+  )
+}
+
+type Ended = Pick<CodeRequest, 'order_id' | 'renter_id'>
+
+/** Tells the renter, with the way to the code or to what is next. */
+const tellRenter = (
+  tx: Tx,
+  { order_id: orderId, renter_id: renterId }: Ended,
+  message: { title: string; text: string },
+): Promise<void> =>
+  notify(tx, renterId, {
+    kind: 'code_answered',
+    ...message,
+    path: `/pages/verification-code/receive-code?orderId=${orderId}`,
+  })
+
+export const notifyAnswered = (tx: Tx, of: Ended): Promise<void> =>
+  tellRenter(tx, of, { title: '号主提供了验证码', text: '验证码很快会失效，请尽快查看并登录。' })
+
+export const notifyRefused = (tx: Tx, of: Ended, reason: CodeRefusal): Promise<void> =>
+  tellRenter(tx, of, {
+    title: '号主无法提供验证码',
+    text: `原因：${codeRefusals[reason]}。登不上可以投诉退款。`,
+  })
+
+export const notifyExpired = (tx: Tx, of: Ended): Promise<void> =>
+  tellRenter(tx, of, { title: '号主没有提供验证码', text: '可以再次求助，登不上可以投诉退款。' })

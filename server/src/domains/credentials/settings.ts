@@ -1,0 +1,25 @@
+import { count, defineSettings, minutes, type Values } from '../../core/settings/define.ts'
+
+/**
+ * The rules of two-step codes and of locked logins. A request keeps the deadline it was given. How long an owner has decides
+ * what their silence proves, so a change of it takes a second operator.
+ */
+export const credentialSettings = defineSettings(
+  'credentials',
+  '验证码与登录锁定',
+  {
+    codeMinutes: minutes({ label: '号主提供验证码的时间', initial: 10, min: 5, max: 30, takesTwo: true }),
+    codeKeptMinutes: minutes({ label: '验证码提供后保留多久', initial: 15, min: 5, max: 120 }),
+    codesPerOrder: count({ label: '每笔订单可求助验证码的次数', initial: 5, min: 1, max: 20 }),
+    codesPairHour: count({ label: '同一租客每小时可向同一号主求助的次数', initial: 6, min: 1, max: 60 }),
+    revealDevices: count({ label: '每笔订单可在几台设备上查看账号密码', initial: 3, min: 1, max: 20 }),
+    revealsHour: count({ label: '每笔订单每小时可查看账号密码的次数', initial: 20, min: 3, max: 500 }),
+  },
+  [
+    {
+      holds: ({ codesPerOrder, codesPairHour }) => codesPerOrder <= codesPairHour,
+      text: '每笔订单的求助次数不能多于同一号主每小时的次数',
+    },
+  ],
+)
+export type CredentialRules = Values<typeof credentialSettings>
