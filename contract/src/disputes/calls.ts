@@ -64,6 +64,8 @@ export const disputeCalls = {
       label: z.string(),
       evidence: z.string(),
       pictures: z.number().int(),
+      /** What the platform recorded for this reason, for the form to begin with; '' for nothing. */
+      suggestedText: z.string(),
       /** Whose account counts until shown otherwise. */
       presumed: orderParty,
       ruleVersion: z.number().int(),

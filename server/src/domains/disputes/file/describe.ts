@@ -22,6 +22,7 @@ import {
 import { summarizeSettlement } from '../close/settlement.ts'
 import { disputeSettings } from '../settings.ts'
 import { claimOf, computeClaim, stopAt } from './claim.ts'
+import { findCodeEvidence } from './codeEvidence.ts'
 import { depositMax, findLiveDispute, requireWindow } from './file.ts'
 import { signQuote } from './quote.ts'
 
@@ -98,6 +99,7 @@ export const readDescription = async (
     side === 'owner'
       ? { rents: [], rentFen: 0, depositFen: depositMaxFen }
       : { rents: claim.rents, rentFen: claim.rentFen, depositFen: 0 }
+  const evidence = await findCodeEvidence(deps.db, { orderId, goodsId: order.goods_id, reason })
   const { quoteMinutes } = deps.settings.read(disputeSettings)
   const quoteUntil = new Date(now.getTime() + quoteMinutes * 60_000)
   const tiers = rules.tiers[reason] ?? []
@@ -105,7 +107,8 @@ export const readDescription = async (
     reason,
     label: row.label,
     evidence: row.evidence,
-    pictures: row.pictures,
+    pictures: evidence.pictures,
+    suggestedText: evidence.text,
     presumed: row.presumed,
     ruleVersion: rules.version,
     tiers: side === 'owner' ? [] : [...tiers, { untilMinute: null, usedBp: 0 }],

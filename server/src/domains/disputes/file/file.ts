@@ -24,6 +24,7 @@ import { addEntry, type DisputeTerms } from '../dispute.ts'
 import { notifyFiled } from '../notifyParties.ts'
 import { type DisputeRules, disputeSettings } from '../settings.ts'
 import { type Claim, computeClaim, stopAt } from './claim.ts'
+import { findCodeEvidence } from './codeEvidence.ts'
 import { claimPictures } from './pictures.ts'
 import { readQuote } from './quote.ts'
 
@@ -130,10 +131,15 @@ const claimOf = async (
 type FileClaim = Pick<FileInput, 'reason' | 'depositFen'> & { side: OrderParty; at: Date; rules: RefundRules }
 
 /** Raises DISPUTE_REASON and DISPUTE_PICTURES. */
-const requireFits = (side: OrderParty, { reason, pictures }: FileInput): void => {
-  const row = reasonOf(reason)
-  if (row.party !== side) fail('DISPUTE_REASON')
-  if (new Set(pictures).size < row.pictures) failWith('DISPUTE_PICTURES', { pictures: row.pictures })
+const requireFits = async (
+  tx: Tx,
+  { goods_id: goodsId }: LockedOrder,
+  side: OrderParty,
+  { orderId, reason, pictures }: FileInput,
+): Promise<void> => {
+  if (reasonOf(reason).party !== side) fail('DISPUTE_REASON')
+  const { pictures: least } = await findCodeEvidence(tx, { orderId, goodsId, reason })
+  if (new Set(pictures).size < least) failWith('DISPUTE_PICTURES', { pictures: least })
 }
 
 /**
@@ -165,7 +171,7 @@ export const fileDispute = async (
 ): Promise<{ disputeId: string }> => {
   const { disputeId, userId, reason, text } = input
   const { side, at, quoted, order } = await lockForFiling(tx, deps, input)
-  requireFits(side, input)
+  await requireFits(tx, order, side, input)
   const settings = deps.settings.read(disputeSettings)
   requireMayFile(await countEarlier(tx, { order, side, userId, now: at }), settings)
   requireWindow(order, side, at)

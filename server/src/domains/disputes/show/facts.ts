@@ -9,6 +9,7 @@ import {
   type RentalRecord,
 } from '../../orders/actions.ts'
 import type { Dispute } from '../dispute.ts'
+import { codeFacts } from '../file/codeEvidence.ts'
 import { findSideRecord, type SideRecord } from '../queries.ts'
 
 type Fact = z.input<typeof disputeDetail>['facts'][number]
@@ -59,10 +60,14 @@ const ofPictures = ({ pictures_removed_at: removedAt }: Dispute): Fact[] =>
 /** What the platform recorded itself, the same for both sides and for operators, and the order it is of. */
 export const collectFacts = async (db: Db, dispute: Dispute): Promise<{ order: OrderRow; facts: Fact[] }> => {
   const since = new Date(dispute.filed_at.getTime() - RECORD_DAYS * DAY_MS)
-  const [order, record, sides] = await Promise.all([
+  const [order, record, codes, sides] = await Promise.all([
     findDisputedOrder(db, dispute.order_id),
     findRentalRecord(db, dispute.order_id),
+    codeFacts(db, dispute.order_id),
     findSideRecord(db, dispute, since),
   ])
-  return { order, facts: [...ofRental(dispute, order, record), ...ofSides(sides), ...ofPictures(dispute)] }
+  return {
+    order,
+    facts: [...ofRental(dispute, order, record), ...codes, ...ofSides(sides), ...ofPictures(dispute)],
+  }
 }
