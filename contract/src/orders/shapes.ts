@@ -79,6 +79,10 @@ export const orderSummary = z.object({
   totalFen: fen,
   startsAt: moment,
   endsAt: moment,
+  /** Minutes after the end to finish a match, as they were when the order was placed. */
+  finishMinutes: z.number().int(),
+  /** The end of those minutes: earlier where the account's next rental begins; null where there are none, or the order ended early. */
+  finishUntil: moment.nullable(),
   /** The actual end: `endsAt`, or earlier when it was returned. */
   endedAt: moment.nullable(),
   payBy: moment.nullable(),

@@ -663,6 +663,7 @@ export interface RentalOrder {
   end_cause: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
+  finish_until: Timestamp | null;
   goods_id: number;
   holds: Generated<boolean>;
   hours: number;

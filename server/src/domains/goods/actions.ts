@@ -246,6 +246,16 @@ export const awaitOwnerAfterRental = async (tx: Tx, goodsId: number): Promise<vo
   )
 }
 
+/** An account's title, and whether it waits for its owner before it is listed again. */
+export const findRelisting = async (tx: Tx, goodsId: number): Promise<{ title: string; waits: boolean }> => {
+  const { title, state } = await tx
+    .selectFrom('goods')
+    .select(['title', 'state'])
+    .where('id', '=', goodsId)
+    .executeTakeFirstOrThrow()
+  return { title, waits: state === 'awaiting_owner' }
+}
+
 /**
  * Sets what an owner requires of renters (`realAuthPlans`): name and ID number (1), or with advanced protection (2)
  * also a ZhiMa certification of their own within the day before they order.

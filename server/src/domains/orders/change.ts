@@ -19,6 +19,8 @@ export type LockedOrder = {
   hours: number
   starts_at: Date
   ends_at: Date
+  /** Until when the account stays leased after the end, to finish a match; null for no such time. */
+  finish_until: Date | null
   rent_fen: number
   deposit_fen: number
   refund_fen: number
@@ -74,7 +76,7 @@ export const effectiveState = ({ state, starts_at, ends_at, pay_by }: Timed, now
 /** The acting party: only its own orders are found, others are NOT_FOUND. */
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
-const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
+const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, finish_until, rent_fen, deposit_fen,
   refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
   rent_settled_at, deposit_settled_at, due_at, disputed_at, resolved_at, holds, last_event_at, cancel_rule, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
@@ -164,6 +166,7 @@ type OrderChanges = Partial<
     | 'hours'
     | 'starts_at'
     | 'ends_at'
+    | 'finish_until'
     | 'rent_fen'
     | 'refund_fen'
     | 'rent_bonus_fen'

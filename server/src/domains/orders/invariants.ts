@@ -14,6 +14,15 @@ export const orderInvariants: Invariants = {
   'a running rental is covered by its lease': `
     select o.id from rental_order o join lease l on l.order_id = o.id
      where o.state in ('reserved', 'renting') and not l.span @> tstzrange(o.starts_at, o.ends_at)`,
+  'a lease ends with the time to finish a match, except while an unpaid renewal holds the hours after the rental': `
+    select o.id, o.state, l.span, o.finish_until from rental_order o join lease l on l.order_id = o.id and l.live
+     where (o.state in ('reserved', 'renting') or o.state = 'ended' and o.finish_until is not null
+            or o.state = 'pending_payment' and o.parent_id is not null)
+       and upper(l.span) <> case when exists (select from rental_order c where c.parent_id = o.id and c.state = 'pending_payment' and c.holds)
+                                 then o.ends_at else coalesce(o.finish_until, o.ends_at) end`,
+  'the time to finish a match is no longer than its terms allow': ({ changed }) => `
+    select o.id, o.finish_until from rental_order o
+     where ${changed('order', 'o.id')} and o.finish_until > o.ends_at + (o.terms ->> 'finishMinutes')::int * interval '1 minute'`,
   'escrow holds what the order says it holds': ({ changed }) => `
     select o.id, o.state, coalesce(a.balance, 0) as held, x.due
       from rental_order o

@@ -41,6 +41,8 @@ export const presentSummary = (row: OrderRow, now: Date): Summary => {
     totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
+    finishMinutes: row.terms.finishMinutes ?? 0,
+    finishUntil: row.finish_until?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
     payBy: state === 'pending_payment' ? (row.pay_by?.getTime() ?? null) : null,
     createdAt: row.created_at.getTime(),

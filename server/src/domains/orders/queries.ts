@@ -22,6 +22,7 @@ export type OrderRow = {
   refund_packet_fen: number
   starts_at: Date
   ends_at: Date
+  finish_until: Date | null
   pay_by: Date | null
   created_at: Date
   paid_at: Date | null
@@ -50,7 +51,7 @@ export type OrderRow = {
 
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
-         o.ends_at, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.resolved_at, o.quote, o.holds, o.end_cause,
+         o.ends_at, o.finish_until, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.resolved_at, o.quote, o.holds, o.end_cause,
          o.cancel_rule, o.terms, o.cancel_fee_fen,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
@@ -92,10 +93,11 @@ export const listOrders = async (
   return rows
 }
 
-/** The running rentals of a renter, the one that ends first leading. */
+/** The running rentals of a renter and those whose match may still be finished, the one that ends first leading. */
 export const listCurrentOrders = async (db: Db, renterId: number, now: Date): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`${columns}
-   where o.renter_id = ${renterId} and o.state = 'renting' and o.ends_at > ${now}
+   where o.renter_id = ${renterId} and o.state in ('renting', 'ended')
+     and (o.state = 'renting' and o.ends_at > ${now} or o.finish_until > ${now})
    order by o.ends_at limit 20`.execute(db)
   return rows
 }

@@ -28,6 +28,8 @@ export const orderSettings = defineSettings(
     cancelGraceMinutes: minutes({ label: '预约付款后多久内可免费取消', initial: 10, min: 0, max: 60 }),
     cancelFeeBp: bp({ label: '超时取消预约的费用占租金', initial: 2000, min: 0, max: 10_000 }),
     lateStartMinutes: minutes({ label: '预约晚开始多久后退回未用时间', initial: 2, min: 0, max: 30 }),
+    // Shorter than the shortest rentSettleHours: the account is free before its rent is settled.
+    finishMinutes: minutes({ label: '到期后留给租客打完本局的时间', initial: 10, min: 0, max: 30 }),
   },
   [
     {

@@ -11,6 +11,8 @@ export type OrderTerms = {
   rentSettleHours: number
   depositReturnHours: number
   lateStartMinutes: number
+  /** For how long after its end the account stays free to finish a match. */
+  finishMinutes: number
   /** How long a certification counts for an account with advanced protection. */
   certifiedHours: number
   /** For how long at least a red packet is valid that comes back without the renter's doing. */
@@ -19,8 +21,16 @@ export type OrderTerms = {
 
 /** The terms of an order placed now. */
 export const currentTerms = (settings: Settings): OrderTerms => {
-  const { rentSettleHours, depositReturnHours, lateStartMinutes } = settings.read(orderSettings)
+  const { rentSettleHours, depositReturnHours, lateStartMinutes, finishMinutes } =
+    settings.read(orderSettings)
   const { certifiedHours } = settings.read(realnameSettings)
   const { returnGraceHours: packetGraceHours } = settings.read(promotionSettings)
-  return { rentSettleHours, depositReturnHours, lateStartMinutes, certifiedHours, packetGraceHours }
+  return {
+    rentSettleHours,
+    depositReturnHours,
+    lateStartMinutes,
+    finishMinutes,
+    certifiedHours,
+    packetGraceHours,
+  }
 }

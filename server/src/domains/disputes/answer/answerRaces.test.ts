@@ -73,7 +73,8 @@ describe('both sides at once', () => {
 
   test('two renters’ complaints about one account end at once: it rests no longer', async () => {
     await rounds(4, async () => {
-      const first = await rental({ hours: 1, minutes: 65 })
+      // Its hour, the free minutes, and those to finish a match.
+      const first = await rental({ hours: 1, minutes: 75 })
       const second = await person({ cashFen: 10_000 })
       const orderId = await rent(second, first.goodsId, 1, 1300)
       const [one, other] = [

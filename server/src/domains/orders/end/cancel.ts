@@ -5,7 +5,7 @@ import { closeOpenPayments } from '../../pay/actions.ts'
 import { returnPacket } from '../../promotion/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, lockOrder } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
-import { releaseLease } from '../hold/lease.ts'
+import { releaseLease, restoreLease } from '../hold/lease.ts'
 import { cancelFeeAt } from '../price/cancelRule.ts'
 import { type RefundSummary, refundRent, returnDeposit, sumRefunds } from '../settle/refund.ts'
 
@@ -47,6 +47,7 @@ export const cancelOrder = async (
     detail: { ...(cause && { cause }), ...(feeFen > 0 && { fee: feeFen }) },
   })
   await releaseLease(tx, order.id)
+  if (order.parent_id !== null && order.holds) await restoreLease(tx, order.parent_id)
   // An order that was not paid in time was cancelled by the renter too, one ended by the platform was not.
   const causedByRenter = byRenter || (order.paid_at === null && !cause)
   if (order.packet_id !== null && feeFen === 0)

@@ -88,9 +88,13 @@ const settleDeposit = async (
 
 const endStoppedRental = async (tx: Tx, order: LockedOrder, endedAt: Date): Promise<LockedOrder> => {
   if (order.ended_at) return order
-  await tx.updateTable('rental_order').set({ ended_at: endedAt }).where('id', '=', order.id).execute()
+  await tx
+    .updateTable('rental_order')
+    .set({ ended_at: endedAt, finish_until: null })
+    .where('id', '=', order.id)
+    .execute()
   await endLease(tx, order, endedAt)
-  return { ...order, ended_at: endedAt }
+  return { ...order, ended_at: endedAt, finish_until: null }
 }
 
 /** Lets the rental of a disputed order go on, or ends it as the account's removal would have, had it been running. */

@@ -13,6 +13,7 @@ import { unusedRent } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
 import { cancelPendingRenewal } from './cancel.ts'
 import { earlyReturn, sumRents } from './earlyReturn.ts'
+import { freeAccount } from './freeAccount.ts'
 import { returnWholePacket } from './wholePacket.ts'
 
 /**
@@ -40,12 +41,17 @@ export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promis
     verb: 'return',
     actor: `user:${order.renter_id}`,
     at,
-    set: { ended_at: at, refund_fen: refundFen, due_at: settlementTimes(order, at).rentAt },
+    set: {
+      ended_at: at,
+      finish_until: null,
+      refund_fen: refundFen,
+      due_at: settlementTimes(order, at).rentAt,
+    },
     detail: { usedHours, refund: yuanShort(fen), ways: refundPartsText(parts) },
   })
   await cancelPendingRenewal(tx, order, at)
   await endLease(tx, order, at)
-  await awaitOwnerAfterRental(tx, order.goods_id)
+  await freeAccount(tx, order)
   return refundRent(tx, order, 'return', rents, at)
 }
 
@@ -53,9 +59,13 @@ export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promis
 export const endLease = (tx: Tx, order: LockedOrder, at: Date): Promise<void> =>
   at > order.starts_at ? setLease(tx, order.id, order.starts_at, at) : releaseLease(tx, order.id)
 
-/** Ends a rental whose time is over. Rent of time missed by a late start is refunded. */
+/**
+ * Ends a rental whose time is over. Rent of time missed by a late start is refunded. The account stays leased while its renter
+ * may finish a match.
+ */
 export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
   const rents = startedLate(order) ? await unusedRent(tx, order, order.ends_at) : []
+  const finishing = order.finish_until && order.finish_until > at ? order.finish_until : null
   const { fen } = await rentRefund(tx, order, rents)
   await changeOrder(tx, order, {
     verb: 'expire',
@@ -64,13 +74,30 @@ export const expire = async (tx: Tx, order: LockedOrder, at: Date): Promise<void
     set: {
       ended_at: order.ends_at,
       refund_fen: sumRents(rents),
-      due_at: settlementTimes(order, order.ends_at).rentAt,
+      due_at: finishing ?? settlementTimes(order, order.ends_at).rentAt,
     },
     detail: fen > 0 ? { refund: yuanShort(fen) } : {},
   })
   await cancelPendingRenewal(tx, order, at)
-  await awaitOwnerAfterRental(tx, order.goods_id)
+  if (finishing) await awaitOwnerAfterRental(tx, order.goods_id)
+  else await freeAccount(tx, order)
   await refundRent(tx, order, 'terminate', rents, at)
+}
+
+type Ended = Pick<LockedOrder, 'due_at' | 'finish_until'>
+
+/** Whether the next thing the clock does with an ended order is to end the time to finish a match. */
+export const isFinishing = ({ due_at, finish_until }: Ended): boolean =>
+  due_at !== null && finish_until !== null && due_at <= finish_until
+
+/** Ends the time to finish a match after a rental: the lease is over by then. */
+export const endFinishing = async (tx: Tx, order: LockedOrder): Promise<void> => {
+  await freeAccount(tx, order)
+  await tx
+    .updateTable('rental_order')
+    .set({ due_at: settlementTimes(order, order.ended_at ?? order.ends_at).rentAt })
+    .where('id', '=', order.id)
+    .execute()
 }
 
 type TerminateInput = { actor: string; cause: EndCause; at: Date }
@@ -92,6 +119,7 @@ export const terminate = async (
     at,
     set: {
       ended_at: at,
+      finish_until: null,
       refund_fen: sumRents(rents),
       deposit_settled_at: at,
       end_cause: cause,

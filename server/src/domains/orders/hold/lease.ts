@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
+import type { LockedOrder } from '../change.ts'
+import { minutesMs } from '../time.ts'
 
 /** Frees the account: the lease stays as history and no longer blocks others. */
 export const releaseLease = async (tx: Tx, orderId: string): Promise<void> => {
@@ -15,29 +17,121 @@ export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): P
   )
 }
 
-/** Locks the account's leases until the transaction ends. Raises ACCOUNT_TAKEN unless the span is free. */
-export const requireFree = async (tx: Tx, goodsId: number, from: Date, to: Date): Promise<void> => {
+/**
+ * Locks the account's leases until the transaction ends. Raises ACCOUNT_TAKEN unless the span is free; the lease of the order
+ * `beside` doesn't stand against it.
+ */
+export const requireFree = async (
+  tx: Tx,
+  goodsId: number,
+  from: Date,
+  to: Date,
+  beside: string | null = null,
+): Promise<void> => {
   const { rows } = await sql<{
     free: boolean
-  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
+  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to}), ${beside}) as free`.execute(tx)
   if (!rows[0]?.free) fail('ACCOUNT_TAKEN')
 }
 
-/** Leases an account for a span, checked under the account's lock. Raises ACCOUNT_TAKEN. */
+type Taken = { from: Date; to: Date; finishMinutes: number; beside?: string | null }
+
+/**
+ * Leases an account for a span and, where it is free then, for `finishMinutes` after it, checked under the account's lock.
+ * Returns the end of that time, null for none. Raises ACCOUNT_TAKEN.
+ */
 export const takeLease = async (
   tx: Tx,
   orderId: string,
   goodsId: number,
+  { from, to, finishMinutes, beside = null }: Taken,
+): Promise<Date | null> => {
+  await requireFree(tx, goodsId, from, to, beside)
+  if (beside) await cutLease(tx, beside, from)
+  const finishUntil = await findFinishEnd(tx, orderId, goodsId, to, finishMinutes)
+  await sql`insert into lease (order_id, goods_id, span)
+    values (${orderId}, ${goodsId}, tstzrange(${from}, ${finishUntil ?? to}))`.execute(tx)
+  return finishUntil
+}
+
+/** Until when a lease may last after a rental's end. Under the account's lock. */
+const findFinishEnd = async (
+  tx: Tx,
+  orderId: string,
+  goodsId: number,
+  endsAt: Date,
+  minutes: number,
+): Promise<Date | null> => {
+  const { rows } = await sql<{
+    until: Date | null
+  }>`select finish_end(${goodsId}, ${orderId}, ${endsAt}, ${minutes}) as until`.execute(tx)
+  return rows[0]?.until ?? null
+}
+
+/** Lets the lease of an order end at a moment. */
+const cutLease = async (tx: Tx, orderId: string, at: Date): Promise<void> => {
+  await sql`update lease set span = tstzrange(lower(span), ${at}) where order_id = ${orderId}`.execute(tx)
+}
+
+/**
+ * Lets the lease that an order holds begin and end with its rental, and last for `finishMinutes` more as far as it reaches.
+ * Returns the end of that time, null for less than a minute.
+ */
+export const beginLease = async (
+  tx: Tx,
+  orderId: string,
   from: Date,
   to: Date,
-): Promise<void> => {
-  await requireFree(tx, goodsId, from, to)
-  await sql`insert into lease (order_id, goods_id, span) values (${orderId}, ${goodsId}, tstzrange(${from}, ${to}))`.execute(
-    tx,
-  )
+  finishMinutes: number,
+): Promise<Date | null> => {
+  const { rows } = await sql<{ until: Date }>`
+    update lease set span = tstzrange(${from}, case
+        when least(upper(span), ${to}::timestamptz + ${finishMinutes} * interval '1 minute') < ${to}::timestamptz + interval '1 minute' then ${to}::timestamptz
+        else least(upper(span), ${to}::timestamptz + ${finishMinutes} * interval '1 minute') end)
+     where order_id = ${orderId} returning upper(span) as until`.execute(tx)
+  const until = rows[0]?.until
+  return until && until > to ? until : null
+}
+
+type Rental = Pick<LockedOrder, 'id' | 'goods_id' | 'ends_at' | 'finish_until' | 'terms'>
+
+/**
+ * Extends the lease of a rental that begins, where the time after it has become free since it was placed. Locks the account's
+ * leases. Returns the end of the time to finish a match.
+ */
+export const extendLease = async (tx: Tx, order: Rental): Promise<Date | null> => {
+  const { id, goods_id, ends_at, finish_until, terms } = order
+  const whole = ends_at.getTime() + minutesMs(terms.finishMinutes)
+  if ((finish_until ?? ends_at).getTime() >= whole) return finish_until
+  await sql`select pg_advisory_xact_lock(hashtextextended('goods:' || ${goods_id}::bigint, 0))`.execute(tx)
+  const until = await findFinishEnd(tx, id, goods_id, ends_at, terms.finishMinutes)
+  await cutLease(tx, id, until ?? ends_at)
+  return until
+}
+
+/**
+ * Lets the lease of a rental cover a paid renewal: the hours that the renewal held, or free ones under the account's lock,
+ * which the caller holds. Returns the end of the time to finish a match.
+ */
+export const mergeLease = async (tx: Tx, parent: LockedOrder, child: LockedOrder): Promise<Date | null> => {
+  if (child.holds) await dropLease(tx, child.id)
+  const until = child.holds
+    ? child.finish_until
+    : await findFinishEnd(tx, parent.id, parent.goods_id, child.ends_at, parent.terms.finishMinutes)
+  await setLease(tx, parent.id, parent.starts_at, until ?? child.ends_at)
+  return until
+}
+
+/**
+ * Gives an order the hours after its end back that its unpaid renewal held. They were the renewal's until this transaction, so
+ * no other order can have them.
+ */
+export const restoreLease = async (tx: Tx, orderId: string): Promise<void> => {
+  await sql`update lease l set span = tstzrange(lower(l.span), coalesce(o.finish_until, o.ends_at))
+      from rental_order o where o.id = l.order_id and l.order_id = ${orderId} and l.live`.execute(tx)
 }
 
 /** Deletes the lease of a renewal that is merged into that of its order. */
-export const dropLease = async (tx: Tx, orderId: string): Promise<void> => {
+const dropLease = async (tx: Tx, orderId: string): Promise<void> => {
   await tx.deleteFrom('lease').where('order_id', '=', orderId).execute()
 }

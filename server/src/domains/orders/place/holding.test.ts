@@ -108,8 +108,8 @@ describe('the right to hold an account without paying', () => {
     expect(await payFirst(renter)).toBe(true)
     const { orderId: yielding } = await renew()
     expect(await hasLease(yielding)).toBe(false)
-    const { startsAt, endsAt } = await renter.client.orders.detail({ orderId })
-    const other = await place(await person(), goodsId, endsAt)
+    const { startsAt, endsAt, finishUntil } = await renter.client.orders.detail({ orderId })
+    const other = await place(await person(), goodsId, finishUntil ?? endsAt)
     expect(await outcomeOf(renter.client.pay.balanceUnifiedOrder({ orderId: yielding }))).toBe(
       'ACCOUNT_TAKEN',
     )

@@ -5,7 +5,7 @@ import type { CashierPurpose, CashierSummary } from '../../pay/actions.ts'
 import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import { actTime, changeOrder, type LockedOrder, lockWithParent } from '../change.ts'
-import { requireFree, setLease, takeLease } from '../hold/lease.ts'
+import { beginLease, requireFree, takeLease } from '../hold/lease.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isOutOfCirculation } from '../run/start.ts'
 import type { OrderTerms } from '../terms.ts'
@@ -63,27 +63,35 @@ const leaseSpan = (order: LockedOrder, now: Date): { from: Date; to: Date } => {
   return { from: now, to: new Date(now.getTime() + minutesMs((hours + giftHours) * 60 + freeMinutes)) }
 }
 
+/** Leases the account for an order that is paid now. Returns the end of the time to finish a match. */
+const leasePaid = (tx: Tx, order: LockedOrder, from: Date, to: Date): Promise<Date | null> => {
+  const { finishMinutes } = order.terms
+  if (!order.holds) return takeLease(tx, order.id, order.goods_id, { from, to, finishMinutes })
+  return order.immediate
+    ? beginLease(tx, order.id, from, to, finishMinutes)
+    : Promise.resolve(order.finish_until)
+}
+
 const beginRental = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Date): Promise<void> => {
   const actor = `user:${order.renter_id}`
   const paid = { paid_at: now, ...bonusParts(order, bonusFen) }
   if (order.packet_id !== null) await spendPacket(tx, order.id, now)
   const { from, to } = leaseSpan(order, now)
-  if (!order.holds) await takeLease(tx, order.id, order.goods_id, from, to)
+  const finish_until = await leasePaid(tx, order, from, to)
   if (!order.immediate) {
     await changeOrder(tx, order, {
       verb: 'reserve',
       actor,
       at: now,
-      set: { ...paid, due_at: order.starts_at },
+      set: { ...paid, due_at: order.starts_at, finish_until },
     })
     return
   }
-  if (order.holds) await setLease(tx, order.id, from, to)
   await changeOrder(tx, order, {
     verb: 'start',
     actor,
     at: now,
-    set: { ...paid, starts_at: from, ends_at: to, due_at: to },
+    set: { ...paid, starts_at: from, ends_at: to, finish_until, due_at: to },
   })
 }
 
@@ -110,7 +118,7 @@ export const orderPurpose: CashierPurpose = {
       if (!parent && order.goods_state !== 'on_shelf') fail('GOODS_GONE')
       // Lock order: the account before any wallet.
       const { from, to } = leaseSpan(order, at)
-      await requireFree(tx, order.goods_id, from, to)
+      await requireFree(tx, order.goods_id, from, to, parent?.id)
     }
     const to = `escrow:${parent?.id ?? order.id}` as const
     return {

@@ -4,7 +4,7 @@ import { claimDueRows, type DueWork, processDue } from '../../../core/jobs/due.t
 import type { Job } from '../../../core/jobs/jobs.ts'
 import { actTime, lockOrder } from '../change.ts'
 import { cancelOrder } from '../end/cancel.ts'
-import { expire } from '../end/end.ts'
+import { endFinishing, expire, isFinishing } from '../end/end.ts'
 import { settle } from '../settle/settle.ts'
 import { startIfDue } from './start.ts'
 
@@ -35,7 +35,8 @@ const processDueOrder = async (tx: Tx, { clock, log }: DueDeps, orderId: string)
       await expire(tx, order, at)
       return
     case 'ended':
-      await settle(tx, order, { at, actor: 'clock' })
+      if (isFinishing(order)) await endFinishing(tx, order)
+      else await settle(tx, order, { at, actor: 'clock' })
       return
     default:
       // Reached only by a state set by hand. The change out of that state sets the next due time.

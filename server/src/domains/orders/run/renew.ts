@@ -7,7 +7,7 @@ import {
   noteRenewalCreated,
   recordOrderEvent,
 } from '../change.ts'
-import { dropLease, requireFree, setLease, takeLease } from '../hold/lease.ts'
+import { mergeLease, requireFree, takeLease } from '../hold/lease.ts'
 import { mustPayFirst, type PlaceOrderResult } from '../place/place.ts'
 import { findRenewableFacts, type RentalFacts } from '../place/rentalFacts.ts'
 import type { Quote } from '../price/price.ts'
@@ -80,10 +80,18 @@ export const placeRenewal = async (
       last_event_at: now,
     })
     .execute()
-  if (payFirst) await requireFree(tx, parent.goods_id, parent.ends_at, endsAt)
-  else await takeLease(tx, orderId, parent.goods_id, parent.ends_at, endsAt)
+  if (payFirst) await requireFree(tx, parent.goods_id, parent.ends_at, endsAt, parent.id)
+  else await holdHours(tx, parent, orderId, endsAt)
   await noteRenewalCreated(tx, orderId, parent.renter_id, now)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst }
+}
+
+/** Leases the hours after a rental for its unpaid renewal, with the time after them; the rental's own lease ends with it. */
+const holdHours = async (tx: Tx, parent: LockedOrder, childId: string, endsAt: Date): Promise<void> => {
+  const { finishMinutes } = parent.terms
+  const span = { from: parent.ends_at, to: endsAt, finishMinutes, beside: parent.id }
+  const finish_until = await takeLease(tx, childId, parent.goods_id, span)
+  await tx.updateTable('rental_order').set({ finish_until }).where('id', '=', childId).execute()
 }
 
 /** Merges the hours and rent of a paid renewal into the order it renews. */
@@ -101,13 +109,13 @@ export const mergeRenewal = async (
     at: now,
     set: { paid_at: now, rent_bonus_fen: bonusFen, due_at: null },
   })
-  await dropLease(tx, child.id)
-  await setLease(tx, parent.id, parent.starts_at, child.ends_at)
+  const finish_until = await mergeLease(tx, parent, child)
   await tx
     .updateTable('rental_order')
     .set({
       hours: parent.hours + child.hours,
       ends_at: child.ends_at,
+      finish_until,
       due_at: child.ends_at,
       rent_fen: parent.rent_fen + child.rent_fen,
       rent_bonus_fen: parent.rent_bonus_fen + bonusFen,

@@ -124,6 +124,13 @@ describe('the rental', () => {
     ])
     expect((await (await person()).client.orders.list()).list).toEqual([])
     server.clock.advance(HOUR + 5 * MINUTE)
+    expect(
+      (await renter.client.orders.current()).orders.map(({ orderId, state }) => [orderId, state]),
+    ).toEqual([
+      [first, 'ended'],
+      [second, 'renting'],
+    ])
+    server.clock.advance(10 * MINUTE)
     expect((await renter.client.orders.current()).orders.map(({ orderId }) => orderId)).toEqual([second])
     expect(await renter.client.orders.detail({ orderId: first })).toMatchObject({
       state: 'ended',

@@ -3,6 +3,7 @@ import { isAdultUser } from '../../realname/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder } from '../change.ts'
 import { cancelOrder } from '../end/cancel.ts'
 import { notifyEnded } from '../end/notifyEnded.ts'
+import { extendLease } from '../hold/lease.ts'
 import { minutesMs } from '../time.ts'
 
 /** Why rentals end on an account out of circulation, by its state. */
@@ -39,7 +40,8 @@ export const startIfDue = async (tx: Tx, order: LockedOrder, now: Date): Promise
     return { ...order, state: 'cancelled' }
   }
   const late = now.getTime() - order.starts_at.getTime() > minutesMs(order.terms.lateStartMinutes)
-  const begun = { starts_at: late ? now : order.starts_at, due_at: order.ends_at }
+  const finish_until = await extendLease(tx, order)
+  const begun = { starts_at: late ? now : order.starts_at, due_at: order.ends_at, finish_until }
   await changeOrder(tx, order, { verb: 'start', actor: 'clock', at: now, set: begun })
   return { ...order, ...begun, state: 'renting' }
 }

@@ -6,13 +6,17 @@ import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { OrderGoods, OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
 import { mainActionFor } from '../orderState.ts'
+import { afterEndText, finishingText, finishingUntil } from '../run/finish.ts'
 import { TimeLeftRing } from '../run/TimeLeftRing.tsx'
 import './OrderTicket.css'
 
 type Detail = CallOutput<'orders', 'detail'>
 
 /** The deadline that is shown in this state; null for none. */
-const deadlineOf = ({ state, payBy, createdAt, startsAt, endsAt }: Detail) => {
+const deadlineOf = (order: Detail, now: number) => {
+  const { state, payBy, createdAt, startsAt, endsAt } = order
+  const finishing = finishingUntil(order, now)
+  if (finishing !== null) return { label: '打完这局', from: endsAt, to: finishing, tone: 'warn' } as const
   if (state === 'pending_payment' && payBy !== null)
     return { label: '付款时间', from: createdAt, to: payBy, tone: 'warn' } as const
   if (state === 'reserved')
@@ -32,6 +36,7 @@ const cancelledText = (order: Detail): string => {
 
 const stateText = (order: Detail, now: number): string => {
   const { state, startsAt, endsAt, endedAt, payBy, holds } = order
+  const finishing = finishingUntil(order, now)
   switch (state) {
     case 'pending_payment':
       if (payBy === null || payBy <= now) return '付款时间已过，正在取消'
@@ -39,8 +44,11 @@ const stateText = (order: Detail, now: number): string => {
     case 'reserved':
       return `${momentText(startsAt, now)} 自动开始，届时可查看账号密码`
     case 'renting':
-      return endsAt > now ? `${momentText(endsAt, now)} 到期` : '租期已到，正在结束'
+      return endsAt > now
+        ? `${momentText(endsAt, now)} 到期。${afterEndText(order) ?? ''}`
+        : '租期已到，正在结束'
     case 'ended':
+      if (finishing !== null) return finishingText(finishing)
       return endedAt === null ? '租用已结束' : `${momentText(endedAt, now)} 结束，等待结算`
     case 'settled':
       return order.refundUnderway ? '租金已结清，退款正在原路退回' : '租金和押金都已结清'
@@ -77,7 +85,7 @@ const ticketFacts = (
 export function OrderTicket({ order, onExpired }: { order: Detail; onExpired: () => void }) {
   const { state, stateName, goods } = order
   const now = serverNow()
-  const deadline = deadlineOf(order)
+  const deadline = deadlineOf(order, now)
   const action = mainActionFor(order, now)
   return (
     <article className="card ticket" data-state={state}>

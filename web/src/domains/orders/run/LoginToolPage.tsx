@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { loginPathFor, useSession } from '../../../core/session/session.ts'
+import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { EnvelopeArt } from '../../../ui/art/EnvelopeArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -13,6 +14,8 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderGoodsSkeleton } from '../../../ui/orders/OrderGoods.tsx'
 import { UpcomingRentals } from '../list/UpcomingRentals.tsx'
 import type { Order } from '../orderState.ts'
+import { FinishingPage } from './FinishingPage.tsx'
+import { finishingUntil } from './finish.ts'
 import { RentalLoginPage } from './RentalLoginPage.tsx'
 import './LoginToolPage.css'
 
@@ -42,16 +45,23 @@ function CurrentRentals() {
         )}
       </Page>
     )
-  return (
+  const picker =
+    orders && orders.length > 1 ? (
+      <RentalPicker
+        orders={orders}
+        shown={shown}
+        onChoose={(orderId) => setQuery({ orderId }, { replace: true })}
+      />
+    ) : null
+  const finishing = finishingUntil(shown, serverNow())
+  return finishing === null ? (
     <RentalLoginPage key={shown.orderId} order={shown}>
-      {orders && orders.length > 1 ? (
-        <RentalPicker
-          orders={orders}
-          shown={shown}
-          onChoose={(orderId) => setQuery({ orderId }, { replace: true })}
-        />
-      ) : null}
+      {picker}
     </RentalLoginPage>
+  ) : (
+    <FinishingPage key={shown.orderId} order={shown} until={finishing}>
+      {picker}
+    </FinishingPage>
   )
 }
 

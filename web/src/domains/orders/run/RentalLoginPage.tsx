@@ -13,6 +13,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderGoods } from '../../../ui/orders/OrderGoods.tsx'
 import type { Order } from '../orderState.ts'
 import { CredentialsCard } from './CredentialsCard.tsx'
+import { afterEndText } from './finish.ts'
 import { LoginTroubleSheet } from './LoginTroubleSheet.tsx'
 import { RenewSheet } from './RenewSheet.tsx'
 import { ENDING_SOON_MS, TimeLeftRing } from './TimeLeftRing.tsx'
@@ -46,7 +47,7 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
     >
       <div className="login-tool-body">
         {children}
-        <EndingSoonNotice endsAt={endsAt} />
+        <EndingSoonNotice order={order} />
         <section className="card login-card" aria-label="租用中的账号">
           <OrderGoods goods={goods} />
           <div className="login-time">
@@ -121,8 +122,12 @@ const useMoveFocus = (shown: boolean) => {
 }
 
 /** Shown in the last minutes. */
-function EndingSoonNotice({ endsAt }: { endsAt: number }) {
-  const left = useTimeLeft(endsAt)
+function EndingSoonNotice({ order }: { order: Order }) {
+  const left = useTimeLeft(order.endsAt)
   if (left <= 0 || left > ENDING_SOON_MS) return null
-  return <Notice title="租期即将结束">请及时保存进度、退出登录。想继续玩可以续租，无人预约即可顺延。</Notice>
+  return (
+    <Notice title="租期即将结束">
+      {afterEndText(order) ?? '请及时保存进度、退出登录'}。想继续玩可以续租，无人预约即可顺延。
+    </Notice>
+  )
 }
