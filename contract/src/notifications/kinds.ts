@@ -35,6 +35,12 @@ export const notificationKinds = {
     about: '账号下架或核查时，订单取消或提前结束，并说明退款',
     push: 'always',
   },
+  rental_ended: {
+    group: 'order',
+    label: '租用结束',
+    about: '你的账号租用结束，可以再次出租',
+    push: 'optional',
+  },
   code_asked: {
     group: 'order',
     label: '租客需要验证码',

@@ -1,4 +1,4 @@
-import { smsNoticeJob } from '../../src/domains/user/smsNoticeJobs.ts'
+import { smsNoticeJob } from '../../src/domains/notifications/smsNoticeJobs.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { CallServer } from '../server/callServer.ts'
 import { setUpMarket } from './market.ts'

@@ -386,6 +386,16 @@ export interface LiveEvent {
   kind: string;
   subject: string;
   xid: Generated<string>;
+}
+
+export interface LoginLock {
+  id: Generated<number>;
+  locked_at: Timestamp;
+  order_id: string;
+  reason: string;
+  unlocked_at: Timestamp | null;
+}
+
 export interface Notification {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -402,12 +412,6 @@ export interface NotificationMute {
   channel: string;
   kind: string;
   user_id: number;
-export interface LoginLock {
-  id: Generated<number>;
-  locked_at: Timestamp;
-  order_id: string;
-  reason: string;
-  unlocked_at: Timestamp | null;
 }
 
 export interface OpeningBalance {
@@ -956,9 +960,9 @@ export interface DB {
   ledger_kind: LedgerKind;
   ledger_transfer: LedgerTransfer;
   live_event: LiveEvent;
+  login_lock: LoginLock;
   notification: Notification;
   notification_mute: NotificationMute;
-  login_lock: LoginLock;
   opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;

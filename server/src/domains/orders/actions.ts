@@ -33,8 +33,8 @@ export {
   type OrderRow,
   type RentalRecord,
 } from './queries.ts'
-export { divideOwnerDeposit } from './settle/payOwnerDeposit.ts'
 export { lockRental } from './run/reveal.ts'
+export { divideOwnerDeposit } from './settle/payOwnerDeposit.ts'
 export {
   depositRefund,
   isWholeRent,

@@ -15,7 +15,11 @@ type OwnPhonePurpose = Exclude<
   Parameters<typeof client.session.getSmsCodeByPhone>[0]['purpose'],
   TypedPhonePurpose
 >
-const ownPhonePurposes: Readonly<Record<OwnPhonePurpose, true>> = { login_password: true, pay_password: true }
+const ownPhonePurposes: Readonly<Record<OwnPhonePurpose, true>> = {
+  login_password: true,
+  pay_password: true,
+  unlock_rental: true,
+}
 
 /** Failures of sending a code that are shown at the code's field. */
 const fieldFailures = [

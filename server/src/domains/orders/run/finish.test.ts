@@ -23,7 +23,7 @@ const rented = async () => {
   const goodsId = await goods(owner)
   const orderId = await rent(renter, goodsId, 1, 300)
   const detail = () => renter.client.orders.detail({ orderId })
-  return { owner, renter, goodsId, orderId, detail, ...(await detail()) }
+  return { owner, renter, goodsId, detail, ...(await detail()) }
 }
 const reserve = async (goodsId: string, startsAt: number) => {
   const { client } = await person({ cashFen: 300 })

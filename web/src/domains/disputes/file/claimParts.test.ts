@@ -24,6 +24,7 @@ const description: Description = {
   usedBp: 5000,
   claim,
   depositMaxFen: 0,
+  suggestedText: '',
   quote: '',
   quoteUntil: 0,
 }
