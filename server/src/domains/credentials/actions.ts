@@ -1,8 +1,8 @@
-import type { CodeRefusal, CodeState } from '@shanghao/contract/credentials/states'
+import { type CodeState, codeRefusals } from '@shanghao/contract/credentials/states'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { listRequests } from './code/request.ts'
 
-export { admitLook, type Look } from './unlock/lock.ts'
+export { admitLook } from './unlock/lock.ts'
 
 /** What a request for a code proves. */
 export type CodeEvidence = {
@@ -14,7 +14,8 @@ export type CodeEvidence = {
   askedAt: Date
   answerBy: Date
   endedAt: Date | null
-  refusal: CodeRefusal | null
+  /** Why the owner refused, as people read it. */
+  refusal: string | null
   /** Silence counts against an owner only if they were told in time. */
   ownerTold: boolean | null
   /** When the renter first saw the code. */
@@ -31,7 +32,7 @@ export const readCodeRequests = async (db: Db | Tx, orderId: string): Promise<Co
     askedAt: request.asked_at,
     answerBy: request.answer_by,
     endedAt: request.ended_at,
-    refusal: request.refusal,
+    refusal: request.refusal && codeRefusals[request.refusal],
     ownerTold: request.owner_told,
     seenAt: request.seen_at,
   }))

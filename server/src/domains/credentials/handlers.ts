@@ -16,7 +16,7 @@ import { readLock, unlockLogin } from './unlock/unlock.ts'
 const LINK_CALLS_PER_HOUR = 1000
 
 /** The job that sends the owner's SMS. */
-const SMS_JOB = 'user.sms_notice'
+const SMS_JOB = 'notifications.sms_notice'
 
 /** The request of a link. Raises TOO_MANY_REQUESTS, CODE_LINK_OVER, CODE_LINK_USED and CODE_STATE. */
 const openLink = async (ctx: Ctx, token: string): Promise<CodeRequest> => {

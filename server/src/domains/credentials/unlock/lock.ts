@@ -20,7 +20,7 @@ export const isLoginLocked = async (db: Db | Tx, orderId: string): Promise<boole
 }
 
 /** A look at the login of a locked order that is about to be made. */
-export type Look = {
+type Look = {
   order: LockedOrder
   /** `hashDeviceId`; null for a caller that names none, who counts by address. */
   device: Buffer | null

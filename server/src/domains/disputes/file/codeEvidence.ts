@@ -1,4 +1,3 @@
-import { codeRefusals } from '@shanghao/contract/credentials/states'
 import { type ComplaintReason, reasonOf } from '@shanghao/contract/disputes/reasons'
 import { shanghaiClock, shanghaiMoment } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
@@ -15,7 +14,7 @@ const outcomeText = ({ state, answerBy, endedAt, refusal, ownerTold }: CodeEvide
     case 'answered':
       return `号主 ${ended} 提供`
     case 'refused':
-      return `号主 ${ended} 拒绝${refusal ? `：${codeRefusals[refusal]}` : ''}`
+      return `号主 ${ended} 拒绝${refusal ? `：${refusal}` : ''}`
     case 'expired':
       return ownerTold
         ? `号主到 ${shanghaiClock(answerBy)} 没有回应`
