@@ -92,6 +92,21 @@ describe('an event reaches those it concerns and no one else', () => {
     expect(told.slice(2)).toEqual([[], []])
   })
 
+  test('a request for a code and its answer: both sides', async () => {
+    const { owner, renter, everyone } = await cast()
+    const { orderId } = await rental({ owner, renter })
+    const clients = await everyone()
+    const told = await toldOf(clients, () => renter.client.credentials.askCode({ orderId }))
+    expect(told).toEqual([
+      [`code ${orderId}`, `order ${orderId}`],
+      [`code ${orderId}`, `order ${orderId}`],
+      [],
+      [],
+    ])
+    const ended = await toldOf(clients, () => renter.client.orders.return({ orderId }))
+    for (const side of ended.slice(0, 2)) expect(side).toContain(`code ${orderId}`)
+  })
+
   test('a recharge that is paid, and a withdrawal: their person', async () => {
     const { stranger } = await cast()
     const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
