@@ -81,6 +81,13 @@ export const paths = {
   orderDetail: screen<{ orderId: string }>('/pages/order/detail', { login: true }),
   loginTool: screen<{ orderId?: string }>('/pages/login-tool/index', { tab: 'login-tool' }),
 
+  mainAssist: screen<{ orderId: string }>('/pages/order/main-assist', { login: true }),
+  verificationCode: screen<{ orderId: string }>('/pages/verification-code/index', { login: true }),
+  receiveCode: screen<{ orderId: string }>('/pages/verification-code/receive-code', { login: true }),
+  /** `codeId`: opened by a push notification, signed in. */
+  uploadCode: screen<{ token?: string; codeId?: string }>('/pages/order/upload-code', { byLink: true }),
+  unlockOrder: screen<{ orderId: string }>('/pages/unlock-order/detail', { login: true }),
+
   /** `group`: the group of reasons that is opened. */
   complaintsNew: screen<{ orderId: string; group?: string }>('/pages/order/complaintsNew', { login: true }),
   complaints: screen<{ orderId: string; reason: string }>('/pages/order/complaints', { login: true }),
@@ -138,7 +145,7 @@ export const paths = {
 } as const
 
 /** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */
-export const linkPaths = { '/c': paths.buyerComplaint } as const
+export const linkPaths = { '/c': paths.buyerComplaint, '/g': paths.uploadCode } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a screen with any query
 export type AnyScreen = Screen<any>

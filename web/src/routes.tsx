@@ -149,6 +149,27 @@ const routes: readonly Route[] = [
   at(paths.orderAppealDetail, () => import('./domains/disputes/follow/OrderAppealDetailPage.tsx')),
   at(paths.buyerComplaint, () => import('./domains/disputes/answer/BuyerComplaintPage.tsx')),
   at(paths.buyerComplaintSolution, () => import('./domains/disputes/answer/BuyerComplaintSolutionPage.tsx')),
+  at(
+    paths.mainAssist,
+    () => import('./domains/credentials/MainAssistPage.tsx'),
+    (query) => prefetch(client.credentials.codes, { orderId: query.get('orderId') ?? '' }),
+  ),
+  at(
+    paths.verificationCode,
+    () => import('./domains/credentials/VerificationCodePage.tsx'),
+    (query) => prefetch(client.credentials.codes, { orderId: query.get('orderId') ?? '' }),
+  ),
+  at(
+    paths.receiveCode,
+    () => import('./domains/credentials/ReceiveCodePage.tsx'),
+    (query) => prefetch(client.credentials.codes, { orderId: query.get('orderId') ?? '' }),
+  ),
+  at(paths.uploadCode, () => import('./domains/credentials/UploadCodePage.tsx')),
+  at(
+    paths.unlockOrder,
+    () => import('./domains/credentials/UnlockOrderPage.tsx'),
+    (query) => prefetch(client.credentials.unlockQuery, { orderId: query.get('orderId') ?? '' }),
+  ),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),
 ]

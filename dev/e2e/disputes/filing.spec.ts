@@ -97,7 +97,7 @@ test('from the login tool: an amount that changed is shown before it is filed, o
   const { orderId } = await rentAccount(token, await payableAccount(), 2)
   await signIn(page, token)
   await page.goto('/pages/login-tool/index')
-  await page.getByRole('button', { name: '登不上？' }).click()
+  await page.getByRole('link', { name: '登不上？' }).click()
   await page.getByRole('link', { name: '投诉退款' }).click()
   await expect(page.getByRole('button', { name: '登不上', exact: true })).toHaveAttribute(
     'aria-pressed',

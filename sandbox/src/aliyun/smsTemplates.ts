@@ -69,7 +69,7 @@ export const smsNoticeTemplates = {
     code: 'SMS_300000009',
     variables: { title: text, deadline: time, token: linkEnd },
     text: ({ title, deadline, token }, siteUrl) =>
-      `租客登录“${title}”需要验证码，请在 ${deadline} 前打开链接提供，无需登录：${siteUrl}/g/${token}`,
+      `租客登录“${title}”需要验证码，请在 ${deadline} 前打开链接提供，无需登录：${siteUrl}/g#${token}`,
   },
 } as const satisfies Record<string, Template>
 

@@ -30,6 +30,13 @@ export const affectedByDispute = [
   ...affectedByOrder,
 ] as const
 
+/** When a request for a code changes, or the lock of a rental's login. */
+export const affectedByCode = [
+  client.credentials.codes,
+  client.credentials.unlockQuery,
+  client.orders.detail,
+] as const
+
 /** When a withdrawal is made or its state changes. */
 export const affectedByWithdrawal = [
   client.finance.balance,

@@ -48,7 +48,7 @@ export function ComplaintForm({ orderId, reasons, quote, isChanged, refresh }: P
     },
   })
   const form = useForm(
-    { text: draft.text, depositFen: draft.depositFen },
+    { text: draft.text || quote.suggestedText, depositFen: draft.depositFen },
     {
       text: statementCheck,
       ...(isOwner && { depositFen: (text) => depositError(text, quote.depositMaxFen) }),

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
-import { client } from '../../../core/http/request.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
 import { useTimeLeft } from '../../../core/time/useTimeLeft.ts'
@@ -14,7 +13,6 @@ import { OrderGoods } from '../../../ui/orders/OrderGoods.tsx'
 import type { Order } from '../orderState.ts'
 import { CredentialsCard } from './CredentialsCard.tsx'
 import { afterEndText } from './finish.ts'
-import { LoginTroubleSheet } from './LoginTroubleSheet.tsx'
 import { RenewSheet } from './RenewSheet.tsx'
 import { ENDING_SOON_MS, TimeLeftRing } from './TimeLeftRing.tsx'
 import { useRevealLogin } from './useRevealLogin.ts'
@@ -23,7 +21,7 @@ import { useRevealLogin } from './useRevealLogin.ts'
 export function RentalLoginPage({ order, children }: { order: Order; children: ReactNode }) {
   const { orderId, goods, startsAt, endsAt } = order
   const { login, busy, reveal, clear } = useRevealLogin(orderId, goods.goodsId)
-  const [sheet, setSheet] = useState<'renew' | 'trouble' | null>(null)
+  const [isRenewing, setRenewing] = useState(false)
   const { credentials, revealButton } = useMoveFocus(login !== null)
   const onExpired = () => {
     clear()
@@ -36,10 +34,10 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
       className="login-tool"
       footer={
         <div className="login-bar">
-          <Button kind="quiet" onClick={() => setSheet('trouble')}>
+          <LinkButton kind="quiet" to={paths.mainAssist({ orderId })}>
             登不上？
-          </Button>
-          <Button kind="soft" onClick={() => setSheet('renew')}>
+          </LinkButton>
+          <Button kind="soft" onClick={() => setRenewing(true)}>
             续租
           </Button>
         </div>
@@ -89,17 +87,7 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
           )}
         </section>
       </div>
-      <RenewSheet order={order} open={sheet === 'renew'} onClose={() => setSheet(null)} />
-      <LoginTroubleSheet
-        order={order}
-        open={sheet === 'trouble'}
-        onClose={() => setSheet(null)}
-        onReopen={() => {
-          setSheet(null)
-          void invalidate(client.orders.current)
-          void reveal()
-        }}
-      />
+      <RenewSheet order={order} open={isRenewing} onClose={() => setRenewing(false)} />
     </Page>
   )
 }

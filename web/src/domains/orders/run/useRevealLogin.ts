@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
-import { isError, showFailure } from '../../../core/http/failures.ts'
+import { failureText, isError, showFailure } from '../../../core/http/failures.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { type CallOutput, client } from '../../../core/http/request.ts'
+import { navigateTo } from '../../../core/router/navigate.ts'
+import { confirmDialog } from '../../../core/shell/overlays.ts'
+import { paths } from '../../../paths.ts'
+
+/** Leads to the screen that unlocks a login. */
+const offerUnlock = async (text: string, orderId: string): Promise<void> => {
+  if (await confirmDialog({ title: '账号密码已锁定', text, cancel: '取消', confirm: '去解锁' }))
+    navigateTo(paths.unlockOrder({ orderId }))
+}
 
 type Login = CallOutput<'orders', 'revealLogin'>
 
@@ -23,6 +32,7 @@ export const useRevealLogin = (orderId: string, goodsId: string) => {
     try {
       setLogin(await client.orders.revealLogin({ orderId }))
     } catch (error) {
+      if (isError(error, 'RENTAL_LOCKED')) return await offerUnlock(failureText(error), orderId)
       await showFailure(error, isError(error, 'CERTIFICATION_REQUIRED') ? { goodsId } : {})
       if (isError(error, 'NOT_IN_RENTAL', 'NOT_FOUND')) void invalidate(client.orders.current)
     } finally {
