@@ -88,6 +88,14 @@ end $$;
 create trigger live_withdrawal_applied after insert on withdrawal for each row execute function live_withdrawal();
 create trigger live_withdrawal_changed after update of state on withdrawal for each row
   when (new.state is distinct from old.state) execute function live_withdrawal();
+-- While payouts are paused, withdrawals say so that are not sent.
+create function live_payout_pause() returns trigger language plpgsql as $$
+begin
+  perform emit_live('user:' || user_id, 'withdrawal', id) from withdrawal where state in ('reviewing', 'approved');
+  return null;
+end $$;
+create trigger live_payouts_paused after insert on payout_pause for each row execute function live_payout_pause();
+create trigger live_payouts_resumed after update of resumed_at on payout_pause for each row execute function live_payout_pause();
 
 -- Disputes and their time lines; claims of their due work are nothing to see.
 create function live_dispute() returns trigger language plpgsql as $$

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
+import { watchLive } from './core/live/live.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
 import { hideLinkToken } from './core/router/linkToken.ts'
@@ -28,6 +29,7 @@ addEventListener('pagehide', () => {
 })
 
 prefetchRules()
+watchLive()
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
 const first = await router.start()

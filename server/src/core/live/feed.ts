@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Deps } from '../config/deps.ts'
 import { connectionOptions } from '../database/db.ts'
 import { LIVE_CHANNEL } from './notifyAfterCommit.ts'
-import { type ReadEvents, readEvents, readMissed } from './readEvents.ts'
+import { type MissedRequest, type ReadEvents, readEvents, readMissed } from './readEvents.ts'
 import { isResumable, type ResumePoint } from './resumePoint.ts'
 
 /** A wake-up may be lost with the process that owed it: every so many ms the feed reads without one. */
@@ -24,7 +24,12 @@ const GAP_MAX_SECONDS = 300
 
 /** What a joining stream is told first: the events it missed, or null when those are unknown. */
 export type Joined = { point: ResumePoint; missed: LiveEvent[] | null }
-type Joiner = { audience: string; since: ResumePoint | null; onJoined: (joined: Joined | null) => void }
+type Joiner = {
+  audience: string
+  /** Null for a client that cannot resume. */
+  since: MissedRequest['since'] | null
+  onJoined: (joined: Joined | null) => void
+}
 
 type Receiver = {
   /** Events up to the point, in the order of points. */
@@ -72,16 +77,17 @@ export const liveFeed = ({
     try {
       const before = point
       const read = await readEvents(client, before)
+      const isResuming = (since: Joiner['since']) =>
+        since === 'recent' || (since !== null && isResumable(since, read.point))
       const resuming = joining.flatMap(({ audience, since }) =>
-        since && isResumable(since, read.point) ? [{ audience, since }] : [],
+        since && isResuming(since) ? [{ audience, since }] : [],
       )
       const missed = await readMissed(client, resuming, read.point)
       point = read.point
       if (before && isResumable(before, read.point, GAP_MAX_SECONDS)) receiver.onEvents(read)
       else if (before) receiver.onGap(read.point)
       for (const { since, onJoined } of joining) {
-        const isResuming = since !== null && isResumable(since, read.point)
-        onJoined({ point: read.point, missed: isResuming ? (missed.shift() ?? []) : null })
+        onJoined({ point: read.point, missed: isResuming(since) ? (missed.shift() ?? []) : null })
       }
     } catch (error) {
       joiners = [...joining, ...joiners]
@@ -157,7 +163,7 @@ export const liveFeed = ({
   return {
     /**
      * Calls `onJoined` once, with where the audience's events begin to arrive in `onEvents`, and what it missed after
-     * `since`; with null while nothing can be received.
+     * `since` or, for 'recent', in the last minute; with null while nothing can be received.
      */
     join: (joiner: Joiner): void => {
       if (isLost || stopping.signal.aborted) {

@@ -32,25 +32,32 @@ export const readEvents = async (client: pg.Client, since: ResumePoint | null): 
   return { point: { snapshot, seconds }, events, lagSeconds }
 }
 
+/** What a new client may have read just before an event: it is told the events of the last so many seconds. */
+const RECENT_SECONDS = 60
+
 const MISSED = `
   select e.kind, e.subject, r.place::int - 1 as place
     from unnest($1::text[], $2::text[]) with ordinality r (audience, since, place)
-    join live_event e on e.audience = r.audience and e.xid >= pg_snapshot_xmin(r.since::pg_snapshot)
-     and not pg_visible_in_snapshot(e.xid, r.since::pg_snapshot) and pg_visible_in_snapshot(e.xid, $3::pg_snapshot)
+    join live_event e on e.audience = r.audience and pg_visible_in_snapshot(e.xid, $3::pg_snapshot)
+     and e.xid >= coalesce(pg_snapshot_xmin(r.since::pg_snapshot), '0'::xid8)
+     and case when r.since is null then e.at > clock_timestamp() - interval '${RECENT_SECONDS} seconds'
+              else not pg_visible_in_snapshot(e.xid, r.since::pg_snapshot) end
    where e.kind <> 'session'
    group by 1, 2, 3`
+
+export type MissedRequest = { audience: string; since: ResumePoint | 'recent' }
 
 /** For each request what its audience missed after `since`, up to the point `until`. */
 export const readMissed = async (
   client: pg.Client,
-  requests: readonly { audience: string; since: ResumePoint }[],
+  requests: readonly MissedRequest[],
   until: ResumePoint,
 ): Promise<LiveEvent[][]> => {
   const missed: LiveEvent[][] = requests.map(() => [])
   if (requests.length === 0) return missed
   const { rows } = await client.query<LiveEvent & { place: number }>(MISSED, [
     requests.map(({ audience }) => audience),
-    requests.map(({ since }) => since.snapshot),
+    requests.map(({ since }) => (since === 'recent' ? null : since.snapshot)),
     until.snapshot,
   ])
   for (const { kind, subject, place } of rows) missed[place]?.push({ kind, subject })

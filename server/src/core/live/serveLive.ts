@@ -38,7 +38,7 @@ const contentOf = (events: readonly StoredEvent[]): LiveEvent[] =>
 
 /**
  * Serves GET LIVE_PATH: live events of a signed-in user as server-sent events, also those that this client missed since the
- * message it names in `Last-Event-ID`. Failures are sent as those of calls. Returns its metrics.
+ * message it names in `Last-Event-ID`, or for a new client those of the last minute. Failures are sent as those of calls. Returns its metrics.
  */
 export const serveLive = (app: FastifyInstance, deps: LiveDeps): Metric[] => {
   const { config, log } = deps
@@ -113,7 +113,7 @@ export const serveLive = (app: FastifyInstance, deps: LiveDeps): Metric[] => {
     }
     if (!streams.admit(stream)) return fail('TOO_MANY_REQUESTS')
     stream.onClose(() => streams.remove(stream))
-    const since = typeof lastEventId === 'string' ? parsePoint(lastEventId) : null
+    const since = typeof lastEventId === 'string' ? parsePoint(lastEventId) : ('recent' as const)
     const isJoined = await new Promise<boolean>((resolve) => {
       const onJoined = (joined: Joined | null) => {
         if (joined) {

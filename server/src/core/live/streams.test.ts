@@ -16,7 +16,7 @@ describe('a stream ends with its session', async () => {
     const live = await liveClient({ base, token })
     await client.session.logout()
     await live.closed
-    expect(live.names()).toEqual(['resync', 'ended'])
+    expect(live.names()).toEqual(['events', 'ended'])
   })
 
   test('that another session ended; the other one goes on', async () => {
@@ -33,8 +33,8 @@ describe('a stream ends with its session', async () => {
       [user.userId, Buffer.from(user.token)],
     )
     await ended.closed
-    expect(ended.names()).toEqual(['resync', 'ended'])
-    expect(kept.names()).toEqual(['resync'])
+    expect(ended.names()).toEqual(['events', 'ended'])
+    expect(kept.names()).toEqual(['events'])
   })
 
   test('of a person who is banned', async () => {
@@ -42,7 +42,7 @@ describe('a stream ends with its session', async () => {
     const live = await liveClient({ base, token })
     await pool.query(`update app_user set state = 'banned' where id = $1`, [userId])
     await live.closed
-    expect(live.names()).toEqual(['resync', 'ended'])
+    expect(live.names()).toEqual(['events', 'ended'])
     expect(await refusalOf({ base, token })).toBe(codeOf('USER_BANNED'))
     await pool.query(`update session set ended_at = now(), ended_how = 'forced' where user_id = $1`, [userId])
   })
@@ -69,7 +69,7 @@ describe('limits', async () => {
     const streams = []
     for (let i = 0; i < 7; i++) streams.push(await open(user, `10.0.0.${i}`))
     await streams[0]?.closed
-    expect(streams.map((stream) => stream.names().at(-1))).toEqual(['replaced', ...Array(6).fill('resync')])
+    expect(streams.map((stream) => stream.names().at(-1))).toEqual(['replaced', ...Array(6).fill('events')])
   })
 
   test('a full network takes further streams of a person before it refuses the first of another', async () => {
@@ -87,7 +87,7 @@ describe('limits', async () => {
     await open(second, '10.1.0.1')
     await open(third, '10.1.0.1')
     await Promise.all(own.slice(0, 2).map((stream) => stream.closed))
-    expect(own.map((stream) => stream.names().at(-1))).toEqual(['replaced', 'replaced', 'resync'])
+    expect(own.map((stream) => stream.names().at(-1))).toEqual(['replaced', 'replaced', 'events'])
     expect(await refused(fourth, '10.1.0.1')).toBe(codeOf('TOO_MANY_REQUESTS'))
     await open(fourth, '10.1.0.2')
   })

@@ -7,6 +7,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
+import { useLive } from '../live/liveState.ts'
 import { useSession } from '../session/session.ts'
 import { loadProfile } from '../session/sessionCalls.ts'
 import { connection } from './connection.ts'
@@ -73,6 +74,8 @@ export type UseCallOptions<O = unknown> = FailureOptions & {
   readonly enabled?: boolean
   /** Repeats the call after so many ms while the page is open and visible; a function decides after each response. */
   readonly refetchEveryMs?: number | false | ((data: O | undefined, error: Failure | null) => number | false)
+  /** Whether live events announce all changes of the response: it is repeated only while they do not arrive. */
+  readonly isLive?: boolean
   /** Shows the response to the last input (`isPlaceholderData`) until the new one arrives, so that the layout is stable. */
   readonly keepPrevious?: boolean
 }
@@ -84,13 +87,15 @@ export const useCall = <I, O>(
   call: ClientCall<I, O>,
   ...[input, options = {}]: InputArgs<I, UseCallOptions<O>>
 ): UseQueryResult<O, Failure> => {
-  const { enabled = true, refetchEveryMs = false, keepPrevious = false, ...meta } = options
+  const { enabled = true, refetchEveryMs = false, isLive = false, keepPrevious = false, ...meta } = options
+  const isAnnounced = useLive() && isLive
   return useQuery({
     queryKey: [...cacheKeyOf(call), input ?? {}],
     queryFn: ({ signal }) => call(input as I, { signal, isRead: true }),
     enabled,
-    refetchInterval:
-      typeof refetchEveryMs === 'function'
+    refetchInterval: isAnnounced
+      ? false
+      : typeof refetchEveryMs === 'function'
         ? ({ state }) => refetchEveryMs(state.data as O | undefined, state.error)
         : refetchEveryMs,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),

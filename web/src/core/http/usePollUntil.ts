@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useLive } from '../live/liveState.ts'
 import type { FailureOptions } from './failures.ts'
 import { type Failure, useCall } from './query.ts'
 import type { ClientCall } from './request.ts'
@@ -33,6 +34,8 @@ export type PollOptions<O> = {
   readonly isFinalError?: (error: Failure) => boolean
   /** A fixed interval (ms) by the last response, without a timeout, in place of the growing one. */
   readonly intervalMs?: (data: O | undefined) => number
+  /** Whether live events announce all changes of the response: polls only while they do not arrive. */
+  readonly isLive?: boolean
   /** How failures are shown; by default the page shows them. */
   readonly failureOptions?: FailureOptions
 }
@@ -49,23 +52,35 @@ export type Poll<O = unknown> = {
 
 /**
  * Repeats a call until its response is final: quickly at first, at once when the page becomes visible, and for five minutes
- * at most. `checkNow` is for a button.
+ * at most; not while live events announce its changes. `checkNow` is for a button.
  */
 export const usePollUntil = <I, O>(
   call: ClientCall<I, O>,
   input: I,
-  { enabled = true, isFinal, isFinalError, intervalMs, failureOptions = { inPage: true } }: PollOptions<O>,
+  {
+    enabled = true,
+    isFinal,
+    isFinalError,
+    intervalMs,
+    isLive = false,
+    failureOptions = { inPage: true },
+  }: PollOptions<O>,
 ) => {
   const [isChecking, setIsChecking] = useState(false)
   const [isDone, setIsDone] = useState(false)
+  const isAnnounced = useLive() && isLive
   const isPolling = enabled && !isDone
   const growing = useGrowingInterval(isPolling && intervalMs === undefined)
   const { restart } = growing
+  useEffect(() => {
+    if (!isAnnounced) restart()
+  }, [isAnnounced, restart])
   const isDoneWith = (data: O | undefined, error: Failure | null): boolean =>
     (data !== undefined && isFinal(data)) || (error !== null && isFinalError?.(error) === true)
   const query = useCall<I | undefined, O>(call as ClientCall<I | undefined, O>, input, {
     ...failureOptions,
     enabled,
+    isLive,
     refetchEveryMs: (data, error) =>
       isDoneWith(data, error) ? false : intervalMs ? intervalMs(data) : growing.intervalMs,
   })

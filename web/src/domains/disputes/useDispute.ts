@@ -16,4 +16,5 @@ export const disputePolling = {
 
 /** A dispute of the person signed in, repeated until it is over. */
 export const useDispute = (disputeId: string) =>
-  usePollUntil(client.disputes.detail, { disputeId }, { ...disputePolling, failureOptions: {} }).query
+  usePollUntil(client.disputes.detail, { disputeId }, { ...disputePolling, isLive: true, failureOptions: {} })
+    .query

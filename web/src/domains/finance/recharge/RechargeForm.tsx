@@ -67,7 +67,7 @@ export function RechargeForm({
   const poll = usePollUntil(
     client.finance.rechargeDetail,
     { id: rechargeId },
-    { enabled: shown !== null, isFinal: ({ state }) => state === 'paid' },
+    { enabled: shown !== null, isFinal: ({ state }) => state === 'paid', isLive: true },
   )
   if (shown && poll.data?.state === 'paid')
     return (

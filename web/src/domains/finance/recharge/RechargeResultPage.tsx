@@ -51,7 +51,7 @@ function Result({ id, requestedRedirect }: { id: string; requestedRedirect: stri
   const poll = usePollUntil(
     client.finance.rechargeDetail,
     { id },
-    { isFinal: ({ state }) => state !== 'waiting' },
+    { isFinal: ({ state }) => state !== 'waiting', isLive: true },
   )
   const state = recharge.data?.state
   useEffect(() => {

@@ -54,6 +54,7 @@ function Result({ id }: { id: string }) {
       isFinal: ({ state }) => POLL_MS[state] === undefined,
       intervalMs: (found) =>
         found && !found.paused ? (POLL_MS[found.state] ?? PAUSED_POLL_MS) : PAUSED_POLL_MS,
+      isLive: true,
       failureOptions: {},
     },
   )

@@ -44,7 +44,10 @@ function Detail({ orderId }: { orderId: string }) {
   const order = useCall(
     client.orders.detail,
     { orderId },
-    { refetchEveryMs: (found) => (found && isOverdue(found, serverNow()) ? OVERDUE_POLL_MS : false) },
+    {
+      isLive: true,
+      refetchEveryMs: (found) => (found && isOverdue(found, serverNow()) ? OVERDUE_POLL_MS : false),
+    },
   )
   const cancel = useCancelOrder()
   const close = () => setOpen(null)

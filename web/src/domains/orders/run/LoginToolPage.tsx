@@ -30,7 +30,7 @@ export default function LoginToolPage() {
 
 function CurrentRentals() {
   const [query, setQuery] = useSearchParams()
-  const current = useCall(client.orders.current, {}, { refetchEveryMs: REFETCH_MS })
+  const current = useCall(client.orders.current, {}, { refetchEveryMs: REFETCH_MS, isLive: true })
   const orders = current.data?.orders
   const shown = orders?.find(({ orderId }) => orderId === query.get('orderId')) ?? orders?.[0]
   if (!shown)

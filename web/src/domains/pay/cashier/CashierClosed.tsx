@@ -16,7 +16,11 @@ import './CashierClosed.css'
  */
 export function CashierClosed({ orderId, title = '收银台' }: { orderId: string; title?: string }) {
   const order = useCall(client.orders.detail, { orderId }, { inPage: true }).data
-  const status = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isFinal: isSettled }).data
+  const status = usePollUntil(
+    client.pay.isOrderPaid,
+    { id: orderId },
+    { isFinal: isSettled, isLive: true },
+  ).data
   const returned = status?.returned ?? []
   useEffect(() => void invalidate(client.orders.list, client.goods.detail), [])
   return (

@@ -58,6 +58,7 @@ function OpenCashier({ bill, refresh }: { bill: Bill; refresh: () => void }) {
     {
       enabled: bill.waiting !== null || byChannel.shown !== null,
       isFinal: ({ paid, closed }) => paid || closed,
+      isLive: true,
     },
   )
   const waiting = isSwitching ? null : bill.waiting

@@ -30,7 +30,7 @@ export default function PayResultPage() {
 function Result({ orderId }: { orderId: string }) {
   const order = useCall(client.orders.detail, { orderId })
   const pending = order.data?.state === 'pending_payment'
-  const poll = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isFinal: isSettled })
+  const poll = usePollUntil(client.pay.isOrderPaid, { id: orderId }, { isFinal: isSettled, isLive: true })
   const isDecided = poll.data?.paid || poll.data?.closed
   useEffect(() => {
     if (pending && isDecided)
