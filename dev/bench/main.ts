@@ -6,6 +6,7 @@ import { type Measured, writeReport } from './report.ts'
 const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = {
   crash: async () => (await import('../crash/bench.ts')).benchCrash(),
   list: async (args) => (await import('./list/list.ts')).benchList(args),
+  live: async () => (await import('./live/live.ts')).benchLive(),
   pay: async () => (await import('./pay/pay.ts')).benchPay(),
   pgbouncer: async () => (await import('./pgbouncer/pgbouncer.ts')).benchPgbouncer(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),
