@@ -182,4 +182,3 @@ export const liveFeed = ({
     },
   }
 }
-export type LiveFeed = ReturnType<typeof liveFeed>

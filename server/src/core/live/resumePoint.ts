@@ -5,7 +5,7 @@
 export type ResumePoint = { readonly seconds: number; readonly snapshot: string }
 
 /** How long (s) a client may be away and resume: less than events are kept (`live_event` in retention.ts). */
-export const RESUME_SECONDS = 30 * 60
+const RESUME_SECONDS = 30 * 60
 const TEXT_MAX = 4_000
 const TEXT = /^(\d{1,12})-(\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?$/
 

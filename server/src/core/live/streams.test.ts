@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { liveClient, refusalOf } from '../../../testing/live/liveClient.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
-import { openSession } from '../../domains/session/actions.ts'
 
 const MINUTE_MS = 60_000
 
 describe('a stream ends with its session', async () => {
   const server = await callServer({ OPERATOR_IDLE_MINUTES: '120' })
-  const { base, pool, deps, clock } = server
+  const { base, pool, clock } = server
 
   test('that is logged out', async () => {
     const { client, token } = await testUser(server)
@@ -20,10 +19,9 @@ describe('a stream ends with its session', async () => {
   })
 
   test('that another session ended; the other one goes on', async () => {
-    const user = await testUser(server)
-    const other = await deps.db
-      .transaction()
-      .execute((tx) => openSession(tx, { ...deps, device: null }, user.userId, clock.now()))
+    const password = 'moonlight-7'
+    const user = await testUser(server, { password })
+    const { authToken: other } = await server.client().session.login({ phone: user.phone, password })
     const [ended, kept] = [
       await liveClient({ base, token: user.token }),
       await liveClient({ base, token: other }),
