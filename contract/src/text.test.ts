@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { arbitrationCalls } from './disputes/arbitration.ts'
 import { disputeCalls } from './disputes/calls.ts'
 import { statement } from './disputes/shapes.ts'
+import { actReason, evidence } from './ops/shapes.ts'
+import { settingsCalls } from './settings/calls.ts'
 import { writtenText } from './text.ts'
 
 const SENTENCE = '一直提示密码错误，试了三次'
@@ -25,6 +27,15 @@ test('a statement, an answer and an operator’s text of such characters alone a
     expect(arbitrationCalls.decide.input.safeParse(deciding).success).toBe(false)
   }
   expect(statement.parse({ text: `${SENTENCE}\u200b` }).text).toBe(SENTENCE)
+})
+
+test('so are the reasons and evidence of operators’ acts', () => {
+  for (const one of INVISIBLE) {
+    expect(actReason.safeParse(one.repeat(4)).success).toBe(false)
+    expect(evidence.safeParse(one.repeat(4)).success).toBe(false)
+    const { error } = settingsCalls.change.input.safeParse({ reason: one.repeat(4) })
+    expect(error?.issues.map(({ path }) => path[0])).toContain('reason')
+  }
 })
 
 test('the most characters of a statement are counted without them', () => {

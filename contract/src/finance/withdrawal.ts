@@ -5,6 +5,7 @@ import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { payPassword } from '../session/shapes.ts'
+import { writtenText } from '../text.ts'
 import {
   payoutAccount,
   withdrawAccount,
@@ -197,7 +198,7 @@ export const withdrawCalls = {
     path: '/api/ops/withdraw/refuse',
     who: 'operator',
     summary: '拒绝一笔提现，全额退回余额',
-    input: z.object({ id: withdrawalId, reason: z.string().trim().min(2, '请写明原因').max(100) }),
+    input: z.object({ id: withdrawalId, reason: writtenText.min(2, '请写明原因').max(100) }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'WITHDRAWAL_STATE', ...operatorErrors],
   }),

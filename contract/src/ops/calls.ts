@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { writtenText } from '../text.ts'
 import { approval, approvalId } from './shapes.ts'
 import { approvalStates } from './states.ts'
 
@@ -58,7 +59,7 @@ export const opsCalls = {
     path: '/api/ops/approval/reject',
     who: 'operator',
     summary: '驳回一项操作',
-    input: z.object({ approvalId, note: z.string().trim().min(2, '请写明原因').max(100) }),
+    input: z.object({ approvalId, note: writtenText.min(2, '请写明原因').max(100) }),
     output: z.object({}),
     errors: [...decisionErrors, ...operatorErrors],
   }),

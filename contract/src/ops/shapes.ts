@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fen, moment } from '../id.ts'
+import { writtenText } from '../text.ts'
 import { approvalStates, type OperatorActKind, operatorActKinds } from './states.ts'
 
 export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -11,9 +12,9 @@ export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGE
 export const awaitedApproval = approvalId.nullable()
 
 /** Why an act that gives or takes money is done; only operators read it. */
-export const actReason = z.string().trim().min(2, '请写明原因').max(200)
+export const actReason = writtenText.min(2, '请写明原因').max(200)
 /** What operators rely on when they end something without an answer of the channel; only operators read it. */
-export const evidence = z.string().trim().min(2, '请写明依据').max(500)
+export const evidence = writtenText.min(2, '请写明依据').max(500)
 /** A channel's own number of a payment or a transfer, as its merchant platform shows it. */
 export const channelTransactionId = z
   .string()

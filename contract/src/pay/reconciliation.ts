@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { fen, moment } from '../id.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { writtenText } from '../text.ts'
 
 const channel = z.enum(['wechat', 'alipay'])
 const day = z.iso.date()
@@ -47,7 +48,7 @@ const payoutPause = z
   })
   .nullable()
 
-const reason = z.string().trim().min(2, '请写明原因').max(500)
+const reason = writtenText.min(2, '请写明原因').max(500)
 
 /** How many days `reconcileSince` looks back at most, yesterday included. */
 export const RECONCILE_SINCE_DAYS = 31
@@ -129,7 +130,7 @@ export const reconciliationCalls = {
     summary: '处理一条差异，写明如何处理',
     input: z.object({
       id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-      note: z.string().trim().min(2, '请写明如何处理').max(500),
+      note: writtenText.min(2, '请写明如何处理').max(500),
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'DIFFERENCE_SETTLED'],

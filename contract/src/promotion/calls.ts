@@ -4,6 +4,7 @@ import { fen, goodsId, moment, rentalHours } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { writtenText } from '../text.ts'
 import { campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
 
 const none = z.object({})
@@ -151,7 +152,7 @@ export const promotionCalls = {
     summary: '给一位用户发红包，note 写明原因（如工单号）',
     input: byCampaign.extend({
       userId: z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确'),
-      note: z.string().trim().min(1, '请写明原因').max(60),
+      note: writtenText.min(1, '请写明原因').max(60),
     }),
     output: z.object({ redPackId: redPackId.nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'CAMPAIGN_OVER', 'BENEFICIARY_UNVERIFIED', ...operatorErrors],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueId, fen, moment, orderId } from '../id.ts'
+import { writtenText } from '../text.ts'
 import { campaignKinds, campaignStates, planKinds, shownRedPacketStates } from './states.ts'
 
 export const redPackId = z.string().regex(/^[1-9]\d{0,14}$/, '红包编号格式不正确')
@@ -57,7 +58,7 @@ const amount = fen.positive().max(100_000_000)
 export const campaignDraft = z
   .object({
     kind: z.enum(campaignKinds),
-    name: z.string().trim().min(1, '请填写活动名称').max(NAME_MAX, `活动名称最多 ${NAME_MAX} 个字`),
+    name: writtenText.min(1, '请填写活动名称').max(NAME_MAX, `活动名称最多 ${NAME_MAX} 个字`),
     budgetFen: fen.positive().max(100_000_000_000),
     startsAt: moment.nonnegative(),
     endsAt: moment.nonnegative(),

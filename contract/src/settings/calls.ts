@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { writtenText } from '../text.ts'
 import { appRules, setting, settingChange, settingKey, settingValue } from './shapes.ts'
 
 export const settingsCalls = {
@@ -35,7 +36,7 @@ export const settingsCalls = {
       value: settingValue,
       /** The value the operator saw: a change made from another one is refused. */
       expected: settingValue,
-      reason: z.string().trim().min(2, '请写明原因').max(100),
+      reason: writtenText.min(2, '请写明原因').max(100),
     }),
     output: z.object({ awaitedApproval }),
     errors: [
