@@ -116,6 +116,13 @@ export const setUpComplaints = async (server: TestServer) => {
   const agree = async (user: TestUser, disputeId: string) =>
     user.client.disputes.answer({ disputeId, kind: 'agree', ...(await statement(user)) })
 
+  /** Ends a complaint by an offer (分) of the other side. */
+  const agreeOn = async (disputeId: string, fen: number, author: TestUser, respondent: TestUser) => {
+    const said = await statement(respondent)
+    await respondent.client.disputes.answer({ disputeId, kind: 'offer', fen, ...said })
+    await author.client.disputes.accept({ disputeId, expectedFen: fen })
+  }
+
   /** Lets the times pass at which rent and deposit of ended rentals move by themselves. */
   const settleAll = async () => {
     clock.advance(27 * 60 * MINUTE_MS)
@@ -149,6 +156,7 @@ export const setUpComplaints = async (server: TestServer) => {
     decide,
     decideByTwo,
     agree,
+    agreeOn,
     settleAll,
     goodsRow,
     walletsOf,

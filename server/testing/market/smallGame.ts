@@ -76,3 +76,30 @@ export const defineSmallGame = async ({ deps }: CallServer): Promise<typeof SMAL
   })
   return SMALL
 }
+
+/** What an owner enters for an account of the small game, with a package, gift hours and two screenshots. */
+export const SMALL_GAME_DRAFT = {
+  gameId: SMALL.game,
+  zoneId: SMALL.zones.apple,
+  title: '金简全皮肤号',
+  description: '自用号，爱惜。',
+  hourlyFen: 400,
+  tenHourFen: 3000,
+  giftEvery: 5,
+  giftHours: 1,
+  rentableFrom: 480,
+  rentableTo: 60,
+  twoStep: true,
+  options: [
+    SMALL.ranks.high,
+    SMALL.heroes.crane,
+    SMALL.heroes.owl,
+    SMALL.skins.frost,
+    SMALL.skins.tide,
+    SMALL.skins.dusk,
+  ],
+  screenshots: [
+    { art: 11, caption: '主页' },
+    { art: 12, caption: '战绩' },
+  ],
+}

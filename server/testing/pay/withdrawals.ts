@@ -4,6 +4,14 @@ import type { TestServer } from '../server/startServer.ts'
 
 export const PAY_PASSWORD = '246810'
 
+/** Few withdrawals a day; one operator approves the largest alone (`ops.test.ts` has two). */
+export const WITHDRAWAL_RULES = {
+  'finance.withdrawDayCount': 10,
+  'finance.withdrawDayFailed': 3,
+  'ops.singleLimitFen': 1_000_000,
+  'ops.dayLimitFen': 2_000_000,
+} as const
+
 /** Creates users with a withdrawal account on a test server with a market. */
 export const setUpWithdrawals = (
   server: TestServer,

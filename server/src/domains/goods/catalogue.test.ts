@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
-import { defineSmallGame } from '../../../testing/market/smallGame.ts'
+import { defineSmallGame, SMALL_GAME_DRAFT as facts } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../disputes/actions.ts'
@@ -12,26 +12,6 @@ const small = await defineSmallGame(server)
 const guest = server.client()
 const owner = await market.person({ roles: ['merchant'] })
 const { db } = server.deps
-const { ranks, heroes, skins } = small
-
-const facts = {
-  gameId: small.game,
-  zoneId: small.zones.apple,
-  title: '金简全皮肤号',
-  description: '自用号，爱惜。',
-  hourlyFen: 400,
-  tenHourFen: 3000,
-  giftEvery: 5,
-  giftHours: 1,
-  rentableFrom: 480,
-  rentableTo: 60,
-  twoStep: true,
-  options: [ranks.high, heroes.crane, heroes.owl, skins.frost, skins.tide, skins.dusk],
-  screenshots: [
-    { art: 11, caption: '主页' },
-    { art: 12, caption: '战绩' },
-  ],
-}
 
 const shown = await market.goods(owner, facts)
 

@@ -2,24 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { orderRecords } from '../../../../testing/market/orderRecords.ts'
 import { setUpChannelPayments } from '../../../../testing/pay/channelPayments.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 
 const server = await callServer()
 const complaints = await setUpComplaints(server)
-const { person, complained, ended, file, statement, agree, settleAll, walletsOf } = complaints
+const { person, complained, ended, file, agree, agreeOn, settleAll, walletsOf } = complaints
 const { paidRental, refundsOf, sendRefunds } = setUpChannelPayments(server, complaints)
 const { movementsOf } = orderRecords(server)
 const { clock, deps } = server
 const MINUTE = 60_000
-
-/** Ends a complaint by an offer of the other side. */
-const agreeOn = async (disputeId: string, fen: number, author: TestUser, respondent: TestUser) => {
-  const said = await statement(respondent)
-  await respondent.client.disputes.answer({ disputeId, kind: 'offer', fen, ...said })
-  await author.client.disputes.accept({ disputeId, expectedFen: fen })
-}
 
 describe('a deposit', () => {
   test('goes to the owner in part, without commission, and the rest back through the channel', async () => {

@@ -3,24 +3,16 @@ import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { orderRecords } from '../../../../testing/market/orderRecords.ts'
 import { setUpChannelPayments } from '../../../../testing/pay/channelPayments.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 
 const server = await callServer()
 const complaints = await setUpComplaints(server)
-const { person, goods, complained, file, statement, agree, settleAll, walletsOf } = complaints
+const { person, goods, complained, file, agree, agreeOn, settleAll, walletsOf } = complaints
 const { packet } = await setUpCampaigns(server)
 const { paidRental, payThrough, renew, refundsOf, sendRefunds } = setUpChannelPayments(server, complaints)
 const { movementsOf } = orderRecords(server)
 const { clock } = server
 const MINUTE = 60_000
-
-/** Ends a complaint by an offer of the other side. */
-const agreeOn = async (disputeId: string, fen: number, author: TestUser, respondent: TestUser) => {
-  const said = await statement(respondent)
-  await respondent.client.disputes.answer({ disputeId, kind: 'offer', fen, ...said })
-  await author.client.disputes.accept({ disputeId, expectedFen: fen })
-}
 
 describe('a rental of three hours for 9.99 with a deposit of 10.00, paid from cash', () => {
   const odd = (minutes: number) => complained({ hourlyFen: 333, hours: 3, minutes })

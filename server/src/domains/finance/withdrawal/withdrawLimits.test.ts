@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
-import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
+import { PAY_PASSWORD, setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { countCompletedOrder } from '../../user/actions.ts'
 import { creditRecharge } from '../actions.ts'
 import { runPayouts } from './payouts.ts'
 
-const server = await callServer(
-  {},
-  {
-    'finance.withdrawDayCount': 10,
-    'finance.withdrawDayFailed': 3,
-    // One operator approves the largest withdrawals alone; see ops.test.ts for two.
-    'ops.singleLimitFen': 1_000_000,
-    'ops.dayLimitFen': 2_000_000,
-  },
-)
+const server = await callServer({}, WITHDRAWAL_RULES)
 
 const market = await setUpMarket(server)
 const { person, wallet } = market
