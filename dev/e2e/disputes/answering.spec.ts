@@ -4,7 +4,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import { query } from '../fixtures/database/database.ts'
 import { answerPath, COMPLAINT_TEXT, fileComplaint, pictureFile } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
-import { type Account, packagedAccount } from '../fixtures/orders/accounts.ts'
+import { packagedAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { orderDetailPage } from '../fixtures/pages/addresses.ts'
 import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
@@ -195,17 +195,6 @@ test('withdrawn: the sheet says that the rental goes on, and it does', async ({ 
   ).toHaveLength(1)
 })
 
-/** The demo's owners (`server/seed/people.ts`). */
-const OWNER_PASSWORDS: Readonly<Record<string, string>> = {
-  '13800000011': 'laozhou2026',
-  '13800000012': 'ali20262026',
-  '13800000013': 'laok2026',
-}
-const ownerToken = async ({ ownerId }: Account): Promise<string> => {
-  const [row] = await query<{ phone: string }>('select phone from app_user where id = $1', [ownerId])
-  return logIn({ phone: row?.phone ?? '', password: OWNER_PASSWORDS[row?.phone ?? ''] ?? '' })
-}
-
 test('an owner complains about the deposit: the renter adds to it and offers a part', async ({ page }) => {
   const payer = { phone: '13929000104', sequence: 914, cashFen: 100_000 }
   const account = await packagedAccount()
@@ -214,7 +203,7 @@ test('an owner complains about the deposit: the renter adds to it and offers a p
   const { orders } = callsOf(token)
   const { refundFen } = await orders.returnQuote({ orderId })
   await orders.return({ orderId, expectedRefundFen: refundFen })
-  const disputeId = await fileComplaint(await ownerToken(account), {
+  const disputeId = await fileComplaint(await logInOwner(account.ownerId), {
     orderId,
     reason: 'currency_spent',
     depositFen: account.depositFen,
