@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { answerPath, arbitrate, fileComplaint } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
-import { payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
-import { placeOrder } from '../fixtures/orders/placeOrder.ts'
+import { packagedAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
+import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { cashierPage, orderDetailPage } from '../fixtures/pages/addresses.ts'
 import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
-import { callsOf } from '../fixtures/people/calls.ts'
+import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
+import { demo } from '../fixtures/people/demo.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
@@ -188,4 +190,40 @@ test('axe finds nothing on the screens of a person and their money', async ({ pa
     '/pages/recharge/index',
     '/pages/realname-auth/index',
   ])
+})
+
+test('axe finds nothing on the screens of a dispute', async ({ page, browser }) => {
+  const { token } = await registerPayer(page.request, {
+    phone: '13929600011',
+    sequence: 955,
+    cashFen: 100_000,
+  })
+  const account = await packagedAccount(8)
+  const { orderId } = await rentAccount(token, account, 2)
+  const disputeId = await fileComplaint(token, { orderId, reason: 'kicked' })
+  const dispute = `/pages/order/see-complaints?disputeId=${disputeId}`
+  await signIn(page, token)
+  await checkAll(page, [dispute, '/pages/rent-order-list/index?tab=disputed'])
+  await checkOpened(page, dispute, '补充说明')
+  await checkOpened(page, dispute, '撤销投诉')
+
+  const owner = await (await browser.newContext({ bypassCSP: true })).newPage()
+  const link = await answerPath(disputeId)
+  await checkAll(owner, [link])
+  await checkOpened(owner, link, '去回应')
+
+  const ownerToken = await logInOwner(account.ownerId)
+  await arbitrate(token, ownerToken, disputeId)
+  const detail = `/pages/order/order-appeal-detail?disputeId=${disputeId}`
+  await checkAll(page, [detail])
+  const { disputes } = callsOf(await logIn(demo.operator))
+  await disputes.take({ disputeId })
+  await disputes.decide({
+    disputeId,
+    rentFen: 100,
+    depositFen: 0,
+    reason: '两边的截图都不完整，退回一部分租金',
+  })
+  await checkAll(page, [detail, `/pages/order/order-appeal?disputeId=${disputeId}`])
+  await checkOpened(page, detail, '接受裁定')
 })
