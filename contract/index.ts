@@ -13,6 +13,7 @@ import { notificationCalls } from './src/notifications/calls.ts'
 import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
+import { swapCalls } from './src/orders/swap.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
@@ -29,7 +30,7 @@ export const calls = {
   user: userCalls,
   realname: realnameCalls,
   goods: { ...goodsCalls, ...ownerGoodsCalls },
-  orders: { ...orderCalls, ...ownerOrderCalls },
+  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },
   disputes: { ...disputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },

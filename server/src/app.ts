@@ -9,7 +9,7 @@ import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
-import { admitLook } from './domains/credentials/actions.ts'
+import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
@@ -25,6 +25,7 @@ import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
+import { swapHandlers } from './domains/orders/swap/swapHandlers.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
 import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
@@ -63,7 +64,11 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   realname: realnameHandlers,
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
   credentials: credentialHandlers,
-  orders: { ...orderHandlers({ admitLook }), ...ownerOrderHandlers },
+  orders: {
+    ...orderHandlers({ admitLook }),
+    ...swapHandlers({ readCodeRequests }),
+    ...ownerOrderHandlers,
+  },
   disputes: disputeHandlers,
   finance: {
     ...financeHandlers({ order: orderMoney }),

@@ -60,6 +60,7 @@ export const retention = {
   rental_order: { kept: 'evidence' },
   lease: { kept: 'evidence' },
   order_event: { kept: 'evidence' },
+  order_swap: { kept: 'evidence' },
   reveal: { kept: 'evidence' },
   dispute: { kept: 'evidence' },
   dispute_entry: { kept: 'evidence' },

@@ -5,7 +5,7 @@
  */
 export const postedSteps = {
   payment: ['cash', 'bonus', 'channel', 'packet', 'excess', 'late'],
-  refund: ['cancel', 'return', 'terminate', 'dispute', 'deposit', 'done', 'failed'],
+  refund: ['cancel', 'return', 'terminate', 'dispute', 'deposit', 'swap', 'swap_deposit', 'done', 'failed'],
   order: [
     'rent',
     'commission',
@@ -26,6 +26,11 @@ export const postedSteps = {
     'deposit_bonus',
     'deposit_owner',
     'deposit_owner_bonus',
+    'swap_cash',
+    'swap_bonus',
+    'swap_packet',
+    'swap_deposit_cash',
+    'swap_deposit_bonus',
   ],
   dispute: ['renter_compensation', 'owner_compensation'],
   recharge: ['cash'],

@@ -267,6 +267,7 @@ export interface Goods {
   imported_good: Generated<number>;
   imported_rents: Generated<number>;
   listed_at: Timestamp | null;
+  login_failed_at: Timestamp | null;
   max_hours: Generated<number>;
   min_hours: Generated<number>;
   options: Generated<number[]>;
@@ -464,6 +465,28 @@ export interface OrderEvent {
   order_id: string;
   to_state: string;
   verb: string;
+}
+
+export interface OrderSwap {
+  at: Timestamp;
+  deposit_bonus_back_fen: Generated<number>;
+  from_deposit_fen: number;
+  from_ends_at: Timestamp;
+  from_goods: number;
+  from_owner: number;
+  from_quote: Json;
+  from_rent_fen: number;
+  from_starts_at: Timestamp;
+  id: Generated<number>;
+  order_id: string;
+  packet_back_fen: Generated<number>;
+  proof: string;
+  rent_bonus_back_fen: Generated<number>;
+  renter_id: number;
+  to_deposit_fen: number | null;
+  to_goods: number | null;
+  to_owner: number | null;
+  to_rent_fen: number | null;
 }
 
 export interface PasswordFreeSpending {
@@ -967,6 +990,7 @@ export interface DB {
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;
   order_event: OrderEvent;
+  order_swap: OrderSwap;
   password_free_spending: PasswordFreeSpending;
   payment: Payment;
   payout_pause: PayoutPause;

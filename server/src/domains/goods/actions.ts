@@ -35,7 +35,10 @@ const failTransition = async (tx: Tx, goodsId: number, ownerId: OwnerScope): Pro
   return fail(rows.length > 0 ? 'GOODS_STATE' : 'NOT_FOUND')
 }
 
-/** Changes an account's state by `goodsTransitions`; `from` may narrow the states that the table allows. */
+/**
+ * Changes an account's state by `goodsTransitions`; `from` may narrow the states that the table allows. Listing an account
+ * says that its login works.
+ */
 const transition = async (
   tx: Tx,
   goodsId: number,
@@ -43,7 +46,9 @@ const transition = async (
   verb: GoodsVerb,
   from: readonly GoodsState[] = goodsTransitions[verb].from,
 ): Promise<void> => {
-  const { rows } = await sql`update goods set state = ${goodsTransitions[verb].to}
+  const { to } = goodsTransitions[verb]
+  const { rows } =
+    await sql`update goods set state = ${to}, login_failed_at = case when ${to} <> 'on_shelf' then login_failed_at end
     where id = ${goodsId}::bigint and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
     returning id`.execute(tx)
   if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
@@ -96,6 +101,7 @@ export const setCredential = async (
            version = credential.version + 1
     returning goods_id`.execute(tx)
   if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
+  await tx.updateTable('goods').set({ login_failed_at: null }).where('id', '=', goodsId).execute()
   await endRestsBefore(tx, goodsId)
   await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner' and not rests`.execute(
     tx,
@@ -290,7 +296,7 @@ export const restGoods = async (tx: Tx, goodsId: number): Promise<void> => {
  */
 export const endRest = async (tx: Tx, goodsId: number, isFaultless: boolean): Promise<void> => {
   await sql`update goods set rests = false, rest_found_fault = false,
-           state = case when state = 'awaiting_owner' and relist = 'auto' and ${isFaultless} and not rest_found_fault
+           state = case when state = 'awaiting_owner' and relist = 'auto' and login_failed_at is null and ${isFaultless} and not rest_found_fault
                         then ${goodsTransitions.shelve.to} else state end
     where id = ${goodsId}::bigint`.execute(tx)
 }
@@ -298,6 +304,16 @@ export const endRest = async (tx: Tx, goodsId: number, isFaultless: boolean): Pr
 /** Keeps an account resting for another dispute, and for `endRest` whether something was found. */
 export const restOn = async (tx: Tx, goodsId: number, isFaultless: boolean): Promise<void> => {
   await sql`update goods set rest_found_fault = rests and (rest_found_fault or not ${isFaultless}::boolean)
+    where id = ${goodsId}::bigint`.execute(tx)
+}
+
+/**
+ * Takes an account whose login fails off the shelf until its owner confirms it or changes its password. Safe to repeat.
+ */
+export const restUntilConfirmed = async (tx: Tx, goodsId: number, at: Date): Promise<void> => {
+  const { from, to } = goodsTransitions.await_owner
+  await sql`update goods set login_failed_at = coalesce(login_failed_at, ${at}),
+           state = case when state = any (${[...from]}::text[]) then ${to} else state end
     where id = ${goodsId}::bigint`.execute(tx)
 }
 

@@ -51,6 +51,8 @@ export type LockedOrder = {
   /** The latest recorded time: of its last event or reveal. */
   last_event_at: Date
   cancel_rule: CancelRule | null
+  /** Why the platform ended it. */
+  end_cause: EndCause | null
   terms: OrderTerms
   goods_state: string
 }
@@ -62,6 +64,7 @@ export type EndCause =
   | 'account_removed'
   | 'not_served'
   | 'renter_not_adult'
+  | 'login_failed'
 
 type Timed = Pick<LockedOrder, 'state' | 'starts_at' | 'ends_at' | 'pay_by'>
 
@@ -78,7 +81,7 @@ export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, finish_until, rent_fen, deposit_fen,
   refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
-  rent_settled_at, deposit_settled_at, due_at, disputed_at, resolved_at, holds, last_event_at, cancel_rule, terms,
+  rent_settled_at, deposit_settled_at, due_at, disputed_at, resolved_at, holds, last_event_at, cancel_rule, end_cause, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 
 /** Locks an order. Lock order: a renewal after the order it renews. */

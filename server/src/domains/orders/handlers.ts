@@ -20,6 +20,7 @@ import { cancelRuleFor } from './price/cancelRule.ts'
 import { type PriceRules, quoteRental, resolveStart } from './price/quote.ts'
 import {
   findOrder,
+  findOrderSwap,
   findPendingRenewal,
   listCurrentOrders,
   listEvents,
@@ -153,12 +154,13 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
   detail: async ({ db, viewer, now }, { orderId }) => {
     const row = await findOrder(db, viewer.userId, orderId)
     if (!row) return fail('NOT_FOUND')
-    const [events, pendingRenewalId, payments] = await Promise.all([
+    const [events, pendingRenewalId, payments, swap] = await Promise.all([
       listEvents(db, orderId),
       findPendingRenewal(db, orderId),
       listPayments(db, orderId),
+      findOrderSwap(db, orderId),
     ])
-    return presentDetail(row, { events, pendingRenewalId, payments, now })
+    return presentDetail(row, { events, pendingRenewalId, payments, swap, now })
   },
 
   cancel: ({ viewer, clock, once }, { orderId, expectedRefundFen = 0 }) =>

@@ -43,7 +43,9 @@ export const orderInvariants: Invariants = {
   'a login was shown to its renter, within the rental': ({ changed }) => `
     select r.id, r.order_id from reveal r join rental_order o on o.id = r.order_id
      where ${changed('order', 'o.id')}
-       and (r.renter_id <> o.renter_id or r.at < o.starts_at or r.at > coalesce(o.ended_at, o.ends_at))`,
+       and (r.renter_id <> o.renter_id or r.at > coalesce(o.ended_at, o.ends_at)
+         or not (r.goods_id = o.goods_id and r.at >= o.starts_at
+           or exists (select from order_swap s where s.order_id = o.id and s.from_goods = r.goods_id and r.at between s.from_starts_at and s.at)))`,
   'every renter was a verified adult when ordering': ({ changed }) => `
     select o.id from rental_order o join app_user u on u.id = o.renter_id
      where ${changed('order', 'o.id')}
@@ -70,9 +72,9 @@ export const orderInvariants: Invariants = {
          when t.biz_type <> 'order' or t.biz_id <> o.id then false
          when t.step in ('rent', 'late_cancel_fee') then t.to_id = 'cash:' || o.owner_id
          when t.step = 'commission' then t.to_id = 'revenue:platform'
-         when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'dispute_cash', 'deposit_cash') then t.to_id = 'cash:' || o.renter_id
-         when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'dispute_bonus', 'deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
-         when t.step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet') then t.to_id = 'promotion:platform'
+         when t.step in ('cancel_cash', 'return_cash', 'terminate_cash', 'dispute_cash', 'deposit_cash', 'swap_cash', 'swap_deposit_cash') then t.to_id = 'cash:' || o.renter_id
+         when t.step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'dispute_bonus', 'deposit_bonus', 'swap_bonus', 'swap_deposit_bonus') then t.to_id = 'bonus:' || o.renter_id
+         when t.step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet', 'swap_packet') then t.to_id = 'promotion:platform'
          when t.step = 'deposit_owner' then t.to_id = 'cash:' || o.owner_id
          when t.step = 'deposit_owner_bonus' then t.to_id = 'bonus:' || o.owner_id
          else false end, false)`,
@@ -92,6 +94,31 @@ export const orderInvariants: Invariants = {
           from ledger_transfer where biz_type = 'order' and biz_id = o.id) m
      where o.rent_settled_at is not null and ${changed('order', 'o.id')}
        and m.commission <> (o.rent_fen - o.refund_fen) * o.commission_bp / 10000`,
+  'a swap paid back the differences, by the ways it says, and nothing else moved for it': ({ changed }) => `
+    select o.id, s.id as swap, m.* from rental_order o
+      left join order_swap s on s.order_id = o.id and s.to_goods is not null
+      cross join lateral (
+        select coalesce(sum(t.amount) filter (where t.step in ('swap_cash', 'swap')), 0) as rent,
+               coalesce(sum(t.amount) filter (where t.step = 'swap_bonus'), 0) as rent_bonus,
+               coalesce(sum(t.amount) filter (where t.step = 'swap_packet'), 0) as packet,
+               coalesce(sum(t.amount) filter (where t.step in ('swap_deposit_cash', 'swap_deposit')), 0) as deposit,
+               coalesce(sum(t.amount) filter (where t.step = 'swap_deposit_bonus'), 0) as deposit_bonus
+          from ledger_transfer t where t.from_id = 'escrow:' || o.id and t.step like 'swap%') m
+     where o.parent_id is null and ${changed('order', 'o.id')}
+       and (m.rent, m.rent_bonus, m.packet, m.deposit, m.deposit_bonus) is distinct from
+         (coalesce(s.from_rent_fen - s.to_rent_fen - s.rent_bonus_back_fen - s.packet_back_fen, 0), coalesce(s.rent_bonus_back_fen, 0),
+          coalesce(s.packet_back_fen, 0), coalesce(s.from_deposit_fen - s.to_deposit_fen - s.deposit_bonus_back_fen, 0), coalesce(s.deposit_bonus_back_fen, 0))`,
+  'an order that moved has the account, price and beginning of its swap': ({ changed }) => `
+    select o.id, s.id as swap from order_swap s join rental_order o on o.id = s.order_id
+     where ${changed('order', 'o.id')} and s.to_goods is not null
+       and ((o.goods_id, o.owner_id, o.renter_id, (o.quote ->> 'rentFen')::bigint, o.deposit_fen, o.starts_at)
+              is distinct from (s.to_goods, s.to_owner, s.renter_id, s.to_rent_fen, s.to_deposit_fen, s.at)
+         or (o.quote ->> 'hours') is distinct from (s.from_quote ->> 'hours'))`,
+  'an order that was paid back because its login failed ended by a swap, whole': ({ changed }) => `
+    select o.id from rental_order o left join order_swap s on s.order_id = o.id and s.to_goods is null
+     where ${changed('order', 'o.id')} and (o.end_cause is not distinct from 'login_failed') <> (s.id is not null and o.refund_fen = o.rent_fen)`,
+  'the account of an order that left it by a swap is not listed until its owner says so': `
+    select g.id, g.state from goods g where g.login_failed_at is not null and g.state = 'on_shelf'`,
   'an escrow belongs to an order': ({ changed }) => `
     select a.id from ledger_account a where a.kind = 'escrow' and ${changed('account', 'a.id')}
        and not exists (select from rental_order o where 'escrow:' || o.id = a.id)`,

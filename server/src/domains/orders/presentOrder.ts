@@ -7,13 +7,41 @@ import { type EndCause, effectiveState } from './change.ts'
 import { settlementTimes } from './end/end.ts'
 import { causeText } from './end/notifyEnded.ts'
 import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './price/cancelRule.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderRow, OrderSwap } from './queries.ts'
 import { presentPaymentLines, presentRefundLines } from './settle/presentPayments.ts'
 import { divideRent } from './settle/refund.ts'
 import { minutesMs } from './time.ts'
 
 type Summary = OutputOf<typeof orderCalls.list>['list'][number]
 type Detail = OutputOf<typeof orderCalls.detail>
+
+type GoodsRow = Pick<
+  OrderRow,
+  | 'goods_id'
+  | 'title'
+  | 'game_id'
+  | 'game_name'
+  | 'system'
+  | 'login'
+  | 'two_step'
+  | 'rank_label'
+  | 'rank_index'
+  | 'rank_of'
+>
+
+/** An account on the card of an order. */
+export const presentGoods = (row: GoodsRow): Summary['goods'] => ({
+  goodsId: String(row.goods_id),
+  title: row.title,
+  gameId: row.game_id,
+  gameName: row.game_name,
+  zone: `${row.system}·${row.login}`,
+  rank:
+    row.rank_label === null
+      ? null
+      : { name: row.rank_label, index: row.rank_index ?? 0, of: row.rank_of ?? 1 },
+  twoStepSupport: row.two_step,
+})
 
 export const presentSummary = (row: OrderRow, now: Date): Summary => {
   const state = effectiveState(row, now)
@@ -22,18 +50,7 @@ export const presentSummary = (row: OrderRow, now: Date): Summary => {
     parentId: row.parent_id,
     state,
     stateName: orderStateNames[state],
-    goods: {
-      goodsId: String(row.goods_id),
-      title: row.title,
-      gameId: row.game_id,
-      gameName: row.game_name,
-      zone: `${row.system}·${row.login}`,
-      rank:
-        row.rank_label === null
-          ? null
-          : { name: row.rank_label, index: row.rank_index ?? 0, of: row.rank_of ?? 1 },
-      twoStepSupport: row.two_step,
-    },
+    goods: presentGoods(row),
     hours: row.hours,
     rentFen: row.rent_fen,
     depositFen: row.deposit_fen,
@@ -91,7 +108,10 @@ const presentEvent = ({ verb, detail }: Event): string => {
     ways?: string
     cause?: EndCause
     reason?: string
+    title?: string
   }
+  if (verb === 'swap')
+    return `登不上，换到「${facts.title ?? ''}」${facts.refund ? `，退回差价 ${facts.refund} 元（${facts.ways ?? ''}）` : ''}`
   if (verb === 'renewed') return `续租 ${facts.hours ?? 0} 小时，${yuan(facts.fen ?? 0)} 元`
   if (verb === 'return' && facts.refund)
     return `提前归还，退回租金 ${facts.refund} 元${facts.ways ? `（${facts.ways}）` : ''}`
@@ -117,11 +137,23 @@ const packetNote = (row: OrderRow): string | null => {
   return row.cancel_fee_fen > 0 ? '已用于支付部分取消费，不退回' : '已退回红包'
 }
 
+/** What went back when the order moved to its account, 分: to the renter, and of the packet to the platform. */
+const swapBack = (swap: OrderSwap | null) =>
+  swap
+    ? {
+        rentFen: swap.from_rent_fen - swap.to_rent_fen - swap.packet_back_fen,
+        packetFen: swap.packet_back_fen,
+        depositFen: swap.from_deposit_fen - swap.to_deposit_fen,
+      }
+    : { rentFen: 0, packetFen: 0, depositFen: 0 }
+
 const presentMoneyLines = (
   row: OrderRow,
   rentAt: Date | null,
   payments: ReceivedPayment[],
+  swap: OrderSwap | null,
 ): Detail['money'] => {
+  const back = swapBack(swap)
   const feeNote = row.cancel_fee_fen > 0 ? `含取消费 ${yuanShort(row.cancel_fee_fen)} 元` : null
   const rentNote =
     feeNote ??
@@ -133,17 +165,21 @@ const presentMoneyLines = (
   const backFen = returnedDeposit(row)
   const depositNote = `无纠纷，归还 ${row.terms.depositReturnHours} 小时后退回`
   return [
-    { label: '租金', fen: row.rent_fen, note: row.paid_at ? rentNote : null },
-    ...(row.deposit_fen > 0
+    { label: '租金', fen: row.rent_fen + back.rentFen + back.packetFen, note: row.paid_at ? rentNote : null },
+    ...(row.deposit_fen + back.depositFen > 0
       ? [
           {
             label: '押金',
-            fen: row.deposit_fen,
+            fen: row.deposit_fen + back.depositFen,
             note: backFen > 0 || row.deposit_owner_fen > 0 ? null : depositNote,
           },
         ]
       : []),
-    ...(row.packet_fen > 0 ? [{ label: '红包', fen: -row.packet_fen, note: packetNote(row) }] : []),
+    ...(row.packet_fen + back.packetFen > 0
+      ? [{ label: '红包', fen: -(row.packet_fen + back.packetFen), note: packetNote(row) }]
+      : []),
+    ...presentRefundLines('换号退回租金差价', back.rentFen, payments, (cause) => cause === 'swap'),
+    ...presentRefundLines('换号退回押金差价', back.depositFen, payments, (cause) => cause === 'swap_deposit'),
     ...presentRefundLines(
       '退回租金',
       refundedRent(row),
@@ -189,6 +225,7 @@ const presentEndNotice = (row: OrderRow): string | null => {
   const cause = causeText(row.end_cause)
   if (!row.paid_at) return `${cause}，订单已取消，没有扣款。`
   if (row.state === 'cancelled') return `${cause}，已付的款项全额退还。`
+  if (row.end_cause === 'login_failed') return `${cause}，租金和押金全额退还。`
   return `${cause}。只收取已使用时间的租金，其余租金和押金退还给你。`
 }
 
@@ -203,6 +240,8 @@ type DetailInput = {
   events: Event[]
   pendingRenewalId: string | null
   payments: ReceivedPayment[]
+  /** How the order came to its account, if by a swap. */
+  swap: OrderSwap | null
   now: Date
 }
 
@@ -220,7 +259,7 @@ const presentHistory = (row: OrderRow, events: Event[], payments: ReceivedPaymen
 
 export const presentDetail = (
   row: OrderRow,
-  { events, pendingRenewalId, payments, now }: DetailInput,
+  { events, pendingRenewalId, payments, swap, now }: DetailInput,
 ): Detail => {
   const times = row.ended_at ? settlementTimes(row, row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
@@ -240,7 +279,7 @@ export const presentDetail = (
     disputedAt: row.disputed_at?.getTime() ?? null,
     paidBy: payments.find(({ bizId, outcome }) => bizId === row.id && outcome === 'applied')?.channel ?? null,
     refundUnderway: payments.some(({ refunds }) => refunds.some(({ state: end }) => end === 'underway')),
-    money: presentMoneyLines(row, times?.rentAt ?? null, payments),
+    money: presentMoneyLines(row, times?.rentAt ?? null, payments, swap),
     holds: row.holds,
     endNotice: presentEndNotice(row),
     cancellation: presentCancellation(row, now),

@@ -138,26 +138,69 @@ export const findPendingRenewal = async (db: Db, orderId: string): Promise<strin
   return row?.id ?? null
 }
 
-/** The reveals of the login of an owner's order. Null for another owner's order. */
+/** The reveals of an owner's account by an order that has it, or had it before a swap. Null for another owner's order. */
 export const listReveals = async (
   db: Db,
   ownerId: number,
   orderId: string,
 ): Promise<{ at: Date; phone: string }[] | null> => {
-  const own = await db
-    .selectFrom('rental_order')
-    .select('id')
-    .where('id', '=', orderId)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (!own) return null
+  const { rows: own } = await sql`select from rental_order where id = ${orderId} and owner_id = ${ownerId}
+    union all select from order_swap where order_id = ${orderId} and from_owner = ${ownerId}`.execute(db)
+  if (own.length === 0) return null
   return db
     .selectFrom('reveal as r')
     .innerJoin('app_user as u', 'u.id', 'r.renter_id')
     .select(['r.at', 'u.phone'])
+    .innerJoin('goods as g', 'g.id', 'r.goods_id')
     .where('r.order_id', '=', orderId)
+    .where('g.owner_id', '=', ownerId)
     .orderBy('r.id')
     .execute()
+}
+
+/** How an order moved to its account, and the sums (分) it was paid with before. */
+export type OrderSwap = {
+  from_rent_fen: number
+  to_rent_fen: number
+  from_deposit_fen: number
+  to_deposit_fen: number
+  packet_back_fen: number
+}
+
+/** Null for an order that has the account it was placed for. */
+export const findOrderSwap = async (db: Db, orderId: string): Promise<OrderSwap | null> => {
+  const row = await db
+    .selectFrom('order_swap')
+    .select(['from_rent_fen', 'to_rent_fen', 'from_deposit_fen', 'to_deposit_fen', 'packet_back_fen'])
+    .where('order_id', '=', orderId)
+    .where('to_goods', 'is not', null)
+    .$narrowType<{ to_rent_fen: number; to_deposit_fen: number }>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type SwapGoods = Pick<
+  OrderRow,
+  | 'goods_id'
+  | 'title'
+  | 'game_id'
+  | 'game_name'
+  | 'system'
+  | 'login'
+  | 'two_step'
+  | 'rank_label'
+  | 'rank_index'
+  | 'rank_of'
+> & { heroes: number; skins: number }
+
+/** An account as the offer of a swap shows it. */
+export const findSwapGoods = async (db: Db, goodsId: number): Promise<SwapGoods> => {
+  const { rows } =
+    await sql<SwapGoods>`select g.id as goods_id, g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step, g.heroes, g.skins, r.label as rank_label,
+            r.sort as rank_index, (select count(*)::int from property_option x where x.property_id = r.property_id) as rank_of
+       from goods g join game m on m.id = g.game_id join zone z on z.id = g.zone_id
+       left join property_option r on r.id = g.rank_option where g.id = ${goodsId}`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
 }
 
 /** Which side of an order a person is. Raises NOT_FOUND for anyone else's order, and for a renewal. */
@@ -192,7 +235,7 @@ export const findRentalRecord = async (db: Db, orderId: string): Promise<RentalR
   const { rows } = await sql<RentalRecord>`
     select count(r.id)::int as reveals, min(r.at) as "firstRevealAt", max(r.at) as "lastRevealAt",
            (select c.updated_at from credential c where c.goods_id = o.goods_id) as "loginChangedAt"
-      from rental_order o left join reveal r on r.order_id = o.id
+      from rental_order o left join reveal r on r.order_id = o.id and r.goods_id = o.goods_id
      where o.id = ${orderId} group by o.id`.execute(db)
   return rows[0] ?? fail('NOT_FOUND')
 }

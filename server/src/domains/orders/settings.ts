@@ -30,6 +30,9 @@ export const orderSettings = defineSettings(
     lateStartMinutes: minutes({ label: '预约晚开始多久后退回未用时间', initial: 2, min: 0, max: 30 }),
     // Shorter than the shortest rentSettleHours: the account is free before its rent is settled.
     finishMinutes: minutes({ label: '到期后留给租客打完本局的时间', initial: 10, min: 0, max: 30 }),
+    swapMinutes: minutes({ label: '开始后多久内登不上可以换号', initial: 15, min: 0, max: 60 }),
+    swapPersonDay: count({ label: '每人每天可换号次数', initial: 2, min: 1, max: 20 }),
+    swapAccountDay: count({ label: '同一账号每天可被换走次数', initial: 3, min: 1, max: 20 }),
   },
   [
     {

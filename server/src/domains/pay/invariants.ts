@@ -27,7 +27,8 @@ export const payInvariants: Invariants = {
            and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
          when 'late' then p.outcome = 'refund' and p.outcome_reason <> 'ALREADY_PAID'
            and t.from_id = 'clearing:' || p.channel and t.to_id = 'refunding:' || p.id
-         when 'packet' then p.outcome = 'applied' and t.from_id = 'promotion:platform' and t.to_id = x.target and t.amount = o.packet_fen
+         when 'packet' then p.outcome = 'applied' and t.from_id = 'promotion:platform' and t.to_id = x.target
+           and t.amount = o.packet_fen + coalesce((select sum(s.packet_back_fen) from order_swap s where s.order_id = o.id), 0)
          -- Rows of earlier versions, in which a payment had one refund.
          when 'refunded' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'clearing:' || p.channel
          when 'refund_failed' then p.outcome = 'refund' and t.from_id = 'refunding:' || p.id and t.to_id = 'cash:' || p.user_id
@@ -39,7 +40,8 @@ export const payInvariants: Invariants = {
           join payment p on p.purpose = 'order' and p.biz_id = c.id and p.outcome = 'applied'
           join ledger_transfer t on t.biz_type = 'payment' and t.biz_id = p.id and t.step = 'bonus'
          where c.id = o.id or (c.parent_id = o.id and c.state = 'merged')) b
-     where o.parent_id is null and ${changed('order', 'o.id')} and o.rent_bonus_fen + o.deposit_bonus_fen <> b.fen`,
+      cross join lateral (select coalesce(sum(rent_bonus_back_fen + deposit_bonus_back_fen), 0) as fen from order_swap where order_id = o.id) s
+     where o.parent_id is null and ${changed('order', 'o.id')} and o.rent_bonus_fen + o.deposit_bonus_fen + s.fen <> b.fen`,
   'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet':
     ({ changed }) => `
     select o.id, o.state, p.n, p.total, r.total as renewals from rental_order o
@@ -48,9 +50,11 @@ export const payInvariants: Invariants = {
       left join (select c.parent_id, sum(y.amount_fen) as total from rental_order c join payment y on y.biz_id = c.id
                   where c.parent_id is not null and y.purpose = 'order' and y.outcome = 'applied' group by c.parent_id) r
         on r.parent_id = o.id
+      cross join lateral (select coalesce(sum(from_rent_fen - to_rent_fen - packet_back_fen + from_deposit_fen - to_deposit_fen), 0) as fen
+                            from order_swap where order_id = o.id and to_goods is not null) s
      where ${changed('order', 'o.id')} and case when o.paid_at is null then p.n is not null
                 else p.n is distinct from 1
-                  or p.total + coalesce(r.total, 0) <> o.rent_fen + o.deposit_fen - o.packet_fen end`,
+                  or p.total + coalesce(r.total, 0) <> o.rent_fen + o.deposit_fen - o.packet_fen + s.fen end`,
   'a paid recharge has one payment of its amount, an unpaid one none': ({ changed }) => `
     select r.id, r.state, p.n, p.total from recharge r
       left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment

@@ -5,7 +5,14 @@ import type { Db, Tx } from '../../core/database/db.ts'
 import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
-import { discountOf, findMisfit, type HeldPacket, misfitErrors, type RentalTerms } from './fit.ts'
+import {
+  discountOf,
+  findMisfit,
+  findTermMisfit,
+  type HeldPacket,
+  misfitErrors,
+  type RentalTerms,
+} from './fit.ts'
 
 export { type CampaignDraft, createCampaign, type LadderStep, setRewardLadder } from './campaigns.ts'
 export type { RentalTerms } from './fit.ts'
@@ -90,6 +97,20 @@ export const returnPacket = async (
     update red_packet set state = ${to}, order_id = null, spent_at = null, valid_until = greatest(valid_until, ${least}::timestamptz)
      where order_id = ${orderId} and state = any (${[...from]}::text[]) returning amount_fen`.execute(tx)
   return rows[0]?.amount_fen ?? 0
+}
+
+/**
+ * Whether the packet of an order fits a rental on other terms: the game, the plans of the price and the least rent. When it
+ * was valid doesn't count, because it was spent in time. True for an order without one.
+ */
+export const packetFits = async (db: Db | Tx, orderId: string, rental: RentalTerms): Promise<boolean> => {
+  const terms = await db
+    .selectFrom('red_packet')
+    .select(['amount_fen', 'threshold_fen', 'game_id', 'plan'])
+    .where('order_id', '=', orderId)
+    .$narrowType<Pick<HeldPacket, 'plan'>>()
+    .executeTakeFirst()
+  return terms === undefined || (findTermMisfit(terms, rental) === null && terms.amount_fen <= rental.rentFen)
 }
 
 /** The packet of an order, for display; null for an order without one. */

@@ -33,6 +33,11 @@ export const findMisfit = (packet: HeldPacket, rental: RentalTerms, at: Date): M
   if (!mayRedPacket('lock', packet.state)) return 'taken'
   if (packet.valid_until <= at) return 'expired'
   if (packet.valid_from > at) return 'early'
+  return findTermMisfit(packet, rental)
+}
+
+/** The first of a packet's own terms that a rental does not meet; null for none. */
+export const findTermMisfit = (packet: Terms, rental: RentalTerms): MisfitReason | null => {
   if (packet.game_id !== null && packet.game_id !== rental.gameId) return 'game'
   if (packet.plan !== null && !rental.plans.includes(packet.plan)) return 'plan'
   return rental.rentFen < packet.threshold_fen ? 'threshold' : null

@@ -17,7 +17,7 @@ export const promotionInvariants: Invariants = {
   'a locked red packet waits with an unpaid order of its holder, a spent one is in a paid one': `
     select p.id, p.state, p.order_id, o.state as order_state from red_packet p left join rental_order o on o.id = p.order_id
      where p.state <> 'unused'
-       and (o.id is null or o.renter_id <> p.user_id or p.amount_fen > o.rent_fen
+       and (o.id is null or o.renter_id <> p.user_id or p.amount_fen > o.rent_fen + coalesce((select sum(s.from_rent_fen - s.to_rent_fen) from order_swap s where s.order_id = o.id), 0)
             or p.state = 'locked' and o.state <> 'pending_payment' or p.state = 'spent' and o.paid_at is null)`,
   'an order has one red packet at most': `
     select order_id from red_packet where order_id is not null group by order_id having count(*) > 1`,

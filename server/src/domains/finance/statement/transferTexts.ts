@@ -32,6 +32,12 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'refund.terminate': { label: '租用终止退租金', traceText: '租用终止，租金退给支付渠道', type: 'refund' },
   'refund.dispute': { label: '维权退租金', traceText: '维权，租金退给支付渠道', type: 'refund' },
   'refund.deposit': { label: '押金退回', traceText: '押金退给支付渠道', type: 'deposit' },
+  'refund.swap': { label: '换号退租金差价', traceText: '换号，租金差价退给支付渠道', type: 'refund' },
+  'refund.swap_deposit': {
+    label: '换号退押金差价',
+    traceText: '换号，押金差价退给支付渠道',
+    type: 'deposit',
+  },
   'refund.done': { label: '原路退回', traceText: '支付渠道已退回付款账户', type: 'refund' },
   'refund.failed': {
     label: '渠道退款失败，存入余额',
@@ -56,6 +62,15 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'order.dispute_cash': { label: '维权退租金', traceText: '维权退租金', type: 'refund' },
   'order.dispute_bonus': { label: '维权退租金（赠送余额）', traceText: '维权退租金', type: 'refund' },
   'order.dispute_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
+  'order.swap_cash': { label: '换号退租金差价', traceText: '换号退租金差价', type: 'refund' },
+  'order.swap_bonus': { label: '换号退租金差价（赠送余额）', traceText: '换号退租金差价', type: 'refund' },
+  'order.swap_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
+  'order.swap_deposit_cash': { label: '换号退押金差价', traceText: '换号退押金差价', type: 'deposit' },
+  'order.swap_deposit_bonus': {
+    label: '换号退押金差价（赠送余额）',
+    traceText: '换号退押金差价',
+    type: 'deposit',
+  },
   'order.deposit_owner': { label: '押金赔付', traceText: '押金赔付给号主', type: 'income' },
   'order.deposit_owner_bonus': {
     label: '押金赔付（赠送余额）',

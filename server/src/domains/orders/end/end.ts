@@ -7,7 +7,14 @@ import { awaitOwnerAfterRental } from '../../goods/actions.ts'
 import { changeOrder, type EndCause, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
 import { releaseLease, setLease } from '../hold/lease.ts'
-import { type RefundSummary, refundRent, rentRefund, returnDeposit, sumRefunds } from '../settle/refund.ts'
+import {
+  type RefundSummary,
+  refundRent,
+  rentRefund,
+  returnDeposit,
+  type StretchRent,
+  sumRefunds,
+} from '../settle/refund.ts'
 import { startedLate } from '../settle/stretches.ts'
 import { unusedRent } from '../settle/unusedRent.ts'
 import { hoursMs } from '../time.ts'
@@ -100,18 +107,24 @@ export const endFinishing = async (tx: Tx, order: LockedOrder): Promise<void> =>
     .execute()
 }
 
-type TerminateInput = { actor: string; cause: EndCause; at: Date }
+type TerminateInput = {
+  actor: string
+  cause: EndCause
+  at: Date
+  /** What goes back instead of the rent of the unused time. */
+  rents?: StretchRent[]
+}
 
 /**
- * Ends a running rental whose account is taken out, and returns the renter's refund: the rent of the unused time and the
- * whole deposit, at once. The owner is paid for the used time at the usual settlement.
+ * Ends a running rental whose account is taken out, and returns the renter's refund: the rent of the unused time (or `rents`)
+ * and the whole deposit, at once. The owner is paid for the rest at the usual settlement.
  */
 export const terminate = async (
   tx: Tx,
   order: LockedOrder,
-  { actor, cause, at }: TerminateInput,
+  { actor, cause, at, rents: given }: TerminateInput,
 ): Promise<RefundSummary> => {
-  const rents = await unusedRent(tx, order, at)
+  const rents = given ?? (await unusedRent(tx, order, at))
   const { fen } = await rentRefund(tx, order, rents)
   await changeOrder(tx, order, {
     verb: 'terminate',

@@ -10,6 +10,7 @@ const CAUSE_TEXTS: Record<EndCause, string> = {
   account_removed: '号主删除了账号',
   not_served: '预约时段内系统未能提供服务',
   renter_not_adult: '开始时未通过成年人核验',
+  login_failed: '账号登不上',
 }
 
 export const causeText = (cause: EndCause): string => CAUSE_TEXTS[cause]

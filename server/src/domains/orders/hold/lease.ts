@@ -54,6 +54,31 @@ export const takeLease = async (
   return finishUntil
 }
 
+/**
+ * Moves the lease of an order to another account that is listed and free for the span, under that account's lock, which stays
+ * until the transaction ends. Null when it is not.
+ */
+export const moveLease = async (
+  tx: Tx,
+  orderId: string,
+  goodsId: number,
+  { from, to, finishMinutes }: Taken,
+): Promise<{ finishUntil: Date | null } | null> => {
+  const { rows } = await sql<{
+    free: boolean
+  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
+  if (!rows[0]?.free) return null
+  // Held until the order is there, as when one is placed.
+  const listed = await sql`select from goods where id = ${goodsId} and state = 'on_shelf' for share`.execute(
+    tx,
+  )
+  if (listed.rows.length === 0) return null
+  const finishUntil = await findFinishEnd(tx, orderId, goodsId, to, finishMinutes)
+  await sql`update lease set goods_id = ${goodsId}, span = tstzrange(${from}, ${finishUntil ?? to})
+    where order_id = ${orderId}`.execute(tx)
+  return { finishUntil }
+}
+
 /** Until when a lease may last after a rental's end. Under the account's lock. */
 const findFinishEnd = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
@@ -46,13 +46,25 @@ type Row = {
   real_auth_plan: number
 }
 
-const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
+const selectFacts = sql`
     select g.id, g.owner_id, (select identity_id from app_user where id = g.owner_id) as owner_identity_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
            g.deposit_fen, g.relist, g.real_auth_plan, m.overnight_start, m.overnight_end
-      from goods g join game m on m.id = g.game_id where g.id = ${goodsId}`.execute(db)
-  return rows[0]
+      from goods g join game m on m.id = g.game_id`
+
+const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> =>
+  (await sql<Row>`${selectFacts} where g.id = ${goodsId}`.execute(db)).rows[0]
+
+/** The facts of listed accounts `g` of open games that meet a condition, in an order. */
+export const listRentableFacts = async (
+  db: Db | Tx,
+  { where, orderBy, limit }: { where: RawBuilder<unknown>; orderBy: RawBuilder<unknown>; limit: number },
+): Promise<RentalFacts[]> => {
+  const { rows } = await sql<Row>`${selectFacts}
+    where g.state = 'on_shelf' and m.licence_note is not null and ${where} order by ${orderBy} limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(parseFacts)
 }
 
 const parseFacts = (row: Row): RentalFacts => ({

@@ -61,6 +61,36 @@ export const quoteRental = ({ facts, hours, start, viewer, rules }: QuoteRentalI
   return quote
 }
 
+/**
+ * The price of another account for a rental's hours from a moment, with its deposit; null where the account isn't rented for
+ * them.
+ */
+export const quoteSwap = ({
+  facts,
+  hours,
+  startsAt,
+  completedOrders,
+  rules,
+}: {
+  facts: RentalFacts
+  hours: number
+  startsAt: Date
+  completedOrders: number
+  rules: PriceRules
+}): Quote | null => {
+  if (hours < facts.plan.minHours || hours > Math.min(facts.maxHours, rules.orders.rentalMaxHours))
+    return null
+  const quote = computeQuote({
+    plan: facts.plan,
+    hours,
+    startsAt,
+    freeMinutes: rules.orders.freeMinutes,
+    depositFen: facts.depositFen,
+    depositDueFen: depositFor(completedOrders, facts.depositFen, rules.user),
+  })
+  return isInsideRentableHours(facts.rentable, startsAt, (quote.hours + quote.giftHours) * 60) ? quote : null
+}
+
 /** The price of a renewal right after a running rental: without deposit, free minutes or minimum hours. */
 export const quoteRenewal = ({
   facts,

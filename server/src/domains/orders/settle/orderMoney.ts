@@ -52,6 +52,19 @@ const findOrderMoney = async (db: Db, id: string, userId: number): Promise<Money
   return rows[0] ?? fail('NOT_FOUND')
 }
 
+/** The title of the account that an order left by a swap, for that account's owner; null for anyone else. */
+const findLeftAccount = async (db: Db, id: string, userId: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('order_swap as s')
+    .innerJoin('goods as g', 'g.id', 's.from_goods')
+    .select('g.title')
+    .where('s.order_id', '=', id)
+    .where('s.from_owner', '=', userId)
+    .where('s.to_goods', 'is not', null)
+    .executeTakeFirst()
+  return row?.title ?? null
+}
+
 /** The planned movements of a paid order's escrow; without a time while it is disputed. */
 const plannedSettlement = (order: Money): PlannedMovement[] => {
   const { id, renter_id, owner_id, deposit_fen, deposit_bonus_fen, channel } = order
@@ -132,6 +145,14 @@ const listOrderIds = async (db: Db, id: string): Promise<string[]> => {
 
 /** The money source of orders, for renter and owner. The renter also sees payments that were returned. */
 export const orderMoney: MoneySource = async (db, id, viewer, now) => {
+  const left = await findLeftAccount(db, id, viewer.userId)
+  if (left !== null)
+    return {
+      title: `租号订单 · ${left}（已换到其他账号，本单不结算）`,
+      scope: { holdingAccounts: [], acts: [], paidFor: [] },
+      labels: {},
+      planned: [],
+    }
   const order = await findOrderMoney(db, id, viewer.userId)
   const ids = await listOrderIds(db, order.id)
   const refunded = await listRefundedPayments(db, ids)

@@ -11,7 +11,7 @@ import { divideOwnerDeposit } from './payOwnerDeposit.ts'
 /** The payment of one stretch of a rental (its own hours, or those of a merged renewal), 分. */
 type PaidRent = { rentFen: number; packetFen: number; bonusFen: number }
 /** The parts of refunded rent; `money` was paid by channel or from cash. */
-type Shares = { packet: number; bonus: number; money: number }
+export type Shares = { packet: number; bonus: number; money: number }
 
 /**
  * Divides the refunded rent of one stretch. The red packet paid a share of every hour, so the platform gets that share of the
@@ -176,7 +176,7 @@ const postRefund = async (
       { step: `${cause}_cash`, from, to: `cash:${order.renter_id}`, amount: cash },
       { step: `${cause}_bonus`, from, to: `bonus:${order.renter_id}`, amount: bonus },
       // No packet pays a part of a deposit.
-      ...(cause === 'deposit'
+      ...(cause === 'deposit' || cause === 'swap_deposit'
         ? []
         : [{ step: `${cause}_packet` as const, from, to: 'promotion:platform' as const, amount: packet }]),
     ],
@@ -211,6 +211,39 @@ export const refundRent = async (
       .modifyEnd(pipelined)
       .execute()
   return summarize(division)
+}
+
+/** The differences that go back when an order moves to another account. */
+export type SwapShares = { rent: Shares; deposit: Shares }
+
+/** Divides the differences by the ways of the order's own payment, which alone it moves with. */
+const divideSwapped = async (db: Db | Tx, order: LockedOrder, { rent, deposit }: SwapShares) => {
+  const [own] = await paidStretches(db, order)
+  if (!own) throw new Error(`order ${order.id} is not there`)
+  return { rent: add(NOTHING, own, rent), deposit: add(NOTHING, own, deposit) }
+}
+
+/** The result `refundSwap` would have. */
+export const swapRefund = async (
+  db: Db | Tx,
+  order: LockedOrder,
+  shares: SwapShares,
+): Promise<RefundSummary> => {
+  const { rent, deposit } = await divideSwapped(db, order, shares)
+  return sumRefunds(summarize(rent), summarize(deposit))
+}
+
+/** Refunds the differences of a swap from the order's escrow, the way they were paid. Once per order. */
+export const refundSwap = async (
+  tx: Tx,
+  order: LockedOrder,
+  shares: SwapShares,
+  at: Date,
+): Promise<RefundSummary> => {
+  const { rent, deposit } = await divideSwapped(tx, order, shares)
+  await postRefund(tx, order, 'swap', rent, at)
+  await postRefund(tx, order, 'swap_deposit', deposit, at)
+  return sumRefunds(summarize(rent), summarize(deposit))
 }
 
 /**

@@ -9,6 +9,8 @@ export const refundCauses = {
   terminate: { code: '04', reason: '租用终止退租金', subject: '租金' },
   deposit: { code: '05', reason: '押金退回', subject: '押金' },
   dispute: { code: '07', reason: '维权退租金', subject: '租金' },
+  swap: { code: '08', reason: '换号退租金差价', subject: '租金差价' },
+  swap_deposit: { code: '09', reason: '换号退押金差价', subject: '押金差价' },
   late: { code: '06', reason: '订单已关闭，付款退回', subject: '付款' },
 } as const
 

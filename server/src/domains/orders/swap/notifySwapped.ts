@@ -1,0 +1,28 @@
+import type { Tx } from '../../../core/database/db.ts'
+import { findRelisting } from '../../goods/actions.ts'
+import { notify } from '../../user/actions.ts'
+import type { LockedOrder } from '../change.ts'
+import type { LoginProof } from './proof.ts'
+
+const PROOF_TEXTS: Record<LoginProof, string> = {
+  code_refused: '你没有提供登录验证码',
+  code_unanswered: '登录验证码没有按时提供',
+  account_out: '账号已停止出租',
+  complaint: '登不上的投诉已成立，之后没有修改过密码',
+}
+
+/** Tells the owner whose account a renter left, without anything about the renter. `order` is as it was before. */
+export const notifySwapped = async (
+  tx: Tx,
+  { goods_id, owner_id }: LockedOrder,
+  proof: LoginProof,
+  moved: boolean,
+): Promise<void> => {
+  const { title } = await findRelisting(tx, goods_id)
+  const left = moved ? '租客已换到其他账号' : '租客已全额退款'
+  await notify(tx, owner_id, {
+    title: left,
+    text: `「${title}」登不上：${PROOF_TEXTS[proof]}。本单不结算租金，账号已停止出租；请修改密码，或确认可以登录后重新上架。`,
+    path: `/pages/account-detail/index?goodsId=${goods_id}`,
+  })
+}
