@@ -15,6 +15,7 @@ import type { TestUser } from '../../server/testing/people/testUser.ts'
 import type { CallServer } from '../../server/testing/server/callServer.ts'
 import { playDisputes } from './disputes.ts'
 import type { Stranger } from './mutations.ts'
+import { playSwaps } from './swaps.ts'
 
 const HOUR_MS = 3_600_000
 const RENTED = { hourlyFen: 1003, depositFen: 2000 }
@@ -155,6 +156,17 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   await playDisputes({
     server,
     person: market.person,
+    owner,
+    bonuses,
+    order,
+    payByChannel,
+    packet: campaigns.packet,
+  })
+
+  await playSwaps({
+    server,
+    person: market.person,
+    goods: market.goods,
     owner,
     bonuses,
     order,

@@ -41,6 +41,12 @@ export const notificationKinds = {
     about: '你的账号租用结束，可以再次出租',
     push: 'optional',
   },
+  rental_swapped: {
+    group: 'order',
+    label: '租客换号',
+    about: '你的账号登不上，租客换到其他账号或全额退款，账号暂停出租',
+    push: 'always',
+  },
   code_asked: {
     group: 'order',
     label: '租客需要验证码',

@@ -198,7 +198,7 @@ test('axe finds nothing on the screens of a dispute', async ({ page, browser }) 
     sequence: 955,
     cashFen: 100_000,
   })
-  const account = await packagedAccount(8)
+  const account = await packagedAccount()
   const { orderId } = await rentAccount(token, account, 2)
   const disputeId = await fileComplaint(token, { orderId, reason: 'kicked' })
   const dispute = `/pages/order/see-complaints?disputeId=${disputeId}`

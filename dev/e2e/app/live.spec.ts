@@ -21,7 +21,7 @@ test('what the owner does appears on the screens of the renter without reload, a
   page,
   context,
 }) => {
-  const account = await packagedAccount(24)
+  const account = await packagedAccount()
   const renter = { phone: '13929100001', sequence: 951, cashFen: 100_000 }
   const { token } = await registerPayer(page.request, renter)
   const { orderId } = await rentAccount(token, account, 2)
@@ -52,7 +52,7 @@ test.describe('without live events', () => {
   test('a payment on another device appears by polling', async ({ page }) => {
     const payer = { phone: '13929100002', sequence: 952, cashFen: 100_000 }
     const { token } = await registerPayer(page.request, payer)
-    const { orderId } = await placeOrder(token, await packagedAccount(25), 1)
+    const { orderId } = await placeOrder(token, await packagedAccount(), 1)
     await signIn(page, token)
     await page.route('**/api/live', (route) => route.abort())
     const polls = countRequests(page, `/isOrderPaid/${orderId}`)

@@ -39,7 +39,7 @@ const seeNews = async (...pages: Page[]): Promise<void> => {
 const cashOf = async (token: string): Promise<number> => (await callsOf(token).finance.balance()).cashFen
 
 test('an owner’s silence grants the claim, and both see why', async ({ page, browser }) => {
-  const { token, disputeId, owner } = await watched(page, browser, await packagedAccount(5), 0)
+  const { token, disputeId, owner } = await watched(page, browser, await packagedAccount(), 0)
   await expect(owner.getByText(/^到时你没有回应，视为同意/).first()).toBeVisible()
   const before = await cashOf(token)
   await passAnswerTime(disputeId)
@@ -58,7 +58,7 @@ test('a decision about more than one operator may decide takes a second one; bot
   page,
   browser,
 }) => {
-  const account = await packagedAccount(6)
+  const account = await packagedAccount()
   await query(
     `update goods set hourly_fen = 100000, ten_hour_fen = null, overnight_fen = null, day_fen = null, week_fen = null,
             gift_every = null, gift_hours = null where id = $1`,
@@ -94,7 +94,7 @@ test('a compensation by the platform is shown to the side that gets it, and paid
   page,
   browser,
 }) => {
-  const account = await packagedAccount(7)
+  const account = await packagedAccount()
   const { token, disputeId, owner, ownerToken } = await watched(page, browser, account, 2)
   await arbitrate(token, ownerToken, disputeId)
   const before = await cashOf(token)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/database/db.ts'
 import { findRelisting } from '../../goods/actions.ts'
-import { notify } from '../../user/actions.ts'
+import { notify } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import type { LoginProof } from './proof.ts'
 
@@ -21,6 +21,7 @@ export const notifySwapped = async (
   const { title } = await findRelisting(tx, goods_id)
   const left = moved ? '租客已换到其他账号' : '租客已全额退款'
   await notify(tx, owner_id, {
+    kind: 'rental_swapped',
     title: left,
     text: `「${title}」登不上：${PROOF_TEXTS[proof]}。本单不结算租金，账号已停止出租；请修改密码，或确认可以登录后重新上架。`,
     path: `/pages/account-detail/index?goodsId=${goods_id}`,

@@ -18,16 +18,15 @@ export type CodeFact = {
   ownerTold: boolean | null
 }
 
-/** Reads the requests for codes of an order. `app.ts` passes it in, because orders does not import credentials. */
+/** Reads the requests for codes of an order, the oldest first. `app.ts` passes it in, because orders does not import credentials. */
 export type ReadCodeRequests = (db: Db | Tx, orderId: string) => Promise<readonly CodeFact[]>
 
-/** What the last request that was not cancelled shows about the account of an order. */
+/** What the last request that was not cancelled shows about the account of an order; the oldest comes first. */
 const provenByCode = (order: LockedOrder, requests: readonly CodeFact[]): LoginProof | null => {
-  const last = requests
-    .filter(({ goodsId, state, askedAt }) => {
-      return goodsId === order.goods_id && state !== 'cancelled' && askedAt >= order.starts_at
-    })
-    .sort((a, b) => b.askedAt.getTime() - a.askedAt.getTime())[0]
+  const last = requests.findLast(
+    ({ goodsId, state, askedAt }) =>
+      goodsId === order.goods_id && state !== 'cancelled' && askedAt >= order.starts_at,
+  )
   if (last?.state === 'refused') return 'code_refused'
   return last?.state === 'expired' && last.ownerTold ? 'code_unanswered' : null
 }
@@ -41,7 +40,7 @@ const provenByComplaint = async (db: Db | Tx, order: LockedOrder): Promise<boole
   const { rows } = await sql`
     select from dispute d join credential c on c.goods_id = d.goods_id
      where d.goods_id = ${order.goods_id} and d.party = 'renter' and d.reason = any (${LOGIN_REASONS}::text[])
-       and d.outcome_rent_fen > 0 and d.closed_at >= c.updated_at
+       and d.outcome_rent_fen > 0 and d.closed_at > c.updated_at
        and not exists (select from app_user u where u.id = d.renter_id and ${ownedBy(order.renter_id)}) limit 1`.execute(
     db,
   )

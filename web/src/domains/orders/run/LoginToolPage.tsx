@@ -55,7 +55,7 @@ function CurrentRentals() {
     ) : null
   const finishing = finishingUntil(shown, serverNow())
   return finishing === null ? (
-    <RentalLoginPage key={shown.orderId} order={shown}>
+    <RentalLoginPage key={`${shown.orderId} ${shown.goods.goodsId}`} order={shown}>
       {picker}
     </RentalLoginPage>
   ) : (

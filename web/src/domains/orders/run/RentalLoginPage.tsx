@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { OrderGoods } from '../../../ui/orders/OrderGoods.tsx'
+import { SwapOffer } from '../../../ui/orders/SwapOffer.tsx'
 import type { Order } from '../orderState.ts'
 import { CredentialsCard } from './CredentialsCard.tsx'
 import { afterEndText } from './finish.ts'
@@ -46,6 +47,7 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
       <div className="login-tool-body">
         {children}
         <EndingSoonNotice order={order} />
+        <SwapOffer orderId={orderId} />
         <section className="card login-card" aria-label="租用中的账号">
           <OrderGoods goods={goods} />
           <div className="login-time">
