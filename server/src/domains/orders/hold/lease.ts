@@ -69,10 +69,14 @@ export const moveLease = async (
   }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
   if (!rows[0]?.free) return null
   // Held until the order is there, as when one is placed.
-  const listed = await sql`select from goods where id = ${goodsId} and state = 'on_shelf' for share`.execute(
-    tx,
-  )
-  if (listed.rows.length === 0) return null
+  const listed = await tx
+    .selectFrom('goods')
+    .select('id')
+    .where('id', '=', goodsId)
+    .where('state', '=', 'on_shelf')
+    .forShare()
+    .executeTakeFirst()
+  if (!listed) return null
   const finishUntil = await findFinishEnd(tx, orderId, goodsId, to, finishMinutes)
   await sql`update lease set goods_id = ${goodsId}, span = tstzrange(${from}, ${finishUntil ?? to})
     where order_id = ${orderId}`.execute(tx)
