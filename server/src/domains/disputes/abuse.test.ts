@@ -166,7 +166,7 @@ describe('an owner', () => {
     'of two complaints about an account, the first one %s: it is %s after the second',
     async (how, state) => {
       const owner = await person()
-      const { renter, goodsId, orderId: ended } = await rental({ owner, hours: 1, minutes: 70 })
+      const { renter, goodsId, orderId: ended } = await rental({ owner, hours: 1, minutes: 80 })
       await runDueOrders(deps)
       const next = await person({ cashFen: 5000 })
       const orderId = await rent(next, goodsId, 1, 1300)

@@ -72,7 +72,7 @@ describe('an owner’s silence', () => {
     ['in the middle of the time to answer', 60, 'accepted'],
     ['later', 61, 'arbitration'],
   ])('after a notice that was sent %s', async (_when, minutes, state) => {
-    await server.withDeps({ rules: { 'user.noticeNumberHour': 1 } }, async () => {
+    await server.withDeps({ rules: { 'notifications.noticeNumberHour': 1 } }, async () => {
       const owner = await person()
       const other = await complained({ owner })
       await other.renter.client.disputes.withdraw({ disputeId: other.disputeId })
