@@ -8,6 +8,7 @@ import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/pay
 import { pushJob } from './domains/notifications/push.ts'
 import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
+import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
@@ -25,6 +26,7 @@ const invariantsJob: Job = {
 
 export const jobs: Job[] = [
   dueOrdersJob,
+  endingRentalsJob,
   strandedOrdersJob,
   dueDisputesJob,
   evidenceJob,

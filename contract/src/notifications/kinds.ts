@@ -1,11 +1,15 @@
 /** The groups of messages, in the order they are shown. */
-export const notificationGroups = ['order', 'dispute', 'money', 'security'] as const
+export const notificationGroups = ['order', 'dispute', 'money', 'packet', 'security'] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
+
+export const isNotificationGroup = (text: string | null): text is NotificationGroup =>
+  notificationGroups.some((group) => group === text)
 
 export const notificationGroupNames: Readonly<Record<NotificationGroup, string>> = {
   order: '订单',
   dispute: '维权',
   money: '资金',
+  packet: '红包',
   security: '账号安全',
 }
 
@@ -29,6 +33,19 @@ type KindRules = {
 
 /** Every kind of message to a person. */
 export const notificationKinds = {
+  order_paid: { group: 'order', label: '付款成功', about: '下单、预约或续租付款后', push: 'never' },
+  rental_ending: {
+    group: 'order',
+    label: '租用即将到期',
+    about: '到期前提醒你续租或退出登录',
+    push: 'optional',
+  },
+  login_revealed: {
+    group: 'order',
+    label: '账号密码被查看',
+    about: '租客查看你的账号密码时，每笔订单一条',
+    push: 'never',
+  },
   order_ended: {
     group: 'order',
     label: '租用被平台结束',
@@ -98,9 +115,13 @@ export const notificationKinds = {
     about: '维权怎样结束、钱退到哪里',
     push: 'always',
   },
+  rent_settled: { group: 'money', label: '租金到账', about: '租金结算到你的现金余额', push: 'optional' },
+  deposit_returned: { group: 'money', label: '押金退回', about: '押金退回余额', push: 'optional' },
+  recharged: { group: 'money', label: '充值到账', about: '充值存入余额后', push: 'never' },
   refund: { group: 'money', label: '退款', about: '付款退回原账户或存入余额', push: 'always' },
   withdrawal: { group: 'money', label: '提现', about: '提现到账、未成功或审核未通过', push: 'always' },
   wallet_correction: { group: 'money', label: '平台补偿与更正', about: '平台存入或扣回余额', push: 'always' },
+  packet_expiring: { group: 'packet', label: '红包即将过期', about: '红包过期前提醒一次', push: 'optional' },
   login_locked: {
     group: 'security',
     label: '账号密码锁定',

@@ -3,9 +3,16 @@ import type { TestServer } from '../server/startServer.ts'
 
 /** Reads records of orders that calls don't return. */
 export const orderRecords = ({ pool }: Pick<TestServer, 'pool'>) => ({
-  /** Titles and texts of a user's messages, oldest first. */
+  /** Titles and texts of a user's messages, oldest first, without those of every order's ordinary course. */
   messagesTo: async ({ userId }: TestUser): Promise<{ title: string; text: string }[]> =>
-    (await pool.query('select title, text from notification where user_id = $1 order by id', [userId])).rows,
+    (
+      await pool.query(
+        `select title, text from notification
+          where user_id = $1 and kind not in ('order_paid', 'login_revealed', 'rent_settled', 'deposit_returned', 'recharged')
+          order by id`,
+        [userId],
+      )
+    ).rows,
 
   /** The transfers of an order, by step (分). */
   movementsOf: async (orderId: string): Promise<Record<string, number>> => {

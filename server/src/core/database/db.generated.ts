@@ -645,6 +645,7 @@ export interface RedPacket {
   amount_fen: number;
   campaign_id: number;
   cause: string;
+  expiry_told_at: Timestamp | null;
   game_id: number | null;
   granted_at: Timestamp;
   id: Generated<number>;
@@ -689,6 +690,7 @@ export interface RentalOrder {
   due_at: Timestamp | null;
   end_cause: string | null;
   ended_at: Timestamp | null;
+  ending_told_for: Timestamp | null;
   ends_at: Timestamp;
   finish_until: Timestamp | null;
   goods_id: number;

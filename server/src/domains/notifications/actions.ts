@@ -1,6 +1,7 @@
 import { type NotificationKind, notificationKinds } from '@shanghao/contract/notifications/kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
+import { pipelined } from '../../core/database/pipeline.ts'
 import { devicesQuery } from './devices.ts'
 
 export { bindDevice, unbindEndedSessions, unbindSession } from './devices.ts'
@@ -42,7 +43,7 @@ export const notify = async (
     select message.id, device.registration_id from message, (${devicesQuery(userId)}) device
      where ${push === 'always'}
         or ${push === 'optional'} and not exists (
-             select from notification_mute where user_id = ${userId} and channel = 'push' and kind = ${kind})`.execute(
+             select from notification_mute where user_id = ${userId} and channel = 'push' and kind = ${kind}) ${pipelined}`.execute(
     tx,
   )
 }

@@ -138,6 +138,7 @@ describe('notifications.unread', () => {
         { group: 'order', unread: 0 },
         { group: 'dispute', unread: 0 },
         { group: 'money', unread: 2 },
+        { group: 'packet', unread: 0 },
         { group: 'security', unread: 1 },
       ],
     })

@@ -22,6 +22,7 @@ export const orderSettings = defineSettings(
     newRenterUntil: count({ label: '完成多少单后不再是新用户', initial: 10, min: 0, max: 1000 }),
     newRenterDailyLimit: count({ label: '新用户每天可下单数', initial: 5, min: 1, max: 100 }),
     newRenterLiveLimit: count({ label: '新用户可同时租用数', initial: 2, min: 1, max: 50 }),
+    endingNoticeMinutes: minutes({ label: '到期前多久提醒租客', initial: 15, min: 5, max: 60 }),
     unpaidLimit: count({ label: '可同时持有的未付款订单数', initial: 3, min: 1, max: 20 }),
     unpaidEndsLimit: count({ label: '每天未付款结束几单后需先付款', initial: 3, min: 1, max: 50 }),
     cancelFreeBeforeMinutes: minutes({ label: '预约开始前多久可免费取消', initial: 120, min: 0, max: 1440 }),

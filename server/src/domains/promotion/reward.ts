@@ -6,6 +6,7 @@ import { claimDueRows, processDue } from '../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { canGrant, grantPackets, lockCampaigns, reserveBudget } from './budget.ts'
+import { expiringPacketsJob } from './expiry.ts'
 import { offersFor, type Reward, type RewardPacket, rewardOf } from './offers.ts'
 
 /** How long a budget is kept for a recharge that can no longer be paid: a channel may still tell that it was. */
@@ -163,4 +164,5 @@ export const releaseOldRewards = (deps: Pick<JobDeps, 'db' | 'clock' | 'log' | '
 
 export const promotionJobs: Job[] = [
   { name: 'promotion.release', cron: '*/10 * * * *', run: releaseOldRewards },
+  expiringPacketsJob,
 ]

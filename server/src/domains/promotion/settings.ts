@@ -8,4 +8,5 @@ export const promotionSettings = defineSettings('promotion', '红包', {
     min: 1,
     max: 720,
   }),
+  expiryNoticeHours: hours({ label: '红包过期前多久提醒', initial: 24, min: 1, max: 168 }),
 })

@@ -1,9 +1,11 @@
+import { yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
+import { notify } from '../../notifications/actions.ts'
 import type { Purpose } from '../../pay/actions.ts'
 import { payReward, promiseReward, type Reward } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
@@ -120,6 +122,12 @@ export const rechargePurpose: Purpose = {
           .where('id', '=', id)
           .modifyEnd(pipelined)
           .execute()
+        await notify(paidTx, userId, {
+          kind: 'recharged',
+          title: '充值到账',
+          text: `${yuanSign(row.amount_fen)} 已存入现金余额。`,
+          path: `/pages/finance/recResult?rechargeId=${id}`,
+        })
       },
     }
   },

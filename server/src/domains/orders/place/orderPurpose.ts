@@ -6,6 +6,7 @@ import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import { actTime, changeOrder, type LockedOrder, lockWithParent } from '../change.ts'
 import { beginLease, requireFree, takeLease } from '../hold/lease.ts'
+import { notifyPaid } from '../run/notifyRenting.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isOutOfCirculation } from '../run/start.ts'
 import type { OrderTerms } from '../terms.ts'
@@ -78,6 +79,7 @@ const beginRental = async (tx: Tx, order: LockedOrder, bonusFen: number, now: Da
   if (order.packet_id !== null) await spendPacket(tx, order.id, now)
   const { from, to } = leaseSpan(order, now)
   const finish_until = await leasePaid(tx, order, from, to)
+  await notifyPaid(tx, order, { from, to })
   if (!order.immediate) {
     await changeOrder(tx, order, {
       verb: 'reserve',

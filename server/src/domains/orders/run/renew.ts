@@ -14,6 +14,7 @@ import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
 import type { OrderRules } from '../settings.ts'
 import { minutesMs } from '../time.ts'
+import { notifyRenewed } from './notifyRenting.ts'
 
 /** The quote of a renewal from the end of a running rental. Raises ORDER_STATE when it is not running. */
 export const quoteOrderRenewal = async (
@@ -122,5 +123,6 @@ export const mergeRenewal = async (
     })
     .where('id', '=', parent.id)
     .execute()
+  await notifyRenewed(tx, parent, child.hours, child.ends_at)
   await recordOrderEvent(tx, parent, 'renewed', actor, now, { hours: child.hours, fen: child.rent_fen })
 }

@@ -6,6 +6,7 @@ import type { Kms } from '../../../core/security/seal.ts'
 import { unsealCredential } from '../../goods/actions.ts'
 import { requireAdult, requireMayRent } from '../../realname/actions.ts'
 import { type LockedOrder, lockOrderNow } from '../change.ts'
+import { notifyRevealed } from './notifyRenting.ts'
 import { isOutOfCirculation, startIfDue } from './start.ts'
 
 type RentalInput = { orderId: string; viewer: Viewer; clock: Clock }
@@ -86,5 +87,6 @@ export const revealLogin = async (
     })
     .modifyEnd(pipelined)
     .execute()
+  await notifyRevealed(tx, order, at)
   return { order, login, isLocked: false }
 }

@@ -8,12 +8,13 @@ import { countCompletedOrder } from '../../user/actions.ts'
 import { changeOrder, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
+import { notifyDepositReturned, notifyRentSettled } from './notifySettled.ts'
 import { returnDeposit } from './refund.ts'
 
-const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
+const payOwner = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
   const rent = order.rent_fen - order.refund_fen
   const commission = basisPoints(rent, order.commission_bp)
-  return post(tx, {
+  await post(tx, {
     bizType: 'order',
     bizId: order.id,
     at,
@@ -22,6 +23,7 @@ const payOwner = (tx: Tx, order: LockedOrder, at: Date): Promise<void> => {
       { step: 'commission', from: `escrow:${order.id}`, to: 'revenue:platform', amount: commission },
     ],
   })
+  await notifyRentSettled(tx, order, { rentFen: rent, commissionFen: commission })
 }
 
 type SettleInput = { at: Date; actor: string; depositNow?: boolean }
@@ -52,8 +54,10 @@ export const settle = async (
   }
   if (returnNow) {
     const { parts } = await returnDeposit(tx, order, at)
-    if (parts.length > 0)
+    if (parts.length > 0) {
+      await notifyDepositReturned(tx, order, parts)
       await recordOrderEvent(tx, order, 'deposit_returned', actor, at, { ways: refundPartsText(parts) })
+    }
   }
   const rentAt = rentNow ? at : order.rent_settled_at
   const depositAt = returnNow ? at : order.deposit_settled_at
