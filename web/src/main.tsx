@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
 import { watchLive } from './core/live/live.ts'
+import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
 import { hideLinkToken } from './core/router/linkToken.ts'
@@ -18,6 +19,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 hideLinkToken(window)
+readPushedMessage(takePushedMessage(window))
 
 /** The guard checks the domain once per opening of the app. */
 appStorage.set('initOpen', '1')

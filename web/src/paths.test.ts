@@ -59,6 +59,8 @@ test('every address, its screen and whether it requires a login', () => {
       "editWithdrawAccount: /pages/finance/editWithdrawAccount (login)",
       "recharge: /pages/recharge/index (login)",
       "rechargeResult: /pages/finance/recResult (login)",
+      "messages: /pages/message/index (login)",
+      "messageSettings: /pages/message/settings (login)",
       "wxAuth: /pages/my/wx-auth",
       "realname: /pages/realname-auth/index (login)",
       "realnameSuccess: /pages/realname-auth/realname-auth-success (login)",

@@ -1,3 +1,4 @@
+import type { NotificationGroup } from '@shanghao/contract/notifications/kinds'
 import { ownPath } from '@shanghao/contract/rules'
 
 /** The four tabs of the bar at the bottom. A screen that names one shows the bar. */
@@ -132,6 +133,9 @@ export const paths = {
   rechargeResult: screen<{ rechargeId: string; redirect?: string }>('/pages/finance/recResult', {
     login: true,
   }),
+  /** `group`: messages of one group only. */
+  messages: screen<{ group?: NotificationGroup }>('/pages/message/index', { login: true }),
+  messageSettings: screen('/pages/message/settings', { login: true }),
   wxAuth: screen<{ code?: string; state?: string }>('/pages/my/wx-auth'),
   realname: screen<{ realAuthStatus?: number; scene?: number; goodsId?: string; redirect?: string }>(
     '/pages/realname-auth/index',

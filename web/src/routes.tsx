@@ -170,6 +170,16 @@ const routes: readonly Route[] = [
     () => import('./domains/credentials/UnlockOrderPage.tsx'),
     (query) => prefetch(client.credentials.unlockQuery, { orderId: query.get('orderId') ?? '' }),
   ),
+  at(
+    paths.messages,
+    () => import('./domains/notifications/MessagesPage.tsx'),
+    () => prefetch(client.notifications.unread, {}),
+  ),
+  at(
+    paths.messageSettings,
+    () => import('./domains/notifications/MessageSettingsPage.tsx'),
+    () => prefetch(client.notifications.preferences, {}),
+  ),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(paths.support, () => import('./domains/content/SupportPage.tsx')),
 ]

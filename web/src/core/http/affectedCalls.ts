@@ -37,6 +37,9 @@ export const affectedByCode = [
   client.orders.detail,
 ] as const
 
+/** When messages are read. */
+export const affectedByMessages = [client.notifications.list, client.notifications.unread] as const
+
 /** When a withdrawal is made or its state changes. */
 export const affectedByWithdrawal = [
   client.finance.balance,

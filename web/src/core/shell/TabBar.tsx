@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths, type TabName } from '../../paths.ts'
 import { Icon, type IconName } from '../../ui/art/Icon.tsx'
+import { unreadText, useUnreadMessages } from '../messages/messages.ts'
 import { useSession } from '../session/session.ts'
 import './TabBar.css'
 
@@ -13,9 +14,6 @@ const tabs: readonly { name: TabName; label: string; icon: IconName; to: string 
 
 /** The bar of the four main screens. */
 export function TabBar({ current }: { current: TabName }) {
-  const hasNewPackets = useSession(({ profile }) =>
-    profile ? profile.packetPopAmount + profile.rechargePopAmount > 0 : false,
-  )
   return (
     <nav className="tab-bar" aria-label="主要页面">
       {tabs.map(({ name, label, icon, to }) => (
@@ -27,13 +25,29 @@ export function TabBar({ current }: { current: TabName }) {
         >
           <Icon name={icon} />
           <span>{label}</span>
-          {hasNewPackets && name === 'my' ? (
-            <span className="tab-bar-news">
-              <span className="sr-only">有未查看的红包</span>
-            </span>
-          ) : null}
+          {name === 'my' ? <MyNews /> : null}
         </Link>
       ))}
     </nav>
   )
+}
+
+/** On 我的: the number of unread messages, else a mark for new red packets. */
+function MyNews() {
+  const unread = useUnreadMessages()
+  const hasNewPackets = useSession(({ profile }) =>
+    profile ? profile.packetPopAmount + profile.rechargePopAmount > 0 : false,
+  )
+  if (unread > 0)
+    return (
+      <span className="tab-bar-count num">
+        {unreadText(unread)}
+        <span className="sr-only"> 条未读消息</span>
+      </span>
+    )
+  return hasNewPackets ? (
+    <span className="tab-bar-news">
+      <span className="sr-only">有未查看的红包</span>
+    </span>
+  ) : null
 }

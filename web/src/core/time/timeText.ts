@@ -8,15 +8,18 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** The hour and minute in Shanghai: 21:30. */
 export const clockText = (ms: number): string => minuteText(shanghaiMinute(ms))
 
-/** A moment: 今天 21:30, 明天 08:00, 11月23日 08:00, with the year for another year. */
-export const momentText = (ms: number, now: number): string => {
+/** The day of a moment: 今天, 明天, 11月23日, with the year for another year. */
+export const dayText = (ms: number, now: number): string => {
   const days = (shanghaiDayStart(ms) - shanghaiDayStart(now)) / DAY
   const near = { '-1': '昨天', '0': '今天', '1': '明天' }[String(days)]
-  if (near) return `${near} ${clockText(ms)}`
+  if (near) return near
   const { year, month, day } = shanghaiCalendar(ms)
   const yearText = year === shanghaiCalendar(now).year ? '' : `${year}年`
-  return `${yearText}${month}月${day}日 ${clockText(ms)}`
+  return `${yearText}${month}月${day}日`
 }
+
+/** A moment: 今天 21:30, 明天 08:00, 11月23日 08:00, with the year for another year. */
+export const momentText = (ms: number, now: number): string => `${dayText(ms, now)} ${clockText(ms)}`
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 /**

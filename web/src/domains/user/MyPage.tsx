@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton, SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
+import { MyMessagesLink } from './MyMessagesLink.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import { MyProfile } from './MyProfile.tsx'
 import { MyRedPacketsRow } from './MyRedPacketsRow.tsx'
@@ -22,7 +23,7 @@ import './MyPage.css'
 export default function MyPage() {
   const profile = useProfile()
   return (
-    <Page title="我的" nav="none" className="my">
+    <Page title="我的" nav="none" className="my" action={profile ? <MyMessagesLink /> : null}>
       {profile ? <MyContent profile={profile} /> : <MySkeleton />}
     </Page>
   )

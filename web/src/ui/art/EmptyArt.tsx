@@ -1,7 +1,16 @@
 import { Art, type ArtProps } from './Art.tsx'
 
 /** What is empty or failed. */
-export type EmptyKind = 'list' | 'orders' | 'search' | 'network' | 'notfound' | 'favourite' | 'money' | 'lock'
+export type EmptyKind =
+  | 'list'
+  | 'orders'
+  | 'search'
+  | 'network'
+  | 'notfound'
+  | 'favourite'
+  | 'money'
+  | 'lock'
+  | 'messages'
 
 const pen = {
   fill: 'none',
@@ -82,6 +91,12 @@ const drawings: Readonly<Record<EmptyKind, Drawing>> = {
     'fM58 66H110',
     'pM128 78H156V94H128a8 8 0 0 1 0-16Z',
     'xM130 83a3 3 0 1 1-.1 0Z',
+  ],
+  messages: [
+    'sM58 40H142a8 8 0 0 1 8 8V92a8 8 0 0 1-8 8H114L100 114 86 100H58a8 8 0 0 1-8-8V48a8 8 0 0 1 8-8Z',
+    'fM66 60H128M66 74H110',
+    'pM146 26a13 13 0 1 1-.1 0Z',
+    'aM141 39 145 43 152 35',
   ],
   lock: [
     'lM78 64V50a22 22 0 0 1 44 0V64',

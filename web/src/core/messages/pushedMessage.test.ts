@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { takePushedMessage } from './pushedMessage.ts'
+
+/** What is taken from an address, and the address that is left. */
+const opened = (path: string) => {
+  const left: string[] = []
+  const messageId = takePushedMessage({
+    location: { href: `https://app.example${path}` },
+    history: { state: null, replaceState: (_entry: unknown, _: string, url: string) => left.push(url) },
+  } as never)
+  return { messageId, left }
+}
+
+test('the number of a pushed message is taken out of the address, and the rest stays', () => {
+  expect(opened('/pages/order/detail?orderId=1234567890123456789&messageId=12')).toEqual({
+    messageId: 12,
+    left: ['/pages/order/detail?orderId=1234567890123456789'],
+  })
+  expect(opened('/pages/finance/index?messageId=7')).toEqual({ messageId: 7, left: ['/pages/finance/index'] })
+})
+
+test('an address without one stays as it is; what is no number is taken out and ignored', () => {
+  expect(opened('/pages/order/detail?orderId=1')).toEqual({ messageId: null, left: [] })
+  for (const text of ['', '0', '-1', '1e3', 'abc', '99999999999999999999'])
+    expect(opened(`/?messageId=${text}`)).toEqual({ messageId: null, left: ['/'] })
+})
