@@ -181,6 +181,8 @@ test('axe finds nothing on the screens of a person and their money', async ({ pa
     '/pages/my/payment-password',
     '/pages/my/payment-set',
     '/pages/my/change-pwd',
+    '/pages/message/index',
+    '/pages/message/settings',
     '/pages/finance/index',
     '/pages/finance/withdrawal',
     '/pages/finance/finance-details',
