@@ -11,6 +11,8 @@ import { createLiveStream } from './liveStream.ts'
 
 /** A hidden page keeps its connection for so long (ms). */
 const HIDDEN_MS = 60_000
+/** Time (ms) from the end of the session to looking why it ended. */
+const ENDED_MS = 1_500
 /** Least time (ms) between two rounds of reading again what events announce. */
 const GAP_MS = 300
 
@@ -33,9 +35,16 @@ const readAgain = (): void => {
   void invalidate(...callsAffectedBy(events))
 }
 
-/** Finds out by a call what became of the session; the request layer acts on the answer. */
-const checkSession = (): void => {
-  loadProfile().catch((error: unknown) => showFailure(error, { inPage: true }))
+/**
+ * Finds out by a call why the session ended; the request layer acts on the answer. A session that this page is just signing out of
+ * is gone by then.
+ */
+const checkSessionSoon = (): void => {
+  const { token } = useSession.getState()
+  setTimer(ENDED_MS, () => {
+    if (token === null || token !== useSession.getState().token) return
+    loadProfile().catch((error: unknown) => showFailure(error, { inPage: true }))
+  })
 }
 
 const stream = createLiveStream({
@@ -53,7 +62,7 @@ const stream = createLiveStream({
     readAgain()
   },
   onMissed: () => void invalidate(...liveCalls),
-  onEnded: checkSession,
+  onEnded: checkSessionSoon,
   setLive,
   setTimer,
   now: Date.now,
@@ -70,7 +79,9 @@ export const watchLive = (): void => {
     if (token) stream.start()
     else stream.stop()
   })
-  connection.onRecovered(stream.wake)
+  connection.onRecovered(() => {
+    if (document.visibilityState === 'visible') stream.wake()
+  })
   document.addEventListener('visibilitychange', () => {
     cancelSleep()
     if (document.visibilityState === 'visible') stream.wake()

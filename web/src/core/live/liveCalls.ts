@@ -13,9 +13,9 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   payment: [...affectedByOrder, ...affectedByRecharge, client.finance.rechargeDetail],
   dispute: affectedByDispute,
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
-  code: affectedByOrder,
+  code: [...affectedByOrder, client.credentials.codes, client.credentials.codeForOwner],
   chat: [],
-  inbox: [],
+  inbox: [client.notifications.list, client.notifications.unread],
 }
 
 /** The calls whose responses these events make stale, whichever object they are about. */

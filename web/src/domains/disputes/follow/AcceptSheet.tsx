@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import type { Dispute } from '../../../ui/disputes/disputeState.ts'
@@ -6,9 +7,12 @@ import { SettlementLine } from '../SettlementLine.tsx'
 import { namedFen } from '../settlementMoney.ts'
 import { useDisputeAct } from '../useDisputeAct.ts'
 
-/** Accepting the offer: what it comes to, then the button. */
+/**
+ * Accepting the offer: what it comes to, then the button. An open sheet keeps the offer that was read: another one that arrives
+ * meanwhile is refused by the server, and shown after that.
+ */
 export function AcceptSheet({
-  dispute,
+  dispute: latest,
   open,
   onClose,
 }: {
@@ -16,6 +20,8 @@ export function AcceptSheet({
   open: boolean
   onClose: () => void
 }) {
+  const [dispute, setDispute] = useState(latest)
+  if (!open && dispute !== latest) setDispute(latest)
   const { disputeId, offer } = dispute
   const accept = useDisputeAct(client.disputes.accept, { done: '已接受，款项正在处理', onEnd: onClose })
   if (!offer) return null
