@@ -14,9 +14,9 @@ const READ_EVERY_MS = 5_000
 const RESPONSE_MS = 5_000
 /** How long (ms) the end of a connection is waited for. */
 const END_MS = 1_000
-/** Pauses (ms) between attempts to connect: twice as long each time. */
+/** Pauses (ms) between attempts to connect: twice as long each time, and up to as much again at random. */
 const PAUSE_MS = 100
-const PAUSE_MAX_MS = 2_000
+const PAUSE_MAX_MS = 500
 /** Without a connection for so long (ms) the streams are closed, so that their clients poll. */
 const LOST_AFTER_MS = 10_000
 /** A gap (s) that is longer is not read: every stream is told to read again what it shows. */

@@ -52,14 +52,14 @@ const cast = async () => {
 }
 
 describe('an event reaches those it concerns and no one else', () => {
-  test('an order that is placed and paid: its owner and its renter; the payment its renter alone', async () => {
+  test('an order that is placed and paid from the balance: its owner and its renter', async () => {
     const { owner, renter, everyone } = await cast()
     const goodsId = await market.goods(owner)
     let orderId = ''
     const told = await toldOf(await everyone(), async () => {
       orderId = await market.rent(renter, goodsId, 1, 300)
     })
-    expect(told).toEqual([[`order ${orderId}`], [`order ${orderId}`, `payment ${orderId}`], [], []])
+    expect(told).toEqual([[`order ${orderId}`], [`order ${orderId}`], [], []])
   })
 
   test('a renewal: also the order it renews', async () => {

@@ -5,6 +5,8 @@ import type pg from 'pg'
 export const LIVE_CHANNEL = 'live_event'
 /** Least time (ms) between two wake-ups of a process: more commits than that share one. */
 const GAP_MS = 10
+/** How often a wake-up is tried. */
+const TRIES = 5
 
 /**
  * A transaction of its own, because NOTIFY takes a lock of the whole cluster until its transaction has committed. Nothing
@@ -19,15 +21,22 @@ const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify(
 export const notifyAfterCommit = (pool: pg.Pool): (() => Promise<void>) => {
   const marked = new WeakSet<pg.ClientBase>()
   let isWanted = false
+  let failures = 0
   let sending: Promise<void> | null = null
 
   const send = async (): Promise<void> => {
     while (isWanted) {
       isWanted = false
-      // Without a database there is nobody to wake.
-      await pool.query(NOTIFY).catch(() => {})
+      const isSent = await pool.query(NOTIFY).then(
+        () => true,
+        () => false,
+      )
+      // The connection may be one that was lost while it was idle. Without a database no one listens either.
+      failures = isSent ? 0 : failures + 1
+      if (failures > 0 && failures < TRIES) isWanted = true
       await wait(GAP_MS)
     }
+    failures = 0
     sending = null
   }
   pool.on('connect', (client) => {
