@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { killPostgres } from '../../crash/faults.ts'
 import { startNetwork } from '../../local/network.ts'
@@ -12,6 +11,7 @@ import { layGround, tokenOf } from '../rent/fillRenters.ts'
 import type { Measured } from '../report.ts'
 import { openClients } from './clients.ts'
 import { bareNotifications } from './minimum.ts'
+import { rentsWithEvents } from './rents.ts'
 import { type Commits, writeEvents } from './writer.ts'
 
 const CLIENTS = 500
@@ -24,20 +24,35 @@ const ARRIVAL_MS = 60_000
 /** The time (ms) within which a client has to see an event. */
 const GOAL_MS = 1_000
 
-/** Resident memory of a process in kB; Linux only. */
-const residentOf = ({ pid }: Child): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+const METRICS_TOKEN = 'bench-of-live-events'
+/** Samples of a server's memory, of which the least has the least garbage in it. */
+const SAMPLES = 20
+const SAMPLE_MS = 150
+
+/** Memory of a server's heap and buffers in bytes. */
+const memoryOf = async ({ url }: Child): Promise<number> => {
+  const samples: number[] = []
+  for (let i = 0; i < SAMPLES; i++) {
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const text = await response.text()
+    const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    samples.push(gauge('nodejs_heap_size_used_bytes') + gauge('nodejs_external_memory_bytes'))
+    await wait(SAMPLE_MS)
+  }
+  return Math.min(...samples)
+}
 
 /**
  * 500 clients on two servers: time from commit to client beside a bare listener, deliveries to wrong clients, memory; then
  * a server is killed and PostgreSQL killed and restarted while events are written.
  */
 export const benchLive = async (): Promise<Measured> => {
+  const ratio = await rentsWithEvents()
   const postgres = await startPostgres({ temporary: true, durable: true })
   const network = await startNetwork({
     temporary: true,
     database: postgres,
-    env: { LOG_LEVEL: 'error', CALLS_PER_MINUTE: '1000000', CONNECTIONS_PER_ADDRESS: '4000' },
+    env: { LOG_LEVEL: 'error', CALLS_PER_MINUTE: '1000000', CONNECTIONS_PER_ADDRESS: '4000', METRICS_TOKEN },
   }).catch(async (error) => {
     await postgres.stop()
     throw error
@@ -49,10 +64,9 @@ export const benchLive = async (): Promise<Measured> => {
     const second = await network.startServer()
     const servers = [network.server, second]
     const alive = new Set(servers)
-    // Warms both processes up, so that their memory afterwards is that of clients.
-    for (const { url } of servers)
-      for (let i = 0; i < 200; i++) await fetch(`${url}/healthz`).then((r) => r.text())
-    const before = servers.map(residentOf)
+    const memory = async () =>
+      (await Promise.all(servers.map(memoryOf))).reduce((sum, bytes) => sum + bytes, 0)
+    const before = await memory()
     const clients = openClients({
       tokens: Array.from({ length: CLIENTS }, (_, n) => tokenOf(n)),
       servers: () => [...alive].map(({ url }) => url),
@@ -67,9 +81,7 @@ export const benchLive = async (): Promise<Measured> => {
         throw new PlainError(`only ${clients.countOpen()} of ${CLIENTS} clients are connected`)
     }
     await untilOpen()
-    await wait(1000)
-    const perClient =
-      servers.reduce((sum, server, i) => sum + residentOf(server) - (before[i] ?? 0), 0) / CLIENTS
+    const perClient = ((await memory()) - before) / CLIENTS / 1024
 
     /** Writes events around a fault and waits for them: the latencies of what arrived, and how many are missing. */
     const measure = async (written: Promise<Commits>) => {
@@ -131,12 +143,13 @@ export const benchLive = async (): Promise<Measured> => {
         atMost(`of ${usual.count} events missed`, usual.missing, 0),
         atMost('events delivered to another client', wrong, 0),
         reported('events delivered twice', again),
-        reported('kB of memory per client', perClient),
+        reported('kB of heap and buffers per client', perClient),
         atMost(`one server killed: of ${killed.count} events missed`, killed.missing, 0),
         reported('one server killed: ms from commit to client, p99', killed.p99),
         atMost(`PostgreSQL killed and restarted: of ${restarted.count} events missed`, restarted.missing, 0),
         reported('PostgreSQL killed and restarted: ms from commit to client, p99', restarted.p99),
         reported('clients told to read everything again', resyncs),
+        reported('rents per second with live events / without their triggers', ratio),
       ],
     }
   } finally {
