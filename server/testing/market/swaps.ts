@@ -1,6 +1,6 @@
 import type { GoodsDraft } from '../../src/domains/goods/draft.ts'
-import { runDueOrders } from '../../src/domains/orders/run/due.ts'
 import { smsNoticeJob } from '../../src/domains/notifications/smsNoticeJobs.ts'
+import { runDueOrders } from '../../src/domains/orders/run/due.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { CallServer } from '../server/callServer.ts'
 import { setUpCodes } from './codes.ts'

@@ -1,5 +1,5 @@
-import { runDueOrders } from '../../../src/domains/orders/run/due.ts'
 import { smsNoticeJob } from '../../../src/domains/notifications/smsNoticeJobs.ts'
+import { runDueOrders } from '../../../src/domains/orders/run/due.ts'
 import { setUpCampaigns } from '../../market/campaigns.ts'
 import { setUpSwaps } from '../../market/swaps.ts'
 import { postNotification } from '../../pay/postNotification.ts'
