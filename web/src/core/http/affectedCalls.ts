@@ -35,6 +35,7 @@ export const affectedByCode = [
   client.credentials.codes,
   client.credentials.unlockQuery,
   client.orders.detail,
+  client.orders.swapOffer,
 ] as const
 
 /** When messages are read. */

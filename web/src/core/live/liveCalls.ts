@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
 import {
+  affectedByCode,
   affectedByDispute,
   affectedByOrder,
   affectedByRecharge,
@@ -13,7 +14,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   payment: [...affectedByOrder, ...affectedByRecharge, client.finance.rechargeDetail],
   dispute: affectedByDispute,
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
-  code: [...affectedByOrder, client.credentials.codes, client.credentials.codeForOwner],
+  code: affectedByCode,
   chat: [],
   inbox: [client.notifications.list, client.notifications.unread],
 }

@@ -4,7 +4,7 @@ import { usePollUntil } from '../../core/http/usePollUntil.ts'
 export type Codes = CallOutput<'credentials', 'codes'>
 export type RenterCode = Codes['requests'][number]
 
-/** How often (ms) the requests are loaded again while one waits for its owner. */
+/** How often (ms) the requests are loaded again while no live events arrive and one waits for its owner. */
 const WAITING_MS = 1000
 /** And while none does: another device may ask. */
 const IDLE_MS = 15_000
@@ -18,6 +18,7 @@ export const useCodes = (orderId: string) =>
     { orderId },
     {
       isFinal: () => false,
+      isLive: true,
       intervalMs: (found) => (found && isWaiting(found) ? WAITING_MS : IDLE_MS),
       failureOptions: { handles: ['RENTAL_LOCKED'] },
     },
