@@ -1,9 +1,11 @@
 import { loginChecks, loginHelpOf } from '@shanghao/contract/credentials/games'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { OrderIdPage } from '../../ui/orders/OrderIdPage.tsx'
+import { SwapOffer } from '../../ui/orders/SwapOffer.tsx'
 import { AssistStep } from './AssistStep.tsx'
 import { CodeAccount } from './CodeAccount.tsx'
 import { CodesView } from './CodesView.tsx'
@@ -15,12 +17,13 @@ import './MainAssistPage.css'
 
 const TITLE = '上号助手'
 
-/** 上号助手: what to try when the login fails, then the code of the owner, then the complaint. */
+/** 上号助手: what to try when the login fails, then the code of the owner, another account, the complaint. */
 export default function MainAssistPage() {
   return <OrderIdPage title={TITLE}>{(orderId) => <Assist key={orderId} orderId={orderId} />}</OrderIdPage>
 }
 
 function Assist({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
   const query = useCodes(orderId)
   return (
     <Page title={TITLE}>
@@ -37,6 +40,7 @@ function Assist({ orderId }: { orderId: string }) {
             <AssistStep no={2} title="登录时要验证码">
               <CodeHelp orderId={orderId} codes={codes} />
             </AssistStep>
+            <SwapOffer orderId={orderId} onDone={() => void navigate(paths.loginTool({ orderId }))} />
             <AssistStep no={3} title="还是登不上">
               <p>
                 请先截图登录界面的提示。投诉后停止计时，提交前会显示可退金额。要求本人刷脸的，平台不提供绕过的办法，请直接投诉。

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { clockText, countdownParts, spanText } from '../../core/time/timeText.ts'
 import { useTimeLeft } from '../../core/time/useTimeLeft.ts'
 import { paths } from '../../paths.ts'
@@ -8,6 +9,7 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { OrderIdPage } from '../../ui/orders/OrderIdPage.tsx'
+import { SwapOffer } from '../../ui/orders/SwapOffer.tsx'
 import { CodeAccount } from './CodeAccount.tsx'
 import { CodesView } from './CodesView.tsx'
 import { complaintPath, provesNoCode } from './codeProof.ts'
@@ -24,6 +26,7 @@ export default function ReceiveCodePage() {
 }
 
 function Receive({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
   const query = useCodes(orderId)
   return (
     <Page title={TITLE}>
@@ -34,6 +37,7 @@ function Receive({ orderId }: { orderId: string }) {
             <section className="card code-card code-newest" aria-live="polite">
               <Newest orderId={orderId} codes={codes} onDue={() => void query.refetch()} />
             </section>
+            <SwapOffer orderId={orderId} onDone={() => void navigate(paths.loginTool({ orderId }))} />
           </div>
         )}
       </CodesView>
