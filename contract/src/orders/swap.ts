@@ -5,7 +5,7 @@ import { fen, goodsId, moment, orderId } from '../id.ts'
 import { refundParts, storedRefundParts } from './shapes.ts'
 
 /** Why an order can or cannot be moved now. */
-export const swapStates = ['open', 'unproven', 'late', 'limited'] as const
+const swapStates = ['open', 'unproven', 'late', 'limited'] as const
 /** What proves that a login fails. */
 export const swapProofs = ['code_refused', 'code_unanswered', 'account_out', 'complaint'] as const
 

@@ -11,7 +11,7 @@ import { divideOwnerDeposit } from './payOwnerDeposit.ts'
 /** The payment of one stretch of a rental (its own hours, or those of a merged renewal), 分. */
 type PaidRent = { rentFen: number; packetFen: number; bonusFen: number }
 /** The parts of refunded rent; `money` was paid by channel or from cash. */
-export type Shares = { packet: number; bonus: number; money: number }
+type Shares = { packet: number; bonus: number; money: number }
 
 /**
  * Divides the refunded rent of one stretch. The red packet paid a share of every hour, so the platform gets that share of the

@@ -9,7 +9,7 @@ import { isOutOfCirculation } from '../run/start.ts'
 export type LoginProof = (typeof swapProofs)[number]
 
 /** A request for a two-step code, as far as it shows whether a login works. */
-export type CodeFact = {
+type CodeFact = {
   /** The account it was for: an order may have had another one before. */
   goodsId: number
   state: 'asked' | 'answered' | 'refused' | 'expired' | 'cancelled'

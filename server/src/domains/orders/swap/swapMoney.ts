@@ -1,7 +1,7 @@
 import { divideRent, type SwapShares } from '../settle/refund.ts'
 
 /** What an order was paid with, 分; the rent includes the red packet's part. */
-export type Paid = {
+type Paid = {
   rentFen: number
   packetFen: number
   rentBonusFen: number
