@@ -14,7 +14,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   payment: [...affectedByOrder, ...affectedByRecharge, client.finance.rechargeDetail],
   dispute: affectedByDispute,
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
-  code: affectedByCode,
+  code: [...affectedByCode, client.credentials.codeForOwner],
   chat: [],
   inbox: [client.notifications.list, client.notifications.unread],
 }
