@@ -77,7 +77,10 @@ test('a kind that is switched off is not pushed and stands in 消息中心', asy
   await expect(ending).not.toBeChecked()
   await expect(page.getByRole('switch', { name: '密码更新推送' })).toHaveCount(0)
 
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
   const { orderId } = await rentAccount(token, await plainAccount(), 1)
+  await expect(page.getByRole('link', { name: /付款成功，租用已开始/ }), 'without a reload').toBeVisible()
   await passMinutes(orderId, UNTIL_TOLD)
   await runEndingRentals()
   await runPushes()

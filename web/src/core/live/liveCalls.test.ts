@@ -15,6 +15,13 @@ test('a dispute concerns its order too', () => {
   expect(calls).toContain(client.orders.detail)
 })
 
+test('a message changes the inbox and its count', () => {
+  expect(callsAffectedBy([{ kind: 'inbox' }])).toEqual([
+    client.notifications.list,
+    client.notifications.unread,
+  ])
+})
+
 test('what no event announces is not read again', () => {
   expect(liveCalls).toContain(client.finance.withdrawalDetail)
   expect(liveCalls).not.toContain(client.goods.list)

@@ -2,6 +2,7 @@ import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
 import {
   affectedByCode,
   affectedByDispute,
+  affectedByMessages,
   affectedByOrder,
   affectedByRecharge,
   affectedByWithdrawal,
@@ -16,7 +17,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
   code: [...affectedByCode, client.credentials.codeForOwner],
   chat: [],
-  inbox: [client.notifications.list, client.notifications.unread],
+  inbox: affectedByMessages,
 }
 
 /** The calls whose responses these events make stale, whichever object they are about. */
