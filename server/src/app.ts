@@ -11,6 +11,7 @@ import { serveDocs } from './docs.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
+import { hasLoginComplaint } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
@@ -66,7 +67,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   credentials: credentialHandlers,
   orders: {
     ...orderHandlers({ admitLook }),
-    ...swapHandlers({ readCodeRequests }),
+    ...swapHandlers({ readCodeRequests, hasLoginComplaint }),
     ...ownerOrderHandlers,
   },
   disputes: disputeHandlers,

@@ -1,6 +1,8 @@
 import type { Tx } from '../../core/database/db.ts'
 import { takeOut } from './platform/takeOut.ts'
 
+export { hasLoginComplaint } from './loginComplaint.ts'
+
 /** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
 export const banGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>
   takeOut(tx, { goodsId, ownerId: null, verb: 'ban', at })

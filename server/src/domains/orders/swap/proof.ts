@@ -1,8 +1,5 @@
-import { type ComplaintReason, complaintReasons, reasonOf } from '@shanghao/contract/disputes/reasons'
 import type { swapProofs } from '@shanghao/contract/orders/swap'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { ownedBy } from '../../ops/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import { isOutOfCirculation } from '../run/start.ts'
 
@@ -18,8 +15,16 @@ type CodeFact = {
   ownerTold: boolean | null
 }
 
-/** Reads the requests for codes of an order, the oldest first. `app.ts` passes it in, because orders does not import credentials. */
-export type ReadCodeRequests = (db: Db | Tx, orderId: string) => Promise<readonly CodeFact[]>
+/**
+ * The facts of other domains that a proof is read from. `app.ts` passes them in, because credentials and disputes import
+ * orders.
+ */
+export type LoginFacts = {
+  /** The requests for codes of an order, the oldest first. */
+  readCodeRequests: (db: Db | Tx, orderId: string) => Promise<readonly CodeFact[]>
+  /** Whether another person's complaint about the login was granted since the password was last changed. */
+  hasLoginComplaint: (db: Db | Tx, of: { goodsId: number; renterId: number }) => Promise<boolean>
+}
 
 /** What the last request that was not cancelled shows about the account of an order; the oldest comes first. */
 const provenByCode = (order: LockedOrder, requests: readonly CodeFact[]): LoginProof | null => {
@@ -31,28 +36,15 @@ const provenByCode = (order: LockedOrder, requests: readonly CodeFact[]): LoginP
   return last?.state === 'expired' && last.ownerTold ? 'code_unanswered' : null
 }
 
-const LOGIN_REASONS = (Object.keys(complaintReasons) as ComplaintReason[]).filter(
-  (code) => reasonOf(code).group === 'login',
-)
-
-/** Whether another person's complaint about the login was granted since the password was last changed. */
-const provenByComplaint = async (db: Db | Tx, order: LockedOrder): Promise<boolean> => {
-  const { rows } = await sql`
-    select from dispute d join credential c on c.goods_id = d.goods_id
-     where d.goods_id = ${order.goods_id} and d.party = 'renter' and d.reason = any (${LOGIN_REASONS}::text[])
-       and d.outcome_rent_fen > 0 and d.closed_at > c.updated_at
-       and not exists (select from app_user u where u.id = d.renter_id and ${ownedBy(order.renter_id)}) limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
-}
-
 /** What proves that the login of a rental's account fails: facts that its renter alone can't bring about; null for none. */
 export const readLoginProof = async (
   db: Db | Tx,
   order: LockedOrder,
-  requests: readonly CodeFact[],
+  { readCodeRequests, hasLoginComplaint }: LoginFacts,
 ): Promise<LoginProof | null> => {
   if (isOutOfCirculation(order.goods_state)) return 'account_out'
-  return provenByCode(order, requests) ?? ((await provenByComplaint(db, order)) ? 'complaint' : null)
+  const byCode = provenByCode(order, await readCodeRequests(db, order.id))
+  if (byCode) return byCode
+  const complained = await hasLoginComplaint(db, { goodsId: order.goods_id, renterId: order.renter_id })
+  return complained ? 'complaint' : null
 }

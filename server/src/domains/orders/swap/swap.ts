@@ -16,19 +16,19 @@ import { minutesMs } from '../time.ts'
 import { isSwapLimited, lockSwapCounts } from './limits.ts'
 import { notifySwapped } from './notifySwapped.ts'
 import { type PlanInput, planSwap, type SwapPlan } from './plan.ts'
-import { type LoginProof, type ReadCodeRequests, readLoginProof } from './proof.ts'
+import { type LoginFacts, type LoginProof, readLoginProof } from './proof.ts'
 
 type SwapInput = Omit<PlanInput, 'goodsId'> & {
   /** The account that was offered; null for the whole refund. */
   goodsId: number | null
-  readCodeRequests: ReadCodeRequests
+  facts: LoginFacts
 }
 
 /** What proves that the order's login fails. Raises ORDER_STATE, SWAP_LATE, SWAP_LIMIT, SWAP_UNPROVEN. */
 const requireSwap = async (
   tx: Tx,
   order: LockedOrder,
-  { settings, at, readCodeRequests }: SwapInput,
+  { settings, at, facts }: SwapInput,
 ): Promise<LoginProof> => {
   if (order.state !== 'renting' || order.ends_at <= at) fail('ORDER_STATE')
   const rules = settings.read(orderSettings)
@@ -36,7 +36,7 @@ const requireSwap = async (
     failWith('SWAP_LATE', { minutes: rules.swapMinutes })
   await lockSwapCounts(tx, order)
   if (await isSwapLimited(tx, order, rules, at)) fail('SWAP_LIMIT')
-  return (await readLoginProof(tx, order, await readCodeRequests(tx, order.id))) ?? fail('SWAP_UNPROVEN')
+  return (await readLoginProof(tx, order, facts)) ?? fail('SWAP_UNPROVEN')
 }
 
 const record = (tx: Tx, order: LockedOrder, proof: LoginProof, plan: SwapPlan, at: Date) =>

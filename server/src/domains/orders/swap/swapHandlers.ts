@@ -12,7 +12,7 @@ import { orderSettings } from '../settings.ts'
 import { minutesMs } from '../time.ts'
 import { isSwapLimited } from './limits.ts'
 import { planSwap, type SwapPlan } from './plan.ts'
-import { type ReadCodeRequests, readLoginProof } from './proof.ts'
+import { type LoginFacts, readLoginProof } from './proof.ts'
 import { swapOrder } from './swap.ts'
 
 type Offer = NonNullable<OutputOf<typeof swapCalls.swapOffer>['offer']>
@@ -27,17 +27,13 @@ const presentAccount = async (db: Db, plan: SwapPlan): Promise<Offer['account']>
 }
 
 /** The handlers of moving a rental to another account. */
-export const swapHandlers = ({
-  readCodeRequests,
-}: {
-  readCodeRequests: ReadCodeRequests
-}): Handlers<typeof swapCalls> => ({
+export const swapHandlers = (facts: LoginFacts): Handlers<typeof swapCalls> => ({
   swapOffer: async ({ db, settings, viewer, now }, { orderId }) => {
     const order = await readOrder(db, orderId, viewer.userId)
     if (order.parent_id !== null || effectiveState(order, now) !== 'renting') fail('ORDER_STATE')
     const rules = settings.read(orderSettings)
     const until = order.starts_at.getTime() + minutesMs(rules.swapMinutes)
-    const proof = await readLoginProof(db, order, await readCodeRequests(db, orderId))
+    const proof = await readLoginProof(db, order, facts)
     const closed = (state: 'late' | 'unproven' | 'limited') => ({ state, proof, until, offer: null })
     if (until <= now.getTime()) return closed('late')
     if (!proof) return closed('unproven')
@@ -63,7 +59,7 @@ export const swapHandlers = ({
         settings,
         at,
         goodsId: wanted,
-        readCodeRequests,
+        facts,
       })
       return fen < expectedRefundFen ? fail('SWAP_CHANGED') : { goodsId, refundFen: fen, refundParts: parts }
     }),
