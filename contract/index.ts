@@ -21,6 +21,8 @@ import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
 import { settingsCalls } from './src/settings/calls.ts'
+import { supportCalls } from './src/support/calls.ts'
+import { deskCalls } from './src/support/desk.ts'
 import { uploadCalls } from './src/uploads/calls.ts'
 import { userCalls } from './src/user/calls.ts'
 
@@ -38,6 +40,7 @@ export const calls = {
   promotion: promotionCalls,
   content: contentCalls,
   notifications: notificationCalls,
+  support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,
   ops: opsCalls,
   settings: settingsCalls,

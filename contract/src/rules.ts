@@ -109,6 +109,12 @@ export const NETWORK_LIMIT_HOURS = 1
 export const DISPUTE_TEXT_MIN = 10
 export const DISPUTE_TEXT_MAX = 500
 export const DISPUTE_PICTURES_MAX = 6
+/** Longest question that help articles are searched by. */
+export const HELP_QUERY_MAX = 100
+/** Longest message in a conversation with customer service. */
+export const CHAT_TEXT_MAX = 1000
+/** Stars of a rating, at most. */
+export const CHAT_STARS_MAX = 5
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -7,6 +7,7 @@ import { goodsTransitions } from '@shanghao/contract/goods/states'
 import { orderTransitions } from '@shanghao/contract/orders/states'
 import { redPacketTransitions, rewardTransitions } from '@shanghao/contract/promotion/states'
 import { certificationTransitions } from '@shanghao/contract/realname/states'
+import { conversationTransitions } from '@shanghao/contract/support/states'
 import { describe, expect, test } from 'vitest'
 import type { Definition } from '../../server/src/core/settings/define.ts'
 import { settingGroups } from '../../server/src/settings.ts'
@@ -144,6 +145,7 @@ describe('rules.md', () => {
   test.each<[string, Transitions]>([
     ['Order', orderTransitions],
     ['Dispute', disputeTransitions],
+    ['Conversation', conversationTransitions],
     ['Goods', goodsTransitions],
     ['Withdrawal', withdrawalTransitions],
     ['Red packet', redPacketTransitions],

@@ -22,7 +22,7 @@ describe('terms of the Chinese texts', () => {
 
   test.each([
     ["const a = '钱到哪了'", '资金去向'],
-    ['const a = <p>请联系客服</p>', 'nothing: it is not built yet'],
+    ['const a = <p>请联系号主</p>', 'nothing: it is not built yet'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text that holds a template
     ['const a = `${fen} 元由平台保管`', '托管'],
   ])('finds the variant in %s', (source, use) => {

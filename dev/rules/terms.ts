@@ -22,6 +22,8 @@ const VARIANTS: Readonly<Record<string, RegExp>> = {
   '可用/不可用': /能用的|用不了/,
   验证本人: /确认是(我|你)?本人/,
   帮助中心: /客服与帮助|帮助与客服/,
+  客服: /小二|在线客服/,
+  转人工: /接入人工/,
   同类账号: /同款/,
   打完这局: /收尾时间|缓冲时间/,
   消息中心: /通知中心|站内信|消息通知/,
@@ -29,7 +31,7 @@ const VARIANTS: Readonly<Record<string, RegExp>> = {
 }
 
 /** What isn't built yet; a text that names it promises it. */
-const PROMISES = /客服|申请售后|联系号主/
+const PROMISES = /申请售后|联系号主/
 
 export type TermViolation = { readonly line: number; readonly text: string; readonly use: string }
 

@@ -12,6 +12,7 @@ export const DOMAINS = [
   'promotion',
   'content',
   'notifications',
+  'support',
   'uploads',
   'ops',
   'settings',

@@ -20,7 +20,8 @@ const countsOf = async () =>
   (
     await server.pool.query(`select (select count(*) from goods) as goods, (select count(*) from app_user) as users,
       (select count(*) from property_option) as options, (select count(*) from ledger_transfer) as transfers,
-      (select count(*) from search_word) as words, (select count(*) from banner) as banners`)
+      (select count(*) from search_word) as words, (select count(*) from banner) as banners,
+      (select count(*) from message) as messages`)
   ).rows[0]
 
 describe('the demo', () => {

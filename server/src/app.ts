@@ -36,6 +36,7 @@ import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
+import { supportHandlers } from './domains/support/handlers.ts'
 import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { servePrivatePictures } from './domains/uploads/privatePictures.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
@@ -48,6 +49,7 @@ import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
 import { purposes } from './purposes.ts'
 import { appRulesOf, settingGroups } from './settings.ts'
+import { settingText } from './settingText.ts'
 import { servePages } from './staticFiles.ts'
 
 const VERSION = '2.5.0'
@@ -83,8 +85,9 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...evidenceHandlers(purposes),
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
-  content: contentHandlers,
   notifications: notificationHandlers,
+  content: contentHandlers({ settingText }),
+  support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),

@@ -11,6 +11,7 @@ import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
 import { sessionInvariants } from './domains/session/invariants.ts'
 import { settingInvariants } from './domains/settings/invariants.ts'
+import { supportInvariants } from './domains/support/invariants.ts'
 import { uploadInvariants } from './domains/uploads/invariants.ts'
 import { userInvariants } from './domains/user/invariants.ts'
 import { ledgerInvariants } from './ledger/invariants.ts'
@@ -62,6 +63,7 @@ export const invariants: Invariants = {
   ...realnameInvariants,
   ...sessionInvariants,
   ...settingInvariants,
+  ...supportInvariants,
   ...uploadInvariants,
   ...userInvariants,
 }

@@ -53,6 +53,10 @@ export const retention = {
 
   push_binding: { kept: 'parent' },
   upload_use: { kept: 'parent' },
+  // The job `support.tidy` deletes closed ones and releases their pictures: after how many days is a setting.
+  conversation: { kept: 'parent' },
+  message: { kept: 'parent' },
+  desk_act: { kept: 'parent' },
 
   ledger_account: { kept: 'evidence' },
   ledger_transfer: { kept: 'evidence' },
@@ -100,6 +104,7 @@ export const retention = {
   goods_screenshot: { kept: 'catalogue' },
   credential: { kept: 'catalogue' },
   banner: { kept: 'catalogue' },
+  article: { kept: 'catalogue' },
 
   ledger_kind: { kept: 'bounded' },
   recharge_reward: { kept: 'bounded' },

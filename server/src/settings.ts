@@ -11,6 +11,7 @@ import { promotionSettings } from './domains/promotion/settings.ts'
 import { realnameSettings } from './domains/realname/settings.ts'
 import { sessionSettings } from './domains/session/settings.ts'
 import type { Registry } from './domains/settings/registry.ts'
+import { supportSettings } from './domains/support/settings.ts'
 import { uploadSettings } from './domains/uploads/settings.ts'
 import { userSettings } from './domains/user/settings.ts'
 
@@ -26,6 +27,7 @@ export const settingGroups: Registry = [
   realnameSettings,
   sessionSettings,
   uploadSettings,
+  supportSettings,
   opsSettings,
 ]
 

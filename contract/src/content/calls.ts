@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { catalogueId } from '../id.ts'
+import { HELP_QUERY_MAX } from '../rules.ts'
+import { article, articleSummary } from './shapes.ts'
 
 /** Public configuration of the app, by type. */
 const appConfig = z.discriminatedUnion('type', [
@@ -36,5 +39,23 @@ export const contentCalls = {
       merchantType: z.number().int(),
       oldDomain: z.string(),
     }),
+  }),
+  searchHelp: call({
+    method: 'POST',
+    path: '/api/help/search',
+    who: 'anyone',
+    summary: '按问题搜索帮助文章，最相关的在前；不填时为常见问题',
+    input: z.object({ text: z.string().trim().max(HELP_QUERY_MAX).default('') }),
+    output: z.object({ list: z.array(articleSummary) }),
+    errors: [],
+  }),
+  article: call({
+    method: 'POST',
+    path: '/api/cooperate/cms/news/detail/{id}',
+    who: 'anyone',
+    summary: '一篇帮助、资讯或公告',
+    input: z.object({ id: catalogueId }),
+    output: article,
+    errors: ['NOT_FOUND'],
   }),
 }

@@ -1,5 +1,5 @@
 /** The groups of messages, in the order they are shown. */
-export const notificationGroups = ['order', 'dispute', 'money', 'packet', 'security'] as const
+export const notificationGroups = ['order', 'dispute', 'support', 'money', 'packet', 'security'] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
 
 export const isNotificationGroup = (text: string | null): text is NotificationGroup =>
@@ -8,6 +8,7 @@ export const isNotificationGroup = (text: string | null): text is NotificationGr
 export const notificationGroupNames: Readonly<Record<NotificationGroup, string>> = {
   order: '订单',
   dispute: '维权',
+  support: '客服',
   money: '资金',
   packet: '红包',
   security: '账号安全',
@@ -114,6 +115,12 @@ export const notificationKinds = {
     label: '维权结束',
     about: '维权怎样结束、钱退到哪里',
     push: 'always',
+  },
+  support_reply: {
+    group: 'support',
+    label: '客服回复',
+    about: '你不在会话里时，客服回复了你',
+    push: 'optional',
   },
   rent_settled: { group: 'money', label: '租金到账', about: '租金结算到你的现金余额', push: 'optional' },
   deposit_returned: { group: 'money', label: '押金退回', about: '押金退回余额', push: 'optional' },

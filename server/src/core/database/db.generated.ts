@@ -49,6 +49,17 @@ export interface AppUser {
   state: Generated<string>;
 }
 
+export interface Article {
+  body: string;
+  common: number | null;
+  grams: Generated<string[]>;
+  id: Generated<number>;
+  keywords: Generated<string>;
+  kind: string;
+  published_at: Timestamp | null;
+  title: string;
+}
+
 export interface Banner {
   art: string;
   id: number;
@@ -158,6 +169,31 @@ export interface Compensation {
   user_id: number;
 }
 
+export interface Conversation {
+  close_cause: string | null;
+  closed_at: Timestamp | null;
+  id: string;
+  last_at: Timestamp;
+  last_no: Generated<number>;
+  notified_at: Timestamp | null;
+  opened_at: Timestamp;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  read_by_customer: Generated<number>;
+  read_by_desk: Generated<number>;
+  ref: string | null;
+  scene: string;
+  seen_at: Timestamp;
+  state: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+  unanswered_since: Timestamp | null;
+  user_id: number | null;
+  user_type: string;
+  visitor: Buffer | null;
+  waiting_since: Timestamp | null;
+}
+
 export interface Credential {
   data_key: Buffer;
   goods_id: number;
@@ -165,6 +201,14 @@ export interface Credential {
   sealed: Buffer;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface DeskAct {
+  act: string;
+  at: Timestamp;
+  conversation_id: string;
+  id: Generated<number>;
+  operator_id: number;
 }
 
 export interface DeviceProof {
@@ -395,6 +439,20 @@ export interface LoginLock {
   order_id: string;
   reason: string;
   unlocked_at: Timestamp | null;
+}
+
+export interface Message {
+  articles: number[] | null;
+  at: Timestamp;
+  author: string;
+  client_id: string | null;
+  conversation_id: string;
+  kind: string;
+  no: number;
+  operator_id: number | null;
+  picture: Json | null;
+  ref: string | null;
+  text: string | null;
 }
 
 export interface Notification {
@@ -858,7 +916,8 @@ export interface Upload {
   refusal: string | null;
   retry_at: Timestamp | null;
   state: Generated<string>;
-  user_id: number;
+  user_id: number | null;
+  visitor: Buffer | null;
   width: number | null;
 }
 
@@ -960,6 +1019,7 @@ export interface Zone {
 
 export interface DB {
   app_user: AppUser;
+  article: Article;
   banner: Banner;
   bill_line: BillLine;
   campaign: Campaign;
@@ -967,7 +1027,9 @@ export interface DB {
   certification: Certification;
   code_request: CodeRequest;
   compensation: Compensation;
+  conversation: Conversation;
   credential: Credential;
+  desk_act: DeskAct;
   device_proof: DeviceProof;
   dispute: Dispute;
   dispute_entry: DisputeEntry;
@@ -986,6 +1048,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   live_event: LiveEvent;
   login_lock: LoginLock;
+  message: Message;
   notification: Notification;
   notification_mute: NotificationMute;
   opening_balance: OpeningBalance;

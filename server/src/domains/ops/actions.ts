@@ -10,7 +10,7 @@ import { requestApproval } from './request.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
-export { ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
+export { isOperator, ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
 export { recordAction } from './record.ts'
 export { expireRequests } from './request.ts'
 

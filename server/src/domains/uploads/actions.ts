@@ -1,28 +1,29 @@
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { ReadyUpload } from './finish.ts'
-import type { UploadPurpose } from './open.ts'
+import { isUploadOf, type Uploader, type UploadPurpose } from './open.ts'
 
 export { finishUpload } from './finish.ts'
-export { createUpload } from './open.ts'
+export { createUpload, type Uploader } from './open.ts'
 export { presentPicture } from './present.ts'
+
+type Claim = Uploader & { publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date }
 
 /**
  * Records that an object refers to a picture, which keeps the picture until `releaseUploads`; repeating it changes
- * nothing, and returns the picture. `usedBy` names the object, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture of another user or
+ * nothing, and returns the picture. `usedBy` names the object, e.g. `dispute:12`. Raises UPLOAD_EXPIRED for a picture of another person or
  * purpose, or one that was removed: it has to be sent again.
  */
 export const claimUpload = async (
   tx: Tx,
-  claim: { userId: number; publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date },
+  { publicKey, purpose, usedBy, now, ...uploader }: Claim,
 ): Promise<ReadyUpload> => {
-  const { usedBy, now } = claim
   const upload = await tx
     .selectFrom('upload')
     .select(['id', 'expires_at', 'width', 'height'])
-    .where('public_key', '=', claim.publicKey)
-    .where('user_id', '=', claim.userId)
-    .where('purpose', '=', claim.purpose)
+    .where('public_key', '=', publicKey)
+    .where(isUploadOf(uploader))
+    .where('purpose', '=', purpose)
     .where('state', '=', 'ready')
     .forUpdate()
     .executeTakeFirst()
@@ -40,7 +41,7 @@ export const claimUpload = async (
     .execute()
   const { width, height } = upload
   if (width === null || height === null) throw new Error(`upload ${upload.id} is ready without a size`)
-  return { publicKey: claim.publicKey, width, height }
+  return { publicKey, width, height }
 }
 
 /** Records that an object refers to no picture any more; unused pictures are removed when their days are over. */
@@ -63,5 +64,14 @@ export const releaseUploads = async (tx: Tx, usedBy: string): Promise<void> => {
       released.map((row) => row.upload_id),
     )
     .where('due_at', 'is', null)
+    .execute()
+}
+
+/** Gives a guest's uploads to the user they signed in as. */
+export const adoptUploads = async (tx: Tx, visitor: Buffer, userId: number): Promise<void> => {
+  await tx
+    .updateTable('upload')
+    .set({ user_id: userId, visitor: null })
+    .where('visitor', '=', visitor)
     .execute()
 }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
-import { GRACE_MS } from './open.ts'
+import { GRACE_MS, type Uploader } from './open.ts'
 import { type Picture, reencodeImage } from './picture.ts'
 import { findUpload, type Upload } from './queries.ts'
 
@@ -71,21 +71,21 @@ const processUpload = async (deps: UploadDeps, { id, key, public_key: publicKey 
 }
 
 /**
- * Checks a file that a user sent under their key and publishes it as a picture. Repeats return the same result,
- * concurrently or later. Raises NOT_FOUND for another user's key, UPLOAD_MISSING while no file has arrived,
+ * Checks a file that a user or guest sent under their key and publishes it as a picture. Repeats return the same result,
+ * concurrently or later. Raises NOT_FOUND for another person's key, UPLOAD_MISSING while no file has arrived,
  * UPLOAD_EXPIRED, what `reencodeImage` raises, and OUTSIDE_UNAVAILABLE, after which it may be retried.
  */
 export const finishUpload = async (
   deps: UploadDeps,
-  { userId, key, now }: { userId: number; key: string; now: Date },
+  { key, now, ...uploader }: Uploader & { key: string; now: Date },
 ): Promise<ReadyUpload> => {
-  const upload = (await findUpload(deps.db, userId, key)) ?? fail('NOT_FOUND')
+  const upload = (await findUpload(deps.db, uploader, key)) ?? fail('NOT_FOUND')
   const finished = findResult(upload, now)
   if (finished) return finished
   const processing =
     running.get(key) ?? limitDecoding(() => processUpload(deps, upload)).finally(() => running.delete(key))
   running.set(key, processing)
   await processing
-  const after = (await findUpload(deps.db, userId, key)) ?? fail('NOT_FOUND')
+  const after = (await findUpload(deps.db, uploader, key)) ?? fail('NOT_FOUND')
   return findResult(after, now) ?? fail('UPLOAD_MISSING')
 }

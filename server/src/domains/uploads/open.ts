@@ -1,5 +1,5 @@
 import type { uploadPurpose } from '@shanghao/contract/uploads/shapes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
@@ -17,7 +17,26 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   feedback: 'private',
   screenshot: 'public',
   avatar: 'public',
+  chat: 'private',
 }
+
+/** Whose upload it is: a user's, or a guest's by their visitor id (SHA-256). */
+export type Uploader = { userId: number } | { visitor: Buffer }
+
+/** The columns of an upload that say whose it is. */
+export const uploaderColumns = (uploader: Uploader): { user_id: number | null; visitor: Buffer | null } =>
+  'userId' in uploader
+    ? { user_id: uploader.userId, visitor: null }
+    : { user_id: null, visitor: uploader.visitor }
+
+/** Whether an upload is theirs. */
+export const isUploadOf = (uploader: Uploader): RawBuilder<boolean> =>
+  'userId' in uploader
+    ? sql<boolean>`user_id = ${uploader.userId}`
+    : sql<boolean>`visitor = ${uploader.visitor}`
+
+const lockOf = (uploader: Uploader): string =>
+  'userId' in uploader ? `upload:${uploader.userId}` : `upload:visitor:${uploader.visitor.toString('hex')}`
 
 const POLICY_MS = 10 * 60_000
 /** After its policy ended an upload may still be in progress, or sent and not finished. */
@@ -29,16 +48,16 @@ const DAY_MS = 86_400_000
 /** Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
 const requireWithinLimits = (
   tx: Tx,
-  userId: number,
+  uploader: Uploader,
   { hourMax, openMax }: UploadRules,
   now: Date,
 ): Promise<void> => {
   const since = { after: new Date(now.getTime() - SPAN_HOURS * 3_600_000) }
   return requireRowsWithin(tx, {
-    locks: [`upload:${userId}`],
+    locks: [lockOf(uploader)],
     table: 'upload',
     at: 'created_at',
-    where: sql<boolean>`user_id = ${userId}`,
+    where: isUploadOf(uploader),
     limits: [
       { since, max: hourMax, refuse: () => failWith('UPLOAD_LIMIT', { hours: SPAN_HOURS }) },
       {
@@ -57,17 +76,17 @@ const requireWithinLimits = (
  */
 export const createUpload = async (
   { db, storage, ids, settings }: { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>,
-  { userId, purpose, keepDays, now }: { userId: number; purpose: UploadPurpose; keepDays: number; now: Date },
+  { purpose, keepDays, now, ...uploader }: Uploader & { purpose: UploadPurpose; keepDays: number; now: Date },
 ): Promise<PresignedPost & { key: string; maxBytes: number }> => {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const key = `incoming/${ids.secret()}`
   const expiresAt = after(POLICY_MS)
   await db.transaction().execute(async (tx) => {
-    await requireWithinLimits(tx, userId, settings.read(uploadSettings), now)
+    await requireWithinLimits(tx, uploader, settings.read(uploadSettings), now)
     await tx
       .insertInto('upload')
       .values({
-        user_id: userId,
+        ...uploaderColumns(uploader),
         purpose,
         key,
         public_key: `${FOLDERS[purpose]}/${ids.secret()}.webp`,

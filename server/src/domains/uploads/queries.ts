@@ -1,12 +1,13 @@
 import type { Db } from '../../core/database/db.ts'
+import { isUploadOf, type Uploader } from './open.ts'
 
-/** A user's upload by the key of its policy; undefined for another user's. */
-export const findUpload = (db: Db, userId: number, key: string) =>
+/** An upload by the key of its policy; undefined for another person's. */
+export const findUpload = (db: Db, uploader: Uploader, key: string) =>
   db
     .selectFrom('upload')
     .select(['id', 'key', 'public_key', 'state', 'policy_ends_at', 'width', 'height', 'refusal'])
     .where('key', '=', key)
-    .where('user_id', '=', userId)
+    .where(isUploadOf(uploader))
     .executeTakeFirst()
 
 export type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>

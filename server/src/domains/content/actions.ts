@@ -1,0 +1,1 @@
+export { listArticles, type SettingText, searchHelp } from './articles.ts'
