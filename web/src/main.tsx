@@ -11,6 +11,7 @@ import { hideLinkToken } from './core/router/linkToken.ts'
 import { attachNavigator } from './core/router/navigate.ts'
 import { createRouter } from './core/router/router.ts'
 import { guard } from './core/session/appGuard.ts'
+import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
@@ -32,6 +33,7 @@ addEventListener('pagehide', () => {
 
 prefetchRules()
 watchLive()
+watchVisitor()
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
 const first = await router.start()

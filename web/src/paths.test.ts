@@ -71,6 +71,8 @@ test('every address, its screen and whether it requires a login', () => {
       "realnameSuccess: /pages/realname-auth/realname-auth-success (login)",
       "realnameNologin: /pages/realname-nologin/index",
       "support: /pages/custom-service/index",
+      "serviceView: /pages/custom-service/service-view",
+      "article: /pages/news-center/details",
     ]
   `)
 })

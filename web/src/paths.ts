@@ -44,6 +44,15 @@ export type RentListQuery = {
   freeNow?: boolean
 }
 
+type SupportScene = 'general' | 'order' | 'account' | 'failure' | 'login'
+export type SupportQuery = { scene?: SupportScene; ref?: string; userType?: 'renter' | 'owner' }
+type ServiceQuery = {
+  scene?: SupportScene
+  ref?: string
+  userType?: 'renter' | 'owner'
+  conversationId?: string
+}
+
 /**
  * Every screen's address, the fields of its query, and whether it requires a login. The only place with path strings:
  * `paths.account({ goodsId })` builds an address, `paths.account.pattern` is what the router matches. `redirect` is
@@ -145,7 +154,14 @@ export const paths = {
     login: true,
   }),
   realnameNologin: screen('/pages/realname-nologin/index'),
-  support: screen('/pages/custom-service/index'),
+  /**
+   * `scene`: where help is asked from; `ref`: the order, the account or the code of the failure; `userType`: as which side.
+   * The guest's own id is never part of an address, because it is their proof.
+   */
+  support: screen<SupportQuery>('/pages/custom-service/index'),
+  /** The chat: one conversation, or the open or a new one. */
+  serviceView: screen<ServiceQuery>('/pages/custom-service/service-view'),
+  article: screen<{ articleId: number }>('/pages/news-center/details'),
 } as const
 
 /** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */

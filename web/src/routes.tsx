@@ -181,7 +181,17 @@ const routes: readonly Route[] = [
     () => prefetch(client.notifications.preferences, {}),
   ),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
-  at(paths.support, () => import('./domains/content/SupportPage.tsx')),
+  at(
+    paths.support,
+    () => import('./domains/support/SupportPage.tsx'),
+    () => prefetch(client.support.status),
+  ),
+  at(paths.serviceView, () => import('./domains/support/chat/ServiceViewPage.tsx')),
+  at(
+    paths.article,
+    () => import('./domains/content/ArticlePage.tsx'),
+    (query) => prefetch(client.content.article, { id: query.get('articleId') ?? '' }),
+  ),
 ]
 const byScreen = new Map(routes.map((route) => [route[0], route] as const))
 

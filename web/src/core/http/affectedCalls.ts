@@ -75,3 +75,11 @@ export const affectedByVerification = [
   client.orders.userRisk,
   client.finance.withdrawConfig,
 ] as const
+
+/** When a conversation with customer service changes. */
+export const affectedByChat = [
+  client.support.conversation,
+  client.support.current,
+  client.support.mine,
+  client.support.unread,
+] as const

@@ -118,11 +118,11 @@ describe('showing a failure', () => {
     expect(pushed).not.toHaveBeenCalled()
   })
   test.each([
-    [true, [[paths.support()]]],
+    [true, [[paths.support({ scene: 'failure', ref: '1236' })]]],
     [false, []],
   ])('1236 offers support (%s)', async (confirmed, navigations) => {
     const shown = showFailure(failure('1236'))
-    expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '查看帮助' })
+    expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '联系客服' })
     dialog()?.answer(confirmed)
     await shown
     expect(pushed.mock.calls).toEqual(navigations)

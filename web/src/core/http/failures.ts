@@ -66,8 +66,8 @@ export const showFailure = async (error: unknown, options: FailureOptions = {}):
     case 'notice':
       return alertDialog({ title: '温馨提示', text: reaction.text })
     case 'support':
-      if (await confirmDialog({ text: reaction.text, cancel: '我知道了', confirm: '查看帮助' }))
-        navigateTo(paths.support())
+      if (await confirmDialog({ text: reaction.text, cancel: '我知道了', confirm: '联系客服' }))
+        navigateTo(paths.support({ scene: 'failure', ref: codes.USER_BANNED }))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
 import {
+  affectedByChat,
   affectedByCode,
   affectedByDispute,
   affectedByMessages,
@@ -16,7 +17,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   dispute: affectedByDispute,
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
   code: [...affectedByCode, client.credentials.codeForOwner],
-  chat: [],
+  chat: affectedByChat,
   inbox: affectedByMessages,
 }
 

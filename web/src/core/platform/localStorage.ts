@@ -16,6 +16,7 @@ export type StorageKey =
   | 'newcomerTold'
   | 'rechargeReturn'
   | 'rules'
+  | 'visitor'
 
 export type AppStorage<K extends string = StorageKey> = {
   get(key: K): string | null

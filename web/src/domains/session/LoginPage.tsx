@@ -54,6 +54,9 @@ export default function LoginPage() {
         <MethodForm phone={phone} onPhone={setPhone} redirect={redirect} consent={consent} />
       </Tabs>
       <Agreements actionLabel="登录" consent={consent} />
+      <LinkButton kind="plain" size="s" block to={paths.support({ scene: 'login' })}>
+        登录遇到问题
+      </LinkButton>
     </Page>
   )
 }

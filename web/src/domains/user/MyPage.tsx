@@ -15,6 +15,7 @@ import { MyMessagesLink } from './MyMessagesLink.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import { MyProfile } from './MyProfile.tsx'
 import { MyRedPacketsRow } from './MyRedPacketsRow.tsx'
+import { MySupportRow } from './MySupportRow.tsx'
 import { MyWallet } from './MyWallet.tsx'
 import { RealnameNotice } from './RealnameNotice.tsx'
 import './MyPage.css'
@@ -58,7 +59,7 @@ function MyContent({ profile }: { profile: Profile }) {
           value={profile.hasLoginPassword ? undefined : '未设置'}
           to={paths.changePassword()}
         />
-        <RowLink icon="help" label="帮助中心" to={paths.support()} />
+        <MySupportRow />
       </Rows>
       <Logout />
     </div>

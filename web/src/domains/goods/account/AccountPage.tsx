@@ -73,7 +73,10 @@ function Account({ goods }: { goods: GoodsDetail }) {
       )}
       <OwnedPreviews goodsId={goodsId} />
       <AccountDescription goods={goods} />
-      <Section title="号主">
+      <Section
+        title="号主"
+        more={{ to: paths.support({ scene: 'account', ref: goodsId }), label: '咨询客服' }}
+      >
         <OwnerCard owner={goods.owner} />
       </Section>
       {state === 'on_shelf' ? <SimilarAccounts goods={goods} /> : null}

@@ -14,7 +14,7 @@ const cancelText = (cancellation: Detail['cancellation']): string =>
 
 /** Rarely used actions. Those that are not allowed now are not shown. */
 export function OrderActionsSheet({
-  order: { mayCancel, state, goods, cancellation },
+  order: { orderId, mayCancel, state, goods, cancellation },
   open,
   onClose,
   onCancel,
@@ -34,9 +34,9 @@ export function OrderActionsSheet({
     },
     {
       icon: 'help',
-      label: '帮助中心',
-      text: '租号、资金、登录的常见问题',
-      run: () => navigate(paths.support()),
+      label: '联系客服',
+      text: '带上这笔订单咨询',
+      run: () => navigate(paths.support({ scene: 'order', ref: orderId })),
     },
   ]
   if (mayCancel)

@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import { serverNow } from '../../core/time/clock.ts'
+import { momentText } from '../../core/time/timeText.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { ArticleBody } from '../../ui/display/ArticleBody.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import './ArticlePage.css'
+
+const titles = { help: '帮助', news: '资讯', announcement: '公告' } as const
+
+/** 资讯详情: a help article, a piece of news or an announcement. */
+export default function ArticlePage() {
+  const [query] = useSearchParams()
+  const article = useCall(client.content.article, { id: query.get('articleId') ?? '' })
+  const { data } = article
+  return (
+    <Page
+      title={titles[data?.kind ?? 'help']}
+      on="surface"
+      footer={
+        data?.kind === 'help' ? (
+          <div className="article-foot">
+            <span>没有解决？</span>
+            <LinkButton kind="soft" to={paths.serviceView()}>
+              联系客服
+            </LinkButton>
+          </div>
+        ) : null
+      }
+    >
+      <QueryView query={article} skeleton={<SkeletonText lines={8} />}>
+        {({ title, body, kind, publishedAt }) => (
+          <article className="article">
+            <h2>{title}</h2>
+            {kind === 'help' ? null : (
+              <time dateTime={new Date(publishedAt).toISOString()}>
+                {momentText(publishedAt, serverNow())}
+              </time>
+            )}
+            <ArticleBody body={body} />
+          </article>
+        )}
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import { paths } from '../../paths.ts'
+import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
+import { QueryView } from '../../ui/feedback/QueryView.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../ui/feedback/StateView.tsx'
+import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+
+/** Help articles that fit a question; without one the common questions. */
+export function HelpList({ text }: { text: string }) {
+  const query = useCall(client.content.searchHelp, { text }, { keepPrevious: true })
+  const title = text === '' ? '常见问题' : '相关帮助'
+  return (
+    <Section title={title}>
+      <QueryView query={query} skeleton={<SkeletonCards count={1} height={320} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <StateView
+              art={<EmptyArt kind="search" />}
+              title="没有找到相关的帮助"
+              text="换个说法再搜，或直接联系客服。"
+            />
+          ) : (
+            <Rows label={title}>
+              {list.map(({ articleId, title: name, excerpt }) => (
+                <RowLink
+                  key={articleId}
+                  label={name}
+                  note={text === '' ? undefined : <span className="clamp-2">{excerpt}</span>}
+                  to={paths.article({ articleId })}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../core/http/query.ts'
+import { client } from '../../core/http/request.ts'
+import { useDebouncedValue } from '../../core/time/useDebouncedValue.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { SearchField } from '../../ui/form/SearchField.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { HelpList } from './HelpList.tsx'
+import { MyConversations } from './MyConversations.tsx'
+import { hoursText, queueText } from './openHours.ts'
+import { supportQueryOf } from './supportQuery.ts'
+import './SupportPage.css'
+
+const SEARCH_AFTER_MS = 300
+
+/** 帮助中心: answers by search, my conversations, and the way to a person with its hours and queue. */
+export default function SupportPage() {
+  const [query] = useSearchParams()
+  const [text, setText] = useState('')
+  const searched = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
+  const status = useCall(client.support.status, {}, { inPage: true }).data
+  return (
+    <Page
+      title="帮助中心"
+      footer={
+        <div className="support-foot">
+          <p>
+            {status ? (
+              <>
+                <span>{hoursText(status)}</span>
+                <span>{queueText(status)}</span>
+              </>
+            ) : (
+              <span>先看帮助，没有解决可以转人工</span>
+            )}
+          </p>
+          <LinkButton to={paths.serviceView(supportQueryOf(query))}>联系客服</LinkButton>
+        </div>
+      }
+    >
+      <SearchField
+        label="搜索问题"
+        placeholder="例如：押金什么时候退"
+        value={text}
+        onChange={setText}
+        maxLength={60}
+        offersAccount={false}
+      />
+      {searched === '' ? <MyConversations /> : null}
+      <HelpList text={searched} />
+    </Page>
+  )
+}
