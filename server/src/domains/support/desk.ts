@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 const AWAY_MS = 90_000
 
 /** Records what an operator did with a conversation. */
-export const recordDeskAct = async (
+const recordDeskAct = async (
   tx: Tx,
   { conversationId, operatorId, now }: Operating,
   act: DeskAct,

@@ -24,7 +24,7 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
 export type Uploader = { userId: number } | { visitor: Buffer }
 
 /** The columns of an upload that say whose it is. */
-export const uploaderColumns = (uploader: Uploader): { user_id: number | null; visitor: Buffer | null } =>
+const uploaderColumns = (uploader: Uploader): { user_id: number | null; visitor: Buffer | null } =>
   'userId' in uploader
     ? { user_id: uploader.userId, visitor: null }
     : { user_id: null, visitor: uploader.visitor }
