@@ -18,8 +18,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // A worker loads each module once: half of the CPU of the unit tests was loading.
-          isolate: false,
           include: ['{contract,web,sandbox,dev}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dev/testing/**', 'dev/mutants/**'],
         },

@@ -24,7 +24,7 @@ const letTimePass = async (): Promise<void> => {
   const earlier = "- interval '30 hours'"
   await pool.query(`update lease set span = tstzrange(lower(span) ${earlier}, upper(span) ${earlier})`)
   await pool.query(
-    `update rental_order set created_at = created_at ${earlier}, starts_at = starts_at ${earlier}, ends_at = ends_at ${earlier}, due_at = due_at ${earlier}, last_event_at = last_event_at ${earlier}`,
+    `update rental_order set created_at = created_at ${earlier}, starts_at = starts_at ${earlier}, ends_at = ends_at ${earlier}, finish_until = finish_until ${earlier}, due_at = due_at ${earlier}, last_event_at = last_event_at ${earlier}`,
   )
 }
 

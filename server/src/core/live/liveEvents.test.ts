@@ -59,7 +59,7 @@ describe('an event reaches those it concerns and no one else', () => {
     const told = await toldOf(await everyone(), async () => {
       orderId = await market.rent(renter, goodsId, 1, 300)
     })
-    expect(told).toEqual([[`order ${orderId}`], [`order ${orderId}`], [], []])
+    expect(told).toEqual([[`order ${orderId}`], ['inbox ', `order ${orderId}`], [], []])
   })
 
   test('a renewal: also the order it renews', async () => {
@@ -76,7 +76,7 @@ describe('an event reaches those it concerns and no one else', () => {
     const { owner, renter, everyone } = await cast()
     const { orderId } = await rental({ owner, renter })
     const told = await toldOf(await everyone(), () => renter.client.orders.revealLogin({ orderId }))
-    expect(told).toEqual([[`order ${orderId}`], [`order ${orderId}`], [], []])
+    expect(told).toEqual([['inbox ', `order ${orderId}`], [`order ${orderId}`], [], []])
   })
 
   test('a complaint and its answer: both sides', async () => {
@@ -98,7 +98,7 @@ describe('an event reaches those it concerns and no one else', () => {
     const clients = await everyone()
     const told = await toldOf(clients, () => renter.client.credentials.askCode({ orderId }))
     expect(told).toEqual([
-      [`code ${orderId}`, `order ${orderId}`],
+      [`code ${orderId}`, 'inbox ', `order ${orderId}`],
       [`code ${orderId}`, `order ${orderId}`],
       [],
       [],
