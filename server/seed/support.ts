@@ -1,13 +1,9 @@
 import { systemIds } from '../src/core/config/ids.ts'
 import type { Tx } from '../src/core/database/db.ts'
 import { initialValues } from '../src/core/settings/define.ts'
-import {
-  closeAsDesk,
-  reply,
-  sendMessage,
-  supportSettings,
-  takeConversation,
-} from '../src/domains/support/actions.ts'
+import { closeAsDesk, reply, takeConversation } from '../src/domains/support/desk.ts'
+import { sendMessage } from '../src/domains/support/send.ts'
+import { supportSettings } from '../src/domains/support/settings.ts'
 import { settingText } from '../src/settingText.ts'
 
 /** The demo's operator, a renter whose question was answered, and one who waits for an answer. */

@@ -149,8 +149,8 @@ export const testPaySentinels = async (channel: ChannelName, { payments, refunds
   const { server, runPayments, passTime, expectEnd, mixed, settleRefunds } = await paySentinels(channel)
 
   describe.each(payments)(`${channel}, paying x.$digits`, ({ digits, attempts, end, counted }) => {
-    test.each(['order', 'recharge', 'twice'] as const)('one: %s', async (kind) => {
-      const run = await runPayments([kind], 1000 + digits)
+    test('one', async () => {
+      const run = await runPayments(['order'], 1000 + digits)
       expect(run.all.map((one) => one.attempts)).toEqual([attempts])
       expect(run.payable).toEqual([end !== 'refused'])
       expect(run.byNotification).toBe(counted[0] ? 1 : 0)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
-import { settingText } from '../../settingText.ts'
 import { contentHandlers } from './handlers.ts'
 
 const server = await callServer()
@@ -29,7 +28,7 @@ test.each([
   ],
 ])('content.appConfig with %s', async (_case, own, response) => {
   const onekey = own && { ...server.providers.onekey.gateway, ...own }
-  const { appConfig } = contentHandlers({ settingText })
+  const { appConfig } = contentHandlers({ settingText: () => null })
   const calls = { appConfig: { ...contentCalls.appConfig, method: 'POST' as const } }
   const ask = ownCalls({ deps: { ...server.deps, onekey } }, calls, { appConfig })
   expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(response)

@@ -1,7 +1,7 @@
 import type { contentCalls } from '@shanghao/contract/content/calls'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
-import { findArticle, listCommonHelp, type SettingText, searchHelp } from './articles.ts'
+import { findArticle, listCommonHelp, type SettingText, searchHelp } from './actions.ts'
 
 /** The client type of an ordinary site; 60 and 70 are distributors' portals. */
 const ORDINARY_CLIENT = 30

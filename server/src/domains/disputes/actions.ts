@@ -1,6 +1,7 @@
 import type { Tx } from '../../core/database/db.ts'
 import { takeOut } from './platform/takeOut.ts'
 
+export { type DisputeState, disputeStateNames } from '@shanghao/contract/disputes/states'
 export { hasLoginComplaint } from './loginComplaint.ts'
 
 /** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */

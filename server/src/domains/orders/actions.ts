@@ -4,6 +4,7 @@ import { actTime, lockOrder } from './change.ts'
 import { listReveals } from './queries.ts'
 import { settle } from './settle/settle.ts'
 
+export { type OrderState, orderStateNames } from '@shanghao/contract/orders/states'
 export {
   actTime,
   type EndCause,

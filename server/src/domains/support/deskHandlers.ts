@@ -1,9 +1,9 @@
-import { disputeStateNames } from '@shanghao/contract/disputes/states'
 import { maskName, maskPhone } from '@shanghao/contract/rules'
 import type { deskCalls } from '@shanghao/contract/support/desk'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import type { SettingText } from '../content/actions.ts'
+import { disputeStateNames } from '../disputes/actions.ts'
 import { findVerifiedIdentity } from '../realname/actions.ts'
 import { closeAsDesk, handOver, openForDesk, reply, takeConversation } from './desk.ts'
 import {

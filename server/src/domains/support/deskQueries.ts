@@ -1,7 +1,7 @@
-import type { DisputeState } from '@shanghao/contract/disputes/states'
 import type { ConversationState, SupportScene, SupportUserType } from '@shanghao/contract/support/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import type { DisputeState } from '../disputes/actions.ts'
 import { ownedBy } from '../ops/actions.ts'
 
 export type DeskRow = {

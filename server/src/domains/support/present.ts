@@ -1,9 +1,9 @@
 import type { ResultOf } from '@shanghao/contract/call'
-import { orderStateNames } from '@shanghao/contract/orders/states'
 import type { supportCalls } from '@shanghao/contract/support/calls'
 import { conversationStateNames, type MessageKind } from '@shanghao/contract/support/states'
 import type { Deps } from '../../core/config/deps.ts'
 import { listArticles, type SettingText } from '../content/actions.ts'
+import { orderStateNames } from '../orders/actions.ts'
 import { presentPicture } from '../uploads/actions.ts'
 import type { Conversation } from './conversation.ts'
 import {

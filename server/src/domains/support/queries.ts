@@ -1,4 +1,3 @@
-import type { OrderState } from '@shanghao/contract/orders/states'
 import type {
   ConversationState,
   MessageAuthor,
@@ -8,6 +7,7 @@ import type {
 } from '@shanghao/contract/support/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
+import type { OrderState } from '../orders/actions.ts'
 import { type Customer, isConversationOf } from './customer.ts'
 
 /** Whether a person is the renter or the owner of an order. */
