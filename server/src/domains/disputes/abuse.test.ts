@@ -98,8 +98,11 @@ describe('a renter', () => {
 
 describe('an owner', () => {
   test('can’t list an account again that rests, by any verb, and it takes no orders', async () => {
-    const { owner, renter, goodsId, disputeId } = await complained()
+    const { owner, renter, goodsId, disputeId } = await complained({
+      owner: await person({ roles: ['merchant'] }),
+    })
     const id = Number(goodsId)
+    expect(await outcomeOf(owner.client.goods.confirmGoods({ id: goodsId }))).toBe('GOODS_RESTING')
     for (const verb of [
       (tx: Tx) => confirmGoods(tx, owner.userId, id),
       (tx: Tx) => shelveGoods(tx, owner.userId, id),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
-import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
+import { plainPicture, pngClaimingSize, postFile } from '../../../testing/market/pictures.ts'
 import { ANSWERED, newVisitor, setUpSupport, UNANSWERED } from '../../../testing/market/support.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { Failure } from '../../core/errors.ts'
+import { isBuiltin } from '../../gateways/storage/builtin.ts'
 
 const NETWORK = { TRUST_PROXY: '127.0.0.1' }
 
@@ -153,8 +155,17 @@ describe('pictures', () => {
     const whole = await plainPicture(300, 200).jpeg().toBuffer()
     expect(await outcomeOf(guest.picture(script))).toBe('UPLOAD_TYPE')
     expect(await outcomeOf(guest.picture(whole.subarray(0, whole.length / 2)))).toBe('UPLOAD_BROKEN')
-    const { key } = await guest.sign()
+    expect(await outcomeOf(guest.picture(pngClaimingSize(10_000, 10_000)))).toBe('UPLOAD_SIZE')
+    const stored = await guest.sign()
+    const { key } = stored
     expect(await outcomeOf(guest.finish(key))).toBe('UPLOAD_MISSING')
+    await postFile(server.base, stored, whole)
+    const { storage } = server.deps
+    if (!isBuiltin(storage)) throw new Error('not our own store')
+    const works = storage.get
+    storage.get = async () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
+    expect(await outcomeOf(guest.finish(key))).toBe('OUTSIDE_UNAVAILABLE')
+    storage.get = works
     expect(await outcomeOf(other.finish(key))).toBe('NOT_FOUND')
     server.clock.advance(80 * 60_000)
     expect(await outcomeOf(guest.finish(key))).toBe('UPLOAD_EXPIRED')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpDisputes } from '../../../../testing/market/disputes.ts'
 import { setUpSwaps } from '../../../../testing/market/swaps.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
-import type { TestUser } from '../../../../testing/people/testUser.ts'
+import { type TestUser, testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { runDueCodes } from '../../credentials/code/clock.ts'
@@ -39,6 +39,7 @@ test('only the renter of an order is offered a swap, while it runs', async () =>
   expect(await outcomeOf(server.client().orders.swap({ orderId, goodsId, expectedRefundFen: 0 }))).toBe(
     'TOKEN_EXPIRED',
   )
+  expect(await swapTo(await testUser(server), orderId, goodsId)).toBe('REALNAME_REQUIRED')
   await renter.client.orders.return({ orderId })
   expect(await outcomeOf(renter.client.orders.swapOffer({ orderId }))).toBe('ORDER_STATE')
   expect(await swapTo(renter, orderId, goodsId)).toBe('ORDER_STATE')
