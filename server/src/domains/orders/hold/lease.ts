@@ -17,6 +17,18 @@ export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): P
   )
 }
 
+/** Locks the account's leases until the transaction ends, and returns whether a span is free of others than that of `beside`. */
+const isFree = async (
+  tx: Tx,
+  goodsId: number,
+  { from, to, beside = null }: Pick<Taken, 'from' | 'to' | 'beside'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{
+    free: boolean
+  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to}), ${beside}) as free`.execute(tx)
+  return rows[0]?.free ?? false
+}
+
 /**
  * Locks the account's leases until the transaction ends. Raises ACCOUNT_TAKEN unless the span is free; the lease of the order
  * `beside` doesn't stand against it.
@@ -28,10 +40,7 @@ export const requireFree = async (
   to: Date,
   beside: string | null = null,
 ): Promise<void> => {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to}), ${beside}) as free`.execute(tx)
-  if (!rows[0]?.free) fail('ACCOUNT_TAKEN')
+  if (!(await isFree(tx, goodsId, { from, to, beside }))) fail('ACCOUNT_TAKEN')
 }
 
 type Taken = { from: Date; to: Date; finishMinutes: number; beside?: string | null }
@@ -64,10 +73,7 @@ export const moveLease = async (
   goodsId: number,
   { from, to, finishMinutes }: Taken,
 ): Promise<{ finishUntil: Date | null } | null> => {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to})) as free`.execute(tx)
-  if (!rows[0]?.free) return null
+  if (!(await isFree(tx, goodsId, { from, to }))) return null
   // Held until the order is there, as when one is placed.
   const listed = await tx
     .selectFrom('goods')
