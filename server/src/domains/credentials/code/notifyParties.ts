@@ -1,7 +1,7 @@
 import { type CodeRefusal, codeRefusals } from '@shanghao/contract/credentials/states'
 import { shanghaiClock } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { listSmsNotices, notify, sendSmsNotice } from '../../notifications/actions.ts'
+import { notify, sendSmsNotice, wasToldInTime } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
 import { findGoodsNames } from '../queries.ts'
 import { codeLink } from './link.ts'
@@ -33,21 +33,12 @@ export const notifyAsked = async (
   })
 }
 
-/**
- * Whether the SMS about a request may have reached its owner while half of the time to answer was left. One that a limit or
- * the provider held back proves nothing against the owner.
- */
-export const wasOwnerTold = async (
+/** Whether the SMS about a request may have reached its owner in time (`wasToldInTime`). */
+export const wasOwnerTold = (
   tx: Tx,
-  { id, owner_id: ownerId, asked_at: askedAt, answer_by: answerBy }: CodeRequest,
-): Promise<boolean> => {
-  const half = (askedAt.getTime() + answerBy.getTime()) / 2
-  const notices = await listSmsNotices(tx, ownerId, { kind: 'code_asked', subjects: [smsSubject(id)] })
-  return notices.some(
-    ({ state, sent_at: sentAt }) =>
-      (state === 'sent' || state === 'unknown') && sentAt !== null && sentAt.getTime() <= half,
-  )
-}
+  { id, owner_id: ownerId, asked_at: since, answer_by: until }: CodeRequest,
+): Promise<boolean> =>
+  wasToldInTime(tx, ownerId, { kind: 'code_asked', subject: smsSubject(id), since, until })
 
 type Ended = Pick<CodeRequest, 'order_id' | 'renter_id'>
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { listSmsNotices } from '../../notifications/actions.ts'
+import { listSmsNotices, wasToldInTime } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import type { Dispute } from '../dispute.ts'
@@ -10,9 +10,6 @@ const SMS_GAP_MS = 3_600_000
 
 /** What the owner's SMS about a complaint tells of. */
 export const smsSubject = (disputeId: string): string => `dispute:${disputeId}`
-
-const noticesOf = (tx: Tx, ownerId: number, disputeIds: string[]) =>
-  listSmsNotices(tx, ownerId, { kind: 'complaint_filed', subjects: disputeIds.map(smsSubject) })
 
 /**
  * The owner's `findNumberMark` for the SMS about a renter's complaint of this moment; null where none is sent: the owner was
@@ -32,27 +29,23 @@ export const findSmsMark = async (
     .where('party', '=', 'renter')
     .where('filed_at', '>', new Date(at.getTime() - SMS_GAP_MS))
     .execute()
-  const notices = await noticesOf(
-    tx,
-    owner_id,
-    lately.map(({ id }) => id),
-  )
+  const subjects = lately.map(({ id }) => smsSubject(id))
+  const notices = await listSmsNotices(tx, owner_id, { kind: 'complaint_filed', subjects })
   return notices.length > 0 ? null : findNumberMark(deps, tx, owner_id)
 }
 
 /**
- * Whether the SMS about a complaint may have reached its owner while at least half of the time to answer was left: a push
- * notification alone may not, without the app. `answerBy` is the end of that time.
+ * Whether the SMS about a complaint may have reached its owner in time (`wasToldInTime`): a push notification alone may not,
+ * without the app. `answerBy` is the end of the time to answer.
  */
-export const wasOwnerTold = async (
+export const wasOwnerTold = (
   tx: Tx,
   { id, owner_id, filed_at }: Pick<Dispute, 'id' | 'owner_id' | 'filed_at'>,
   answerBy: Date,
-): Promise<boolean> => {
-  const latest = (filed_at.getTime() + answerBy.getTime()) / 2
-  const notices = await noticesOf(tx, owner_id, [id])
-  return notices.some(
-    ({ state, sent_at: sentAt }) =>
-      (state === 'sent' || state === 'unknown') && sentAt !== null && sentAt.getTime() <= latest,
-  )
-}
+): Promise<boolean> =>
+  wasToldInTime(tx, owner_id, {
+    kind: 'complaint_filed',
+    subject: smsSubject(id),
+    since: filed_at,
+    until: answerBy,
+  })
