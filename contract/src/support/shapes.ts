@@ -10,7 +10,7 @@ import { conversationStates, messageAuthors, supportScenes, supportUserTypes } f
 /** Nineteen digits, creation time first. */
 export const conversationId = z.string().regex(/^\d{19}$/, '会话编号格式不正确')
 /**
- * The proof of a guest: 256 random bits in base64url, made by the client. Whoever sends it reads and writes the guest's
+ * The proof of a guest: 256 random bits in base64url, made by the client. A client that sends it reads and writes the guest's
  * conversations; it is stored hashed.
  */
 export const visitor = z

@@ -51,7 +51,7 @@ type FeedOptions = {
 
 /**
  * Receives the live events of all servers over one direct connection to PostgreSQL, which it opens with the first `join`
- * and replaces when it is lost. A read brings everything that was committed since the one before, whatever woke it.
+ * and replaces when it is lost. A read brings everything that was committed since the one before, regardless of what woke it.
  */
 export const liveFeed = ({
   databaseUrl,

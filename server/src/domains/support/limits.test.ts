@@ -49,7 +49,7 @@ describe('messages and conversations', () => {
 })
 
 describe('guests', () => {
-  test('a network opens so many in an hour, whatever proofs it makes; others and signed-in people go on', async () => {
+  test('a network opens so many in an hour, regardless of the proofs it makes; others and signed-in people go on', async () => {
     const server = await callServer(NETWORK, { 'support.guestConversationsHour': 3 })
     const { customer } = setUpSupport(server)
     const outcomes = await outcomesOf(Array.from({ length: 6 }, () => customer().write(ANSWERED)))

@@ -31,7 +31,7 @@ const dueCodes: DueWork<Claimed, Deps> = {
   logFields: ({ id }) => ({ codeRequest: id }),
 }
 
-/** Ends requests that nobody answered, and deletes codes whose time is over. */
+/** Ends requests without an answer, and deletes codes whose time is over. */
 export const runDueCodes = (deps: Deps): Promise<void> => processDue(deps, dueCodes)
 
 export const dueCodesJob: Job = { name: 'credentials.codes', everySeconds: 5, run: runDueCodes }

@@ -63,7 +63,7 @@ test('without proof the complaint takes its picture: no request, an open, an ans
   expect(await outcomeOf(disputes.file({ ...filing, pictures: [await picture(renter)] }))).toBe('OK')
 })
 
-test('other reasons take their pictures, whatever was asked', async () => {
+test('other reasons take their pictures, with or without a request for a code', async () => {
   const { renter, orderId, token } = await asked()
   await links.linkRefuseCode({ token, reason: 'unavailable' })
   expect(await renter.client.disputes.description({ orderId, reason: 'wrong_password' })).toMatchObject({

@@ -26,7 +26,7 @@ const findCertificationInput = async (tx: Tx, { id, goods_id, terms }: LockedOrd
 }
 
 /**
- * Locks a rental for its renter, begun if it is due, after the checks of whoever sees a login. It doesn't run before its start,
+ * Locks a rental for its renter, begun if it is due, after the checks of a person who sees a login. It doesn't run before its start,
  * after its end and on an account out of circulation. Raises REALNAME_REQUIRED, MINOR, NOT_FOUND, and CERTIFICATION_REQUIRED
  * for a running rental of an account whose advanced protection requires one.
  */
