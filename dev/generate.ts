@@ -20,7 +20,7 @@ const nodeRuns = (...args: string[]): Promise<boolean> =>
 const TYPES = ['--date-parser', 'string', '--type-mapping', '{"int8":"number"}']
 
 const databaseTypes = async (check: readonly string[]): Promise<boolean> => {
-  const postgres = await startPostgres({ temporary: true, durable: false })
+  const postgres = await startPostgres({ temporary: true, inMemory: true, durable: false })
   try {
     await migrate(postgres.ownerUrl)
     const target = join(root, 'server/src/core/database/db.generated.ts')

@@ -9,7 +9,7 @@ import { type Account, accountFor, mayEnter } from './postgres/account.ts'
 import { binariesFor } from './postgres/binaries.ts'
 import { ensureCluster } from './postgres/cluster.ts'
 import { endLeftover, postmasterOf, sweepTemporary } from './postgres/leftover.ts'
-import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBase } from './postgres/paths.ts'
+import { DEFAULT_FOLDER, makeFolder, makeTemporary, placeOutside, temporaryBases } from './postgres/paths.ts'
 import { type Postmaster, startPostmaster } from './postgres/postmaster.ts'
 import { APP, DATABASE, ensureRoles, OWNER, urlFor } from './postgres/roles.ts'
 
@@ -18,6 +18,8 @@ export type PostgresOptions = {
   readonly dataDir?: string | undefined
   /** A cluster of its own in the system's temporary folder, gone after `stop`. */
   readonly temporary?: boolean | undefined
+  /** Keeps a temporary cluster in memory where the machine has room there; for tests, not for what measures. */
+  readonly inMemory?: boolean | undefined
   /** On 127.0.0.1; a free one when left out. */
   readonly port?: number | undefined
   /** False gives up safety against a crash of the machine for speed; never for what measures or keeps anything. */
@@ -52,6 +54,8 @@ const settingsFor = (durable: boolean): Record<string, string> => {
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
+    // Deriving a key a thousand times protects passwords that live longer than a run.
+    ...(durable ? {} : { scram_iterations: '1' }),
   }
 }
 
@@ -75,8 +79,8 @@ const chooseFolder = async (
 ): Promise<{ folder: string; account: Account | null }> => {
   if (options.temporary) {
     const account = accountFor('')
-    await sweepTemporary(temporaryBase(account))
-    return { folder: makeTemporary(account), account }
+    for (const base of temporaryBases(account)) await sweepTemporary(base)
+    return { folder: makeTemporary(account, options.inMemory ?? false), account }
   }
   const folder = resolve(options.dataDir ?? DEFAULT_FOLDER)
   makeFolder(folder)

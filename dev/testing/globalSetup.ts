@@ -3,7 +3,7 @@ import { migrate } from '../../server/src/core/database/migrate.ts'
 import { startPostgres } from '../local/postgres.ts'
 
 export default async (project: TestProject) => {
-  const postgres = await startPostgres({ temporary: true, durable: false })
+  const postgres = await startPostgres({ temporary: true, inMemory: true, durable: false })
   try {
     await migrate(postgres.ownerUrl)
   } catch (error) {
