@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './fixtures/boot.ts',
   fullyParallel: true,
-  // One more than there are cores: a test often waits for what it has asked for.
-  workers: 3,
+  // For two cores: a journey waits for more than half of its time.
+  workers: 5,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -22,6 +22,8 @@ export default defineConfig({
     baseURL: process.env['E2E_URL'],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Transitions are waited for before each click.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording costs a fifth of the run; TRACE=1 turns it on to look into a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

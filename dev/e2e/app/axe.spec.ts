@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answerPath, arbitrate, fileComplaint } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { packagedAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { cashierPage, orderDetailPage } from '../fixtures/pages/addresses.ts'
+import { violationsOn } from '../fixtures/pages/violations.ts'
 import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
 import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
@@ -15,18 +15,6 @@ import { signIn } from '../fixtures/people/signIn.ts'
 test.describe.configure({ timeout: 300_000 })
 
 const LIST = '/pages/rent-list/index?gameId=1'
-
-/** Off by default: experimental in axe, or of WCAG 2.2. */
-const RULES = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
-
-const violationsOn = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  // What a rule finds no fault with is not described node by node: that takes nearly as long as looking for faults.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], ...(only ? { runOnly: [...only] } : { rules: RULES }) })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 /** A phone's settings, and the axe rules whose result can differ from the previous settings. */
 const SETTINGS = [
@@ -71,8 +59,6 @@ const check = async (page: Page): Promise<string[]> => {
     const only = 'only' in rest ? rest.only : undefined
     for (const violation of await violationsOn(page, only))
       found.push(`${scheme} ${width} ${root} ${violation}`)
-    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-      found.push(`${scheme} ${width} ${root} the page scrolls sideways`)
   }
   return found
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@shanghao/contract/client'
 import { codeLinkPath } from '../fixtures/credentials/codeLink.ts'
@@ -8,6 +7,7 @@ import { runDueCodes } from '../fixtures/jobs.ts'
 import { packagedAccount } from '../fixtures/orders/accounts.ts'
 import { passMinutes } from '../fixtures/orders/passMinutes.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
+import { violationsOn } from '../fixtures/pages/violations.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
@@ -38,15 +38,6 @@ const openLink = async (browser: Browser, page: Page, orderId: string): Promise<
   await owner.goto(await codeLinkPath(page.request, orderId))
   await expect(owner.getByText(/^还剩/)).toBeVisible()
   return owner
-}
-
-const violationsOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
-    ...(wide ? ['the page scrolls sideways'] : []),
-  ]
 }
 
 test('given on the link: the renter sees the code without a reload, and the link is used up', async ({

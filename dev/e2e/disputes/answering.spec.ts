@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { yuanShort } from '@shanghao/contract/money'
 import { query } from '../fixtures/database/database.ts'
@@ -7,6 +6,7 @@ import { expect, test } from '../fixtures/fixtures.ts'
 import { packagedAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { orderDetailPage } from '../fixtures/pages/addresses.ts'
+import { violationsOn } from '../fixtures/pages/violations.ts'
 import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
@@ -49,15 +49,6 @@ const answer = async (owner: Page, kind: string, fill: () => Promise<void>, conf
 /** The page as it is after the next poll of a live dispute, which also runs when it becomes visible. */
 const seeNews = (page: Page): Promise<unknown> =>
   page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-const violationsOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
-    ...(wide ? ['the page scrolls sideways'] : []),
-  ]
-}
 
 const cashOf = async (token: string): Promise<number> => (await callsOf(token).finance.balance()).cashFen
 

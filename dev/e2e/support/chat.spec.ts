@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { query } from '../fixtures/database/database.ts'
 import { pictureFile } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
+import { violationsOn } from '../fixtures/pages/violations.ts'
 import { callsOf, logIn } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
@@ -12,15 +12,6 @@ import { signIn } from '../fixtures/people/signIn.ts'
 
 const QUESTION = '我的押金怎么还没退'
 const clientId = (): string => crypto.randomUUID().replaceAll('-', '')
-
-const violationsOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
-    ...(wide ? ['the page scrolls sideways'] : []),
-  ]
-}
 
 const write = async (page: Page, text: string) => {
   await page.getByLabel('消息', { exact: true }).fill(text)
