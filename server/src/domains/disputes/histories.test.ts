@@ -4,7 +4,7 @@ import { history } from '../../../testing/histories/disputes/ops.ts'
 import { disputeStage } from '../../../testing/histories/disputes/replay.ts'
 
 /** The environment variables HISTORIES and SEED set the number of histories and the seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 60)
+const COUNT = Number(process.env['HISTORIES'] ?? 25)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const STAGES = 2
 

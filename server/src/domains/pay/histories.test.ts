@@ -4,7 +4,7 @@ import { history } from '../../../testing/histories/ops.ts'
 import { historyStage } from '../../../testing/histories/replay.ts'
 
 /** The environment variables HISTORIES and SEED set the number of histories and the seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 100)
+const COUNT = Number(process.env['HISTORIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const STAGES = 2
 

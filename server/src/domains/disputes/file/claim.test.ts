@@ -97,7 +97,7 @@ describe('the refund of a complaint', () => {
       expect(agreed.outcome).toMatchObject({ refundFen, refundParts, rentFen, packetBack })
       expect(await movedBy(orderId)).toEqual({ refund: refundFen, packet: rentFen - refundFen })
     })
-    await fc.assert(property, { numRuns: Number(process.env['CLAIMS'] ?? 15), endOnFailure: true })
+    await fc.assert(property, { numRuns: Number(process.env['CLAIMS'] ?? 6), endOnFailure: true })
   }, 300_000)
 
   test('is by the rules of its filing, after newer ones came', async () => {
