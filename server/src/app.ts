@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
 import { handleBadPath, handleClientError, registerErrorHandlers } from './core/http/httpErrors.ts'
+import { acceptForms } from './core/http/input.ts'
 import { mountCalls } from './core/http/mount.ts'
 import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
@@ -112,11 +113,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     frameworkErrors: handleBadPath,
   })
   limitConnections(app.server, config)
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  acceptForms(app)
   limitTraffic(app, deps)
   registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)

@@ -1,0 +1,52 @@
+import { call } from '@shanghao/contract/call'
+import { codeOf } from '@shanghao/contract/errors'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { ownCalls } from '../../../testing/server/ownCalls.ts'
+
+const server = await callServer()
+const input = z.object({
+  text: z.string().default('none'),
+  amount: z.number().nullable().default(null),
+  isNew: z.boolean().optional(),
+  ids: z.array(z.number()).optional(),
+  part: z.object({ name: z.string(), n: z.number() }).optional(),
+})
+const echo = call({
+  ...{ method: 'POST', path: '/echo', who: 'anyone', summary: '', errors: [] },
+  input,
+  output: z.object({ seen: z.unknown() }),
+})
+const request = ownCalls(server, { echo }, { echo: async (_: unknown, seen: unknown) => ({ seen }) })
+const seen = async (payload: object | string) => {
+  const { responseCode, data, errors } = await request('echo', payload)
+  return responseCode === codeOf('OK') ? data.object.seen : Object.keys(errors)
+}
+
+test.each([
+  ['text=12&amount=12', { text: '12', amount: 12 }],
+  ['amount=-0.5&isNew=false', { amount: -0.5, isNew: false }],
+  ['ids=1&ids=2', { ids: [1, 2] }],
+  ['ids=7', { ids: [7] }],
+  [`part=${encodeURIComponent('{"name":"王","n":1}')}`, { part: { name: '王', n: 1 } }],
+  ['text=a+b%20c&text=last', { text: 'last' }],
+  ['text=', { text: '' }],
+  ['other=1', {}],
+])('a form means the same as JSON: %s', async (form, json) => {
+  expect(await seen(form)).toEqual(await seen(json))
+  expect(await seen(form)).toMatchObject(json)
+})
+
+test.each([
+  ['amount=', 'amount'],
+  ['amount=1e3', 'amount'],
+  ['amount=0x10', 'amount'],
+  ['amount=%E4%B8%80', 'amount'],
+  ['isNew=1', 'isNew'],
+  ['ids=1&ids=x', 'ids.1'],
+  ['part=%7B', 'part'],
+  ['part=null', 'part'],
+])('a text that is no value of its field is refused: %s', async (form, field) => {
+  expect(await seen(form)).toEqual([field])
+})
