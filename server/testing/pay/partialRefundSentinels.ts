@@ -26,7 +26,8 @@ export const testPartialRefunds = async (
   /** Advances the clock past all retries of a refund and runs the jobs. */
   const passTime = async (digits: number) => {
     const pass = async () => {
-      for (const ms of [6000, 30_000, 31_000, MINUTE, MINUTE, 2 * MINUTE, 4 * MINUTE]) await paying.advance(ms)
+      for (const ms of [6000, 30_000, 31_000, MINUTE, MINUTE, 2 * MINUTE, 4 * MINUTE])
+        await paying.advance(ms)
     }
     await (digits === NO_RESPONSE ? server.withShortTimeouts(pass) : pass())
   }

@@ -44,7 +44,7 @@ const parseTexts = ({ input }: Call, texts: Texts): Record<string, unknown> => {
 const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(FORM) ?? false
 
 const rawInput = (call: Call, request: FastifyRequest): Record<string, unknown> => ({
-  ...(isForm(request) ? parseTexts(call, request.body as Texts) : (request.body as object | null)),
+  ...(isForm(request) ? parseTexts(call, (request.body ?? {}) as Texts) : (request.body as object | null)),
   ...parseTexts(call, request.query as Texts),
   ...parseTexts(call, request.params as Texts),
 })

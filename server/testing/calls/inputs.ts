@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { idNumberOf } from '../people/idNumber.ts'
+
+/** One of these passes for each field of the contract that isn't an object or a list. */
+const plausible: unknown[] = [
+  ...[1, 100, 500, 1000, 5000, 1_000_000, true, 'x', '工单 42', '王小明', idNumberOf('1990-01-01')],
+  ...['13800000001', '246810', 'moonlight-7', 'a@b.cn', '2026-11-17', '2026-11', '1000000001', '100001'],
+  ...['1'.repeat(19), 'a'.repeat(32), '/pages/my/index', 'https://a.example/', 'wechat', null],
+]
+
+export type Input = Record<string, unknown>
+export type Field = { path: string[]; schema: z.ZodType }
+
+const inner = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault ||
+  schema instanceof z.ZodPrefault
+    ? inner(schema.unwrap() as z.ZodType)
+    : schema
+
+/** The fields of a schema that are no objects; of a list its items. */
+export const fieldsOf = (schema: z.ZodType, path: string[] = []): Field[] => {
+  const type = inner(schema)
+  if (type instanceof z.ZodObject)
+    return Object.entries(type.shape).flatMap(([name, field]) =>
+      fieldsOf(field as z.ZodType, [...path, name]),
+    )
+  if (type instanceof z.ZodArray) return fieldsOf(type.element as z.ZodType, [...path, '0'])
+  return [{ path, schema: type }]
+}
+
+/** The plausible values that a field takes. */
+export const acceptedBy = (schema: z.ZodType): unknown[] =>
+  plausible.filter((value) => schema.safeParse(value).success)
+
+/** An input that the schema accepts, where one of the plausible values does for each field. */
+export const sampleOf = (schema: z.ZodType): unknown => {
+  const type = inner(schema)
+  if (type instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(type.shape)
+        .map(([name, field]) => [name, sampleOf(field as z.ZodType)] as const)
+        // Without cursor and time the list starts at its first page.
+        .filter(([name]) => name !== 'cursor' && name !== 'time'),
+    )
+  if (type instanceof z.ZodArray) return [sampleOf(type.element as z.ZodType)]
+  if (type instanceof z.ZodEnum) return type.options[0]
+  return plausible.find((value) => type.safeParse(value).success)
+}
+
+/** A copy of an input with one field replaced. */
+export const withField = (input: unknown, [name, ...rest]: string[], value: unknown): unknown => {
+  if (name === undefined) return value
+  if (Array.isArray(input)) return input.map((item) => withField(item, rest, value))
+  const object = (input ?? {}) as Input
+  return { ...object, [name]: withField(object[name], rest, value) }
+}
