@@ -82,8 +82,7 @@ export const temporaryBases = (account: Account | null): string[] =>
  */
 export const makeTemporary = (account: Account | null, inMemory: boolean): string => {
   const base = temporaryBases(account).find((folder) => inMemory || folder !== MEMORY)
-  if (!base)
-    throw new PlainError(`PostgreSQL's account can't enter ${tmpdir()}. Choose another: TMPDIR=…`)
+  if (!base) throw new PlainError(`PostgreSQL's account can't enter ${tmpdir()}. Choose another: TMPDIR=…`)
   const folder = mkdtempSync(join(base, TEMPORARY_PREFIX))
   if (account) chmodSync(folder, 0o711)
   return folder

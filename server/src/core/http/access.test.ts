@@ -1,0 +1,83 @@
+import type { Call } from '@shanghao/contract/call'
+import { codeOf, type ErrorName } from '@shanghao/contract/errors'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Input, sampleOf } from '../../../testing/calls/inputs.ts'
+import { objectInputs } from '../../../testing/calls/objects.ts'
+import { allCalls, requestCall } from '../../../testing/calls/request.ts'
+import { changedTables, tableVersions } from '../../../testing/database/changes.ts'
+import { testUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+
+// One renter has an order of each kind.
+const server = await callServer({}, { 'orders.newRenterLiveLimit': 10, 'orders.newRenterDailyLimit': 10 })
+// What is refused here happens to be answered, it is no test of that error.
+afterAll(() => server.deps.callErrors.answered.reset())
+const { objects, people, names } = await objectInputs(server)
+const plain = await testUser(server)
+const merchant = await testUser(server, { roles: ['merchant'] })
+const operator = await testUser(server, { roles: ['operator'] })
+
+const outcome = async (call: Call, input: Input, token?: string): Promise<string | undefined> =>
+  (await requestCall(server, call, input, { token })).code
+const inputOf = (call: Call): Input => sampleOf(call.input) as Input
+
+describe('a call that is not open to anyone', () => {
+  const closed = allCalls.filter(([, { who }]) => who !== 'anyone')
+  const cases: [ErrorName, string | undefined, (who: Call['who']) => boolean][] = [
+    ['TOKEN_EXPIRED', undefined, () => true],
+    ['TOKEN_EXPIRED', 'f'.repeat(64), () => true],
+    ['NO_PERMISSION', plain.token, (who) => who === 'merchant' || who === 'operator'],
+    ['NO_PERMISSION', merchant.token, (who) => who === 'operator'],
+    ['NO_PERMISSION', operator.token, (who) => who === 'merchant'],
+  ]
+
+  test.each(cases)(
+    'answers %s without a login and to the wrong role, and changes nothing',
+    async (error, token, applies) => {
+      const before = await tableVersions(server.pool, ['rate_limit'])
+      const calls = closed.filter(([, { who }]) => applies(who))
+      expect(calls.length).toBeGreaterThan(5)
+      const others: unknown[] = []
+      for (const [name, call] of calls) {
+        const code = await outcome(call, inputOf(call), token)
+        if (code !== codeOf(error)) others.push([name, code])
+      }
+      expect(others).toEqual([])
+      // A session that is used is noted.
+      const changed = changedTables(before, await tableVersions(server.pool, ['rate_limit']))
+      expect(changed.filter((table) => table !== 'session')).toEqual([])
+    },
+  )
+})
+
+describe('an object of other people', () => {
+  /** Fields by which anyone may name things: what is on the market is public, and a proof names its bearer. */
+  const PUBLIC = ['goodsId', 'gameId', 'propertyId', 'clientId', 'visitor', 'pushId', 'registrationId']
+  const idsOf = ({ input }: Call): string[] =>
+    input instanceof z.ZodObject
+      ? Object.keys(input.shape).filter((field) => /^id$|Id$|^key$/.test(field) && !PUBLIC.includes(field))
+      : []
+
+  test('is tried by every call that names one', () => {
+    const without = allCalls
+      .filter(([name, call]) => call.who !== 'operator' && idsOf(call).length > 0 && !objects.has(name))
+      .map(([name]) => name)
+    expect(without).toEqual(names.public)
+  })
+
+  test.each([...objects])(
+    '%s: a stranger gets nothing and changes nothing, its owner may',
+    async (name, { input, owner }) => {
+      const call = allCalls.find(([known]) => known === name)?.[1]
+      if (!call) throw new Error(`no call is named ${name}`)
+      const before = await tableVersions(server.pool, ['rate_limit', 'session'])
+      const answer = await requestCall(server, call, input, { token: people.stranger.token })
+      expect(answer.code).not.toBe(codeOf('OK'))
+      expect(answer.code).not.toBe(codeOf('INVALID_INPUT'))
+      expect(changedTables(before, await tableVersions(server.pool, ['rate_limit', 'session']))).toEqual([])
+      const own = await outcome(call, input, owner.token)
+      expect([codeOf('NOT_FOUND'), codeOf('INVALID_INPUT'), codeOf('INTERNAL')]).not.toContain(own)
+    },
+  )
+})

@@ -1,0 +1,116 @@
+import { setUpCampaigns } from '../market/campaigns.ts'
+import { setUpCodes } from '../market/codes.ts'
+import { setUpDisputes } from '../market/disputes.ts'
+import { newClientId } from '../market/support.ts'
+import { PAY_PASSWORD, setUpWithdrawals } from '../pay/withdrawals.ts'
+import { idNumberOf } from '../people/idNumber.ts'
+import type { TestUser } from '../people/testUser.ts'
+import type { CallServer } from '../server/callServer.ts'
+import type { Input } from './inputs.ts'
+
+type ObjectInput = { input: Input; owner: TestUser }
+
+/** Calls whose ids name what is on the market or public otherwise, in the order of the contract. */
+const PUBLIC_CALLS = [
+  ...['realname.checkGoodsZhiMaResult', 'realname.deviceCheckZhiMaResult'],
+  ...['goods.queryCustomProperty', 'goods.list', 'goods.count', 'goods.detail', 'goods.screenshots'],
+  ...['goods.description', 'goods.realAuthCheck', 'goods.templateFour', 'goods.templateDesc', 'goods.store'],
+  ...['goods.unstore', 'goods.isStored', 'disputes.linkFinishUpload', 'content.article'],
+  'support.finishUpload',
+]
+
+/**
+ * One object of each kind on a test server with its calls: for each call that names an object of a person the input that its
+ * owner may send, and a `stranger` who has every right but that object, a login, cash and a verified identity.
+ */
+export const objectInputs = async (server: CallServer) => {
+  const codes = await setUpCodes(server)
+  const { person, goods, merchant } = codes
+  const { file, statement } = setUpDisputes(server)
+  const { bind, withdraw } = setUpWithdrawals(server, codes)
+  const campaigns = await setUpCampaigns(server)
+  const owner = await merchant()
+  const renter = await person({ cashFen: 1_000_000 })
+  const stranger = await person({ cashFen: 1_000_000, roles: ['merchant'] })
+  const { client } = renter
+
+  const { orderId, codeId, goodsId } = await codes.asked({ owner, renter })
+  const { orderId: disputed } = await codes.rental({ owner, renter })
+  const { disputeId } = await file(renter, disputed, 'kicked')
+  const unpaid = await client.orders.create({ goodsId: await goods(owner), hours: 2, expectedTotalFen: 600 })
+  const free = await goods(owner)
+  const redPackId = await campaigns.packet(renter)
+  const accountId = await bind(renter)
+  const second = { account: 'second@example.com', payPassword: PAY_PASSWORD }
+  const { accountId: changed } = await client.finance.saveWithdrawAccount(second)
+  const withdrawalId = await withdraw({ ...renter, accountId }, 20_000)
+  const { rechargeId } = await client.finance.rechargePay({ amountFen: 10_000, channel: 'alipay' })
+  const { key } = await client.uploads.getPolicySign({ purpose: 'evidence' })
+  const { conversationId } = await client.support.send({
+    clientId: newClientId(),
+    conversationId: null,
+    message: { kind: 'text', text: '鹦鹉螺号潜艇怎么开' },
+  })
+  const { list: messages } = await owner.client.notifications.list({})
+  const said = await statement(renter)
+  const messageId = messages[0]?.messageId ?? ''
+
+  const unverified = await person({ bornOn: null })
+  const proof = { name: '王小明', idNumber: idNumberOf('1991-01-01', 77), returnTo: '/pages/my/index' }
+  const { certifyId } = await unverified.client.realname.addZhiMaRealAuth(proof)
+
+  const objects = new Map<string, ObjectInput>()
+  const add = (user: TestUser, input: Input, ...calls: string[]) => {
+    for (const name of calls) objects.set(name, { input, owner: user })
+  }
+  add(unverified, { certifyId }, 'realname.checkZhiMaResult')
+  add(renter, { orderId }, 'orders.detail', 'orders.returnQuote', 'orders.swapOffer', 'orders.revealLogin')
+  add(renter, { orderId, hours: 1 }, 'orders.renewQuote')
+  add(renter, { orderId, hours: 1, expectedTotalFen: 300 }, 'orders.renew')
+  add(renter, { orderId, goodsId: null, expectedRefundFen: 0 }, 'orders.swap')
+  add(owner, { orderId }, 'orders.reveals', 'orders.releaseDeposit')
+  add(renter, { orderId }, 'credentials.askCode', 'credentials.codes', 'credentials.unlockQuery')
+  add(renter, { orderId, smsCode: '123456' }, 'credentials.unlock')
+  add(owner, { codeId }, 'credentials.codeForOwner')
+  add(owner, { codeId, code: '246810' }, 'credentials.answerCode')
+  add(owner, { codeId, reason: 'not_received' }, 'credentials.refuseCode')
+  add(renter, { codeId }, 'credentials.cancelCode')
+  add(renter, { orderId }, 'disputes.reasons', 'disputes.ofOrder')
+  add(renter, { orderId, reason: 'kicked' }, 'disputes.description')
+  add(renter, { orderId, reason: 'kicked', quote: 'x', ...said }, 'disputes.file')
+  add(renter, { disputeId }, 'disputes.detail', 'disputes.withdraw', 'disputes.takeDecision')
+  add(owner, { disputeId, fen: 1 }, 'disputes.previewOffer')
+  add(owner, { disputeId, kind: 'refuse', ...said }, 'disputes.answer')
+  add(renter, { disputeId, expectedFen: 1 }, 'disputes.accept')
+  add(renter, { disputeId, ...said }, 'disputes.escalate', 'disputes.appeal', 'disputes.reply')
+  add(renter, { orderId: unpaid.orderId, payPassword: PAY_PASSWORD }, 'pay.balanceUnifiedOrder')
+  add(renter, { orderId: unpaid.orderId, channel: 'wechat' }, 'pay.unifiedOrder')
+  add(renter, { orderId: unpaid.orderId }, 'pay.wxUnifiedOrder')
+  add(renter, { id: unpaid.orderId }, 'pay.cashier', 'pay.isOrderPaid')
+  add(renter, { orderId: unpaid.orderId }, 'orders.cancel')
+  add(renter, { orderId }, 'orders.return')
+  add(renter, { kind: 'order', id: orderId }, 'finance.money')
+  add(renter, { id: rechargeId }, 'finance.rechargeDetail')
+  add(renter, { id: withdrawalId }, 'finance.withdrawalDetail')
+  add(renter, { accountId }, 'finance.defaultWithdrawAccount', 'finance.deleteWithdrawAccount')
+  add(renter, { accountId, amountFen: 1000, payPassword: PAY_PASSWORD }, 'finance.withdraw')
+  add(
+    renter,
+    { accountId: changed, account: 'new@example.com', payPassword: PAY_PASSWORD },
+    'finance.saveWithdrawAccount',
+  )
+  add(renter, { goodsId: free, hours: 4, expectedTotalFen: 700, redPackId }, 'orders.create')
+  add(renter, { redPackId }, 'promotion.queryUserRedPackInfo')
+  add(owner, { messageId }, 'notifications.read')
+  add(renter, { key }, 'uploads.finish')
+  add(renter, { conversationId }, 'support.conversation', 'support.askPerson', 'support.close')
+  add(renter, { conversationId, upToNo: 1 }, 'support.markRead')
+  add(renter, { conversationId, stars: 5 }, 'support.rate')
+  add(
+    renter,
+    { conversationId, clientId: newClientId(), message: { kind: 'text', text: '在吗' } },
+    'support.send',
+  )
+  add(owner, { id: goodsId }, 'goods.confirmGoods')
+  return { objects, people: { owner, renter, stranger }, names: { public: PUBLIC_CALLS } }
+}
