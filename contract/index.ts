@@ -20,16 +20,21 @@ import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { sessionCalls } from './src/session/calls.ts'
+import { deviceCalls } from './src/session/devices.ts'
 import { settingsCalls } from './src/settings/calls.ts'
 import { supportCalls } from './src/support/calls.ts'
 import { deskCalls } from './src/support/desk.ts'
 import { uploadCalls } from './src/uploads/calls.ts'
 import { userCalls } from './src/user/calls.ts'
+import { closingCalls } from './src/user/closing.ts'
+import { phoneCalls } from './src/user/phone.ts'
+import { phoneReviewCalls } from './src/user/phoneReview.ts'
+import { profileCalls } from './src/user/profile.ts'
 
 /** Every call there is, by domain. Server, client table, OpenAPI and tests are derived from this object. */
 export const calls = {
-  session: sessionCalls,
-  user: userCalls,
+  session: { ...sessionCalls, ...deviceCalls },
+  user: { ...userCalls, ...phoneCalls, ...phoneReviewCalls, ...closingCalls, ...profileCalls },
   realname: realnameCalls,
   goods: { ...goodsCalls, ...ownerGoodsCalls },
   orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls },

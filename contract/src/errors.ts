@@ -43,6 +43,13 @@ export const errors = {
   OLD_PASSWORD_WRONG: ['2013', '原密码不正确，请重新输入，忘记了可用短信重设'],
   ONEKEY_WRONG: ['2015', '一键登录没有成功，请重试或用短信登录'],
   ONEKEY_UNAVAILABLE: ['2016', '一键登录暂时不可用，请用短信登录'],
+  PHONE_UNCHANGED: ['2017', '新手机号与当前绑定的相同，请换一个手机号'],
+  NEW_PHONE_TAKEN: ['2018', '这个手机号不能绑定，可能已用于其他账号，请换一个手机号'],
+  PHONE_APPLICATION_OPEN: ['2019', '这个新手机号已有一份进行中的申请，请查询进度'],
+  PHONE_APPLICATION_STATE: ['2020', '申请的进度已变化，请刷新后查看'],
+  PHONE_APPLICATION_UNPROVEN: ['2021', '填写的身份与账号的实名不符，或账号没有实名，这份申请只能拒绝'],
+  PHONE_APPLICATION_UNKNOWN: ['2022', '没有找到申请，请用新手机号验证后再查询'],
+  PHONE_LINK_OVER: ['2023', '链接已失效或申请已结束，可以登录后在更换绑定手机里查看'],
 
   CAPTCHA_REQUIRED: ['2031', '需要先完成安全验证，请刷新页面后再登录，或用短信登录'],
   SMS_BUSY: ['2032', '当前获取验证码的人太多，请 {hours} 小时后再试，或用密码登录'],
@@ -52,6 +59,13 @@ export const errors = {
   PAY_PASSWORD_LOCKED: ['2103', '支付密码输错次数过多，请 {hours} 小时后再试或重设支付密码'],
   PAY_PASSWORD_WEAK: ['2104', '支付密码太简单，请避免连号或重复数字'],
   PAY_PASSWORD_REQUIRED: ['2105', '请输入支付密码'],
+
+  CLOSING_BLOCKED: ['2301', '还有没了结的事项，请按列表处理后再申请注销'],
+  CLOSING_CHANGED: ['2302', '余额刚刚有变动，请看过新的金额再确认'],
+  CLOSING_NONE: ['2303', '账号没有申请注销，或已经撤销，请刷新后查看'],
+  NICKNAME_REFUSED: ['2311', '这个昵称不能使用，请换一个'],
+  NICKNAME_TOO_OFTEN: ['2312', '昵称每 {days} 天可以修改一次，请过几天再改'],
+  EXPORT_LIMIT: ['2313', '今天导出数据的次数已用完，请明天再来'],
 
   REALNAME_REQUIRED: ['2201', '按国家规定，需要先完成实名认证'],
   REALNAME_MISMATCH: ['2202', '姓名与身份证号不一致，请核对后重新填写'],
@@ -153,6 +167,7 @@ export const errors = {
   WITHDRAW_ACCOUNT_LIMIT: ['5306', '绑定的提现账户已达上限，请先解绑不用的'],
   WITHDRAW_ACCOUNT_TAKEN: ['5307', '这个支付宝账号已经绑定，可以直接使用'],
   WITHDRAWAL_STATE: ['5308', '这笔提现的状态已变化，请刷新后查看'],
+  WITHDRAW_PHONE_CHANGED: ['5310', '更换绑定手机后 {hours} 小时内不能提现，请到时再试'],
   WITHDRAW_FEE_CHANGED: ['5309', '余额有变动，手续费变了，请看过新的金额再确认'],
 
   OPERATOR_SELF: ['5501', '这项操作涉及你本人或与你同一实名的账号，请由其他运营人员处理'],

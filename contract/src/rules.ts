@@ -118,3 +118,19 @@ export const CHAT_STARS_MAX = 5
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000
+
+/** Least and most characters of a nickname. */
+export const NICKNAME_MIN = 2
+export const NICKNAME_MAX = 12
+/** What a nickname consists of: Chinese characters, letters, digits, and single marks between them. */
+export const isNicknameText = (text: string): boolean =>
+  [...text].length >= NICKNAME_MIN &&
+  [...text].length <= NICKNAME_MAX &&
+  /^[\p{Script=Han}A-Za-z\d]+(?:[-_·][\p{Script=Han}A-Za-z\d]+)*$/u.test(text)
+
+/** Evidence of an application to change the bound number: least and most characters of its reason, and its most pictures. */
+export const PHONE_REASON_MIN = 5
+export const PHONE_REASON_MAX = 300
+export const PHONE_PICTURES_MAX = 6
+/** Where the file of an export is fetched: a POST with the ticket as JSON and the session's header. */
+export const EXPORT_PATH = '/api/userBase/export/file'

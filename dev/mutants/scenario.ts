@@ -5,6 +5,8 @@ import { refuseWithdrawal } from '../../server/src/domains/finance/withdrawal/re
 import { runDueOrders } from '../../server/src/domains/orders/run/due.ts'
 import { pollPayments } from '../../server/src/domains/pay/payment/pollPayments.ts'
 import { runRefunds } from '../../server/src/domains/pay/refund/refund.ts'
+import { requestClosing } from '../../server/src/domains/user/closing/closeAccount.ts'
+import { closingJob } from '../../server/src/domains/user/closing/closingJob.ts'
 import { purposes } from '../../server/src/purposes.ts'
 import { setUpCampaigns } from '../../server/testing/market/campaigns.ts'
 import { setUpCorrections } from '../../server/testing/market/corrections.ts'
@@ -200,8 +202,14 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
   server.providers.payouts.state.unreachable = false
 
+  /** An account that is closed gives up what is left in its wallet. */
+  const leaver = await market.person({ cashFen: 1_203, bonusFen: 307 })
+  const leaving = { userId: leaver.userId, giveUpFen: 1_510, cashFromFen: 5_000, rules: { closingDays: 1 } }
+  await deps.db.transaction().execute((tx) => requestClosing(tx, { ...leaving, now: clock.now() }))
+
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)
+  await closingJob.run(deps)
   const { userId } = await market.person({ cashFen: 1_000_000, bonusFen: 1_000_000 })
   return { cash: `cash:${userId}`, bonus: `bonus:${userId}` }
 }

@@ -1,4 +1,6 @@
 import { type Calls, calls } from '@shanghao/contract'
+import { withdrawalStateNames } from '@shanghao/contract/finance/states'
+import { orderStateNames } from '@shanghao/contract/orders/states'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
@@ -17,6 +19,7 @@ import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
+import { financeSettings } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
@@ -26,6 +29,7 @@ import { opsHandlers } from './domains/ops/handlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
+import { orderSettings } from './domains/orders/settings.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { swapHandlers } from './domains/orders/swap/swapHandlers.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
@@ -35,6 +39,7 @@ import { registerNotificationRoutes } from './domains/pay/payment/notificationRo
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
+import { deviceHandlers } from './domains/session/device/deviceHandlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
 import { supportHandlers } from './domains/support/handlers.ts'
@@ -42,7 +47,13 @@ import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { servePrivatePictures } from './domains/uploads/privatePictures.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
 import { notifyPasswordChange } from './domains/user/actions.ts'
+import { closingHandlers } from './domains/user/closing/closingHandlers.ts'
+import { serveExport } from './domains/user/export/serveExport.ts'
 import { userHandlers } from './domains/user/handlers.ts'
+import { applicationHandlers } from './domains/user/phone/applicationHandlers.ts'
+import { phoneHandlers } from './domains/user/phone/phoneHandlers.ts'
+import { phoneReviewHandlers } from './domains/user/phone/phoneReviewHandlers.ts'
+import { type NewRenterLimits, profileHandlers } from './domains/user/profile/profileHandlers.ts'
 import { sendSecurityHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
@@ -61,10 +72,22 @@ const IDLE_BEHIND_PROXY_MS = 75_000
 /** Interval of the check for incomplete requests. */
 const CHECK_MS = 1_000
 
+const newRenterLimits: NewRenterLimits = (settings) => {
+  const { newRenterUntil, newRenterDailyLimit, newRenterLiveLimit } = settings.read(orderSettings)
+  return { until: newRenterUntil, dayOrders: newRenterDailyLimit, liveOrders: newRenterLiveLimit }
+}
+
 /** The handlers of all calls; a missing one does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
-  session: sessionHandlers({ notifyPasswordChange }),
-  user: userHandlers({ isPayerKnown }),
+  session: { ...sessionHandlers({ notifyPasswordChange }), ...deviceHandlers },
+  user: {
+    ...userHandlers({ isPayerKnown }),
+    ...phoneHandlers,
+    ...applicationHandlers,
+    ...phoneReviewHandlers,
+    ...closingHandlers({ leastWithdrawal: (settings) => settings.read(financeSettings).withdrawMinFen }),
+    ...profileHandlers({ newRenterLimits }),
+  },
   realname: realnameHandlers,
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
   credentials: credentialHandlers,
@@ -123,6 +146,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerNotificationRoutes(app, deps, purposes)
   mountCalls(app, deps, calls, handlers as never)
   servePrivatePictures(app, deps)
+  serveExport(app, deps, { order: orderStateNames, withdrawal: withdrawalStateNames })
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)
   await servePages(app, config.WEB_DIST)

@@ -14,6 +14,8 @@ import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
 import { supportJob } from './domains/support/tidy.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
+import { closingJob } from './domains/user/closing/closingJob.ts'
+import { phoneJobs } from './domains/user/phone/coolDown.ts'
 import { changeSources, invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
 import { retentionJob } from './retention.ts'
@@ -38,6 +40,8 @@ export const jobs: Job[] = [
   ...promotionJobs,
   pushJob,
   smsNoticeJob,
+  ...phoneJobs,
+  closingJob,
   uploadsJob,
   supportJob,
   retentionJob,

@@ -60,6 +60,22 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['ticket_hash', Buffer.from(key)]
   },
+  data_export: async (at, key) => {
+    await pool.query(
+      `insert into data_export (user_id, ticket_hash, requested_at, expires_at) values ($1, sha256($2), $3, $3)`,
+      [userId, Buffer.from(key), at],
+    )
+    return ['requested_at', at]
+  },
+  phone_application: async (at, key) => {
+    await pool.query(
+      `insert into phone_application (receipt_hash, old_phone, new_phone, compared, reason, pictures, state, applied_at,
+                                      decided_at, decided_by, decision, ended_at, pictures_removed_at)
+       values (sha256($1), '13900000001', $2, 'unknown', 'lost', '{a}', 'refused', $3, $3, $4, 'no', $3, $3)`,
+      [Buffer.from(key), key, at, userId],
+    )
+    return ['new_phone', key]
+  },
   spent_captcha: async (at, key) => {
     await pool.query('insert into spent_captcha (signature, spent_at) values ($1, $2)', [key, at])
     return ['signature', key]

@@ -41,6 +41,13 @@ export const retention = {
     only: sql`not exists (select from app_user u where u.identity_id = real_identity.id)
               and not exists (select from device_proof p where p.identity_id = real_identity.id)`,
   },
+  // Without a change, and after its pictures.
+  phone_application: {
+    days: 365,
+    since: sql`ended_at`,
+    only: sql`state <> 'done' and pictures_removed_at is not null`,
+  },
+  data_export: { days: 30, since: sql`requested_at` },
   // What is left when the files are removed.
   upload: { days: 60, since: sql`created_at`, only: sql`due_at is null and state in ('refused', 'removed')` },
   // The next check begins at the last clean one and at the last complete one.
@@ -90,6 +97,8 @@ export const retention = {
   compensation: { kept: 'evidence' },
   wallet_correction: { kept: 'evidence' },
   setting_change: { kept: 'evidence' },
+  phone_change: { kept: 'evidence' },
+  account_closing: { kept: 'evidence' },
 
   app_user: { kept: 'person' },
   password_free_spending: { kept: 'person' },

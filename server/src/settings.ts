@@ -36,6 +36,7 @@ export const appRulesOf = (settings: Settings): ResultOf<typeof settingsCalls.ru
   const orders = settings.read(orderSettings)
   const session = settings.read(sessionSettings)
   const realname = settings.read(realnameSettings)
+  const user = settings.read(userSettings)
   return {
     payWindowMinutes: orders.payWindowMinutes,
     freeMinutes: orders.freeMinutes,
@@ -51,5 +52,8 @@ export const appRulesOf = (settings: Settings): ResultOf<typeof settingsCalls.ru
     certifiedHours: realname.certifiedHours,
     deviceProofMinutes: realname.deviceProofMinutes,
     withdrawAccounts: settings.read(financeSettings).withdrawAccounts,
+    phoneHoldHours: settings.read(financeSettings).phoneHoldHours,
+    phoneCoolHours: user.phoneCoolHours,
+    nicknameDays: user.nicknameDays,
   }
 }

@@ -127,6 +127,17 @@ export const paths = {
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),
+  accountSecurity: screen('/pages/my/account-security', { login: true }),
+  editProfile: screen('/pages/my/edit-profile', { login: true }),
+  bindPhone: screen('/pages/my/bind-phone', { login: true }),
+  devices: screen('/pages/my/devices', { login: true }),
+  exportData: screen('/pages/my/export-data', { login: true }),
+  myGrade: screen('/pages/my/my-grade-pop', { login: true }),
+  /** `token`: the old number's link to stop a change. */
+  changePhone: screen<{ tab?: 'apply' | 'query'; token?: string }>('/pages/login/change-phone', {
+    byLink: true,
+  }),
+  cancelAccount: screen('/pages/cancle-account/index'),
   finance: screen<{ kind?: 'all' | 'in' | 'out'; type?: string; month?: string }>('/pages/finance/index', {
     login: true,
   }),
@@ -165,7 +176,11 @@ export const paths = {
 } as const
 
 /** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */
-export const linkPaths = { '/c': paths.buyerComplaint, '/g': paths.uploadCode } as const
+export const linkPaths = {
+  '/c': paths.buyerComplaint,
+  '/g': paths.uploadCode,
+  '/p': paths.changePhone,
+} as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a screen with any query
 export type AnyScreen = Screen<any>

@@ -147,6 +147,7 @@ export const withdrawCalls = {
       'WITHDRAW_SHORT',
       'WITHDRAW_REVIEWING',
       'WITHDRAW_FEE_CHANGED',
+      'WITHDRAW_PHONE_CHANGED',
       ...payPasswordErrors,
       ...adultErrors,
     ],

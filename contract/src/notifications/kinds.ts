@@ -141,6 +141,26 @@ export const notificationKinds = {
     about: '登录密码或支付密码被设置、修改',
     push: 'always',
   },
+  phone_change_pending: {
+    group: 'security',
+    label: '绑定手机即将更换',
+    about: '更换绑定手机的申请通过审核，生效前你可以停止',
+    push: 'always',
+    sms: 'urgent',
+  },
+  phone_changed: {
+    group: 'security',
+    label: '绑定手机更换',
+    about: '绑定的手机号已更换，或更换被停止',
+    push: 'always',
+    sms: 'urgent',
+  },
+  account_closing: {
+    group: 'security',
+    label: '账号注销',
+    about: '申请或撤销注销，注销没有办成',
+    push: 'always',
+  },
 } as const satisfies Readonly<Record<string, KindRules>>
 export type NotificationKind = keyof typeof notificationKinds
 

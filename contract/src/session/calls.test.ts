@@ -9,7 +9,7 @@ test.each([
   ['getSmsCode', getSmsCode.input.shape.purpose],
   ['doSmsCodeCheck', doSmsCodeCheck.input.shape.purpose],
 ])('%s is open to strangers for these purposes; a new one is closed until it is listed', (_name, purpose) => {
-  expect(accepted(purpose)).toEqual(['login', 'regist', 'reset_password'])
+  expect(accepted(purpose)).toEqual(['login', 'regist', 'reset_password', 'apply_phone'])
 })
 
 test('getSmsCodeByPhone is open for these purposes; a new one is closed until it is listed', () => {
@@ -18,5 +18,8 @@ test('getSmsCodeByPhone is open for these purposes; a new one is closed until it
     'login_password',
     'pay_password',
     'unlock_rental',
+    'change_phone',
+    'cancel_user',
+    'export_data',
   ])
 })

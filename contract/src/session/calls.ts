@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
+  captcha,
   captchaChallenge,
+  codeErrors,
   loginPassword,
   loginPhone,
   registrationId,
   smsCode,
+  smsErrors,
+  ticket,
   typedPassword,
 } from './shapes.ts'
 
@@ -18,26 +22,30 @@ export const smsPurpose = z.enum([
   'login_password',
   'pay_password',
   'unlock_rental',
+  'change_phone',
+  'new_phone',
+  'apply_phone',
+  'cancel_user',
+  'export_data',
 ])
 /** Purposes for which codes can be requested and exchanged without a login. */
-const publicPurpose = smsPurpose.extract(['login', 'regist', 'reset_password'])
+const publicPurpose = smsPurpose.extract(['login', 'regist', 'reset_password', 'apply_phone'])
 /** Purposes for which signed-in users can request a code to their own number. */
 const signedInPurpose = smsPurpose.extract([
   'reset_password',
   'login_password',
   'pay_password',
   'unlock_rental',
+  'change_phone',
+  'cancel_user',
+  'export_data',
 ])
 
-/** `captchaSolution` as base64 of its JSON. */
-const captcha = z.string().min(1).max(4000)
 const token = z.object({ authToken: z.string() })
 /** The push device to bind, instead of a call of `bindPush`; empty while the app has none. */
 const pushId = z.string().trim().max(200).optional()
 /** `registered`: the number was new. */
 const signInResult = token.extend({ registered: z.boolean() })
-const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_BUSY', 'SMS_NOT_SENT'] as const
-const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
 export const sessionCalls = {
   captchaChannel: call({
@@ -190,7 +198,7 @@ export const sessionCalls = {
     path: '/api/userPassword/resetPasswordTwo',
     who: 'anyone',
     summary: '忘记密码第二步：设置新密码，其他设备下线',
-    input: z.object({ ticket: z.string().max(200), password: loginPassword }),
+    input: z.object({ ticket, password: loginPassword }),
     output: none,
     errors: ['TICKET_EXPIRED', 'PHONE_UNKNOWN'],
   }),

@@ -37,6 +37,14 @@ export const payPassword = z
   .refine(isPayPassword, `请输入 ${PAY_PASSWORD_DIGITS} 位数字支付密码`)
   .register(secrets, {})
 
+/** Proof of a first step that a code was used for; valid once, for some minutes. */
+export const ticket = z.string().max(200)
+/** `captchaSolution` as base64 of its JSON. */
+export const captcha = z.string().min(1).max(4000)
+/** Errors of a call that sends a code, and of one that consumes it. */
+export const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_BUSY', 'SMS_NOT_SENT'] as const
+export const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
+
 /** The push service's id of an app on a device. */
 export const registrationId = z.string().trim().min(1).max(200)
 

@@ -68,4 +68,7 @@ export const appRules = z.object({
   certifiedHours: z.number(),
   deviceProofMinutes: z.number(),
   withdrawAccounts: z.number(),
+  phoneHoldHours: z.number(),
+  phoneCoolHours: z.number(),
+  nicknameDays: z.number(),
 })

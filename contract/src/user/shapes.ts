@@ -8,6 +8,8 @@ export const userProfile = z.object({
   userInfo: z.object({
     userId: z.string(),
     nickname: z.string(),
+    /** Null while the person has no picture of their own. */
+    avatarUrl: z.url().nullable(),
     registeredAt: moment,
     roles: z.array(z.enum(['merchant', 'operator'])),
   }),
@@ -20,6 +22,8 @@ export const userProfile = z.object({
   rechargePopAmount: fen,
   fullXuanhao: z.boolean(),
   cloudGameType: z.number().int(),
+  /** When the account is closed unless its user takes that back; null while it is not being closed. */
+  closesAt: moment.nullable(),
   /** Whether WeChat has identified the payer of the given key. Null without a key. */
   wxPayerKnown: z.boolean().nullable(),
 })

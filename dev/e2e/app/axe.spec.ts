@@ -119,6 +119,7 @@ test('axe finds nothing on the screens for getting in', async ({ page }) => {
     '/pages/login/forget-password',
     '/pages/login/update-password?ticket=none',
     '/pages/realname-nologin/index',
+    '/pages/login/change-phone',
     '/pages/custom-service/index',
   ])
   await checkOpened(page, '/pages/login/index', '《租号约定》')
@@ -172,6 +173,13 @@ test('axe finds nothing on the screens of a person and their money', async ({ pa
     '/pages/my/payment-password',
     '/pages/my/payment-set',
     '/pages/my/change-pwd',
+    '/pages/my/account-security',
+    '/pages/my/edit-profile',
+    '/pages/my/bind-phone',
+    '/pages/my/devices',
+    '/pages/my/export-data',
+    '/pages/my/my-grade-pop',
+    '/pages/cancle-account/index',
     '/pages/message/index',
     '/pages/message/settings',
     '/pages/finance/index',

@@ -36,6 +36,31 @@ export const smsTemplates = {
     text: (code: string) =>
       `你正在解锁租用账号的登录信息，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
   },
+  changePhone: {
+    code: 'SMS_300000010',
+    text: (code: string) =>
+      `你正在更换绑定手机，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码，验证码不要给任何人。`,
+  },
+  newPhone: {
+    code: 'SMS_300000011',
+    text: (code: string) =>
+      `你正在把这个号码绑定到上号账号，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+  },
+  applyPhone: {
+    code: 'SMS_300000012',
+    text: (code: string) =>
+      `你正在申请把上号账号换绑到这个号码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+  },
+  cancelUser: {
+    code: 'SMS_300000013',
+    text: (code: string) =>
+      `你正在申请注销上号账号，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+  },
+  exportData: {
+    code: 'SMS_300000014',
+    text: (code: string) =>
+      `你正在导出上号账号的个人数据，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+  },
 } as const
 
 type Params = Readonly<Record<string, string>>
@@ -70,6 +95,18 @@ export const smsNoticeTemplates = {
     variables: { title: text, deadline: time, token: linkEnd },
     text: ({ title, deadline, token }, siteUrl) =>
       `租客登录“${title}”需要验证码，请在 ${deadline} 前打开链接提供，无需登录：${siteUrl}/g#${token}`,
+  },
+  phoneChangePending: {
+    code: 'SMS_300000015',
+    variables: { tail: text, deadline: text, token: linkEnd },
+    text: ({ tail, deadline, token }, siteUrl) =>
+      `你的上号账号将在 ${deadline} 换绑到尾号 ${tail} 的手机号。不是你本人申请，请打开链接停止，无需登录：${siteUrl}/p#${token}`,
+  },
+  phoneChanged: {
+    code: 'SMS_300000016',
+    variables: { tail: text },
+    text: ({ tail }) =>
+      `你的上号账号绑定手机已换为尾号 ${tail} 的手机号。不是你本人操作，请立即联系上号客服。`,
   },
 } as const satisfies Record<string, Template>
 

@@ -38,6 +38,7 @@ export const postedSteps = {
   compensation: ['pay'],
   correction: ['credit', 'debit'],
   bonus: ['grant'],
+  closing: ['cash', 'bonus'],
   withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
 } as const
 

@@ -31,8 +31,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosing {
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  give_up_bonus_fen: number;
+  give_up_cash_fen: number;
+  requested_at: Timestamp;
+  user_id: number;
+}
+
 export interface AppUser {
   adult_from: string | null;
+  avatar_key: string | null;
   completed_orders: Generated<number>;
   created_at: Timestamp;
   id: Generated<number>;
@@ -41,10 +51,12 @@ export interface AppUser {
   identity_slot: number | null;
   imported_orders: Generated<number>;
   nickname: string;
+  nickname_changed_at: Timestamp | null;
   password_free: Generated<boolean>;
   password_hash: string | null;
   pay_password_hash: string | null;
   phone: string;
+  phone_changed_at: Timestamp | null;
   roles: Generated<string[]>;
   state: Generated<string>;
 }
@@ -201,6 +213,15 @@ export interface Credential {
   sealed: Buffer;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface DataExport {
+  downloaded_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  requested_at: Timestamp;
+  ticket_hash: Buffer;
+  user_id: number;
 }
 
 export interface DeskAct {
@@ -588,6 +609,35 @@ export interface PayoutPause {
   resumed_by: string | null;
 }
 
+export interface PhoneApplication {
+  applied_at: Timestamp;
+  compared: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  new_phone: string;
+  old_phone: string;
+  pictures: string[];
+  pictures_removed_at: Timestamp | null;
+  reason: string;
+  receipt_hash: Buffer;
+  state: Generated<string>;
+  stopped_by: string | null;
+  takes_effect_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface PhoneChange {
+  application_id: number | null;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  new_phone: string;
+  old_phone: string;
+  user_id: number;
+}
+
 export interface Property {
   counts: string | null;
   filterable: Generated<boolean>;
@@ -828,6 +878,7 @@ export interface SearchWord {
 
 export interface Session {
   created_at: Timestamp;
+  device_label: string | null;
   ended_at: Timestamp | null;
   ended_how: string | null;
   expires_at: Timestamp;
@@ -881,6 +932,7 @@ export interface SmsNotice {
   kind: string;
   link: Json | null;
   params: Json;
+  phone: string | null;
   retry_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
@@ -1018,6 +1070,7 @@ export interface Zone {
 }
 
 export interface DB {
+  account_closing: AccountClosing;
   app_user: AppUser;
   article: Article;
   banner: Banner;
@@ -1029,6 +1082,7 @@ export interface DB {
   compensation: Compensation;
   conversation: Conversation;
   credential: Credential;
+  data_export: DataExport;
   desk_act: DeskAct;
   device_proof: DeviceProof;
   dispute: Dispute;
@@ -1059,6 +1113,8 @@ export interface DB {
   password_free_spending: PasswordFreeSpending;
   payment: Payment;
   payout_pause: PayoutPause;
+  phone_application: PhoneApplication;
+  phone_change: PhoneChange;
   property: Property;
   property_option: PropertyOption;
   push_binding: PushBinding;

@@ -10,6 +10,8 @@ export type Ctx<W extends Who = Who> = Deps & {
   address: string
   /** The device id of the request (see core/http/device.ts); null for none. */
   device: string | null
+  /** What the browser or app says it is (`user-agent`), up to 300 characters; null for none. */
+  agent: string | null
   now: Date
   /** Runs an act in one transaction and, under an Idempotency-Key, only once. */
   once: Once

@@ -76,7 +76,16 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         ? { userId: viewer.userId, key, call: call.path, body: withoutSecrets(call, input) }
         : null
     const device = parseDeviceId(header(request, 'from'))
-    const ctx = { ...deps, viewer, address: request.ip, device, now, once: idempotentRunner(deps, repeat) }
+    const agent = header(request, 'user-agent')?.slice(0, 300) ?? null
+    const ctx = {
+      ...deps,
+      viewer,
+      address: request.ip,
+      device,
+      agent,
+      now,
+      once: idempotentRunner(deps, repeat),
+    }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -88,7 +97,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       const input = noInput ?? parseInput(call, request)
       const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
       return hot(key, now.getTime(), seconds, async () => {
-        const anonymous = { viewer: null, address: request.ip, device: null }
+        const anonymous = { viewer: null, address: request.ip, device: null, agent: null }
         const ctx = { ...deps, ...anonymous, now, once: idempotentRunner(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })

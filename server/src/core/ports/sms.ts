@@ -28,6 +28,13 @@ export const noticeShape = z.discriminatedUnion('kind', [
     kind: z.literal('code_asked'),
     params: z.object({ title: variable, deadline: variable, token: z.string() }),
   }),
+  /** To the old number: the last digits of the new one, until when to stop the change (such as 11月25日 12:00), and the link for it. */
+  z.object({
+    kind: z.literal('phone_change_pending'),
+    params: z.object({ tail: variable, deadline: variable, token: z.string() }),
+  }),
+  /** To the old number and the new one: the last digits of the new one. */
+  z.object({ kind: z.literal('phone_changed'), params: z.object({ tail: variable }) }),
 ])
 export type Notice = z.output<typeof noticeShape>
 export type NoticeKind = Notice['kind']

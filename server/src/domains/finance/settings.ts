@@ -1,4 +1,4 @@
-import { bp, count, defineSettings, fen, fenList, type Values } from '../../core/settings/define.ts'
+import { bp, count, defineSettings, fen, fenList, hours, type Values } from '../../core/settings/define.ts'
 
 /** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
@@ -22,6 +22,13 @@ export const financeSettings = defineSettings(
     withdrawDayCount: count({ label: '每人每天提现次数', initial: 3, min: 1, max: 10_000, takesTwo: true }),
     withdrawDayFailed: count({ label: '每人每天提现失败几次后停止受理', initial: 5, min: 1, max: 10_000 }),
     withdrawDayFen: fen({ label: '每人每天提现总额', initial: 2_000_000, min: 1_000, max: 1_000_000_000 }),
+    phoneHoldHours: hours({
+      label: '更换绑定手机后多久不能提现',
+      initial: 24,
+      min: 0,
+      max: 168,
+      takesTwo: true,
+    }),
     withdrawAccounts: count({ label: '每人可绑定的提现账户数', initial: 5, min: 1, max: 20 }),
   },
   [

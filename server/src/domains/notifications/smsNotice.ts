@@ -12,7 +12,12 @@ type ParamsOf<K extends NoticeKind> = Extract<Notice, { kind: K }>['params']
 
 /** What the link is good for takes the place of its token, which is signed when the notice is sent. */
 type QueuedNotice = {
-  [K in NoticeKind]: { kind: K; subject: string; params: Omit<ParamsOf<K>, 'token'> } & (ParamsOf<K> extends {
+  [K in NoticeKind]: {
+    kind: K
+    subject: string
+    phone?: string
+    params: Omit<ParamsOf<K>, 'token'>
+  } & (ParamsOf<K> extends {
     token: string
   }
     ? { link: TokenContent }
@@ -34,12 +39,13 @@ const plainText = (text: string): string => {
  * settings, and not at night if it can wait, nor at all if its user switched it off. A user gets a notice of a kind about a subject once, however often it is queued.
  * Whether it arrives is not known, so that the same has to be shown on a screen. `subject` names what it tells of, e.g.
  * `dispute:7`, in up to 100 characters; times in `params` are HH:mm (`shanghaiClock`). In values everything but Chinese
- * characters, letters, digits and colons becomes a space, and what is beyond 20 characters is cut.
+ * characters, letters, digits and colons becomes a space, and what is beyond 20 characters is cut. `phone`: a number that is
+ * no longer, or not yet, the user's.
  */
 export const sendSmsNotice = async (
   tx: Tx,
   userId: number,
-  { kind, subject, params, link }: QueuedNotice,
+  { kind, subject, phone, params, link }: QueuedNotice,
 ): Promise<void> => {
   if (notificationKinds[kind].sms === 'can_wait' && (await isMuted(tx, userId, 'sms', kind))) return
   const values = Object.entries(params).map(([name, value]) => [name, plainText(value)])
@@ -49,6 +55,7 @@ export const sendSmsNotice = async (
       user_id: userId,
       kind,
       subject,
+      phone: phone ?? null,
       params: JSON.stringify(Object.fromEntries(values)),
       link: link ? JSON.stringify(link) : null,
     })

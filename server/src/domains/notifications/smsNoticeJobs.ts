@@ -37,7 +37,7 @@ const lockDue = async (tx: Tx, id: number, now: Date) => {
     attempts: number
     isOutdated: boolean
   }>`
-    select n.user_id as "userId", u.phone, n.kind, n.params, n.link, n.state = 'sending' as "isSending", n.attempts,
+    select n.user_id as "userId", coalesce(n.phone, u.phone) as phone, n.kind, n.params, n.link, n.state = 'sending' as "isSending", n.attempts,
            n.created_at < now() - interval '1 day' as "isOutdated"
       from sms_notice n join app_user u on u.id = n.user_id
      where n.id = ${id} and n.due_at <= ${now} for update of n`.execute(tx)

@@ -11,6 +11,7 @@ import {
   bindIdentity,
   type IdentityDetails,
   identityContext,
+  isSamePerson,
   lockIdentity,
   unsealIdentity,
 } from './identity.ts'
@@ -35,6 +36,17 @@ export const findVerifiedIdentity = async (
 ): Promise<IdentityDetails | null> => {
   const row = await findIdentity(db, userId)
   return row ? unsealIdentity(kms, row, identityContext(row.number_hash)) : null
+}
+
+/** Whether a person is the one a user was verified as; `unverified` for a user who is not. */
+export const compareIdentity = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  userId: number,
+  person: IdentityDetails,
+): Promise<'match' | 'mismatch' | 'unverified'> => {
+  const row = await findIdentity(db, userId)
+  if (!row) return 'unverified'
+  return (await isSamePerson(kms, row, person)) ? 'match' : 'mismatch'
 }
 
 /** Shown instead of the name to a user who got the identity from a device, because they may be another person. */

@@ -31,6 +31,15 @@ export const unsealIdentity = async (
 /** The sealing context of an identity: its own row. */
 export const identityContext = (numberHash: Buffer): string => `identity:${numberHash.toString('hex')}`
 
+/** Whether a person is the one of a sealed identity. */
+export const isSamePerson = async (
+  kms: Kms,
+  row: SealedRow & { number_hash: Buffer },
+  { name, idNumber }: IdentityDetails,
+): Promise<boolean> =>
+  hashIdNumber(kms, idNumber).equals(row.number_hash) &&
+  (await unsealIdentity(kms, row, identityContext(row.number_hash))).name === name
+
 const hashIdNumber = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
 
 export type LockedIdentity = { id: number; adultFrom: string }
@@ -95,6 +104,7 @@ export const bindIdentity = async (
     })
     .where('id', '=', userId)
     .where('identity_id', 'is', null)
+    .where('state', '<>', 'closed')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) fail('REALNAME_DONE')
 }

@@ -6,10 +6,17 @@ import { hashToken } from '../../core/http/auth.ts'
 import { unbindEndedSessions, unbindSession } from '../notifications/actions.ts'
 import { grantWelcome } from '../promotion/actions.ts'
 import { claimDeviceIdentity } from '../realname/actions.ts'
+import { deviceLabelOf } from './device/deviceLabel.ts'
 import { deleteKnownDevices, recordKnownDevice } from './device/knownDevices.ts'
 import { clearLoginAttempts } from './password/passwords.ts'
 import { sessionSettings } from './settings.ts'
 
+export { consumeCaptcha } from './captcha/captcha.ts'
+export { deleteKnownDevices } from './device/knownDevices.ts'
+export { clearLoginAttempts } from './password/passwords.ts'
+export { consumeTicket, issueTicket, isTicketValid } from './password/tickets.ts'
+export { findUserByPhone } from './queries.ts'
+export { sessionSettings } from './settings.ts'
 export { consumeSmsCode, sendSmsCode } from './sms/codes.ts'
 
 const DAY_MS = 86_400_000
@@ -64,7 +71,13 @@ const endOldestSessions = async (tx: Tx, userId: number, max: number, now: Date)
  */
 export const openSession = async (
   tx: Tx,
-  { ids, kms, settings, device = null }: Pick<Deps, 'ids' | 'kms' | 'settings'> & { device?: string | null },
+  {
+    ids,
+    kms,
+    settings,
+    device = null,
+    agent = null,
+  }: Pick<Deps, 'ids' | 'kms' | 'settings'> & { device?: string | null; agent?: string | null },
   userId: number,
   now: Date,
 ): Promise<string> => {
@@ -82,6 +95,7 @@ export const openSession = async (
     .values({
       token_hash: hashToken(token),
       user_id: userId,
+      device_label: deviceLabelOf(agent),
       created_at: now,
       expires_at: new Date(now.getTime() + sessionDays * DAY_MS),
     })

@@ -62,7 +62,7 @@ test('session.resetPasswordTwo finds no person whose account was closed since', 
   const { phone, userId } = await testUser(server)
   await send(phone, 'reset_password')
   const { ticket } = await guest.session.resetPasswordOne({ phone, smsCode: server.codeSentTo(phone) })
-  await server.pool.query("update app_user set state = 'closed' where id = $1", [userId])
+  await server.pool.query("update app_user set state = 'closed', phone = 'closed' where id = $1", [userId])
   await server.pool.query("update session set ended_at = $2, ended_how = 'logout' where user_id = $1", [
     userId,
     server.clock.now(),

@@ -6,6 +6,7 @@ import { isUploadOf, type Uploader, type UploadPurpose } from './open.ts'
 export { finishUpload } from './finish.ts'
 export { createUpload, type Uploader } from './open.ts'
 export { presentPicture } from './present.ts'
+export { findPictures } from './queries.ts'
 
 type Claim = Uploader & { publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date }
 

@@ -18,6 +18,7 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   screenshot: 'public',
   avatar: 'public',
   chat: 'private',
+  phone_change: 'private',
 }
 
 /** Whose upload it is: a user's, or a guest's by their visitor id (SHA-256). */

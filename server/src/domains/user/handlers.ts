@@ -14,7 +14,8 @@ import {
   userSettings,
 } from './actions.ts'
 import { presentProfile } from './present.ts'
-import { findPayApproval, findProfile } from './queries.ts'
+import { avatarUrlOf } from './profile/avatar.ts'
+import { findClosesAt, findPayApproval, findProfile } from './queries.ts'
 
 /**
  * Whether WeChat has identified the payer of a key. Passed in by `app.ts`, because this domain doesn't import `pay`.
@@ -26,14 +27,17 @@ export const userHandlers = ({
 }: {
   isPayerKnown: IsPayerKnown
 }): Handlers<typeof userCalls> => ({
-  queryInfo: async ({ db, settings, viewer, now }, { wxUnifiedOrderKey: key }) => {
-    const { userId } = viewer
-    const [row, pop, wxPayerKnown] = await Promise.all([
+  queryInfo: async (ctx, { wxUnifiedOrderKey: key }) => {
+    const { db, settings, now } = ctx
+    const { userId } = ctx.viewer
+    const [row, closesAt, pop, wxPayerKnown] = await Promise.all([
       findProfile(db, userId),
+      findClosesAt(db, userId),
       sumUnviewed(db, userId, now),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
-    return { ...presentProfile(row, pop, settings.read(userSettings), now), wxPayerKnown }
+    const own = { avatarUrl: await avatarUrlOf(ctx, row.avatar_key), closesAt }
+    return { ...presentProfile(row, own, pop, settings.read(userSettings), now), wxPayerKnown }
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {

@@ -27,3 +27,28 @@ export const levelOf = (completedOrders: number, rules: UserRules): Level =>
 /** The deposit (分) that a renter with this many completed orders pays: none or all of it. */
 export const depositFor = (completedOrders: number, depositFen: number, rules: UserRules): number =>
   depositFen <= levelOf(completedOrders, rules).depositWaiverFen ? 0 : depositFen
+
+/**
+ * A renter's level, what each level gives, and what is missing to the next. `newRenterUntil`: completed orders from which the
+ * limits of new renters no longer apply.
+ */
+export const presentLevels = (completedOrders: number, rules: UserRules, newRenterUntil: number) => {
+  const levels = levelsOf(rules)
+  const { level, name: levelName } = levelOf(completedOrders, rules)
+  const next = levels.find(({ from }) => from > completedOrders)
+  return {
+    level,
+    levelName,
+    completedOrders,
+    next: next
+      ? { level: next.level, levelName: next.name, from: next.from, missing: next.from - completedOrders }
+      : null,
+    levels: levels.map(({ level: number, name, from, depositWaiverFen }) => ({
+      level: number,
+      levelName: name,
+      from,
+      depositWaiverFen,
+      unlimitedOrders: from >= newRenterUntil,
+    })),
+  }
+}

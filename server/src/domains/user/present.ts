@@ -14,6 +14,7 @@ const roleNames = ['merchant', 'operator'] as const
 /** `pop` holds the amounts of the popups (分): red packets not shown yet, those of recharges apart. */
 export const presentProfile = (
   row: ProfileRow,
+  { avatarUrl, closesAt }: { avatarUrl: string | null; closesAt: Date | null },
   pop: { packetFen: number; rechargeFen: number },
   rules: UserRules,
   now: Date,
@@ -26,6 +27,7 @@ export const presentProfile = (
     userInfo: {
       userId: String(row.id),
       nickname: row.nickname,
+      avatarUrl,
       registeredAt: row.created_at.getTime(),
       roles: roleNames.filter((role) => row.roles.includes(role)),
     },
@@ -45,5 +47,6 @@ export const presentProfile = (
     rechargePopAmount: pop.rechargeFen,
     fullXuanhao: false,
     cloudGameType: 0,
+    closesAt: closesAt?.getTime() ?? null,
   }
 }

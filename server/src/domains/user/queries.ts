@@ -9,6 +9,7 @@ export const findProfile = (db: Db, userId: number) =>
       'id',
       'phone',
       'nickname',
+      'avatar_key',
       'roles',
       'created_at',
       'adult_from',
@@ -19,6 +20,17 @@ export const findProfile = (db: Db, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>
+
+/** When a user's account is closed unless they take that back; null while it is not being closed. */
+export const findClosesAt = async (db: Db, userId: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('account_closing')
+    .select('closes_at')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.closes_at ?? null
+}
 
 /** A user's settings for approving payments. */
 export const findPayApproval = (db: Db, userId: number) =>

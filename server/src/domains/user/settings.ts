@@ -1,9 +1,9 @@
-import { count, defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
+import { count, days, defineSettings, fen, hours, type Values } from '../../core/settings/define.ts'
 
-/** Payment passwords, password-free payment, and the levels of renters. */
+/** Payment passwords, password-free payment, the levels of renters, and changes a person makes to their account. */
 export const userSettings = defineSettings(
   'user',
-  '支付密码与会员等级',
+  '支付密码、会员等级与账号',
   {
     payWrongMax: count({ label: '支付密码输错几次后锁定', initial: 5, min: 3, max: 10, takesTwo: true }),
     payLockHours: hours({ label: '支付密码锁定时间', initial: 3, min: 1, max: 72 }),
@@ -15,6 +15,17 @@ export const userSettings = defineSettings(
     silverWaiverFen: fen({ label: '白银会员免押金额', initial: 0, min: 0, max: 200_000 }),
     goldWaiverFen: fen({ label: '黄金会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
     diamondWaiverFen: fen({ label: '钻石会员免押金额', initial: 10_000, min: 0, max: 200_000 }),
+    phoneCoolHours: hours({
+      label: '换绑申请通过后多久生效',
+      initial: 72,
+      min: 24,
+      max: 336,
+      takesTwo: true,
+    }),
+    phoneEvidenceDays: days({ label: '换绑申请的图片在了结后保留', initial: 90, min: 7, max: 365 }),
+    closingDays: days({ label: '申请注销后多久可以撤销', initial: 7, min: 1, max: 30 }),
+    exportDay: count({ label: '每人每天导出数据次数', initial: 2, min: 1, max: 20 }),
+    nicknameDays: days({ label: '多久可以修改一次昵称', initial: 7, min: 1, max: 365 }),
   },
   [
     {

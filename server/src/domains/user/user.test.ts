@@ -43,6 +43,7 @@ describe('user.queryInfo', () => {
       userInfo: {
         userId: String(userId),
         nickname: expect.stringMatching(/^租客\d{6}$/),
+        avatarUrl: null,
         registeredAt: server.clock.now().getTime(),
         roles: ['merchant'],
       },
@@ -55,6 +56,7 @@ describe('user.queryInfo', () => {
       rechargePopAmount: 0,
       fullXuanhao: false,
       cloudGameType: 0,
+      closesAt: null,
       wxPayerKnown: null,
     })
     expect(response.body).not.toContain('argon2')

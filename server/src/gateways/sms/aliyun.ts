@@ -26,10 +26,17 @@ export const smsConfig = z.object({
   SMS_TEMPLATE_LOGIN_PASSWORD: template,
   SMS_TEMPLATE_PAY_PASSWORD: template,
   SMS_TEMPLATE_UNLOCK_RENTAL: template,
+  SMS_TEMPLATE_CHANGE_PHONE: template,
+  SMS_TEMPLATE_NEW_PHONE: template,
+  SMS_TEMPLATE_APPLY_PHONE: template,
+  SMS_TEMPLATE_CANCEL_USER: template,
+  SMS_TEMPLATE_EXPORT_DATA: template,
   /** Templates of notices, with the variables of `noticeShape`. */
   SMS_TEMPLATE_COMPLAINT_FILED: template,
   SMS_TEMPLATE_COMPLAINT_DECIDED: template,
   SMS_TEMPLATE_CODE_ASKED: template,
+  SMS_TEMPLATE_PHONE_CHANGE_PENDING: template,
+  SMS_TEMPLATE_PHONE_CHANGED: template,
   SMS_TIMEOUT_MS: timeoutMs(5000),
 })
 export type SmsConfig = z.output<typeof smsConfig>
@@ -41,12 +48,19 @@ const codeTemplates = {
   login_password: 'SMS_TEMPLATE_LOGIN_PASSWORD',
   pay_password: 'SMS_TEMPLATE_PAY_PASSWORD',
   unlock_rental: 'SMS_TEMPLATE_UNLOCK_RENTAL',
+  change_phone: 'SMS_TEMPLATE_CHANGE_PHONE',
+  new_phone: 'SMS_TEMPLATE_NEW_PHONE',
+  apply_phone: 'SMS_TEMPLATE_APPLY_PHONE',
+  cancel_user: 'SMS_TEMPLATE_CANCEL_USER',
+  export_data: 'SMS_TEMPLATE_EXPORT_DATA',
 } as const satisfies Record<SmsPurpose, keyof SmsConfig>
 
 const noticeTemplates = {
   complaint_filed: 'SMS_TEMPLATE_COMPLAINT_FILED',
   complaint_decided: 'SMS_TEMPLATE_COMPLAINT_DECIDED',
   code_asked: 'SMS_TEMPLATE_CODE_ASKED',
+  phone_change_pending: 'SMS_TEMPLATE_PHONE_CHANGE_PENDING',
+  phone_changed: 'SMS_TEMPLATE_PHONE_CHANGED',
 } as const satisfies Record<NoticeKind, keyof SmsConfig>
 
 /** isv. codes and missing permission mean refused; isp.SYSTEM_ERROR and unknown codes leave the outcome unknown. */

@@ -16,6 +16,9 @@ const rules = {
   certifiedHours: 24,
   deviceProofMinutes: 30,
   withdrawAccounts: 5,
+  phoneHoldHours: 24,
+  phoneCoolHours: 72,
+  nicknameDays: 7,
 }
 
 test('rules of the last visit are taken when none is missing', () => {

@@ -22,6 +22,9 @@ const needed: Readonly<Record<keyof Rules, true>> = {
   certifiedHours: true,
   deviceProofMinutes: true,
   withdrawAccounts: true,
+  phoneHoldHours: true,
+  phoneCoolHours: true,
+  nicknameDays: true,
 }
 
 /** The rules of the last visit; undefined when there are none, or not all of them. */

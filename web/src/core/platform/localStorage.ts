@@ -17,6 +17,7 @@ export type StorageKey =
   | 'rechargeReturn'
   | 'rules'
   | 'visitor'
+  | 'phoneReceipt'
 
 export type AppStorage<K extends string = StorageKey> = {
   get(key: K): string | null

@@ -29,12 +29,17 @@ export const isSignedIn = (): boolean => useSession.getState().token !== null
 
 /**
  * Stores the token and, after a pause (ms) to read the success message, navigates to `redirect` (paths of this site
- * only) or home.
+ * only) or home; resolves then.
  */
-export const login = (authToken: string, redirect?: string | null): void => {
+export const login = (authToken: string, redirect?: string | null): Promise<void> => {
   appStorage.set('Authorization', authToken)
   useSession.setState({ token: authToken, profile: null, forcedOut: false })
-  setTimeout(() => navigateTo(returnPath(redirect), { replace: true }), AFTER_LOGIN_MS)
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      navigateTo(returnPath(redirect), { replace: true })
+      resolve()
+    }, AFTER_LOGIN_MS)
+  })
 }
 
 export const setProfile = (profile: Profile): void =>

@@ -19,6 +19,9 @@ const ownPhonePurposes: Readonly<Record<OwnPhonePurpose, true>> = {
   login_password: true,
   pay_password: true,
   unlock_rental: true,
+  change_phone: true,
+  cancel_user: true,
+  export_data: true,
 }
 
 /** Failures of sending a code that are shown at the code's field. */
@@ -41,8 +44,12 @@ export type SmsCode<P extends unknown[]> = {
   readonly hint: string | undefined
 }
 
-const isOwnPhone = (purpose: TypedPhonePurpose | OwnPhonePurpose): purpose is OwnPhonePurpose =>
-  purpose in ownPhonePurposes
+/** The number that a person changes to: sent with the ticket of the first step. */
+type NewPhonePurpose = 'new_phone'
+
+const isOwnPhone = (
+  purpose: TypedPhonePurpose | OwnPhonePurpose | NewPhonePurpose,
+): purpose is OwnPhonePurpose => purpose in ownPhonePurposes
 
 /**
  * Sends text messages with a code for one purpose, with the texts of its `CodeField`. To a typed number
@@ -50,7 +57,11 @@ const isOwnPhone = (purpose: TypedPhonePurpose | OwnPhonePurpose): purpose is Ow
  */
 export function useSmsCode(purpose: TypedPhonePurpose): SmsCode<[phone: string]>
 export function useSmsCode(purpose: OwnPhonePurpose): SmsCode<[]>
-export function useSmsCode(purpose: TypedPhonePurpose | OwnPhonePurpose): SmsCode<[phone?: string]> {
+export function useSmsCode(purpose: NewPhonePurpose, ticket: string): SmsCode<[phone: string]>
+export function useSmsCode(
+  purpose: TypedPhonePurpose | OwnPhonePurpose | NewPhonePurpose,
+  ticket = '',
+): SmsCode<[phone?: string]> {
   const { smsCodeMinutes } = useRules()
   const ownPhone = useSession((s) => s.profile?.phone)
   const [error, setError] = useState<string>()
@@ -58,11 +69,15 @@ export function useSmsCode(purpose: TypedPhonePurpose | OwnPhonePurpose): SmsCod
   const options = {
     handles: fieldFailures,
     onFail: (failure: unknown) => {
-      if (isError(failure, ...fieldFailures)) setError(failureText(failure))
+      if (isError(failure, ...fieldFailures, 'PHONE_UNCHANGED')) setError(failureText(failure))
     },
   }
   const captchaCall = useCallMutation(client.session.captchaChannel)
   const toTyped = useCallMutation(client.session.getSmsCode, options)
+  const toNew = useCallMutation(client.user.newPhoneCode, {
+    ...options,
+    handles: [...fieldFailures, 'PHONE_UNCHANGED'],
+  })
   const toOwn = useCallMutation(client.session.getSmsCodeByPhone, options)
 
   /** Null when it could not be solved; `error` says why, or the failure was shown. */
@@ -86,7 +101,10 @@ export function useSmsCode(purpose: TypedPhonePurpose | OwnPhonePurpose): SmsCod
     }
     const captcha = await requestCaptcha()
     if (captcha === null) return null
-    const sent = await toTyped.run({ phone, purpose, captcha })
+    const sent =
+      purpose === 'new_phone'
+        ? await toNew.run({ ticket, phone, captcha })
+        : await toTyped.run({ phone, purpose, captcha })
     if (sent) setSentTo(maskPhone(phone))
     return sent?.waitSeconds ?? null
   }

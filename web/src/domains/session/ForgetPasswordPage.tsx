@@ -11,7 +11,8 @@ import { PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck, smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 import { Page } from '../../ui/layout/Page.tsx'
-import { ResetSteps } from './ResetSteps.tsx'
+import { Steps } from '../../ui/layout/Steps.tsx'
+import { RESET_STEPS } from './resetSteps.ts'
 import { usePhoneExists } from './usePhoneExists.ts'
 
 const fieldErrors = { phone: ['PHONE_UNKNOWN'], smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] } as const
@@ -45,7 +46,7 @@ export default function ForgetPasswordPage() {
   }
   return (
     <Page title="忘记密码" on="surface">
-      <ResetSteps current={1} />
+      <Steps steps={RESET_STEPS} current={1} />
       <Form onSubmit={form.submit(mutation.run)}>
         <PhoneField
           {...phoneField}

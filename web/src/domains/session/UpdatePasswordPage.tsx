@@ -13,7 +13,9 @@ import { Form, useForm } from '../../ui/form/Form.tsx'
 import { passwordCheck } from '../../ui/form/fieldChecks.ts'
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { ResetSteps } from './ResetSteps.tsx'
+import { Steps } from '../../ui/layout/Steps.tsx'
+import { RESET_STEPS } from './resetSteps.ts'
+import './UpdatePasswordPage.css'
 
 const checks = { password: passwordCheck }
 
@@ -55,7 +57,7 @@ export default function UpdatePasswordPage() {
         />
       ) : (
         <>
-          <ResetSteps current={2} />
+          <Steps steps={RESET_STEPS} current={2} />
           <Form onSubmit={form.submit(({ password }) => mutation.run({ ticket, password }))}>
             <NewPasswordField label="新密码" {...form.field('password')} />
             <Button type="submit" block busy={mutation.busy}>

@@ -1,6 +1,22 @@
 import { useState } from 'react'
-import { login } from '../../core/session/session.ts'
-import { toast } from '../../core/shell/overlays.ts'
+import { navigateTo } from '../../core/router/navigate.ts'
+import { login, useSession } from '../../core/session/session.ts'
+import { loadProfile } from '../../core/session/sessionCalls.ts'
+import { confirmDialog, toast } from '../../core/shell/overlays.ts'
+import { serverNow } from '../../core/time/clock.ts'
+import { momentText } from '../../core/time/timeText.ts'
+import { paths } from '../../paths.ts'
+
+/** Tells a person whose account is being closed, who came back perhaps to take that back. */
+const tellOfClosing = async (): Promise<void> => {
+  /* The page that opens loads the profile too, and shows why it could not. */
+  await loadProfile().catch(() => {})
+  const closesAt = useSession.getState().profile?.closesAt ?? null
+  if (closesAt === null) return
+  const text = `账号将在 ${momentText(closesAt, serverNow())} 注销。要继续使用，请先撤销注销。`
+  const question = { title: '账号正在注销', text, cancel: '仍要注销', confirm: '去撤销' }
+  if (await confirmDialog(question)) navigateTo(paths.cancelAccount())
+}
 
 /**
  * Signs in with a token: shows a toast, stores the token and navigates to `redirect`. `isSigningIn` keeps the form
@@ -11,7 +27,7 @@ export const useSignIn = (redirect: string) => {
   const signIn = (authToken: string, text: string) => {
     setEntered(true)
     toast(text, 'success')
-    login(authToken, redirect)
+    void login(authToken, redirect).then(tellOfClosing)
   }
   return { isSigningIn, signIn }
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton, SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
+import { ClosingNotice } from './closing/ClosingNotice.tsx'
 import { MyMessagesLink } from './MyMessagesLink.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import { MyProfile } from './MyProfile.tsx'
@@ -35,6 +36,7 @@ function MyContent({ profile }: { profile: Profile }) {
   return (
     <div className="my-parts">
       <MyProfile profile={profile} />
+      <ClosingNotice closesAt={profile.closesAt} />
       <RealnameNotice realname={profile.realname} />
       <MyWallet />
       <MyOrders />
@@ -55,9 +57,9 @@ function MyContent({ profile }: { profile: Profile }) {
         />
         <RowLink
           icon="lock"
-          label="登录密码"
-          value={profile.hasLoginPassword ? undefined : '未设置'}
-          to={paths.changePassword()}
+          label="账号与安全"
+          value={profile.hasLoginPassword ? undefined : '未设登录密码'}
+          to={paths.accountSecurity()}
         />
         <MySupportRow />
       </Rows>

@@ -88,6 +88,8 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'compensation.pay': { label: '平台补偿', traceText: '平台补偿', type: 'correction' },
   'correction.credit': { label: '余额更正', traceText: '余额更正，存入余额', type: 'correction' },
   'correction.debit': { label: '余额更正', traceText: '余额更正，从余额扣回', type: 'correction' },
+  'closing.cash': { label: '注销放弃', traceText: '注销账号，放弃余额', type: 'correction' },
+  'closing.bonus': { label: '注销放弃（赠送余额）', traceText: '注销账号，放弃赠送余额', type: 'correction' },
   'withdrawal.hold': { label: '提现', traceText: '申请提现', type: 'withdrawal' },
   'withdrawal.hold_fee_free': { label: '提现（免手续费部分）', traceText: '申请提现', type: 'withdrawal' },
   'withdrawal.return_fee_free': {

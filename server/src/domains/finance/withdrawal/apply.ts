@@ -2,7 +2,7 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { fail, failureOf } from '../../../core/errors.ts'
+import { fail, failureOf, failWith } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { holdForWithdrawal } from '../../../ledger/post.ts'
@@ -10,6 +10,8 @@ import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 import { recordWithdrawalEvent } from './changeWithdrawal.ts'
 import { quoteWithdrawal } from './terms.ts'
+
+const HOUR_MS = 3_600_000
 
 /** The number and amount (分) a user may still withdraw today (Asia/Shanghai). Refused and failed withdrawals don't count, unless too many failed. */
 export const remainingToday = async (
@@ -41,17 +43,25 @@ const holdCash = async (tx: Tx, id: string, userId: number, amount: number, at: 
 }
 
 /**
- * Checks again that the user isn't banned since the request was authenticated; the row lock keeps it so until the end. Lock
- * order: wallets before users, as in settling an order.
+ * Checks again that the user isn't banned since the request was authenticated, and that their number did not change lately: who
+ * took over an account must not empty it at once. The row lock keeps it so until the end. Lock order: wallets before users, as in
+ * settling an order.
  */
-const requireActive = async (tx: Tx, userId: number): Promise<void> => {
-  const { state } = await tx
+const requireActive = async (
+  tx: Tx,
+  userId: number,
+  { phoneHoldHours: hours }: Pick<FinanceRules, 'phoneHoldHours'>,
+  now: Date,
+): Promise<void> => {
+  const { state, phone_changed_at: changedAt } = await tx
     .selectFrom('app_user')
-    .select('state')
+    .select(['state', 'phone_changed_at'])
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirstOrThrow()
   if (state !== 'active') fail('USER_BANNED')
+  if (changedAt && now.getTime() < changedAt.getTime() + hours * HOUR_MS)
+    failWith('WITHDRAW_PHONE_CHANGED', { hours })
 }
 
 const requireAccount = async (tx: Tx, userId: number, accountId: number): Promise<void> => {
@@ -97,7 +107,7 @@ type ApplyInput = {
 /**
  * Moves an amount of a user's cash to a new withdrawal, under review when it is large. The caller has checked the payment
  * password. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
- * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT, WITHDRAW_SHORT and WITHDRAW_FEE_CHANGED; bonus is never withdrawn. Fee-free cash
+ * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT, WITHDRAW_SHORT, WITHDRAW_PHONE_CHANGED and WITHDRAW_FEE_CHANGED; bonus is never withdrawn. Fee-free cash
  * leaves first; the fee is that of the rest.
  */
 export const applyForWithdrawal = async (
@@ -115,7 +125,7 @@ export const applyForWithdrawal = async (
   const feeFreeFen = await holdCash(tx, id, userId, amountFen, now)
   const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
-  await requireActive(tx, userId)
+  await requireActive(tx, userId, rules, now)
   const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
   await tx
     .insertInto('withdrawal')

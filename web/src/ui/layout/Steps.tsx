@@ -1,19 +1,17 @@
-import { Icon } from '../../ui/art/Icon.tsx'
-import './ResetSteps.css'
+import { Icon } from '../art/Icon.tsx'
+import './Steps.css'
 
-const steps = ['验证手机', '设置新密码']
-
-/** The steps of resetting a password. */
-export function ResetSteps({ current }: { current: 1 | 2 }) {
+/** The steps of a form in several pages; `current` counts from 1. */
+export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <ol className="reset-steps">
+    <ol className="steps">
       {steps.map((text, i) => (
         <li
           key={text}
           aria-current={i + 1 === current ? 'step' : undefined}
           data-done={i + 1 < current ? '' : undefined}
         >
-          <span className="reset-steps-mark num" aria-hidden="true">
+          <span className="steps-mark num" aria-hidden="true">
             {i + 1 < current ? <Icon name="check" size={14} /> : i + 1}
           </span>
           {text}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/database/db.ts'
+
+/**
+ * What happens to the rows of a user when their account is closed. `kept`: evidence of orders, money and decisions, or an
+ * operator's act; they name the user by id only. `deleted`: the rows go. `masked`: they stay without what leads to the person
+ * (`mask`). `expires`: they go by themselves, by `server/src/retention.ts` or a job.
+ */
+type OnClosing =
+  | { readonly on: 'kept' | 'deleted' | 'expires' }
+  | { readonly on: 'masked'; readonly mask: (tx: Tx, userId: number) => Promise<unknown> }
+
+const kept = { on: 'kept' } as const
+const deleted = { on: 'deleted' } as const
+const expires = { on: 'expires' } as const
+const masked = (mask: (tx: Tx, userId: number) => Promise<unknown>) => ({ on: 'masked', mask }) as const
+
+/** The first three and the last four digits, as everywhere else. */
+const maskedPhone = (column: 'old_phone' | 'new_phone') =>
+  sql<string>`left(${sql.ref(column)}, 3) || '****' || right(${sql.ref(column)}, 4)`
+const maskedNumbers = sql`old_phone = ${maskedPhone('old_phone')}, new_phone = ${maskedPhone('new_phone')}`
+
+const maskChanges = (tx: Tx, userId: number) =>
+  sql`update phone_change set ${maskedNumbers} where user_id = ${userId}`.execute(tx)
+
+const maskApplications = (tx: Tx, userId: number) =>
+  sql`update phone_application set ${maskedNumbers}, reason = '（已删除）' where user_id = ${userId}`.execute(
+    tx,
+  )
+
+/** The sealed logins go; the accounts stay for the orders on them. */
+const removeGoods = async (tx: Tx, userId: number): Promise<void> => {
+  await tx
+    .deleteFrom('credential')
+    .where('goods_id', 'in', tx.selectFrom('goods').select('id').where('owner_id', '=', userId))
+    .execute()
+  await tx
+    .updateTable('goods')
+    .set({ state: 'deleted' })
+    .where('owner_id', '=', userId)
+    .where('state', 'in', ['draft', 'rejected', 'off_shelf'])
+    .execute()
+}
+
+/**
+ * Every column that refers to a user, in the order of deleting: what refers to a row comes before it. A test compares it with
+ * the foreign keys of the database. `docs/operations.md` describes the same for operators.
+ */
+export const personalData = {
+  'session.user_id': deleted,
+  'known_device.user_id': deleted,
+  'notification.user_id': deleted,
+  'notification_mute.user_id': deleted,
+  'favourite.user_id': deleted,
+  'password_free_spending.user_id': deleted,
+  'certification.user_id': deleted,
+  'realname_try.user_id': deleted,
+  'wechat_payer.user_id': deleted,
+  'data_export.user_id': deleted,
+
+  'phone_change.user_id': masked(maskChanges),
+  'phone_application.user_id': masked(maskApplications),
+  'goods.owner_id': masked(removeGoods),
+
+  'upload.user_id': expires,
+  'sms_notice.user_id': expires,
+  'conversation.user_id': expires,
+  'desk_act.operator_id': expires,
+  'message.operator_id': expires,
+  'conversation.taken_by': expires,
+
+  'account_closing.user_id': kept,
+  'rental_order.renter_id': kept,
+  'rental_order.owner_id': kept,
+  'order_swap.renter_id': kept,
+  'order_swap.from_owner': kept,
+  'order_swap.to_owner': kept,
+  'dispute.renter_id': kept,
+  'dispute.owner_id': kept,
+  'dispute.assigned_to': kept,
+  'code_request.owner_id': kept,
+  'code_request.renter_id': kept,
+  'red_packet.user_id': kept,
+  'reward.user_id': kept,
+  'opening_balance.user_id': kept,
+  'payment.user_id': kept,
+  'recharge.user_id': kept,
+  'withdraw_account.user_id': kept,
+  'withdrawal.user_id': kept,
+  'compensation.user_id': kept,
+  'compensation.operator_id': kept,
+  'wallet_correction.user_id': kept,
+  'wallet_correction.operator_id': kept,
+  'operator_approval.beneficiary_id': kept,
+  'operator_approval.requested_by': kept,
+  'operator_approval.decided_by': kept,
+  'operator_action.beneficiary_id': kept,
+  'operator_action.operator_id': kept,
+  'operator_action.approved_by': kept,
+  'setting_change.changed_by': kept,
+  'setting_change.approved_by': kept,
+  'phone_application.decided_by': kept,
+} as const satisfies Readonly<Record<`${string}.${string}`, OnClosing>>
+
+/** Deletes and masks what the list says of a user who leaves, and what is stored under their number or id without a foreign key. */
+export const erasePersonalData = async (
+  tx: Tx,
+  { userId, phone }: { userId: number; phone: string },
+): Promise<void> => {
+  for (const [place, rule] of Object.entries<OnClosing>(personalData)) {
+    const [table = '', column = ''] = place.split('.')
+    if (rule.on === 'deleted')
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx)
+    if (rule.on === 'masked') await rule.mask(tx, userId)
+  }
+  await tx.deleteFrom('idempotency_key').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('sms_code').where('phone', '=', phone).execute()
+  await tx.deleteFrom('ticket').where('phone', '=', phone).execute()
+}

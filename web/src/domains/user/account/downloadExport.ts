@@ -1,0 +1,25 @@
+import { EXPORT_PATH } from '@shanghao/contract/rules'
+import { type CallOutput, callHeaders } from '../../../core/http/request.ts'
+
+/** Fetches the file of an export and saves it under its name; false when it could not be fetched. */
+export const downloadExport = async ({
+  ticket,
+  fileName,
+}: Pick<CallOutput<'user', 'exportData'>, 'ticket' | 'fileName'>): Promise<boolean> => {
+  const response = await fetch(EXPORT_PATH, {
+    method: 'POST',
+    headers: { ...callHeaders(), 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket }),
+  }).catch(() => null)
+  if (!response?.ok) return false
+  const file = await response.blob().catch(() => null)
+  if (!file) return false
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return true
+}
