@@ -12,6 +12,7 @@ import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
+import { reviewRequestsJob } from './domains/reviews/requests.ts'
 import { supportJob } from './domains/support/tidy.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
 import { changeSources, invariants } from './invariants.ts'
@@ -40,6 +41,7 @@ export const jobs: Job[] = [
   smsNoticeJob,
   uploadsJob,
   supportJob,
+  reviewRequestsJob,
   retentionJob,
   invariantsJob,
 ]

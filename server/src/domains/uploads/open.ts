@@ -18,6 +18,8 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   screenshot: 'public',
   avatar: 'public',
   chat: 'private',
+  // Public only while the review is shown.
+  review: 'private',
 }
 
 /** Whose upload it is: a user's, or a guest's by their visitor id (SHA-256). */
