@@ -19,6 +19,9 @@ import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { realnameCalls } from './src/realname/calls.ts'
+import { reviewCalls } from './src/reviews/calls.ts'
+import { moderationCalls } from './src/reviews/moderation.ts'
+import { questionCalls } from './src/reviews/questions.ts'
 import { sessionCalls } from './src/session/calls.ts'
 import { deviceCalls } from './src/session/devices.ts'
 import { settingsCalls } from './src/settings/calls.ts'
@@ -43,6 +46,7 @@ export const calls = {
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
+  reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
   content: contentCalls,
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },

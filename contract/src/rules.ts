@@ -114,7 +114,16 @@ export const HELP_QUERY_MAX = 100
 /** Longest message in a conversation with customer service. */
 export const CHAT_TEXT_MAX = 1000
 /** Stars of a rating, at most. */
-export const CHAT_STARS_MAX = 5
+export const STARS_MAX = 5
+/** Longest text of a review and of a question, and of an owner's answer to either; the most tags and pictures of a review. */
+export const REVIEW_TEXT_MAX = 500
+export const QUESTION_TEXT_MIN = 5
+export const QUESTION_TEXT_MAX = 200
+export const ANSWER_TEXT_MAX = 300
+export const REVIEW_TAGS_MAX = 5
+export const REVIEW_PICTURES_MAX = 6
+/** Stars from which a review counts as a good one in 好评率. */
+export const GOOD_STARS = 4
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -3,7 +3,8 @@ import { readSource } from './source.ts'
 /** Ways to say a thing that has another term, by the term to use. `docs/terms.md` explains each. */
 const VARIANTS: Readonly<Record<string, RegExp>> = {
   租用中: /(?<![现都])在租(?![用期])|正在租(?!用)|正在出租|被租着/,
-  '维权/投诉': /售后|举报/,
+  '维权/投诉': /售后/,
+  评价: /评论|点评/,
   现金余额: /可提现余额|到账现金|^可提现$/,
   赠送余额: /其中赠送|奖励金/,
   托管: /平台保管|保管中/,

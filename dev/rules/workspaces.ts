@@ -10,6 +10,7 @@ export const DOMAINS = [
   'finance',
   'pay',
   'promotion',
+  'reviews',
   'content',
   'notifications',
   'support',

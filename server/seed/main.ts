@@ -9,13 +9,15 @@ import { seedGoods } from './goods.ts'
 import { people } from './people.ts'
 import { seedCampaigns } from './promotion.ts'
 import { seedPeople } from './register.ts'
+import { seedReviews } from './reviews.ts'
 import { seedSupport } from './support.ts'
 
 /** The dependencies of seeding, a subset of the server's. */
 export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
- * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words, conversations with customer service. Uses
+ * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words, conversations with customer service, reviews and
+ * questions. Uses
  * the domains' verbs in one transaction; a database that has the demo's users is left unchanged. Returns whether
  * anything was added.
  */
@@ -34,6 +36,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await seedCampaigns(tx, ids, now)
     await seedGoods(tx, kms, ids, now)
     await seedSupport(tx, ids, now)
+    await seedReviews(tx, kms, now)
     return true
   })
   if (isAdded) await sql`select analyze_filled()`.execute(database.db)

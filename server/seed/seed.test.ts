@@ -11,6 +11,7 @@ import { callServer } from '../testing/server/callServer.ts'
 import { games } from './catalogue.ts'
 import { seed } from './main.ts'
 import { type DemoPerson, idNumberOf, people } from './people.ts'
+import { reviewers } from './reviewTexts.ts'
 
 const server = await callServer()
 const first = await seed(server.deps)
@@ -30,7 +31,7 @@ describe('the demo', () => {
     const before = await countsOf()
     expect(await seed(server.deps)).toBe(false)
     expect(await countsOf()).toEqual(before)
-    expect(before).toMatchObject({ goods: 2000, users: people.length })
+    expect(before).toMatchObject({ goods: 2000, users: people.length + reviewers.length })
   })
 
   test('has a main game of a hundred heroes and four hundred skins, and two others', async () => {
@@ -74,6 +75,21 @@ describe('the demo', () => {
         expect((await guest.goods.list({ id, keyword })).list.length, `${id} ${keyword}`).toBeGreaterThan(0)
     }
     expect((await guest.goods.banner({})).banners).toHaveLength(3)
+  })
+})
+
+describe("the demo's reviews", () => {
+  test('give some accounts a rate, others too few for one, with answers and questions', async () => {
+    const { rows } = await server.pool.query<{ id: string; n: number }>(
+      'select goods_id as id, count(*)::int as n from review group by goods_id order by n desc, goods_id',
+    )
+    const summaries = await Promise.all(rows.map(({ id }) => guest.reviews.summary({ goodsId: String(id) })))
+    expect(summaries.filter(({ goodRate }) => goodRate !== null)).toHaveLength(4)
+    expect(summaries.filter(({ goodRate }) => goodRate === null)).toHaveLength(3)
+    const [most] = rows
+    const { list } = await guest.reviews.list({ goodsId: String(most?.id) })
+    expect(list.some(({ answer }) => answer !== null)).toBe(true)
+    expect((await guest.reviews.questions({ goodsId: String(most?.id) })).list).toHaveLength(1)
   })
 })
 

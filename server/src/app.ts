@@ -39,6 +39,7 @@ import { registerNotificationRoutes } from './domains/pay/payment/notificationRo
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
+import { reviewHandlers } from './domains/reviews/handlers.ts'
 import { deviceHandlers } from './domains/session/device/deviceHandlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
@@ -109,6 +110,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...evidenceHandlers(purposes),
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
+  reviews: reviewHandlers,
   notifications: notificationHandlers,
   content: contentHandlers({ settingText }),
   support: supportHandlers({ settingText }),

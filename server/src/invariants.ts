@@ -9,6 +9,7 @@ import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
 import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
+import { reviewInvariants } from './domains/reviews/invariants.ts'
 import { sessionInvariants } from './domains/session/invariants.ts'
 import { settingInvariants } from './domains/settings/invariants.ts'
 import { supportInvariants } from './domains/support/invariants.ts'
@@ -61,6 +62,7 @@ export const invariants: Invariants = {
   ...payInvariants,
   ...promotionInvariants,
   ...realnameInvariants,
+  ...reviewInvariants,
   ...sessionInvariants,
   ...settingInvariants,
   ...supportInvariants,

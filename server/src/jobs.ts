@@ -12,6 +12,7 @@ import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
+import { reviewRequestsJob } from './domains/reviews/requests.ts'
 import { supportJob } from './domains/support/tidy.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
 import { closingJob } from './domains/user/closing/closingJob.ts'
@@ -44,6 +45,7 @@ export const jobs: Job[] = [
   closingJob,
   uploadsJob,
   supportJob,
+  reviewRequestsJob,
   retentionJob,
   invariantsJob,
 ]

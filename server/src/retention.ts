@@ -99,10 +99,16 @@ export const retention = {
   setting_change: { kept: 'evidence' },
   phone_change: { kept: 'evidence' },
   account_closing: { kept: 'evidence' },
+  review: { kept: 'evidence' },
+  review_version: { kept: 'evidence' },
+  question: { kept: 'evidence' },
+  post_report: { kept: 'evidence' },
+  moderation: { kept: 'evidence' },
 
   app_user: { kept: 'person' },
   password_free_spending: { kept: 'person' },
   favourite: { kept: 'person' },
+  owner_page: { kept: 'person' },
   notification_mute: { kept: 'person' },
 
   game: { kept: 'catalogue' },
@@ -113,9 +119,13 @@ export const retention = {
   goods_screenshot: { kept: 'catalogue' },
   credential: { kept: 'catalogue' },
   banner: { kept: 'catalogue' },
+  rating: { kept: 'catalogue' },
+  rating_tag: { kept: 'catalogue' },
   article: { kept: 'catalogue' },
 
   ledger_kind: { kept: 'bounded' },
+  // The job that asks for reviews deletes them.
+  review_request: { kept: 'bounded' },
   recharge_reward: { kept: 'bounded' },
   // Pairs of characters that occur, and five hundred words of each game.
   search_gram: { kept: 'bounded' },

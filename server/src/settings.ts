@@ -9,6 +9,7 @@ import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { promotionSettings } from './domains/promotion/settings.ts'
 import { realnameSettings } from './domains/realname/settings.ts'
+import { reviewSettings } from './domains/reviews/settings.ts'
 import { sessionSettings } from './domains/session/settings.ts'
 import type { Registry } from './domains/settings/registry.ts'
 import { supportSettings } from './domains/support/settings.ts'
@@ -22,6 +23,7 @@ export const settingGroups: Registry = [
   disputeSettings,
   financeSettings,
   promotionSettings,
+  reviewSettings,
   userSettings,
   notificationSettings,
   realnameSettings,

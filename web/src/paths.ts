@@ -110,6 +110,13 @@ export const paths = {
   buyerComplaint: screen<{ token?: string }>('/pages/buyer-complaint/apply', { byLink: true }),
   buyerComplaintSolution: screen<{ token?: string }>('/pages/buyer-complaint/solution', { byLink: true }),
 
+  /** A renter's review of an order: to write, to change, to read. */
+  reviewEdit: screen<{ orderId: string }>('/pages/review/edit', { login: true }),
+  reviews: screen<{ goodsId: string }>('/pages/review/list'),
+  questions: screen<{ goodsId: string }>('/pages/question/list'),
+  /** The public page of an owner; `ownerId` is its random number. */
+  owner: screen<{ ownerId: string }>('/pages/owner/index'),
+
   login: screen<{ redirect?: string; needLogout?: boolean; phone?: string; by?: 'sms' | 'password' }>(
     '/pages/login/index',
   ),

@@ -188,6 +188,22 @@ const routes: readonly Route[] = [
     () => import('./domains/notifications/MessageSettingsPage.tsx'),
     () => prefetch(client.notifications.preferences, {}),
   ),
+  at(
+    paths.reviewEdit,
+    () => import('./domains/reviews/write/ReviewEditPage.tsx'),
+    (query) => prefetch(client.reviews.ofOrder, { orderId: query.get('orderId') ?? '' }),
+  ),
+  at(
+    paths.reviews,
+    () => import('./domains/reviews/list/ReviewsPage.tsx'),
+    (query) => prefetch(client.reviews.summary, { goodsId: query.get('goodsId') ?? '' }),
+  ),
+  at(paths.questions, () => import('./domains/reviews/questions/QuestionsPage.tsx')),
+  at(
+    paths.owner,
+    () => import('./domains/reviews/owner/OwnerPage.tsx'),
+    (query) => prefetch(client.reviews.ownerPage, { ownerId: query.get('ownerId') ?? '' }),
+  ),
   at(paths.loginTool, () => import('./domains/orders/run/LoginToolPage.tsx')),
   at(
     paths.support,

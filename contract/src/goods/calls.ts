@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { catalogueId, fen, goodsId } from '../id.ts'
+import { catalogueId, fen, goodsId, ownerId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { COUNT_MAX } from '../rules.ts'
 import { customProperty, game, goodsCard, goodsDetail, ownedList, readings, suggestion } from './shapes.ts'
@@ -168,6 +168,15 @@ export const goodsCalls = {
     summary: '账号详情',
     input: byGoods,
     output: goodsDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  ofOwner: call({
+    method: 'POST',
+    path: '/api/goods/owner/list',
+    who: 'anyone',
+    summary: '号主主页：在架账号，最新的在前',
+    input: z.object({ ownerId, page: pageInput.prefault({}) }),
+    output: pageOf(goodsCard),
     errors: ['NOT_FOUND'],
   }),
   screenshots: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fen, goodsId, moment } from '../id.ts'
+import { fen, goodsId, moment, ownerId } from '../id.ts'
+import { ratingSummary } from '../reviews/shapes.ts'
 import { BUSY_AHEAD_DAYS, COUNT_MAX } from '../rules.ts'
 
 /** The readings of the Chinese characters in a response's names, for searching inside a page. */
@@ -64,11 +65,12 @@ export const goodsDetail = goodsCard.extend({
   properties: z.array(summary),
   screenshots: z.number().int(),
   stored: z.boolean(),
+  rating: ratingSummary.describe('这个账号的评价'),
   owner: z.object({
     name: z.string(),
-    completed: z.number().int().describe('已结束的租用数'),
-    good: z.number().int().describe('其中无纠纷的'),
-    goodRate: z.number().int().nullable().describe('good 占 completed 的百分比；少于 5 单为 null'),
+    ownerId: ownerId.describe('公开主页的编号，与用户编号无关'),
+    completed: z.number().int().describe('已完成的租用数'),
+    rating: ratingSummary.describe('号主全部账号的评价'),
   }),
 })
 

@@ -1,5 +1,13 @@
 /** The groups of messages, in the order they are shown. */
-export const notificationGroups = ['order', 'dispute', 'support', 'money', 'packet', 'security'] as const
+export const notificationGroups = [
+  'order',
+  'dispute',
+  'review',
+  'support',
+  'money',
+  'packet',
+  'security',
+] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
 
 export const isNotificationGroup = (text: string | null): text is NotificationGroup =>
@@ -8,6 +16,7 @@ export const isNotificationGroup = (text: string | null): text is NotificationGr
 export const notificationGroupNames: Readonly<Record<NotificationGroup, string>> = {
   order: '订单',
   dispute: '维权',
+  review: '评价',
   support: '客服',
   money: '资金',
   packet: '红包',
@@ -115,6 +124,42 @@ export const notificationKinds = {
     label: '维权结束',
     about: '维权怎样结束、钱退到哪里',
     push: 'always',
+  },
+  review_asked: {
+    group: 'review',
+    label: '评价邀请',
+    about: '订单完成后，请你评价一次',
+    push: 'never',
+  },
+  review_received: {
+    group: 'review',
+    label: '收到评价',
+    about: '租客评价了你的账号，可以回复一次',
+    push: 'optional',
+  },
+  review_answered: {
+    group: 'review',
+    label: '号主回复评价',
+    about: '号主回复了你的评价',
+    push: 'optional',
+  },
+  question_asked: {
+    group: 'review',
+    label: '收到提问',
+    about: '有人就你的账号提问，回复后公开显示',
+    push: 'optional',
+  },
+  question_answered: {
+    group: 'review',
+    label: '号主回复提问',
+    about: '号主回复了你的提问',
+    push: 'optional',
+  },
+  post_moderated: {
+    group: 'review',
+    label: '评价和提问的处理结果',
+    about: '你写的评价、提问或回复被隐藏或恢复显示，并说明原因',
+    push: 'optional',
   },
   support_reply: {
     group: 'support',

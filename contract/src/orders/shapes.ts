@@ -87,6 +87,8 @@ export const orderSummary = z.object({
   endedAt: moment.nullable(),
   payBy: moment.nullable(),
   createdAt: moment,
+  /** `open`: the renter may review it now; `written`: they have; null: neither. */
+  review: z.enum(['open', 'written']).nullable(),
 })
 
 const moneyLine = z.object({ label: z.string(), fen, note: z.string().nullable() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { pageInput, pageOf } from '../page.ts'
-import { CHAT_STARS_MAX } from '../rules.ts'
+import { STARS_MAX } from '../rules.ts'
 import { uploadedPicture, uploadPolicy } from '../uploads/shapes.ts'
 import {
   clientId,
@@ -120,7 +120,7 @@ export const supportCalls = {
     path: '/api/support/rate',
     who: 'anyone',
     summary: '给结束的会话评分，每次会话一次',
-    input: byConversation.extend({ stars: z.number().int().min(1).max(CHAT_STARS_MAX) }),
+    input: byConversation.extend({ stars: z.number().int().min(1).max(STARS_MAX) }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'VISITOR_MISSING', 'CHAT_UNRATABLE'],
   }),

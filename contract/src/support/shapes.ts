@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { articleSummary } from '../content/shapes.ts'
 import { fen, goodsId, moment, orderId } from '../id.ts'
-import { CHAT_STARS_MAX, CHAT_TEXT_MAX } from '../rules.ts'
+import { CHAT_TEXT_MAX, STARS_MAX } from '../rules.ts'
 import { secrets } from '../session/shapes.ts'
 import { writtenText } from '../text.ts'
 import { uploadedPicture } from '../uploads/shapes.ts'
@@ -106,7 +106,7 @@ export const conversationView = conversationFields.extend({
   ahead: z.number().int().nullable(),
   /** The last message of the customer that an operator has read. */
   readByDesk: z.number().int(),
-  rating: z.number().int().min(1).max(CHAT_STARS_MAX).nullable(),
+  rating: z.number().int().min(1).max(STARS_MAX).nullable(),
   mayRate: z.boolean(),
 })
 

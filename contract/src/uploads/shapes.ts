@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { moment } from '../id.ts'
 
 /** The purpose of a picture; a call accepts only pictures of its own purpose. */
-export const uploadPurpose = z.enum(['evidence', 'screenshot', 'avatar', 'feedback', 'chat', 'phone_change'])
+export const uploadPurpose = z.enum([
+  'evidence',
+  'screenshot',
+  'avatar',
+  'feedback',
+  'chat',
+  'phone_change',
+  'review',
+])
 
 /**
  * How to send one file: a multipart POST to `url` with every entry of `fields` first and the file last, in a field

@@ -476,6 +476,16 @@ export interface Message {
   text: string | null;
 }
 
+export interface Moderation {
+  act: string;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  operator_id: number;
+  post_id: number;
+  reason: string;
+}
+
 export interface Notification {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -568,6 +578,12 @@ export interface OrderSwap {
   to_rent_fen: number | null;
 }
 
+export interface OwnerPage {
+  owner_id: number;
+  public_id: Generated<string>;
+  since: Timestamp;
+}
+
 export interface PasswordFreeSpending {
   day: string;
   spent_fen: number;
@@ -638,6 +654,31 @@ export interface PhoneChange {
   user_id: number;
 }
 
+export interface Post {
+  at: Timestamp | null;
+  goods_id: number | null;
+  hidden_reason: string | null;
+  id: number | null;
+  is_shown: boolean | null;
+  kind: string | null;
+  other_id: number | null;
+  pictures: Json | null;
+  stars: number | null;
+  text: string | null;
+  writer_id: number | null;
+}
+
+export interface PostReport {
+  at: Timestamp;
+  closed_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  post_id: number;
+  reason: string;
+  reporter_id: number;
+  text: string | null;
+}
+
 export interface Property {
   counts: string | null;
   filterable: Generated<boolean>;
@@ -677,10 +718,39 @@ export interface PushDelivery {
   tries: Generated<number>;
 }
 
+export interface Question {
+  answer: string | null;
+  answer_hidden_reason: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  asker_id: number;
+  goods_id: number;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  owner_id: number;
+  text: string;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Rating {
+  star_1: Generated<number>;
+  star_2: Generated<number>;
+  star_3: Generated<number>;
+  star_4: Generated<number>;
+  star_5: Generated<number>;
+  subject: string;
+  subject_id: number;
+}
+
+export interface RatingTag {
+  goods_id: number;
+  reviewers: number;
+  tag: string;
 }
 
 export interface RealIdentity {
@@ -839,6 +909,46 @@ export interface Reveal {
   id: Generated<number>;
   order_id: string;
   renter_id: number;
+}
+
+export interface Review {
+  answer: string | null;
+  answer_hidden_reason: string | null;
+  answered_at: Timestamp | null;
+  author_id: number;
+  counts: Generated<boolean>;
+  counts_for_owner: Generated<boolean>;
+  editable_until: Timestamp;
+  edited_at: Timestamp | null;
+  goods_id: number;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  is_own: Generated<boolean>;
+  order_id: string;
+  owner_id: number;
+  person: number;
+  pictures: Generated<Json>;
+  stars: number;
+  tags: Generated<string[]>;
+  text: string | null;
+  written_at: Timestamp;
+}
+
+export interface ReviewRequest {
+  attempts: Generated<number>;
+  due_at: Timestamp | null;
+  order_id: string;
+  retry_at: Timestamp | null;
+}
+
+export interface ReviewVersion {
+  no: number;
+  pictures: Json;
+  review_id: number;
+  stars: number;
+  tags: string[];
+  text: string | null;
+  until: Timestamp;
 }
 
 export interface Reward {
@@ -1103,6 +1213,7 @@ export interface DB {
   live_event: LiveEvent;
   login_lock: LoginLock;
   message: Message;
+  moderation: Moderation;
   notification: Notification;
   notification_mute: NotificationMute;
   opening_balance: OpeningBalance;
@@ -1110,16 +1221,22 @@ export interface DB {
   operator_approval: OperatorApproval;
   order_event: OrderEvent;
   order_swap: OrderSwap;
+  owner_page: OwnerPage;
   password_free_spending: PasswordFreeSpending;
   payment: Payment;
   payout_pause: PayoutPause;
   phone_application: PhoneApplication;
   phone_change: PhoneChange;
+  post: Post;
+  post_report: PostReport;
   property: Property;
   property_option: PropertyOption;
   push_binding: PushBinding;
   push_delivery: PushDelivery;
+  question: Question;
   rate_limit: RateLimit;
+  rating: Rating;
+  rating_tag: RatingTag;
   real_identity: RealIdentity;
   realname_try: RealnameTry;
   recharge: Recharge;
@@ -1130,6 +1247,9 @@ export interface DB {
   refund: Refund;
   rental_order: RentalOrder;
   reveal: Reveal;
+  review: Review;
+  review_request: ReviewRequest;
+  review_version: ReviewVersion;
   reward: Reward;
   seal_probe: SealProbe;
   search_gram: SearchGram;

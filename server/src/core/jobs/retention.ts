@@ -5,7 +5,7 @@ import { withLongTimeout } from '../database/db.ts'
 import type { JobDeps } from './jobs.ts'
 
 /** The tables; views have no rows of their own. */
-export type StoredTable = Exclude<keyof DB, 'ledger_entry' | 'ledger_fee_free'>
+export type StoredTable = Exclude<keyof DB, 'ledger_entry' | 'ledger_fee_free' | 'post'>
 
 /** Rows are deleted so many days or hours after the moment `since` (SQL of one row; null for never), where they meet `only`. */
 export type Expiry = ({ days: number; hours?: never } | { hours: number; days?: never }) & {

@@ -2,10 +2,11 @@ import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
 import { BUSY_AHEAD_DAYS, COUNT_MAX } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
-import { presentPage, skipOf } from '../../core/http/cursor.ts'
+import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkOf } from '../../core/limits/address.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../realname/actions.ts'
+import { reviewSettings } from '../reviews/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { rentalNotices } from './notices.ts'
 import { presentCard, presentDetail, presentGame, presentOptions, presentProperties } from './present.ts'
@@ -15,6 +16,7 @@ import {
   isFavourite,
   listBanners,
   listFavourites,
+  listGoodsOfOwner,
   listScreenshots,
 } from './queries.ts'
 import { type Catalogue, getCatalogue, getCatalogueCovering } from './search/catalogue.ts'
@@ -167,7 +169,22 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
     const row =
       (await findGoodsDetail(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
-    return presentDetail(row, await getCatalogueCovering(ctx, [row]))
+    return presentDetail(row, await getCatalogueCovering(ctx, [row]), ctx.settings.read(reviewSettings))
+  },
+
+  ofOwner: async (ctx, { ownerId, page }) => {
+    const time = page.time ?? ctx.now.getTime()
+    const [after = null] = page.cursor ? decodeCursor(page.cursor, ['id']) : []
+    const range = { time: new Date(time), now: ctx.now, after, skip: skipOf(page), limit: page.size + 1 }
+    const rows = (await listGoodsOfOwner(ctx.db, ownerId, range)) ?? fail('NOT_FOUND')
+    const catalogue = await getCatalogueCovering(ctx, rows)
+    return presentPage(
+      page,
+      time,
+      rows,
+      (row) => presentCard(row, catalogue),
+      ({ id }) => [id],
+    )
   },
 
   screenshots: async (ctx, { id }) => {

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
+import { presentRating } from '../reviews/actions.ts'
 import type { DetailRow } from './queries.ts'
 import type { Catalogue, GameRow } from './search/catalogue.ts'
 import type { CardRow } from './search/list.ts'
@@ -107,9 +108,7 @@ export const presentOptions = (
     }))
 }
 
-const RATING_MIN_RENTS = 5
-
-export const presentDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
+export const presentDetail = (row: DetailRow, catalogue: Catalogue, rules: { rateMin: number }): Detail => {
   const game = catalogue.games.get(row.game_id)
   return {
     ...presentCard(row, catalogue),
@@ -137,12 +136,12 @@ export const presentDetail = (row: DetailRow, catalogue: Catalogue): Detail => {
     })),
     screenshots: row.screenshots,
     stored: row.stored,
+    rating: presentRating(row.rating, rules),
     owner: {
       name: row.owner_name,
+      ownerId: row.owner_page,
       completed: row.owner_rents,
-      good: row.owner_good,
-      goodRate:
-        row.owner_rents < RATING_MIN_RENTS ? null : Math.round((100 * row.owner_good) / row.owner_rents),
+      rating: presentRating(row.owner_rating, rules),
     },
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import type { IdPage } from '../../core/http/cursor.ts'
+import { starsOf } from '../reviews/actions.ts'
 import { type CardRow, cardColumns, freeAt, type PageCursor } from './search/list.ts'
 
 /** States in which an account has a page: listed, or visible to users who rented or stored it. */
@@ -16,8 +18,12 @@ export type DetailRow = CardRow & {
   rentable_from: number
   rentable_to: number
   owner_name: string
+  /** The number of the owner's public page. */
+  owner_page: string
   owner_rents: number
-  owner_good: number
+  /** How many persons gave one star to five: the account, and its owner. */
+  rating: number[]
+  owner_rating: number[]
   screenshots: number
   stored: boolean
   busy: { from: number; to: number }[]
@@ -33,7 +39,8 @@ export const findGoodsDetail = async (
 ): Promise<DetailRow | undefined> => {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
-           g.rentable_to, u.nickname as owner_name, totals.rents::int as owner_rents, totals.good::int as owner_good,
+           g.rentable_to, u.nickname as owner_name, p.public_id as owner_page, totals.rents::int as owner_rents,
+           ${starsOf('goods', sql`g.id`)} as rating, ${starsOf('owner', sql`g.owner_id`)} as owner_rating,
            (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
            exists (select from favourite f where f.user_id = ${viewerId}::bigint and f.goods_id = g.id) as stored,
            ${freeAt(now)} as free_at,
@@ -41,8 +48,9 @@ export const findGoodsDetail = async (
                                                        'to', (extract(epoch from upper(l.span)) * 1000)::bigint) order by l.span)
                        from lease l where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, ${busyUntil})), '[]') as busy
       from goods g
-      join app_user u on u.id = g.owner_id,
-           lateral (select sum(o.rent_count) as rents, sum(o.good_count) as good from goods o where o.owner_id = g.owner_id) totals
+      join app_user u on u.id = g.owner_id
+      join owner_page p on p.owner_id = g.owner_id,
+           lateral (select sum(o.rent_count) as rents from goods o where o.owner_id = g.owner_id) totals
      where g.id = ${goodsId}::bigint and g.state in ${shownStates}`.execute(db)
   return rows[0]
 }
@@ -104,6 +112,28 @@ export const listFavourites = async (
      where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shownStates}
        and (${id}::bigint is null or (f.created_at, f.goods_id) < (${storedAt === null ? null : new Date(storedAt)}::timestamptz, ${id}::bigint))
      order by f.created_at desc, f.goods_id desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+/** What an owner has on the shelf, by the number of their public page, the newest account first; undefined for no such page. */
+export const listGoodsOfOwner = async (
+  db: Db,
+  publicId: string,
+  { time, now, after, skip, limit }: IdPage & { now: Date },
+): Promise<CardRow[] | undefined> => {
+  const owner = await db
+    .selectFrom('owner_page as p')
+    .innerJoin('app_user as u', 'u.id', 'p.owner_id')
+    .select('p.owner_id as id')
+    .where('p.public_id', '=', publicId)
+    .where('u.state', '=', 'active')
+    .executeTakeFirst()
+  if (!owner) return undefined
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}, ${freeAt(now)} as free_at from goods g
+     where g.owner_id = ${owner.id} and g.state = 'on_shelf' and g.listed_at <= ${time}
+       and (${after}::bigint is null or g.id < ${after}::bigint)
+     order by g.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }
 

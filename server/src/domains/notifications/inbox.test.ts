@@ -137,6 +137,7 @@ describe('notifications.unread', () => {
       groups: [
         { group: 'order', unread: 0 },
         { group: 'dispute', unread: 0 },
+        { group: 'review', unread: 0 },
         { group: 'support', unread: 0 },
         { group: 'money', unread: 2 },
         { group: 'packet', unread: 0 },

@@ -7,6 +7,7 @@ import { hashDeviceId } from '../../core/http/device.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { realnameSettings, requireAdult, requireMayRent } from '../realname/actions.ts'
+import { reviewSettings } from '../reviews/actions.ts'
 import { userSettings } from '../user/actions.ts'
 import { effectiveState, lockOrderNow, readOrder } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
@@ -15,7 +16,7 @@ import { returnRental } from './end/end.ts'
 import { countOrders, mustPayFirst, placeOrder } from './place/place.ts'
 import { findRentableFacts, type RentalFacts, requireOthersGoods } from './place/rentalFacts.ts'
 import { usePacket } from './place/usePacket.ts'
-import { presentCancelRule, presentDetail, presentSummary } from './presentOrder.ts'
+import { presentCancelRule, presentDetail, presentGoods, presentSummary } from './presentOrder.ts'
 import { cancelRuleFor } from './price/cancelRule.ts'
 import { type PriceRules, quoteRental, resolveStart } from './price/quote.ts'
 import {
@@ -131,7 +132,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
       return totalFen > expectedTotalFen ? fail('PRICE_CHANGED') : { ...placed, totalFen }
     }),
 
-  list: async ({ db, viewer, now }, { tab, page }) => {
+  list: async ({ db, settings, viewer, now }, { tab, page }) => {
     const time = page.time ?? now.getTime()
     const cursor = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : null
     const rows = await listOrders(db, {
@@ -146,12 +147,12 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
       page,
       time,
       rows,
-      (row) => presentSummary(row, now),
+      (row) => presentSummary(row, settings.read(reviewSettings), now),
       (row) => [row.created_at.getTime(), row.id],
     )
   },
 
-  detail: async ({ db, viewer, now }, { orderId }) => {
+  detail: async ({ db, settings, viewer, now }, { orderId }) => {
     const row = await findOrder(db, viewer.userId, orderId)
     if (!row) return fail('NOT_FOUND')
     const [events, pendingRenewalId, payments, swap] = await Promise.all([
@@ -160,7 +161,8 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
       listPayments(db, orderId),
       findOrderSwap(db, orderId),
     ])
-    return presentDetail(row, { events, pendingRenewalId, payments, swap, now })
+    const rules = settings.read(reviewSettings)
+    return presentDetail(row, { events, pendingRenewalId, payments, swap, rules, now })
   },
 
   cancel: ({ viewer, clock, once }, { orderId, expectedRefundFen = 0 }) =>
@@ -217,7 +219,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
       return fen < expectedRefundFen ? fail('REFUND_CHANGED') : { refundFen: fen, refundParts: parts }
     }),
 
-  revealLogin: async ({ db, kms, settings, viewer, address, device, clock, now }, { orderId }) => {
+  revealLogin: async ({ db, kms, settings, viewer, address, device, clock }, { orderId }) => {
     const look = {
       address,
       device: device === null ? null : hashDeviceId(kms, device),
@@ -229,7 +231,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     if (isLocked) fail('RENTAL_LOCKED')
     const row = await findOrder(db, viewer.userId, orderId)
     if (!login || !row) return fail('NOT_IN_RENTAL')
-    const { goods } = presentSummary(row, now)
+    const goods = presentGoods(row)
     return {
       account: login.account,
       password: login.password,
@@ -241,8 +243,10 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     }
   },
 
-  current: async ({ db, viewer, now }) => ({
-    orders: (await listCurrentOrders(db, viewer.userId, now)).map((row) => presentSummary(row, now)),
+  current: async ({ db, settings, viewer, now }) => ({
+    orders: (await listCurrentOrders(db, viewer.userId, now)).map((row) =>
+      presentSummary(row, settings.read(reviewSettings), now),
+    ),
   }),
 
   antiAddiction: async () => ({

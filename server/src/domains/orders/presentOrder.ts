@@ -3,6 +3,7 @@ import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
 import { mayOrder, type OrderState, orderStateNames } from '@shanghao/contract/orders/states'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
+import { type WriteRules, writableUntil } from '../reviews/actions.ts'
 import { type EndCause, effectiveState } from './change.ts'
 import { settlementTimes } from './end/end.ts'
 import { causeText } from './end/notifyEnded.ts'
@@ -43,7 +44,15 @@ export const presentGoods = (row: GoodsRow): Summary['goods'] => ({
   twoStepSupport: row.two_step,
 })
 
-export const presentSummary = (row: OrderRow, now: Date): Summary => {
+type Reviewing = Pick<OrderRow, 'reviewable' | 'reviewed' | 'settled_at'>
+
+/** Whether the renter has reviewed the order, or may. */
+const reviewOf = (row: Reviewing, rules: WriteRules, now: Date): Summary['review'] => {
+  if (row.reviewed) return 'written'
+  return row.reviewable && row.settled_at && now <= writableUntil(row.settled_at, rules) ? 'open' : null
+}
+
+export const presentSummary = (row: OrderRow, rules: WriteRules, now: Date): Summary => {
   const state = effectiveState(row, now)
   return {
     orderId: row.id,
@@ -63,6 +72,7 @@ export const presentSummary = (row: OrderRow, now: Date): Summary => {
     endedAt: row.ended_at?.getTime() ?? null,
     payBy: state === 'pending_payment' ? (row.pay_by?.getTime() ?? null) : null,
     createdAt: row.created_at.getTime(),
+    review: reviewOf(row, rules, now),
   }
 }
 
@@ -242,6 +252,7 @@ type DetailInput = {
   payments: ReceivedPayment[]
   /** How the order came to its account, if by a swap. */
   swap: OrderSwap | null
+  rules: WriteRules
   now: Date
 }
 
@@ -259,7 +270,7 @@ const presentHistory = (row: OrderRow, events: Event[], payments: ReceivedPaymen
 
 export const presentDetail = (
   row: OrderRow,
-  { events, pendingRenewalId, payments, swap, now }: DetailInput,
+  { events, pendingRenewalId, payments, swap, rules, now }: DetailInput,
 ): Detail => {
   const times = row.ended_at ? settlementTimes(row, row.ended_at) : null
   const rentAt = row.rent_settled_at ?? times?.rentAt ?? null
@@ -267,7 +278,7 @@ export const presentDetail = (
   const state = effectiveState(row, now)
   const running = state === 'renting'
   return {
-    ...presentSummary(row, now),
+    ...presentSummary(row, rules, now),
     quote: row.quote,
     pendingRenewalId,
     depositReturnHours: row.terms.depositReturnHours,

@@ -29,6 +29,10 @@ export type OrderRow = {
   ended_at: Date | null
   rent_settled_at: Date | null
   deposit_settled_at: Date | null
+  settled_at: Date | null
+  /** Settled with rent paid, and whether its renter has reviewed it. */
+  reviewable: boolean
+  reviewed: boolean
   deposit_owner_fen: number
   disputed_at: Date | null
   resolved_at: Date | null
@@ -51,8 +55,9 @@ export type OrderRow = {
 
 const columns = sql`
   select o.id, o.parent_id, o.state, o.goods_id, o.hours, o.rent_fen, o.deposit_fen, o.refund_fen, o.packet_fen, o.refund_packet_fen, o.starts_at,
-         o.ends_at, o.finish_until, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.deposit_owner_fen, o.disputed_at, o.resolved_at, o.quote, o.holds, o.end_cause,
+         o.ends_at, o.finish_until, o.pay_by, o.created_at, o.paid_at, o.ended_at, o.rent_settled_at, o.deposit_settled_at, o.settled_at, o.deposit_owner_fen, o.disputed_at, o.resolved_at, o.quote, o.holds, o.end_cause,
          o.cancel_rule, o.terms, o.cancel_fee_fen,
+         is_reviewable(o) as reviewable, exists (select from review v where v.order_id = o.id) as reviewed,
          g.title, g.game_id, m.name as game_name, z.system, z.login, g.two_step,
          r.label as rank_label, r.sort as rank_index,
          (select count(*) from property_option x where x.property_id = r.property_id) as rank_of

@@ -20,7 +20,7 @@ export type OrderTerms = {
 }
 
 /** The terms of an order placed now. */
-export const currentTerms = (settings: Settings): OrderTerms => {
+export const currentTerms = (settings: Pick<Settings, 'read'>): OrderTerms => {
   const { rentSettleHours, depositReturnHours, lateStartMinutes, finishMinutes } =
     settings.read(orderSettings)
   const { certifiedHours } = settings.read(realnameSettings)

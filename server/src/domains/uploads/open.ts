@@ -19,6 +19,8 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   avatar: 'public',
   chat: 'private',
   phone_change: 'private',
+  // Public only while the review is shown.
+  review: 'private',
 }
 
 /** Whose upload it is: a user's, or a guest's by their visitor id (SHA-256). */

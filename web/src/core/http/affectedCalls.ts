@@ -76,6 +76,18 @@ export const affectedByVerification = [
   client.finance.withdrawConfig,
 ] as const
 
+/** When a review is written, changed or answered. */
+export const affectedByReview = [
+  client.reviews.ofOrder,
+  client.reviews.list,
+  client.reviews.summary,
+  client.reviews.ofOwner,
+  client.reviews.ownerPage,
+  client.goods.detail,
+  client.orders.list,
+  client.orders.detail,
+] as const
+
 /** When a conversation with customer service changes. */
 export const affectedByChat = [
   client.support.conversation,

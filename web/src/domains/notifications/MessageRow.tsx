@@ -10,6 +10,7 @@ type Message = ListItem<'notifications', 'list'>
 const icons: Record<NonNullable<Message['group']>, IconName> = {
   order: 'receipt',
   dispute: 'shield',
+  review: 'star',
   support: 'help',
   money: 'wallet',
   packet: 'gift',

@@ -42,7 +42,7 @@ const ofRental = (dispute: Dispute, order: OrderRow, record: RentalRecord): Fact
 ]
 
 const ofSides = (record: SideRecord): Fact[] => [
-  { label: '账号累计租用', value: `${record.rentCount} 次，好评 ${record.goodCount} 次` },
+  { label: '账号累计租用', value: `${record.rentCount} 次，无纠纷 ${record.goodCount} 次` },
   {
     label: `账号近 ${RECORD_DAYS} 天其他投诉`,
     value: `${record.goodsDisputes} 件，其中退款 ${record.goodsGranted} 件`,

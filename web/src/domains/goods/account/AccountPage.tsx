@@ -13,6 +13,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { SharePanel } from '../share/SharePanel.tsx'
 import { AccountDescription } from './AccountDescription.tsx'
+import { AccountReviews } from './AccountReviews.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import { AccountTitle } from './AccountTitle.tsx'
 import { AvailabilityWeek } from './AvailabilityWeek.tsx'
@@ -73,6 +74,7 @@ function Account({ goods }: { goods: GoodsDetail }) {
       )}
       <OwnedPreviews goodsId={goodsId} />
       <AccountDescription goods={goods} />
+      <AccountReviews goods={goods} />
       <Section
         title="号主"
         more={{ to: paths.support({ scene: 'account', ref: goodsId }), label: '咨询客服' }}

@@ -1,11 +1,15 @@
+import { Link } from 'react-router'
 import { countText } from '../../../core/platform/countText.ts'
+import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/art/Avatar.tsx'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { goodRateText } from '../../../ui/reviews/ratingText.ts'
 import type { GoodsDetail } from './goodsDetail.ts'
 
-/** The owner and their record; a rate is shown only with its base. */
-export function OwnerCard({ owner: { name, completed, good, goodRate } }: Pick<GoodsDetail, 'owner'>) {
+/** The owner with their record, as a link to their page. */
+export function OwnerCard({ owner: { name, ownerId, completed, rating } }: Pick<GoodsDetail, 'owner'>) {
   return (
-    <div className="card account-owner">
+    <Link className="card account-owner" to={paths.owner({ ownerId })}>
       <Avatar seed={name} size={44} />
       <p className="account-owner-name">
         <span className="clamp-1">{name}</span>
@@ -16,13 +20,12 @@ export function OwnerCard({ owner: { name, completed, good, goodRate } }: Pick<G
           <dt>完成出租</dt>
           <dd>{countText(completed)} 单</dd>
         </div>
-        {goodRate === null ? null : (
-          <div>
-            <dt>{countText(good)} 单无纠纷</dt>
-            <dd>{goodRate}%</dd>
-          </div>
-        )}
+        <div>
+          <dt>好评率</dt>
+          <dd>{goodRateText(rating)}</dd>
+        </div>
       </dl>
-    </div>
+      <Icon name="forward" size={18} />
+    </Link>
   )
 }

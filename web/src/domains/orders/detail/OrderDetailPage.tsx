@@ -77,6 +77,7 @@ function Detail({ orderId }: { orderId: string }) {
               </Suspense>
             ) : null}
             <PendingRenewal order={found} />
+            <Review order={found} />
             <Complaints order={found} />
             <OrderMoney order={found} />
             <OrderEvents order={found} />
@@ -142,6 +143,21 @@ function Complaints({
         />
       ) : null}
       {hasEarlier ? <RowLink icon="receipt" label="维权记录" to={paths.seeComplaints({ orderId })} /> : null}
+    </Rows>
+  )
+}
+
+/** The way to one's review of the order. */
+function Review({ order: { orderId, review } }: { order: CallOutput<'orders', 'detail'> }) {
+  if (!review) return null
+  return (
+    <Rows label="评价">
+      <RowLink
+        icon="star"
+        label={review === 'open' ? '评价这次租用' : '我的评价'}
+        {...(review === 'open' && { note: '帮其他人挑到好账号' })}
+        to={paths.reviewEdit({ orderId })}
+      />
     </Rows>
   )
 }

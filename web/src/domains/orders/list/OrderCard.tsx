@@ -23,7 +23,7 @@ export const OrderCard = memo(function OrderCard({
   /** Its main action leads to its disputes, in any state of the order. */
   asDisputed?: boolean
 }) {
-  const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen } = order
+  const { orderId, parentId, state, stateName, goods, hours, totalFen, depositFen, review } = order
   const action = asDisputed ? disputesAction(orderId) : mainActionFor(order, serverNow())
   return (
     <article className="card rental">
@@ -43,11 +43,18 @@ export const OrderCard = memo(function OrderCard({
           <Price fen={totalFen} size="m" tone="ink" />
           {depositFen > 0 ? <small>含押金</small> : null}
         </span>
-        {action ? (
-          <LinkButton to={action.to} size="s" kind={action.strong ? 'primary' : 'quiet'}>
-            {action.label}
-          </LinkButton>
-        ) : null}
+        <span className="rental-actions">
+          {review === 'open' ? (
+            <LinkButton to={paths.reviewEdit({ orderId })} size="s" kind="soft">
+              去评价
+            </LinkButton>
+          ) : null}
+          {action ? (
+            <LinkButton to={action.to} size="s" kind={action.strong ? 'primary' : 'quiet'}>
+              {action.label}
+            </LinkButton>
+          ) : null}
+        </span>
       </footer>
       <Link className="rental-link" to={paths.orderDetail({ orderId })}>
         <span className="sr-only">

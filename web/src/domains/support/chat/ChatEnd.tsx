@@ -1,4 +1,4 @@
-import { CHAT_STARS_MAX } from '@shanghao/contract/rules'
+import { STARS_MAX } from '@shanghao/contract/rules'
 import { client } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
@@ -17,7 +17,7 @@ export function ChatEnd({ conversation }: { conversation: Conversation }) {
       {mayRate ? (
         <fieldset className="chat-rating" disabled={rate.busy}>
           <legend>这次服务怎么样？</legend>
-          {Array.from({ length: CHAT_STARS_MAX }, (_, i) => i + 1).map((stars) => (
+          {Array.from({ length: STARS_MAX }, (_, i) => i + 1).map((stars) => (
             <button
               key={stars}
               type="button"

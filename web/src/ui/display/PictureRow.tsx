@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { Icon } from '../../ui/art/Icon.tsx'
-import { FullScreen } from '../../ui/display/FullScreen.tsx'
-import type { Dispute } from '../../ui/disputes/disputeState.ts'
+import { Icon } from '../art/Icon.tsx'
+import { FullScreen } from './FullScreen.tsx'
+import './PictureRow.css'
 
-type Picture = Dispute['entries'][number]['pictures'][number]
+/** Sizes in pixels. */
+type Picture = { readonly url: string; readonly width: number; readonly height: number }
 
-/** The pictures of an entry as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
-export function EntryPictures({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
+/** The pictures of what a person wrote as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
+export function PictureRow({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
   const [opened, setOpened] = useState<number | null>(null)
   return (
     <>
-      <ul className="entry-pictures">
+      <ul className="picture-row">
         {pictures.map((picture, i) => (
           <li key={picture.url}>
-            <Thumbnail picture={picture} label={`${of}，第 ${i + 1} 张截图`} onOpen={() => setOpened(i)} />
+            <Thumbnail picture={picture} label={`${of}，第 ${i + 1} 张图片`} onOpen={() => setOpened(i)} />
           </li>
         ))}
       </ul>
@@ -23,7 +24,7 @@ export function EntryPictures({ pictures, of }: { pictures: readonly Picture[]; 
         startIndex={opened ?? 0}
         slides={pictures.map((picture, i) => ({
           key: picture.url,
-          picture: <LargePicture picture={picture} label={`第 ${i + 1} 张截图`} />,
+          picture: <LargePicture picture={picture} label={`第 ${i + 1} 张图片`} />,
         }))}
       />
     </>
@@ -36,18 +37,18 @@ function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string
   return (
     <button
       type="button"
-      className="entry-picture"
+      className="picture-row-item"
       aria-label={hasFailed ? `重新加载${label}` : `放大${label}`}
       onClick={() => (hasFailed ? setState('loading') : onOpen())}
     >
       {hasFailed ? (
-        <span className="entry-picture-failed">
+        <span className="picture-row-failed">
           <Icon name="refresh" size={18} />
           没加载出来
         </span>
       ) : (
         <>
-          {state === 'loading' ? <span className="entry-picture-text">加载中</span> : null}
+          {state === 'loading' ? <span className="picture-row-text">加载中</span> : null}
           <img
             src={picture.url}
             alt=""
@@ -68,7 +69,7 @@ function LargePicture({ picture, label }: { picture: Picture; label: string }) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed)
     return (
-      <button type="button" className="entry-picture-failed" onClick={() => setFailed(false)}>
+      <button type="button" className="picture-row-failed" onClick={() => setFailed(false)}>
         <Icon name="refresh" size={24} />
         图片没加载出来，点按重试
       </button>

@@ -1,0 +1,10 @@
+import { hasContact } from '@shanghao/contract/reviews/contactText'
+import { fail } from '../../core/errors.ts'
+
+/**
+ * Refuses a text with a phone number, another contact or a secret: what is written in public must not lead past the platform,
+ * nor give away who a person is. Raises CONTACT_IN_TEXT at the field `text`.
+ */
+export const requireNoContact = (text: string): void => {
+  if (hasContact(text)) fail('CONTACT_IN_TEXT', { text: ['请删除联系方式、网址或密码'] })
+}
