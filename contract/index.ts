@@ -1,3 +1,5 @@
+import { channelCalls } from './src/channels/calls.ts'
+import { operatorChannelCalls } from './src/channels/operator.ts'
 import { contentCalls } from './src/content/calls.ts'
 import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
@@ -38,6 +40,7 @@ export const calls = {
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
+  channels: { ...channelCalls, ...operatorChannelCalls },
   content: contentCalls,
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },

@@ -10,6 +10,7 @@ export const DOMAINS = [
   'finance',
   'pay',
   'promotion',
+  'channels',
   'content',
   'notifications',
   'support',

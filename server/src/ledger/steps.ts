@@ -10,6 +10,7 @@ export const postedSteps = {
     'rent',
     'commission',
     'late_cancel_fee',
+    'distributor',
     'cancel_cash',
     'cancel_bonus',
     'cancel_packet',
@@ -38,6 +39,7 @@ export const postedSteps = {
   compensation: ['pay'],
   correction: ['credit', 'debit'],
   bonus: ['grant'],
+  distributor: ['payout'],
   withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
 } as const
 

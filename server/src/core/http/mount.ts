@@ -10,6 +10,7 @@ import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
 import { hasNoInput, parseInput, withoutSecrets } from './input.ts'
 import { responseCache } from './responseCache.ts'
+import { findSite } from './site.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
@@ -60,7 +61,7 @@ const answerOf = async (
  * Registers a route for every call of the contract. Order, after `limitTraffic`: session, role, input, handler, output,
  * of which only the fields of the contract are sent. Cached calls (`cacheSeconds`) need no session: input, cached
  * response, and only without one the handler. Failures are never cached, and browsers or proxies cache no response of a
- * call.
+ * call. A response is cached for its site only.
  */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
   const hot = responseCache()
@@ -76,7 +77,9 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         ? { userId: viewer.userId, key, call: call.path, body: withoutSecrets(call, input) }
         : null
     const device = parseDeviceId(header(request, 'from'))
-    const ctx = { ...deps, viewer, address: request.ip, device, now, once: idempotentRunner(deps, repeat) }
+    const site = await findSite(deps, request.hostname)
+    const once = idempotentRunner(deps, repeat)
+    const ctx = { ...deps, viewer, address: request.ip, device, site, now, once }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -86,9 +89,10 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     return async (request: FastifyRequest): Promise<Buffer> => {
       const now = deps.clock.now()
       const input = noInput ?? parseInput(call, request)
-      const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
+      const site = await findSite(deps, request.hostname)
+      const key = `${site.key} ${noInput ? call.path : `${call.path} ${JSON.stringify(input)}`}`
       return hot(key, now.getTime(), seconds, async () => {
-        const anonymous = { viewer: null, address: request.ip, device: null }
+        const anonymous = { viewer: null, address: request.ip, device: null, site }
         const ctx = { ...deps, ...anonymous, now, once: idempotentRunner(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })

@@ -26,14 +26,14 @@ export const userHandlers = ({
 }: {
   isPayerKnown: IsPayerKnown
 }): Handlers<typeof userCalls> => ({
-  queryInfo: async ({ db, settings, viewer, now }, { wxUnifiedOrderKey: key }) => {
+  queryInfo: async ({ db, settings, viewer, site, now }, { wxUnifiedOrderKey: key }) => {
     const { userId } = viewer
     const [row, pop, wxPayerKnown] = await Promise.all([
       findProfile(db, userId),
       sumUnviewed(db, userId, now),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
-    return { ...presentProfile(row, pop, settings.read(userSettings), now), wxPayerKnown }
+    return { ...presentProfile(row, pop, settings.read(userSettings), site, now), wxPayerKnown }
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {
