@@ -1,3 +1,5 @@
+import { channelCalls } from './src/channels/calls.ts'
+import { operatorChannelCalls } from './src/channels/operator.ts'
 import { contentCalls } from './src/content/calls.ts'
 import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
@@ -47,6 +49,7 @@ export const calls = {
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
+  channels: { ...channelCalls, ...operatorChannelCalls },
   content: contentCalls,
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },

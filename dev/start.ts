@@ -1,4 +1,6 @@
 /** `npm start`: the whole product on this machine, with demo data, until Ctrl-C. */
+
+import { portalHosts } from '../server/seed/channels.ts'
 import { seedFromEnv } from '../server/seed/main.ts'
 import { people } from '../server/seed/people.ts'
 import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './local/localConfig.ts'
@@ -13,6 +15,13 @@ const logins = () =>
     ({ phone, password, payPassword, name, purpose }) =>
       `    ${phone.padEnd(11)}  ${password.padEnd(12)}  ${(payPassword ?? '').padEnd(6)}  ${name}  ${purpose}`.trimEnd(),
   )
+
+/** The address of the app at another host name. */
+const at = (url: string, host: string): string => {
+  const address = new URL(url)
+  address.hostname = host
+  return address.href
+}
 
 await run(async () => {
   const settings = await settingsFromEnv()
@@ -39,9 +48,14 @@ await run(async () => {
 `)
       if (!database)
         console.log(
-          ['  Sign in as one of these; the third column is asked for when paying.', ...logins(), ''].join(
-            '\n',
-          ),
+          [
+            '  Portals of owners, the last one expired:',
+            ...Object.values(portalHosts).map((host) => `    ${at(url, host)}`),
+            '',
+            '  Sign in as one of these; the third column is asked for when paying.',
+            ...logins(),
+            '',
+          ].join('\n'),
         )
       console.log(`  Logs: ${log.path}. Ctrl-C stops everything; npm run reset clears the data.`)
       return Promise.race([broken, server.ended.then(() => `The server (see ${log.path})`)])

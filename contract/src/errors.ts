@@ -85,6 +85,9 @@ export const errors = {
   GOODS_UNLICENSED: ['3002', '该游戏暂未开放租赁'],
   GOODS_STATE: ['3003', '账号当前状态不能进行该操作，请刷新后查看'],
   CREDENTIAL_MISSING: ['3004', '账号信息还未填写完整，暂不能上架'],
+  RECHARGE_FIRST: ['3006', '租这个账号需要先累计充值 {yuan} 元，请充值后再下单'],
+  SEATS_CONFIRM: ['3007', '归还后需要你确认的账号不能合租，请先改为自动上架'],
+  SEATS_IN_USE: ['3008', '账号租用中或有预约，结束后才能修改同时租用人数'],
   GOODS_RESTING: ['3005', '账号有维权在处理，结束后才能重新上架'],
 
   ACCOUNT_TAKEN: ['4001', '这个时段刚被租走，换个时间或看看其他账号'],
@@ -200,6 +203,15 @@ export const errors = {
   SETTING_CONTRADICTION: ['5513', '数值与其他规则矛盾，请先修改有关的规则'],
   SETTING_CHANGED: ['5514', '这项规则刚刚改过，请刷新后再修改'],
   SETTING_UNCHANGED: ['5515', '新的数值与当前相同，无需修改'],
+
+  PORTAL_EXPIRED: ['9001', '这家店的服务已到期，暂时不能租号，已有的订单不受影响'],
+  SHARE_EMPTY: ['9002', '目前没有可转入余额的分成，订单结算后会自动计入'],
+  SHARE_TOO_LARGE: ['9003', '分成比例超过允许的上限，请修改后再提交'],
+  DISTRIBUTOR_TAKEN: ['9004', '这位用户已经是分销商，请直接修改分成比例'],
+  CHANNEL_CODE_TAKEN: ['9005', '这个渠道代码已属于另一个分销商或另有邀请码，请换一个代码'],
+  CHANNEL_INVITE_CODE_TAKEN: ['9006', '这个渠道邀请码已被使用，请换一个'],
+  DOMAIN_OWN: ['9007', '这是平台自己的域名，不能登记为其他站点'],
+  DOMAIN_IN_USE: ['9008', '还有域名指向它，请先修改那些域名'],
 
   VISITOR_MISSING: ['8001', '无法识别这台设备上的会话，请刷新页面后再试'],
   CONVERSATION_CLOSED: ['8002', '这次会话已结束，可以重新发起咨询'],

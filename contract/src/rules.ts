@@ -113,6 +113,12 @@ export const DISPUTE_PICTURES_MAX = 6
 export const HELP_QUERY_MAX = 100
 /** Longest message in a conversation with customer service. */
 export const CHAT_TEXT_MAX = 1000
+/** Renters who may have one account at the same time, at most. */
+export const SEATS_MAX = 5
+/** The most that an owner may ask renters to have recharged (分). */
+export const RECHARGE_FIRST_MAX_FEN = 1_000_000
+/** Looks that a portal can have; their colours are in `web/src/ui/skins.css`. */
+export const SKINS = 5
 /** Stars of a rating, at most. */
 export const STARS_MAX = 5
 /** Longest text of a review and of a question, and of an owner's answer to either; the most tags and pictures of a review. */

@@ -16,6 +16,7 @@ import { setUpWithdrawals } from '../../server/testing/pay/withdrawals.ts'
 import type { TestUser } from '../../server/testing/people/testUser.ts'
 import type { CallServer } from '../../server/testing/server/callServer.ts'
 import { playDisputes } from './disputes.ts'
+import { playDistributors } from './distributors.ts'
 import type { Stranger } from './mutations.ts'
 import { playSwaps } from './swaps.ts'
 
@@ -175,6 +176,8 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     payByChannel,
     packet: campaigns.packet,
   })
+
+  await playDistributors({ server, market, owner, work, rented: RENTED })
 
   /** What operators pay and correct, and what they end by evidence. */
   const { operator } = setUpCorrections(server, market)

@@ -11,6 +11,7 @@ export const DOMAINS = [
   'pay',
   'promotion',
   'reviews',
+  'channels',
   'content',
   'notifications',
   'support',

@@ -53,6 +53,7 @@ describe('its rented accounts', () => {
 
 const noFilters: ListQuery = {
   gameId: 1,
+  ownerId: null,
   sort: 'default',
   zones: [],
   ranks: [],

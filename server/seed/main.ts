@@ -5,6 +5,7 @@ import type { Deps } from '../src/core/config/deps.ts'
 import { openDatabase } from '../src/core/database/db.ts'
 import { localKms } from '../src/core/security/seal.ts'
 import { seedCatalogue } from './catalogue.ts'
+import { seedChannels } from './channels.ts'
 import { seedGoods } from './goods.ts'
 import { people } from './people.ts'
 import { seedCampaigns } from './promotion.ts'
@@ -16,8 +17,8 @@ import { seedSupport } from './support.ts'
 export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
- * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words, conversations with customer service, reviews and
- * questions. Uses
+ * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words,
+ * conversations with customer service, reviews, questions, portals and a distributor. Uses
  * the domains' verbs in one transaction; a database that has the demo's users is left unchanged. Returns whether
  * anything was added.
  */
@@ -37,6 +38,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await seedGoods(tx, kms, ids, now)
     await seedSupport(tx, ids, now)
     await seedReviews(tx, kms, now)
+    await seedChannels(tx, ids, now)
     return true
   })
   if (isAdded) await sql`select analyze_filled()`.execute(database.db)

@@ -144,6 +144,16 @@ export const people = [
     birthDate: '1993-09-21',
     cashFen: 0,
   },
+  {
+    ...renter,
+    name: '江一帆',
+    phone: '13800000031',
+    password: 'yifan2026',
+    payPassword: '246810',
+    purpose: '分销商：推广渠道 jiangyifan，网吧编号 10001，分成占平台佣金 30%',
+    birthDate: '1987-06-15',
+    cashFen: 0,
+  },
 ] as const satisfies readonly DemoPerson[]
 
 /** A valid ID number that belongs to no person: its region code was never assigned to people. */

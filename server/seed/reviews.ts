@@ -3,6 +3,7 @@ import type { Tx } from '../src/core/database/db.ts'
 import type { Viewer } from '../src/core/http/auth.ts'
 import type { Kms } from '../src/core/security/seal.ts'
 import { initialValues } from '../src/core/settings/define.ts'
+import { channelSettings } from '../src/domains/channels/settings.ts'
 import { creditRecharge } from '../src/domains/finance/actions.ts'
 import { expire, lockOrder, settlementTimes } from '../src/domains/orders/actions.ts'
 import { endFinishing, isFinishing } from '../src/domains/orders/end/end.ts'
@@ -64,7 +65,7 @@ const rentAndSettle = async (
 ): Promise<{ orderId: string; settledAt: Date }> => {
   const ids = systemIds()
   const rules = { orders: settings.read(orderSettings), user: settings.read(userSettings) }
-  const facts = await findRentableFacts(tx, goodsId)
+  const facts = await findRentableFacts(tx, goodsId, null)
   const start = resolveStart(undefined, rules.orders, at)
   const quote = quoteRental({ facts, hours, start, viewer, rules })
   const terms = currentTerms(settings)
@@ -77,6 +78,8 @@ const rentAndSettle = async (
     immediate: true,
     rules: rules.orders,
     terms,
+    portalId: null,
+    earningDays: settings.read(channelSettings).earningDays,
     now: at,
   })
   await payByBalance(tx, {

@@ -11,6 +11,8 @@ import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
+import { channelHandlers } from './domains/channels/handlers.ts'
+import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
@@ -112,6 +114,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   promotion: promotionHandlers({ quote: quoteForPacket }),
   reviews: reviewHandlers,
   notifications: notificationHandlers,
+  channels: { ...channelHandlers, ...operatorChannelHandlers },
   content: contentHandlers({ settingText }),
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,

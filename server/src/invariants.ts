@@ -1,4 +1,5 @@
 import type { ChangeSources, Invariants } from './core/jobs/invariants.ts'
+import { channelInvariants } from './domains/channels/invariants.ts'
 import { credentialInvariants } from './domains/credentials/invariants.ts'
 import { disputeInvariants } from './domains/disputes/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
@@ -52,6 +53,7 @@ export const changeSources: ChangeSources = {
 /** Every invariant of the database, by name. Checked after each test file and by a job in production. */
 export const invariants: Invariants = {
   ...ledgerInvariants,
+  ...channelInvariants,
   ...credentialInvariants,
   ...disputeInvariants,
   ...financeInvariants,

@@ -53,6 +53,18 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['phone', key]
   },
+  marketing_touch: async (at, key) => {
+    await pool.query(`insert into marketing_channel (code, name, created_at) values ($1, '渠道', $2)`, [
+      key.toLowerCase().replace(/[^a-z0-9]/g, ''),
+      at,
+    ])
+    await pool.query(
+      `insert into marketing_touch (device, channel_id, source, cid, at, expires_at)
+       select $1, max(id), '', '', $2::timestamptz - interval '1 day', $2 from marketing_channel`,
+      [Buffer.from(key), at],
+    )
+    return ['device', Buffer.from(key)]
+  },
   ticket: async (at, key) => {
     await pool.query(
       `insert into ticket (ticket_hash, phone, purpose, expires_at) values ($1, '', 'reset', $2)`,

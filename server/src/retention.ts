@@ -23,6 +23,7 @@ export const retention = {
   live_event: { hours: 1, since: sql`at`, datedBy: 'database' },
   // The rate limiter dates its counts by the system clock, in ms.
   rate_limit: { days: 0, since: sql`to_timestamp(expire / 1000.0)`, datedBy: 'database' },
+  marketing_touch: { days: 0, since: sql`expires_at` },
   wechat_payer: { days: 0, since: sql`expires_at` },
   push_delivery: { days: 30, since: sql`created_at`, datedBy: 'database' },
   notification: { days: 180, since: sql`created_at`, datedBy: 'database' },
@@ -104,6 +105,12 @@ export const retention = {
   question: { kept: 'evidence' },
   post_report: { kept: 'evidence' },
   moderation: { kept: 'evidence' },
+  distributor: { kept: 'evidence' },
+  distributor_share: { kept: 'evidence' },
+  marketing_channel: { kept: 'evidence' },
+  merchant: { kept: 'evidence' },
+  portal: { kept: 'evidence' },
+  user_attribution: { kept: 'evidence' },
 
   app_user: { kept: 'person' },
   password_free_spending: { kept: 'person' },
@@ -132,6 +139,8 @@ export const retention = {
   search_word: { kept: 'bounded' },
   seal_probe: { kept: 'bounded' },
   setting: { kept: 'bounded' },
+  site_domain: { kept: 'bounded' },
+  net_bar: { kept: 'bounded' },
 } as const satisfies Retention
 
 /** Deletes expired rows every hour, so that what is promised to be deleted after a time is gone within an hour of it. */

@@ -13,10 +13,13 @@ import { createRouter } from './core/router/router.ts'
 import { guard } from './core/session/appGuard.ts'
 import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
+import { watchSite } from './core/site/site.ts'
+import { reportVisitorChannel } from './core/site/visitorChannel.ts'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
+import './ui/skins.css'
 import './ui/base.css'
 
 hideLinkToken(window)
@@ -31,6 +34,8 @@ addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto'
 })
 
+watchSite()
+reportVisitorChannel()
 prefetchRules()
 watchLive()
 watchVisitor()

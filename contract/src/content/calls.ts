@@ -26,20 +26,6 @@ export const contentCalls = {
     errors: ['NOT_FOUND'],
     cacheSeconds: 30,
   }),
-  domainQuery: call({
-    method: 'POST',
-    path: '/api/app/domain/query',
-    who: 'anyone',
-    summary: '当前站点与渠道类型',
-    input: z.object({}),
-    errors: [],
-    output: z.object({
-      domain: z.string(),
-      clientType: z.number().int(),
-      merchantType: z.number().int(),
-      oldDomain: z.string(),
-    }),
-  }),
   searchHelp: call({
     method: 'POST',
     path: '/api/help/search',

@@ -34,7 +34,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '首页信息',
     input: z.object({}),
-    errors: [],
+    errors: ['PORTAL_EXPIRED'],
     output: z.object({
       cloudGameStyleSwitch: z.boolean(),
       fullXuanhao: z.boolean(),
@@ -86,7 +86,7 @@ export const goodsCalls = {
     summary: '按关键字查找游戏',
     input: z.object({ keyword: z.string().max(30).default('') }),
     output: z.object({ games: z.array(game), readings }),
-    errors: [],
+    errors: ['PORTAL_EXPIRED'],
   }),
   queryAliases: call({
     method: 'POST',
@@ -95,7 +95,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '游戏别名',
     input: z.object({ gameId: gameOrAll.default(0) }),
-    errors: [],
+    errors: ['PORTAL_EXPIRED'],
     output: z.object({ aliases: z.array(z.object({ gameId: z.number().int(), alias: z.string() })) }),
   }),
   twoStepSupport: call({
@@ -132,7 +132,7 @@ export const goodsCalls = {
       sort: z.enum(goodsSorts).default('default'),
     }),
     output: pageOf(goodsCard),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   count: call({
     method: 'POST',
@@ -147,7 +147,7 @@ export const goodsCalls = {
         .nullable()
         .describe(`最多数到 ${COUNT_MAX}，即“${COUNT_MAX} 或更多”；没能及时数完为 null`),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   suggest: call({
     method: 'POST',
@@ -159,7 +159,7 @@ export const goodsCalls = {
       suggestions: z.array(suggestion).max(10),
       similar: z.boolean().describe('没有名称含有输入，建议是读音相同的名称'),
     }),
-    errors: [],
+    errors: ['PORTAL_EXPIRED'],
   }),
   detail: call({
     method: 'POST',
@@ -168,7 +168,25 @@ export const goodsCalls = {
     summary: '账号详情',
     input: byGoods,
     output: goodsDetail,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
+  }),
+  cotenantConfig: call({
+    method: 'POST',
+    path: '/api/goods/cotenant/goodsCotenantApply/config',
+    who: 'anyone',
+    summary: '账号是否可合租：可同时租用的人数，与现在已租出的人数',
+    input: z.object({ goodsId }),
+    output: z.object({ cotenant: z.boolean(), seats: z.number().int(), taken: z.number().int() }),
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
+  }),
+  rechargeBeforeConsume: call({
+    method: 'POST',
+    path: '/api/goods/query/recharge-before-consume',
+    who: 'anyone',
+    summary: '租这个账号前须累计充值多少，我已充值多少，还差多少',
+    input: z.object({ goodsId }),
+    output: z.object({ requiredFen: fen, rechargedFen: fen, missingFen: fen }),
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   ofOwner: call({
     method: 'POST',
@@ -185,7 +203,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '账号截图',
     input: byGoods,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
     output: z.object({
       screenshots: z.array(
         z.object({
@@ -207,7 +225,7 @@ export const goodsCalls = {
       withReadings: z.boolean().default(false).describe('是否需要标题、属性、说明与须知中汉字的拼音'),
     }),
     output: z.object({ description: z.string(), notices: z.array(z.string()), readings }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   realAuthCheck: call({
     method: 'POST',
@@ -220,7 +238,7 @@ export const goodsCalls = {
       plan: z.number().int().describe('还要完成的认证：0 无，1 姓名和身份证号，2 支付宝认证（高级防护）'),
       goodsId,
     }),
-    errors: ['NOT_FOUND', 'MINOR'],
+    errors: ['NOT_FOUND', 'MINOR', 'PORTAL_EXPIRED'],
   }),
   templateFour: call({
     method: 'POST',
@@ -228,7 +246,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '账号的四项概要；带 propertyId 只取一项',
     input: byGoods.extend({ propertyId: catalogueId.optional() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
     output: z.object({
       items: z.array(
         z.object({
@@ -247,7 +265,7 @@ export const goodsCalls = {
     who: 'anyone',
     summary: '账号某一属性的清单（英雄、皮肤）',
     input: byGoods.extend({ propertyId: catalogueId, keyword: z.string().max(30).default('') }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
     output: ownedList,
   }),
   store: call({
@@ -257,7 +275,7 @@ export const goodsCalls = {
     summary: '收藏，可重复调用',
     input: byGoods,
     output: stored,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   unstore: call({
     method: 'POST',
@@ -284,6 +302,6 @@ export const goodsCalls = {
     summary: '我的收藏',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(goodsCard.extend({ available: z.boolean() })),
-    errors: [],
+    errors: ['PORTAL_EXPIRED'],
   }),
 }

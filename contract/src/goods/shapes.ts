@@ -59,6 +59,8 @@ export const goodsDetail = goodsCard.extend({
   description: z.string(),
   plan,
   maxHours: z.number().int(),
+  seats: z.number().int().describe('可同时租用的人数，1 为独享'),
+  rechargeFirstFen: fen.describe('租前须累计充值的金额，0 为不要求'),
   rentableFrom: z.number().int().describe('可租时段开始，当天分钟数（上海时间）'),
   rentableTo: z.number().int().describe('可租时段结束；与开始相同表示全天'),
   busy: z.array(z.object({ from: moment, to: moment })).describe(`${BUSY_AHEAD_DAYS} 天内已被占用的时段`),

@@ -17,6 +17,7 @@ const rental = z.object({ goodsId, hours: rentalHours, startsAt: moment.optional
 const byOrder = z.object({ orderId })
 const quoteErrors = [
   'GOODS_GONE',
+  'PORTAL_EXPIRED',
   'GOODS_UNLICENSED',
   'HOURS_OUT_OF_RANGE',
   'OUTSIDE_RENTABLE_HOURS',
@@ -35,7 +36,9 @@ export const orderCalls = {
     input: z.object({ goodsId }),
     errors: [
       'GOODS_GONE',
+      'PORTAL_EXPIRED',
       'GOODS_UNLICENSED',
+      'RECHARGE_FIRST',
       'OWN_GOODS',
       'DAILY_LIMIT',
       'LIVE_LIMIT',
@@ -79,6 +82,7 @@ export const orderCalls = {
       ...quoteErrors,
       ...renterErrors,
       'ACCOUNT_TAKEN',
+      'RECHARGE_FIRST',
       'OWN_GOODS',
       'PRICE_CHANGED',
       'DAILY_LIMIT',

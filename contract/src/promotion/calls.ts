@@ -32,6 +32,7 @@ export const promotionCalls = {
     }),
     errors: [
       'GOODS_GONE',
+      'PORTAL_EXPIRED',
       'GOODS_UNLICENSED',
       'HOURS_OUT_OF_RANGE',
       'OUTSIDE_RENTABLE_HOURS',

@@ -4,7 +4,7 @@ import type { BizType, Step } from './steps.ts'
 
 /** An account of the ledger: kind and owner. Platform-wide accounts have a fixed owner, e.g. `revenue:platform`. */
 export type AccountId =
-  `${'cash' | 'bonus' | 'escrow' | 'refunding' | 'withdrawing' | 'revenue' | 'promotion' | 'clearing' | 'compensation' | 'correction'}:${string}`
+  `${'cash' | 'bonus' | 'escrow' | 'refunding' | 'withdrawing' | 'revenue' | 'promotion' | 'clearing' | 'compensation' | 'correction' | 'distributor'}:${string}`
 
 /** One movement of money; `step` identifies it within one business act. Amounts are positive 分. */
 export type Movement<Type extends BizType> = {

@@ -10,6 +10,7 @@ export const postedSteps = {
     'rent',
     'commission',
     'late_cancel_fee',
+    'distributor',
     'cancel_cash',
     'cancel_bonus',
     'cancel_packet',
@@ -39,6 +40,7 @@ export const postedSteps = {
   correction: ['credit', 'debit'],
   bonus: ['grant'],
   closing: ['cash', 'bonus'],
+  distributor: ['payout'],
   withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
 } as const
 

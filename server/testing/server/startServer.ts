@@ -187,6 +187,17 @@ export const startServer = async <Config extends ServerConfig>({
           ...(deviceId && { from: JSON.stringify({ deviceId }) }),
         }),
       }),
+    /** A client on the site of a host name, which the server accepts when it trusts 127.0.0.1 as a proxy. */
+    onSite: (host: string, { token, deviceId }: { token?: string; deviceId?: string } = {}): Client =>
+      createClient({
+        base,
+        timeoutMs: 60_000,
+        headers: () => ({
+          'x-forwarded-host': host,
+          ...(token && { authToken: token }),
+          ...(deviceId && { from: JSON.stringify({ deviceId }) }),
+        }),
+      }),
     /** A client without a login on a device: 32 hex digits, as the app generates them. */
     onDevice: (deviceId: string): Client =>
       createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),

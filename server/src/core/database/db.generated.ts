@@ -298,6 +298,21 @@ export interface DisputeEntry {
   text: string | null;
 }
 
+export interface Distributor {
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  user_id: number;
+}
+
+export interface DistributorShare {
+  at: Timestamp;
+  distributor_id: number;
+  set_by: number | null;
+  share_bp: number;
+  version: number;
+}
+
 export interface Favourite {
   created_at: Timestamp;
   goods_id: number;
@@ -341,6 +356,7 @@ export interface Goods {
   owner_id: number;
   rank_option: number | null;
   real_auth_plan: Generated<number>;
+  recharge_first_fen: Generated<number>;
   relist: Generated<string>;
   rent_count: Generated<number>;
   rentable_from: Generated<number>;
@@ -349,6 +365,7 @@ export interface Goods {
   rests: Generated<boolean>;
   score: Generated<number>;
   search_text: Generated<string>;
+  seats: Generated<number>;
   skins: Generated<number>;
   state: Generated<string>;
   ten_hour_fen: number | null;
@@ -395,6 +412,7 @@ export interface Lease {
   goods_id: number;
   live: Generated<boolean>;
   order_id: string;
+  seat: Generated<number>;
   span: string;
 }
 
@@ -462,6 +480,33 @@ export interface LoginLock {
   unlocked_at: Timestamp | null;
 }
 
+export interface MarketingChannel {
+  code: string;
+  created_at: Timestamp;
+  distributor_id: number | null;
+  id: Generated<number>;
+  invite_code: string | null;
+  is_open: Generated<boolean>;
+  name: string;
+}
+
+export interface MarketingTouch {
+  at: Timestamp;
+  channel_id: number;
+  cid: string;
+  device: Buffer;
+  expires_at: Timestamp;
+  source: string;
+  used_at: Timestamp | null;
+}
+
+export interface Merchant {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  merchant_type: number;
+  user_id: number;
+}
+
 export interface Message {
   articles: number[] | null;
   at: Timestamp;
@@ -484,6 +529,15 @@ export interface Moderation {
   operator_id: number;
   post_id: number;
   reason: string;
+}
+
+export interface NetBar {
+  channel_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  name: string;
+  networks: Generated<string[]>;
 }
 
 export interface Notification {
@@ -652,6 +706,16 @@ export interface PhoneChange {
   new_phone: string;
   old_phone: string;
   user_id: number;
+}
+
+export interface Portal {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  logo: Generated<string>;
+  merchant_id: number;
+  name: string;
+  skin: number;
 }
 
 export interface Post {
@@ -857,6 +921,7 @@ export interface RentalOrder {
   attempts: Generated<number>;
   cancel_fee_fen: Generated<number>;
   cancel_rule: Json | null;
+  channel_id: number | null;
   commission_bp: number;
   created_at: Timestamp;
   deposit_bonus_fen: Generated<number>;
@@ -865,6 +930,9 @@ export interface RentalOrder {
   deposit_settled_at: Timestamp | null;
   dispute_refund_fen: Generated<number>;
   disputed_at: Timestamp | null;
+  distributor_bp: Generated<number>;
+  distributor_id: number | null;
+  distributor_version: number | null;
   due_at: Timestamp | null;
   end_cause: string | null;
   ended_at: Timestamp | null;
@@ -884,6 +952,7 @@ export interface RentalOrder {
   parent_id: string | null;
   pay_by: Timestamp | null;
   plan: Json;
+  portal_id: number | null;
   quote: Json;
   refund_fen: Generated<number>;
   refund_packet_fen: Generated<number>;
@@ -1016,6 +1085,14 @@ export interface SettingChange {
   to_value: Json;
 }
 
+export interface SiteDomain {
+  channel_id: number | null;
+  client_type: number;
+  host: string;
+  moved_to: string | null;
+  portal_id: number | null;
+}
+
 export interface SmsCode {
   address: string;
   code_hash: Buffer;
@@ -1086,6 +1163,15 @@ export interface Upload {
 export interface UploadUse {
   upload_id: number;
   used_by: string;
+}
+
+export interface UserAttribution {
+  at: Timestamp;
+  channel_id: number;
+  cid: string;
+  source: string;
+  touched_at: Timestamp;
+  user_id: number;
 }
 
 export interface Volume {
@@ -1197,6 +1283,8 @@ export interface DB {
   device_proof: DeviceProof;
   dispute: Dispute;
   dispute_entry: DisputeEntry;
+  distributor: Distributor;
+  distributor_share: DistributorShare;
   favourite: Favourite;
   game: Game;
   goods: Goods;
@@ -1212,8 +1300,12 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   live_event: LiveEvent;
   login_lock: LoginLock;
+  marketing_channel: MarketingChannel;
+  marketing_touch: MarketingTouch;
+  merchant: Merchant;
   message: Message;
   moderation: Moderation;
+  net_bar: NetBar;
   notification: Notification;
   notification_mute: NotificationMute;
   opening_balance: OpeningBalance;
@@ -1227,6 +1319,7 @@ export interface DB {
   payout_pause: PayoutPause;
   phone_application: PhoneApplication;
   phone_change: PhoneChange;
+  portal: Portal;
   post: Post;
   post_report: PostReport;
   property: Property;
@@ -1257,12 +1350,14 @@ export interface DB {
   session: Session;
   setting: Setting;
   setting_change: SettingChange;
+  site_domain: SiteDomain;
   sms_code: SmsCode;
   sms_notice: SmsNotice;
   spent_captcha: SpentCaptcha;
   ticket: Ticket;
   upload: Upload;
   upload_use: UploadUse;
+  user_attribution: UserAttribution;
   volume: Volume;
   wallet_correction: WalletCorrection;
   wechat_payer: WechatPayer;

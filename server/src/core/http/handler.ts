@@ -2,6 +2,7 @@ import type { ParsedOf, ResultOf, Who } from '@shanghao/contract/call'
 import type { Deps } from '../config/deps.ts'
 import type { Viewer } from './auth.ts'
 import type { Once } from './idempotency.ts'
+import type { Site } from './site.ts'
 
 /** The context of a request, passed to its handler besides the input. */
 export type Ctx<W extends Who = Who> = Deps & {
@@ -12,6 +13,8 @@ export type Ctx<W extends Who = Who> = Deps & {
   device: string | null
   /** What the browser or app says it is (`user-agent`), up to 300 characters; null for none. */
   agent: string | null
+  /** The site of the request's host name. Who calls chooses it, so it never grants anything. */
+  site: Site
   now: Date
   /** Runs an act in one transaction and, under an Idempotency-Key, only once. */
   once: Once

@@ -10,6 +10,7 @@ import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
 import { hasNoInput, parseInput, withoutSecrets } from './input.ts'
 import { responseCache } from './responseCache.ts'
+import { findSite } from './site.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
@@ -60,7 +61,7 @@ const answerOf = async (
  * Registers a route for every call of the contract. Order, after `limitTraffic`: session, role, input, handler, output,
  * of which only the fields of the contract are sent. Cached calls (`cacheSeconds`) need no session: input, cached
  * response, and only without one the handler. Failures are never cached, and browsers or proxies cache no response of a
- * call.
+ * call. A response is cached for its site only.
  */
 export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
   const hot = responseCache()
@@ -77,15 +78,9 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         : null
     const device = parseDeviceId(header(request, 'from'))
     const agent = header(request, 'user-agent')?.slice(0, 300) ?? null
-    const ctx = {
-      ...deps,
-      viewer,
-      address: request.ip,
-      device,
-      agent,
-      now,
-      once: idempotentRunner(deps, repeat),
-    }
+    const site = await findSite(deps, request.hostname)
+    const once = idempotentRunner(deps, repeat)
+    const ctx = { ...deps, viewer, address: request.ip, device, agent, site, now, once }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -95,9 +90,10 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
     return async (request: FastifyRequest): Promise<Buffer> => {
       const now = deps.clock.now()
       const input = noInput ?? parseInput(call, request)
-      const key = noInput ? call.path : `${call.path} ${JSON.stringify(input)}`
+      const site = await findSite(deps, request.hostname)
+      const key = `${site.key} ${noInput ? call.path : `${call.path} ${JSON.stringify(input)}`}`
       return hot(key, now.getTime(), seconds, async () => {
-        const anonymous = { viewer: null, address: request.ip, device: null, agent: null }
+        const anonymous = { viewer: null, address: request.ip, device: null, agent: null, site }
         const ctx = { ...deps, ...anonymous, now, once: idempotentRunner(deps, null) }
         return Buffer.from(await answerOf(call, handle, ctx, input))
       })

@@ -3,9 +3,6 @@ import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { findArticle, listCommonHelp, type SettingText, searchHelp } from './actions.ts'
 
-/** The client type of an ordinary site; 60 and 70 are distributors' portals. */
-const ORDINARY_CLIENT = 30
-
 /** `settingText` gives the numbers in articles. */
 export const contentHandlers = ({
   settingText,
@@ -16,11 +13,6 @@ export const contentHandlers = ({
     if (type !== 'onekey') return fail('NOT_FOUND')
     const { sdkUrl, appKey } = onekey?.pages ?? { sdkUrl: null, appKey: null }
     return { type, enabled: onekey?.pages != null, sdkUrl, appKey }
-  },
-
-  domainQuery: async ({ config }) => {
-    const domain = new URL(config.PUBLIC_URL).host
-    return { domain, clientType: ORDINARY_CLIENT, merchantType: 0, oldDomain: domain }
   },
 
   searchHelp: async ({ db, settings, now }, { text }) => ({

@@ -4,6 +4,7 @@ import { BUSY_AHEAD_DAYS, COUNT_MAX } from '@shanghao/contract/rules'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { ownerShown } from '../../core/http/site.ts'
 import { networkOf } from '../../core/limits/address.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../realname/actions.ts'
 import { reviewSettings } from '../reviews/actions.ts'
@@ -11,6 +12,8 @@ import { addFavourite, removeFavourite } from './actions.ts'
 import { rentalNotices } from './notices.ts'
 import { presentCard, presentDetail, presentGame, presentOptions, presentProperties } from './present.ts'
 import {
+  countByGame,
+  countTakenSeats,
   findGoodsDetail,
   findShownGoods,
   isFavourite,
@@ -19,6 +22,7 @@ import {
   listGoodsOfOwner,
   listScreenshots,
 } from './queries.ts'
+import { sumRecharged } from './rentConditions.ts'
 import { type Catalogue, getCatalogue, getCatalogueCovering } from './search/catalogue.ts'
 import { countGoods } from './search/count.ts'
 import { type ListQuery, listGoods, type Sort } from './search/list.ts'
@@ -52,31 +56,50 @@ const licensedGame = (catalogue: Catalogue, id: number) => {
   return game?.licence_note ? game : fail('NOT_FOUND')
 }
 
-const requireShownGoods = async ({ db }: Ctx<'anyone'>, id: string) =>
-  (await findShownGoods(db, id)) ?? fail('NOT_FOUND')
+const requireShownGoods = async ({ db, site, now }: Ctx<'anyone'>, id: string) =>
+  (await findShownGoods(db, id, ownerShown(site, now))) ?? fail('NOT_FOUND')
 
 const loadHomeSection = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
-  const query = { ...noFilters, ...part, now: ctx.now, limit: HOME_SECTION_SIZE }
+  const ownerId = ownerShown(ctx.site, ctx.now)
+  const query = { ...noFilters, ...part, ownerId, now: ctx.now, limit: HOME_SECTION_SIZE }
   const rows = await listGoods(ctx.database, query)
   const catalogue = await getCatalogueCovering(ctx, rows)
   return rows.map((row) => presentCard(row, catalogue))
 }
 
+/** On a portal its owner's accounts by game; null elsewhere. */
+const suggestedGames = async (ctx: Ctx<'anyone'>): Promise<ReadonlyMap<number, number> | null> => {
+  const ownerId = ownerShown(ctx.site, ctx.now)
+  return ownerId === null ? null : countByGame(ctx.db, ownerId)
+}
+
 const licensedGames = (catalogue: Catalogue) =>
   [...catalogue.games.values()].filter((game) => game.licence_note !== null)
 
+/** The licensed games of a site with their listed accounts; on a portal only those of its owner. */
+const gamesShown = async (ctx: Ctx<'anyone'>) => {
+  const ownerId = ownerShown(ctx.site, ctx.now)
+  const games = licensedGames(await getCatalogue(ctx))
+  if (ownerId === null) return games
+  const counts = await countByGame(ctx.db, ownerId)
+  return games.flatMap((game) => {
+    const accounts = counts.get(game.id)
+    return accounts === undefined ? [] : [{ ...game, accounts }]
+  })
+}
+
 export const goodsHandlers: Handlers<typeof goodsCalls> = {
   index: async (ctx) => {
-    const [catalogue, popular, noDeposit, newest] = await Promise.all([
-      getCatalogue(ctx),
+    const [games, popular, noDeposit, newest] = await Promise.all([
+      gamesShown(ctx),
       loadHomeSection(ctx, { sort: 'popular' }),
       loadHomeSection(ctx, { sort: 'default', noDeposit: true }),
       loadHomeSection(ctx, { sort: 'newest' }),
     ])
     return {
       cloudGameStyleSwitch: false,
-      fullXuanhao: false,
-      games: licensedGames(catalogue).map(presentGame),
+      fullXuanhao: ctx.site.portal !== null,
+      games: games.map(presentGame),
       sections: [
         { key: 'popular', title: '大家都在租', goods: popular },
         { key: 'no_deposit', title: '免押金', goods: noDeposit },
@@ -85,12 +108,15 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     }
   },
 
-  banner: async ({ db }, { type }) => ({ banners: await listBanners(db, type) }),
+  // Banners and searches are the platform's: they lead to accounts that a portal does not show.
+  banner: async ({ db, site }, { type }) => ({ banners: site.portal ? [] : await listBanners(db, type) }),
 
-  hotKeyWords: async ({ db }, { gameId }) => ({ words: await listHotWords(db, gameId) }),
+  hotKeyWords: async ({ db, site }, { gameId }) => ({
+    words: site.portal ? [] : await listHotWords(db, gameId),
+  }),
 
   queryGames: async (ctx, { keyword }) => {
-    const games = licensedGames(await getCatalogue(ctx)).filter(({ name, aliases, initial }) =>
+    const games = (await gamesShown(ctx)).filter(({ name, aliases, initial }) =>
       namesMatch([name, ...aliases, initial], keyword, readingsOf),
     )
     return {
@@ -100,7 +126,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   },
 
   queryAliases: async (ctx, { gameId }) => ({
-    aliases: licensedGames(await getCatalogue(ctx))
+    aliases: (await gamesShown(ctx))
       .filter(({ id }) => gameId === 0 || id === gameId)
       .flatMap(({ id, aliases }) => aliases.map((alias) => ({ gameId: id, alias }))),
   }),
@@ -143,7 +169,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const query = await buildListQuery(ctx, catalogue, input)
     const rows = await listGoods(ctx.database, query)
     const isFirst = query.after === null && query.skip === 0
-    if (isFirst && rows.length > 0 && query.words.length > 0) {
+    if (isFirst && rows.length > 0 && query.words.length > 0 && !ctx.site.portal) {
       const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
       await countSearch(ctx, { gameId: input.id, words: query.words, caller })
     }
@@ -163,20 +189,24 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     return { count: await countGoods(ctx.database, await buildCountQuery(ctx, catalogue, input), COUNT_MAX) }
   },
 
-  suggest,
+  suggest: async (ctx, input) => suggest(ctx, { ...input, games: await suggestedGames(ctx) }),
 
   detail: async (ctx, { id }) => {
     const until = new Date(ctx.now.getTime() + BUSY_AHEAD_MS)
     const row =
-      (await findGoodsDetail(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, until)) ?? fail('NOT_FOUND')
+      (await findGoodsDetail(ctx.db, id, ctx.viewer?.userId ?? null, ctx.now, {
+        busyUntil: until,
+        ownerId: ownerShown(ctx.site, ctx.now),
+      })) ?? fail('NOT_FOUND')
     return presentDetail(row, await getCatalogueCovering(ctx, [row]), ctx.settings.read(reviewSettings))
   },
 
   ofOwner: async (ctx, { ownerId, page }) => {
     const time = page.time ?? ctx.now.getTime()
     const [after = null] = page.cursor ? decodeCursor(page.cursor, ['id']) : []
+    const shown = ownerShown(ctx.site, ctx.now)
     const range = { time: new Date(time), now: ctx.now, after, skip: skipOf(page), limit: page.size + 1 }
-    const rows = (await listGoodsOfOwner(ctx.db, ownerId, range)) ?? fail('NOT_FOUND')
+    const rows = (await listGoodsOfOwner(ctx.db, { publicId: ownerId, shown }, range)) ?? fail('NOT_FOUND')
     const catalogue = await getCatalogueCovering(ctx, rows)
     return presentPage(
       page,
@@ -185,6 +215,17 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
       (row) => presentCard(row, catalogue),
       ({ id }) => [id],
     )
+  },
+
+  cotenantConfig: async (ctx, { goodsId }) => {
+    const { id, seats } = await requireShownGoods(ctx, goodsId)
+    return { cotenant: seats > 1, seats, taken: await countTakenSeats(ctx.db, id, ctx.now) }
+  },
+
+  rechargeBeforeConsume: async (ctx, { goodsId }) => {
+    const { recharge_first_fen: requiredFen } = await requireShownGoods(ctx, goodsId)
+    const rechargedFen = ctx.viewer ? await sumRecharged(ctx.db, ctx.viewer.userId) : 0
+    return { requiredFen, rechargedFen, missingFen: Math.max(0, requiredFen - rechargedFen) }
   },
 
   screenshots: async (ctx, { id }) => {
@@ -243,6 +284,7 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
   storedList: async (ctx, { page }) => {
     const time = page.time ?? ctx.now.getTime()
     const rows = await listFavourites(ctx.db, ctx.viewer.userId, {
+      ownerId: ownerShown(ctx.site, ctx.now),
       after: decodeListCursor(page.cursor, 'newest'),
       skip: skipOf(page),
       time: new Date(time),

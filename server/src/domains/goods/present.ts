@@ -126,6 +126,8 @@ export const presentDetail = (row: DetailRow, catalogue: Catalogue, rules: { rat
       overnightEnd: game?.overnight_end ?? 0,
     },
     maxHours: row.max_hours,
+    seats: row.seats,
+    rechargeFirstFen: row.recharge_first_fen,
     rentableFrom: row.rentable_from,
     rentableTo: row.rentable_to,
     busy: row.busy,

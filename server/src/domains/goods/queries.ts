@@ -1,3 +1,4 @@
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
@@ -15,6 +16,8 @@ export type DetailRow = CardRow & {
   day_fen: number | null
   week_fen: number | null
   max_hours: number
+  seats: number
+  recharge_first_fen: number
   rentable_from: number
   rentable_to: number
   owner_name: string
@@ -29,16 +32,28 @@ export type DetailRow = CardRow & {
   busy: { from: number; to: number }[]
 }
 
+/** Whether the account `g` of a query belongs to the only owner that a site shows; any account where there is none. */
+const isOf = (ownerId: number | null) => sql`(${ownerId}::bigint is null or g.owner_id = ${ownerId}::bigint)`
+
+/** The spans in which no seat of the account `g` is free: of an account with one seat its leases, else what those of all seats share. */
+const busySpans = (now: Date, until: Date) => sql`
+  select e.span from lease e where e.goods_id = g.id and g.seats = 1 and e.live and e.span && tstzrange(${now}, ${until})
+  union all
+  select unnest(range_intersect_agg(taken)) from (
+    select coalesce(range_agg(e.span), '{}') as taken from generate_series(1, g.seats) s(seat)
+      left join lease e on e.goods_id = g.id and e.seat = s.seat and e.live and e.span && tstzrange(${now}, ${until})
+     where g.seats > 1 group by s.seat) by_seat`
+
 /** All data of an account's page in one query; undefined when it has no page. `viewerId` is null without a login. */
 export const findGoodsDetail = async (
   db: Db,
   goodsId: string,
   viewerId: number | null,
   now: Date,
-  busyUntil: Date,
+  { busyUntil, ownerId }: { busyUntil: Date; ownerId: number | null },
 ): Promise<DetailRow | undefined> => {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.rentable_from,
+    select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.seats, g.recharge_first_fen, g.rentable_from,
            g.rentable_to, u.nickname as owner_name, p.public_id as owner_page, totals.rents::int as owner_rents,
            ${starsOf('goods', sql`g.id`)} as rating, ${starsOf('owner', sql`g.owner_id`)} as owner_rating,
            (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
@@ -46,17 +61,17 @@ export const findGoodsDetail = async (
            ${freeAt(now)} as free_at,
            coalesce((select json_agg(json_build_object('from', (extract(epoch from lower(l.span)) * 1000)::bigint,
                                                        'to', (extract(epoch from upper(l.span)) * 1000)::bigint) order by l.span)
-                       from lease l where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, ${busyUntil})), '[]') as busy
+                       from (${busySpans(now, busyUntil)}) l), '[]') as busy
       from goods g
       join app_user u on u.id = g.owner_id
       join owner_page p on p.owner_id = g.owner_id,
            lateral (select sum(o.rent_count) as rents from goods o where o.owner_id = g.owner_id) totals
-     where g.id = ${goodsId}::bigint and g.state in ${shownStates}`.execute(db)
+     where g.id = ${goodsId}::bigint and g.state in ${shownStates} and ${isOf(ownerId)}`.execute(db)
   return rows[0]
 }
 
 /** The columns of an account that calls about its properties and texts need; undefined when it has no page. */
-export const findShownGoods = async (db: Db, goodsId: string) =>
+export const findShownGoods = async (db: Db, goodsId: string, ownerId: number | null) =>
   (
     await sql<{
       id: number
@@ -69,9 +84,32 @@ export const findShownGoods = async (db: Db, goodsId: string) =>
       rank_option: number | null
       two_step: boolean
       real_auth_plan: number
-    }>`select g.id, g.game_id, g.zone_id, g.state, g.title, g.description, g.options, g.rank_option, g.two_step, g.real_auth_plan
-         from goods g where g.id = ${goodsId}::bigint and g.state in ${shownStates}`.execute(db)
+      seats: number
+      recharge_first_fen: number
+    }>`select g.id, g.game_id, g.zone_id, g.state, g.title, g.description, g.options, g.rank_option, g.two_step, g.real_auth_plan, g.seats, g.recharge_first_fen
+         from goods g where g.id = ${goodsId}::bigint and g.state in ${shownStates} and ${isOf(ownerId)}`.execute(
+      db,
+    )
   ).rows[0]
+
+/** How many seats of an account are taken at a moment. */
+export const countTakenSeats = async (db: Db, goodsId: number, at: Date): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::int as taken from lease where goods_id = ${goodsId} and live and span @> ${at}::timestamptz`.execute(
+    db,
+  )
+  return rows[0]?.taken ?? 0
+}
+
+/** How many accounts of an owner are listed, by game; up to COUNT_MAX in all. */
+export const countByGame = async (db: Db, ownerId: number): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ game_id: number; accounts: number }>`
+    select game_id, count(*)::int as accounts from (
+      select game_id from goods where owner_id = ${ownerId} and state = 'on_shelf' limit ${COUNT_MAX}) listed group by game_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ game_id, accounts }) => [game_id, accounts]))
+}
 
 export const listScreenshots = (db: Db, goodsId: string) =>
   db
@@ -100,16 +138,17 @@ export const listFavourites = async (
   {
     time,
     now,
+    ownerId,
     after,
     skip,
     limit,
-  }: { time: Date; now: Date; after: PageCursor | null; skip: number; limit: number },
+  }: { ownerId: number | null; time: Date; now: Date; after: PageCursor | null; skip: number; limit: number },
 ): Promise<FavouriteRow[]> => {
   const [storedAt, id] = after ?? [null, null]
   const { rows } = await sql<FavouriteRow>`
     select ${cardColumns}, g.state, f.created_at as stored_at, ${freeAt(now)} as free_at
       from favourite f join goods g on g.id = f.goods_id
-     where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shownStates}
+     where f.user_id = ${viewerId} and f.created_at <= ${time} and g.state in ${shownStates} and ${isOf(ownerId)}
        and (${id}::bigint is null or (f.created_at, f.goods_id) < (${storedAt === null ? null : new Date(storedAt)}::timestamptz, ${id}::bigint))
      order by f.created_at desc, f.goods_id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
@@ -118,7 +157,7 @@ export const listFavourites = async (
 /** What an owner has on the shelf, by the number of their public page, the newest account first; undefined for no such page. */
 export const listGoodsOfOwner = async (
   db: Db,
-  publicId: string,
+  { publicId, shown }: { publicId: string; shown: number | null },
   { time, now, after, skip, limit }: IdPage & { now: Date },
 ): Promise<CardRow[] | undefined> => {
   const owner = await db
@@ -128,7 +167,7 @@ export const listGoodsOfOwner = async (
     .where('p.public_id', '=', publicId)
     .where('u.state', '=', 'active')
     .executeTakeFirst()
-  if (!owner) return undefined
+  if (!owner || (shown !== null && owner.id !== shown)) return undefined
   const { rows } = await sql<CardRow>`
     select ${cardColumns}, ${freeAt(now)} as free_at from goods g
      where g.owner_id = ${owner.id} and g.state = 'on_shelf' and g.listed_at <= ${time}

@@ -34,6 +34,11 @@ export type LockedOrder = {
   /** The part of the rent paid by a red packet. */
   packet_fen: number
   commission_bp: number
+  /** The portal it was placed on. */
+  portal_id: number | null
+  /** Who gets a share of the commission, and how much of it. */
+  distributor_id: number | null
+  distributor_bp: number
   quote: Quote
   plan: Plan
   immediate: boolean
@@ -80,7 +85,7 @@ export const effectiveState = ({ state, starts_at, ends_at, pay_by }: Timed, now
 export type Party = { renterId: number } | { ownerId: number } | 'clock'
 
 const lockedColumns = sql`id, parent_id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, finish_until, rent_fen, deposit_fen,
-  refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
+  refund_fen, stretch_refund_fen, dispute_refund_fen, rent_bonus_fen, deposit_bonus_fen, packet_id, packet_fen, commission_bp, portal_id, distributor_id, distributor_bp, quote, plan, immediate, pay_by, paid_at, ended_at,
   rent_settled_at, deposit_settled_at, due_at, disputed_at, resolved_at, holds, last_event_at, cancel_rule, end_cause, terms,
   (select g.state from goods g where g.id = goods_id) as goods_state`
 

@@ -5,7 +5,9 @@ import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import { hashDeviceId } from '../../core/http/device.ts'
 import type { Handlers } from '../../core/http/handler.ts'
+import { ownerShown } from '../../core/http/site.ts'
 import type { Settings } from '../../core/settings/read.ts'
+import { channelSettings } from '../channels/actions.ts'
 import { realnameSettings, requireAdult, requireMayRent } from '../realname/actions.ts'
 import { reviewSettings } from '../reviews/actions.ts'
 import { userSettings } from '../user/actions.ts'
@@ -13,7 +15,7 @@ import { effectiveState, lockOrderNow, readOrder } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
 import { earlyReturn } from './end/earlyReturn.ts'
 import { returnRental } from './end/end.ts'
-import { countOrders, mustPayFirst, placeOrder } from './place/place.ts'
+import { countOrders, mustPayFirst, placeOrder, requireRecharged } from './place/place.ts'
 import { findRentableFacts, type RentalFacts, requireOthersGoods } from './place/rentalFacts.ts'
 import { usePacket } from './place/usePacket.ts'
 import { presentCancelRule, presentDetail, presentGoods, presentSummary } from './presentOrder.ts'
@@ -57,10 +59,11 @@ const priceRules = (settings: Settings): PriceRules => ({
 type AdmitLookBy = (tx: Tx, settings: Settings, look: Parameters<AdmitLook>[1]) => Promise<boolean>
 
 export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handlers<typeof orderCalls> => ({
-  userRisk: async ({ db, settings, viewer, now }, { goodsId }) => {
-    const facts = await findRentableFacts(db, Number(goodsId))
+  userRisk: async ({ db, settings, viewer, site, now }, { goodsId }) => {
+    const facts = await findRentableFacts(db, Number(goodsId), ownerShown(site, now))
     await requireMayRent(db, viewer, certificationInput(facts, settings, now), now)
     requireOthersGoods(facts, viewer)
+    await requireRecharged(db, viewer.userId, facts)
     const { today, live, unpaid } = await countOrders(db, viewer.userId, now)
     const rules = settings.read(orderSettings)
     if (unpaid >= rules.unpaidLimit) fail('UNPAID_LIMIT')
@@ -83,8 +86,8 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     }
   },
 
-  quote: async ({ db, settings, viewer, now }, { goodsId, hours, startsAt }) => {
-    const facts = await findRentableFacts(db, Number(goodsId))
+  quote: async ({ db, settings, viewer, site, now }, { goodsId, hours, startsAt }) => {
+    const facts = await findRentableFacts(db, Number(goodsId), ownerShown(site, now))
     const rules = priceRules(settings)
     const start = resolveStart(startsAt, rules.orders, now)
     const quote = quoteRental({ facts, hours, start, viewer, rules })
@@ -101,9 +104,12 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     }
   },
 
-  create: ({ settings, viewer, now, ids, once }, { goodsId, hours, startsAt, expectedTotalFen, redPackId }) =>
+  create: (
+    { settings, viewer, site, now, ids, once },
+    { goodsId, hours, startsAt, expectedTotalFen, redPackId },
+  ) =>
     once(async (tx) => {
-      const facts = await findRentableFacts(tx, Number(goodsId))
+      const facts = await findRentableFacts(tx, Number(goodsId), ownerShown(site, now))
       await requireMayRent(tx, viewer, certificationInput(facts, settings, now), now)
       const rules = priceRules(settings)
       const start = resolveStart(startsAt, rules.orders, now)
@@ -117,6 +123,8 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
         immediate: start.immediate,
         rules: rules.orders,
         terms: currentTerms(settings),
+        portalId: site.portal?.id ?? null,
+        earningDays: settings.read(channelSettings).earningDays,
         now,
       })
       if (redPackId === undefined) return placed

@@ -2,9 +2,12 @@ import type { Invariants } from '../../core/jobs/invariants.ts'
 
 /** Invariants of rentals; each query returns the rows that violate it. */
 export const orderInvariants: Invariants = {
-  'live leases of one account never overlap': `
-    select a.order_id, b.order_id from lease a join lease b on b.goods_id = a.goods_id and b.order_id > a.order_id
+  'live leases of one seat of an account never overlap': `
+    select a.order_id, b.order_id from lease a join lease b on b.goods_id = a.goods_id and b.seat = a.seat and b.order_id > a.order_id
      where a.live and b.live and a.span && b.span`,
+  'an order that holds its account has one of its seats': `
+    select o.id, l.seat, g.seats from rental_order o join lease l on l.order_id = o.id and l.live join goods g on g.id = l.goods_id
+     where o.state in ('pending_payment', 'reserved', 'renting') and l.seat > g.seats`,
   'an order that holds its account has a live lease, a cancelled one has none': ({ changed }) => `
     select o.id, o.state, l.live from rental_order o left join lease l on l.order_id = o.id
      where ${changed('order', 'o.id')} and case when o.state = 'pending_payment' and not o.holds then l.order_id is not null

@@ -1,10 +1,10 @@
 import { redPacketTransitions } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
-import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { pipelined } from '../../core/database/pipeline.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
+import type { Ctx } from '../../core/http/handler.ts'
 import {
   discountOf,
   findMisfit,
@@ -26,7 +26,7 @@ export { promotionSettings } from './settings.ts'
  * quote raises.
  */
 export type QuoteForPacket = (
-  means: Pick<Deps, 'db' | 'settings'>,
+  means: Pick<Ctx<'user'>, 'db' | 'settings' | 'site'>,
   rental: { goodsId: string; hours: number; startsAt?: number | undefined },
   viewer: Viewer,
   now: Date,

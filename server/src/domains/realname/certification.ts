@@ -1,6 +1,7 @@
 import { ownPath } from '@shanghao/contract/rules'
 import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
+import type { Ctx } from '../../core/http/handler.ts'
 import type { CertificationGateway } from '../../core/ports/certification.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { type IdentityDetails, sealIdentity, unsealIdentity } from './identity.ts'
@@ -26,8 +27,8 @@ type StartCertificationInput = {
 }
 
 /** An address of this site; its home page for any other address. */
-const buildReturnUrl = (publicUrl: string, returnTo: string): string =>
-  new URL(ownPath(returnTo) ?? '/', publicUrl).href
+const buildReturnUrl = (origin: string, returnTo: string): string =>
+  new URL(ownPath(returnTo) ?? '/', origin).href
 
 const requireGateway = (gateway: CertificationGateway | null): CertificationGateway =>
   gateway ?? fail('CERTIFICATION_CLOSED')
@@ -51,10 +52,10 @@ const findMatchingCertification = async (
  * REALNAME_TRIES, REALNAME_MISMATCH, OUTSIDE_UNAVAILABLE.
  */
 export const startCertification = async (
-  deps: Pick<Deps, 'db' | 'kms' | 'ids' | 'config' | 'settings' | 'certification' | 'log'>,
+  deps: Pick<Ctx, 'db' | 'kms' | 'ids' | 'settings' | 'certification' | 'log' | 'site'>,
   input: StartCertificationInput,
 ): Promise<PendingCertification> => {
-  const { db, kms, ids, config, settings } = deps
+  const { db, kms, ids, settings, site } = deps
   const { subject, person, goodsId, now } = input
   const gateway = requireGateway(deps.certification)
   const same = await findMatchingCertification(deps, input)
@@ -69,7 +70,7 @@ export const startCertification = async (
   const started = await gateway.initialize({
     orderNo,
     ...person,
-    returnUrl: buildReturnUrl(config.PUBLIC_URL, input.returnTo),
+    returnUrl: buildReturnUrl(site.origin, input.returnTo),
   })
   await recordAttemptOutcome(db, tryId, started.outcome)
   if (started.outcome !== 'started')

@@ -5,6 +5,7 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
+import { attributeUser } from '../channels/actions.ts'
 import { bindDevice } from '../notifications/actions.ts'
 import {
   consumeSmsCode,
@@ -99,6 +100,7 @@ export const sessionHandlers = ({
     return {
       authToken: await ctx.db.transaction().execute(async (tx) => {
         const userId = await registerUser(tx, { phone, passwordHash, now: ctx.now })
+        await attributeUser(tx, ctx, userId)
         return openSession(tx, ctx, userId, ctx.now)
       }),
     }

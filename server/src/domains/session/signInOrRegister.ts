@@ -1,6 +1,7 @@
 import { fail, failureOf } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
 import type { Ctx } from '../../core/http/handler.ts'
+import { attributeUser } from '../channels/actions.ts'
 import { bindDevice } from '../notifications/actions.ts'
 import { openSession, registerUser } from './actions.ts'
 import { findUserByPhone } from './queries.ts'
@@ -27,6 +28,7 @@ const attemptSignIn = async (
   if (!user) requireRegistrationOpen(ctx)
   const authToken = await ctx.db.transaction().execute(async (tx) => {
     const userId = user?.id ?? (await registerUser(tx, { phone, now: ctx.now }))
+    if (!user) await attributeUser(tx, ctx, userId)
     const token = await openSession(tx, ctx, userId, ctx.now)
     if (pushId) await bindDevice(tx, { tokenHash: hashToken(token), registrationId: pushId, now: ctx.now })
     return token

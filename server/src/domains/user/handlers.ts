@@ -28,7 +28,7 @@ export const userHandlers = ({
   isPayerKnown: IsPayerKnown
 }): Handlers<typeof userCalls> => ({
   queryInfo: async (ctx, { wxUnifiedOrderKey: key }) => {
-    const { db, settings, now } = ctx
+    const { db, settings, site, now } = ctx
     const { userId } = ctx.viewer
     const [row, closesAt, pop, wxPayerKnown] = await Promise.all([
       findProfile(db, userId),
@@ -37,7 +37,7 @@ export const userHandlers = ({
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
     const own = { avatarUrl: await avatarUrlOf(ctx, row.avatar_key), closesAt }
-    return { ...presentProfile(row, own, pop, settings.read(userSettings), now), wxPayerKnown }
+    return { ...presentProfile(row, own, pop, settings.read(userSettings), site, now), wxPayerKnown }
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {

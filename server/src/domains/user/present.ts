@@ -1,12 +1,13 @@
 import { maskPhone } from '@shanghao/contract/rules'
 import type { userProfile } from '@shanghao/contract/user/shapes'
 import type { z } from 'zod'
+import type { Site } from '../../core/http/site.ts'
 import { isAdult } from '../realname/actions.ts'
 import { levelOf } from './levels.ts'
 import type { ProfileRow } from './queries.ts'
 import type { UserRules } from './settings.ts'
 
-/** The layout a person sees until they choose another; layouts are counted from 1. */
+/** The look of the platform's own site. */
 const DEFAULT_SKIN = 1
 
 const roleNames = ['merchant', 'operator'] as const
@@ -17,6 +18,7 @@ export const presentProfile = (
   { avatarUrl, closesAt }: { avatarUrl: string | null; closesAt: Date | null },
   pop: { packetFen: number; rechargeFen: number },
   rules: UserRules,
+  { portal }: Site,
   now: Date,
 ): Omit<z.input<typeof userProfile>, 'wxPayerKnown'> => {
   const { level, name } = levelOf(row.completed_orders, rules)
@@ -32,8 +34,8 @@ export const presentProfile = (
       roles: roleNames.filter((role) => row.roles.includes(role)),
     },
     userBaseInfo: {
-      merchantLogo: '',
-      displayConf: JSON.stringify({ skin: DEFAULT_SKIN }),
+      merchantLogo: portal?.logo ?? '',
+      displayConf: JSON.stringify({ skin: portal?.skin ?? DEFAULT_SKIN }),
       mobilePhone: phone,
     },
     userMember: { level, levelName: name, completedOrders: row.completed_orders },
@@ -45,7 +47,7 @@ export const presentProfile = (
     hasPayPassword: row.pay_password_hash !== null,
     packetPopAmount: pop.packetFen,
     rechargePopAmount: pop.rechargeFen,
-    fullXuanhao: false,
+    fullXuanhao: portal !== null,
     cloudGameType: 0,
     closesAt: closesAt?.getTime() ?? null,
   }

@@ -58,6 +58,8 @@ export const affectedByWithdrawAccounts = [
 
 /** When a recharge is paid. */
 export const affectedByRecharge = [
+  client.orders.userRisk,
+  client.goods.rechargeBeforeConsume,
   client.finance.balance,
   client.finance.details,
   client.finance.rechargeLimit,

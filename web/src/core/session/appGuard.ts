@@ -14,7 +14,7 @@ const check = createGuard({
   token: () => useSession.getState().token,
   hasProfile: () => useSession.getState().profile !== null,
   loadProfile,
-  queryDomain: client.content.domainQuery,
+  queryDomain: client.channels.domainQuery,
   offersOnekey: async () => {
     const { enabled, sdkUrl } = await client.content.appConfig({ type: 'onekey' })
     return enabled && sdkUrl !== null

@@ -3,6 +3,8 @@ import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { usePendingUrl } from '../router/AppRouter.tsx'
 import type { Route } from '../router/router.ts'
+import { ClosedSite } from '../site/ClosedSite.tsx'
+import { isClosed, useSite } from '../site/site.ts'
 import { useDelayedFlag } from '../time/useDelayedFlag.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -20,7 +22,8 @@ export function Shell({ route: { location, screen } }: { route: Route }) {
   const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab
   const nextTab = pending ? screenAt(pending.pathname)?.tab : undefined
-  const Screen = 'failed' in screen ? null : screen
+  const isSiteClosed = useSite((site) => isClosed(site, screenAt(location.pathname)))
+  const Screen = 'failed' in screen ? null : isSiteClosed ? ClosedSite : screen
   return (
     <div className="shell">
       <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
@@ -39,7 +42,7 @@ export function Shell({ route: { location, screen } }: { route: Route }) {
         )}
       </div>
       {slow ? <PageSkeleton over /> : null}
-      {tab ? <TabBar current={nextTab ?? tab} /> : null}
+      {tab && !isSiteClosed ? <TabBar current={nextTab ?? tab} /> : null}
       <OverlayHost />
     </div>
   )

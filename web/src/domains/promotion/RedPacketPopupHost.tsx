@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePendingUrl } from '../../core/router/AppRouter.tsx'
 import { useSession } from '../../core/session/session.ts'
+import { isClosed, useSite } from '../../core/site/site.ts'
 import { screenAt } from '../../paths.ts'
 import {
   type Announcement,
@@ -31,7 +32,9 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   /** What a person has really before them: the popup's code may still be on its way. */
   const open = useRef<Announcement | null>(null)
   const isNavigating = usePendingUrl() !== null
-  const kind = announcementKindFor(token, profile, screenAt(pathname))
+  const screen = screenAt(pathname)
+  const isSiteClosed = useSite((site) => isClosed(site, screen))
+  const kind = isSiteClosed ? null : announcementKindFor(token, profile, screen)
   const amount = kind === 'recharge' ? profile?.rechargePopAmount : profile?.packetPopAmount
   const newsKey = kind && `${kind} ${profile?.userInfo.userId ?? ''} ${amount ?? ''}`
 

@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
-import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { SiteMark } from '../../ui/layout/SiteMark.tsx'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { Agreements } from './Agreements.tsx'
 import { LoginHeading } from './LoginHeading.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SmsLogin } from './SmsLogin.tsx'
 import { useConsent } from './useConsent.ts'
+import { useNetBarCheck } from './useNetBarCheck.ts'
 
 const tabs = [
   { value: 'sms', label: '短信登录' },
@@ -27,12 +28,13 @@ export default function LoginPage() {
   const forcedOut = useSession((s) => s.forcedOut)
   const redirect = query.get('redirect') ?? ''
   const consent = useConsent()
+  useNetBarCheck(phone)
   const linkQuery = { redirect, phone }
   const MethodForm = method === 'sms' ? SmsLogin : PasswordLogin
   return (
     <Page
       title="登录"
-      header={<BrandMark wordmark size={88} />}
+      header={<SiteMark />}
       on="surface"
       action={
         <LinkButton kind="plain" size="s" to={paths.register(linkQuery)}>

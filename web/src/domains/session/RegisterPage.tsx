@@ -16,6 +16,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Agreements } from './Agreements.tsx'
 import { LoginHeading } from './LoginHeading.tsx'
 import { useConsent } from './useConsent.ts'
+import { useNetBarCheck } from './useNetBarCheck.ts'
 import { usePhoneExists } from './usePhoneExists.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -45,6 +46,7 @@ export default function RegisterPage() {
     mutation.fields,
   )
   const { phone } = form.values
+  useNetBarCheck(phone)
   const phoneField = form.field('phone')
   const codeField = form.field('smsCode')
   const isTaken = takenPhone === phone

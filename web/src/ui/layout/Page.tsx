@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHasNavigated } from '../../core/router/AppRouter.tsx'
+import { useSite } from '../../core/site/site.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../art/Icon.tsx'
 import './Page.css'
@@ -35,9 +36,10 @@ export function Page({
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasNavigated = useHasNavigated()
+  const { name } = useSite()
   useEffect(() => {
-    document.title = title === '上号' ? title : `${title} · 上号`
-  }, [title])
+    document.title = title === name ? title : `${title} · ${name}`
+  }, [title, name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
   useEffect(() => {
     const page = heading.current?.closest('.page')

@@ -46,6 +46,7 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   },
   'order.rent': { label: '租金收入', traceText: '租金结算', type: 'income' },
   'order.commission': { label: '平台服务费', traceText: '平台向号主收取服务费', type: 'income' },
+  'order.distributor': { label: '分销分成', traceText: '平台付给分销商分成', type: 'income' },
   'order.cancel_cash': { label: '取消订单退款', traceText: '取消订单退款', type: 'refund' },
   'order.cancel_bonus': { label: '取消订单退款（赠送余额）', traceText: '取消订单退款', type: 'refund' },
   'order.cancel_packet': { label: '红包退回', traceText: '红包抵扣部分退回', type: 'refund' },
@@ -90,6 +91,7 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'correction.debit': { label: '余额更正', traceText: '余额更正，从余额扣回', type: 'correction' },
   'closing.cash': { label: '注销放弃', traceText: '注销账号，放弃余额', type: 'correction' },
   'closing.bonus': { label: '注销放弃（赠送余额）', traceText: '注销账号，放弃赠送余额', type: 'correction' },
+  'distributor.payout': { label: '分销分成转入', traceText: '分成转入现金余额', type: 'income' },
   'withdrawal.hold': { label: '提现', traceText: '申请提现', type: 'withdrawal' },
   'withdrawal.hold_fee_free': { label: '提现（免手续费部分）', traceText: '申请提现', type: 'withdrawal' },
   'withdrawal.return_fee_free': {

@@ -57,7 +57,7 @@ describe('goods.count', () => {
       patterns: [],
       grams: [],
     }
-    const place = { time: null, now: server.clock.now(), after: null, skip: 0, limit: 1 }
+    const place = { ownerId: null, time: null, now: server.clock.now(), after: null, skip: 0, limit: 1 }
     let inUse = 0
     const inUseAtOnce: number[] = []
     const client = {

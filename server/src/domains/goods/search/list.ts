@@ -18,6 +18,8 @@ export type PageCursor = readonly [key: number, id: number]
 export type ListQuery = {
   /** 0 is every game. */
   gameId: number
+  /** The only owner; null for all. */
+  ownerId: number | null
   sort: Sort
   zones: readonly number[]
   /** Rank options, any of them. */
@@ -77,14 +79,14 @@ export const cardColumns = sql.raw(
 const inMs = (moment: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${moment}) * 1000)::bigint`
 
 /**
- * When (ms) an account `g` that is rented now becomes free: the earliest end of a lease that no other lease continues.
- * Null when it is free.
+ * When (ms) an account `g` that is rented now becomes free: the earliest end of a lease that no other lease of its seat
+ * continues. Null while a seat is free.
  */
 export const freeAt = (now: Date): RawBuilder<number | null> => sql<number | null>`
   (select ${inMs(sql`min(upper(l.span))`)} from lease l
     where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, null)
-      and exists (select from lease c where c.goods_id = g.id and c.live and c.span @> ${now}::timestamptz)
-      and not exists (select from lease m where m.goods_id = g.id and m.live and m.span @> upper(l.span)))`
+      and (select count(*) from lease c where c.goods_id = g.id and c.live and c.span @> ${now}::timestamptz) >= g.seats
+      and not exists (select from lease m where m.goods_id = g.id and m.live and m.seat = l.seat and m.span @> upper(l.span)))`
 
 const intArray = (ids: readonly number[]) => sql`${[...ids]}::int[]`
 
@@ -107,6 +109,7 @@ const gramFilters = (grams: ListQuery['grams']): RawBuilder<unknown>[] => {
 }
 
 const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
+  ...(q.ownerId === null ? [] : [sql`g.owner_id = ${q.ownerId}`]),
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
   ...optionFilters(q),
   ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
@@ -115,7 +118,7 @@ const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
   ...(q.twoStepSupport ? [sql`g.two_step`] : []),
   ...(q.freeNow
     ? [
-        sql`not exists (select from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz)`,
+        sql`(select count(*) from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz) < g.seats`,
       ]
     : []),
   ...q.words.map((word) => sql`strpos(g.search_text, ${word}) > 0`),

@@ -3,6 +3,7 @@ import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { COUNT_MAX } from '@shanghao/contract/rules'
 import { decodeCursor, failInvalidCursor, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx } from '../../../core/http/handler.ts'
+import { ownerShown } from '../../../core/http/site.ts'
 import type { Catalogue } from './catalogue.ts'
 import { gramsToLookUp } from './grams.ts'
 import type { ListQuery, PageCursor, Sort } from './list.ts'
@@ -38,6 +39,7 @@ const buildQuery = async (
   const words = await parseKeyword(ctx, input.keyword)
   return {
     gameId: input.id,
+    ownerId: ownerShown(ctx.site, ctx.now),
     sort,
     zones: input.zones,
     ...groupOptions(catalogue, input.options),

@@ -90,20 +90,25 @@ const rankMatches = (named: readonly Named[], typed: string): Suggestion[] =>
 
 /**
  * Names of the catalogue that match a text, by any part of them, by pinyin or by initials; if none does, those that
- * sound the same (摘兴 for 摘星). In one game, or with 0 in all games without zones, which every game has.
+ * sound the same (摘兴 for 摘星). In one game, or with 0 in all games without zones, which every game has. `games` limits them to
+ * games with these numbers of accounts.
  */
 export const suggest = async (
   deps: Pick<Deps, 'database' | 'clock'>,
-  { keyword, gameId }: { keyword: string; gameId: number },
+  { keyword, gameId, games }: { keyword: string; gameId: number; games: ReadonlyMap<number, number> | null },
 ): Promise<ResultOf<typeof goodsCalls.suggest>> => {
   const typed = foldName(keyword)
   if (typed === '') return { suggestions: [], similar: false }
   const { named, find } = getIndexed(deps.database, await getCatalogue(deps))
   const isOffered = ({ suggestion: { kind, gameId: of } }: Named): boolean =>
-    gameId === 0 ? kind !== 'zone' : of === gameId || kind === 'game'
+    (games === null || games.has(of)) && (gameId === 0 ? kind !== 'zone' : of === gameId || kind === 'game')
   const search = (text: string): Suggestion[] => {
     const candidates = find(text).flatMap((place) => named[place] ?? [])
-    return rankMatches(candidates.filter(isOffered), text)
+    const ranked = rankMatches(candidates.filter(isOffered), text)
+    if (games === null) return ranked
+    return ranked.map((suggestion) =>
+      suggestion.kind === 'game' ? { ...suggestion, accounts: games.get(suggestion.id) ?? 0 } : suggestion,
+    )
   }
   const found = search(typed)
   if (found.length > 0) return { suggestions: found, similar: false }

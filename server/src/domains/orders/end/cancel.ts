@@ -7,6 +7,7 @@ import { changeOrder, type EndCause, type LockedOrder, lockOrder } from '../chan
 import { lockOrderAccounts } from '../hold/escrow.ts'
 import { releaseLease, restoreLease } from '../hold/lease.ts'
 import { cancelFeeAt } from '../price/cancelRule.ts'
+import { commissionMovements } from '../settle/commission.ts'
 import { type RefundSummary, refundRent, returnDeposit, sumRefunds } from '../settle/refund.ts'
 
 type CancelInput = { actor: string; at: Date; cause?: EndCause | undefined }
@@ -21,7 +22,7 @@ const payCancelFee = (tx: Tx, order: LockedOrder, feeFen: number, at: Date): Pro
     at,
     movements: [
       { step: 'late_cancel_fee', from, to: `cash:${order.owner_id}`, amount: feeFen - commission },
-      { step: 'commission', from, to: 'revenue:platform', amount: commission },
+      ...commissionMovements(order, commission),
     ],
   })
 }

@@ -8,15 +8,16 @@ import type { LockedOrder } from '../change.ts'
  */
 export const lockOrderAccounts = (
   tx: Tx,
-  orders: readonly Pick<LockedOrder, 'id' | 'renter_id' | 'owner_id'>[],
+  orders: readonly Pick<LockedOrder, 'id' | 'renter_id' | 'owner_id' | 'distributor_id'>[],
 ): Promise<void> =>
   lockAccounts(
     tx,
-    orders.flatMap(({ id, renter_id, owner_id }): AccountId[] => [
+    orders.flatMap(({ id, renter_id, owner_id, distributor_id }): AccountId[] => [
       `escrow:${id}`,
       `cash:${owner_id}`,
       `bonus:${owner_id}`,
       `cash:${renter_id}`,
       `bonus:${renter_id}`,
+      ...(distributor_id === null ? [] : [`distributor:${distributor_id}` as const]),
     ]),
   )

@@ -17,21 +17,24 @@ export const setLease = async (tx: Tx, orderId: string, from: Date, to: Date): P
   )
 }
 
-/** Locks the account's leases until the transaction ends, and returns whether a span is free of others than that of `beside`. */
-const isFree = async (
+/**
+ * Locks the account's leases until the transaction ends, and returns the seat that is free for a span, null for none. Beside an
+ * order's lease that is its own seat.
+ */
+const findSeat = async (
   tx: Tx,
   goodsId: number,
   { from, to, beside = null }: Pick<Taken, 'from' | 'to' | 'beside'>,
-): Promise<boolean> => {
+): Promise<number | null> => {
   const { rows } = await sql<{
-    free: boolean
-  }>`select lease_free(${goodsId}, tstzrange(${from}, ${to}), ${beside}) as free`.execute(tx)
-  return rows[0]?.free ?? false
+    seat: number | null
+  }>`select lease_seat(${goodsId}, tstzrange(${from}, ${to}), ${beside}) as seat`.execute(tx)
+  return rows[0]?.seat ?? null
 }
 
 /**
- * Locks the account's leases until the transaction ends. Raises ACCOUNT_TAKEN unless the span is free; the lease of the order
- * `beside` doesn't stand against it.
+ * Locks the account's leases until the transaction ends and returns a seat that is free for the span; the lease of the order
+ * `beside` doesn't stand against it. Raises ACCOUNT_TAKEN.
  */
 export const requireFree = async (
   tx: Tx,
@@ -39,9 +42,7 @@ export const requireFree = async (
   from: Date,
   to: Date,
   beside: string | null = null,
-): Promise<void> => {
-  if (!(await isFree(tx, goodsId, { from, to, beside }))) fail('ACCOUNT_TAKEN')
-}
+): Promise<number> => (await findSeat(tx, goodsId, { from, to, beside })) ?? fail('ACCOUNT_TAKEN')
 
 type Taken = { from: Date; to: Date; finishMinutes: number; beside?: string | null }
 
@@ -55,11 +56,11 @@ export const takeLease = async (
   goodsId: number,
   { from, to, finishMinutes, beside = null }: Taken,
 ): Promise<Date | null> => {
-  await requireFree(tx, goodsId, from, to, beside)
+  const seat = await requireFree(tx, goodsId, from, to, beside)
   if (beside) await cutLease(tx, beside, from)
-  const finishUntil = await findFinishEnd(tx, orderId, goodsId, to, finishMinutes)
-  await sql`insert into lease (order_id, goods_id, span)
-    values (${orderId}, ${goodsId}, tstzrange(${from}, ${finishUntil ?? to}))`.execute(tx)
+  const finishUntil = await findFinishEnd(tx, { orderId, goodsId, seat, endsAt: to, minutes: finishMinutes })
+  await sql`insert into lease (order_id, goods_id, seat, span)
+    values (${orderId}, ${goodsId}, ${seat}, tstzrange(${from}, ${finishUntil ?? to}))`.execute(tx)
   return finishUntil
 }
 
@@ -73,7 +74,8 @@ export const moveLease = async (
   goodsId: number,
   { from, to, finishMinutes }: Taken,
 ): Promise<{ finishUntil: Date | null } | null> => {
-  if (!(await isFree(tx, goodsId, { from, to }))) return null
+  const seat = await findSeat(tx, goodsId, { from, to })
+  if (seat === null) return null
   // Held until the order is there, as when one is placed.
   const listed = await tx
     .selectFrom('goods')
@@ -83,23 +85,30 @@ export const moveLease = async (
     .forShare()
     .executeTakeFirst()
   if (!listed) return null
-  const finishUntil = await findFinishEnd(tx, orderId, goodsId, to, finishMinutes)
-  await sql`update lease set goods_id = ${goodsId}, span = tstzrange(${from}, ${finishUntil ?? to})
+  const finishUntil = await findFinishEnd(tx, { orderId, goodsId, seat, endsAt: to, minutes: finishMinutes })
+  await sql`update lease set goods_id = ${goodsId}, seat = ${seat}, span = tstzrange(${from}, ${finishUntil ?? to})
     where order_id = ${orderId}`.execute(tx)
   return { finishUntil }
+}
+
+type Finish = {
+  orderId: string
+  goodsId: number
+  /** Left out for an order that has a lease, whose seat it is. */
+  seat?: number
+  endsAt: Date
+  minutes: number
 }
 
 /** Until when a lease may last after a rental's end. Under the account's lock. */
 const findFinishEnd = async (
   tx: Tx,
-  orderId: string,
-  goodsId: number,
-  endsAt: Date,
-  minutes: number,
+  { orderId, goodsId, seat, endsAt, minutes }: Finish,
 ): Promise<Date | null> => {
   const { rows } = await sql<{
     until: Date | null
-  }>`select finish_end(${goodsId}, ${orderId}, ${endsAt}, ${minutes}) as until`.execute(tx)
+  }>`select finish_end(${goodsId}, coalesce(${seat ?? null}::smallint, (select seat from lease where order_id = ${orderId})),
+                       ${orderId}, ${endsAt}, ${minutes}) as until`.execute(tx)
   return rows[0]?.until ?? null
 }
 
@@ -139,7 +148,12 @@ export const extendLease = async (tx: Tx, order: Rental): Promise<Date | null> =
   const whole = ends_at.getTime() + minutesMs(terms.finishMinutes)
   if ((finish_until ?? ends_at).getTime() >= whole) return finish_until
   await sql`select pg_advisory_xact_lock(hashtextextended('goods:' || ${goods_id}::bigint, 0))`.execute(tx)
-  const until = await findFinishEnd(tx, id, goods_id, ends_at, terms.finishMinutes)
+  const until = await findFinishEnd(tx, {
+    orderId: id,
+    goodsId: goods_id,
+    endsAt: ends_at,
+    minutes: terms.finishMinutes,
+  })
   await cutLease(tx, id, until ?? ends_at)
   return until
 }
@@ -152,7 +166,12 @@ export const mergeLease = async (tx: Tx, parent: LockedOrder, child: LockedOrder
   if (child.holds) await dropLease(tx, child.id)
   const until = child.holds
     ? child.finish_until
-    : await findFinishEnd(tx, parent.id, parent.goods_id, child.ends_at, parent.terms.finishMinutes)
+    : await findFinishEnd(tx, {
+        orderId: parent.id,
+        goodsId: parent.goods_id,
+        endsAt: child.ends_at,
+        minutes: parent.terms.finishMinutes,
+      })
   await setLease(tx, parent.id, parent.starts_at, until ?? child.ends_at)
   return until
 }

@@ -1,15 +1,19 @@
 import type { PlainErrorName } from '@shanghao/contract/errors'
+import { yuanShort } from '@shanghao/contract/money'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { fail } from '../../../core/errors.ts'
+import { fail, failWith } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
+import { sumRecharged } from '../../goods/actions.ts'
 import { cancelRuleFor } from '../price/cancelRule.ts'
 import type { Quote } from '../price/price.ts'
 import type { OrderRules } from '../settings.ts'
 import type { OrderTerms } from '../terms.ts'
 import { minutesMs } from '../time.ts'
 import { type RentalFacts, requireOthersGoods } from './rentalFacts.ts'
+
+const DAY_MS = 86_400_000
 
 type PlaceOrderInput = {
   orderId: string
@@ -19,17 +23,21 @@ type PlaceOrderInput = {
   immediate: boolean
   rules: OrderRules
   terms: OrderTerms
+  /** The portal it is placed on, which must be that of the account's owner; null on the platform's own site. */
+  portalId: number | null
+  /** For how long after a registration its orders earn its distributor a share. */
+  earningDays: number
   now: Date
 }
 export type PlaceOrderResult = { orderId: string; totalFen: number; payBy: number; payFirst: boolean }
 
 /**
  * Places an order that holds the account until it is paid or its pay window ends. After several unpaid orders of the renter
- * today it doesn't hold the account (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS.
+ * today it doesn't hold the account (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS, RECHARGE_FIRST, PORTAL_EXPIRED.
  */
 export const placeOrder = async (
   tx: Tx,
-  { orderId, viewer, facts, quote, immediate, rules, terms, now }: PlaceOrderInput,
+  { orderId, viewer, facts, quote, immediate, rules, terms, portalId, earningDays, now }: PlaceOrderInput,
 ): Promise<PlaceOrderResult> => {
   requireOthersGoods(facts, viewer)
   const isNew = viewer.completedOrders < rules.newRenterUntil
@@ -41,17 +49,27 @@ export const placeOrder = async (
   // An immediate rental starts when it is paid, so the account is held until the latest possible end.
   const heldUntil = immediate ? new Date(quote.endsAt + payWindowMs) : endsAt
   const cancelRule = immediate ? null : cancelRuleFor(facts.plan, quote, { payFirst: false, rules })
+  const attributedSince = new Date(now.getTime() - earningDays * DAY_MS)
   const { rows } = await sql<{ result: string }>`select order_place(
     ${orderId}, ${facts.goodsId}, ${viewer.userId}, ${facts.ownerId}, ${quote.hours}, ${startsAt}, ${endsAt},
     ${quote.rentFen}, ${quote.depositFen}, ${rules.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
     ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule && JSON.stringify(cancelRule)}, ${JSON.stringify(terms)},
     ${shanghaiDayStart(now)}, ${rules.unpaidLimit}, ${rules.unpaidEndsLimit},
-    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}) as result`.execute(
+    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}, ${portalId}, ${attributedSince}) as result`.execute(
     tx,
   )
   const result = rows[0]?.result
+  if (result === 'RECHARGE_FIRST') return failRechargeFirst(facts)
   if (result !== 'held' && result !== 'pay_first') fail(result as PlainErrorName)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: result === 'pay_first' }
+}
+
+const failRechargeFirst = ({ rechargeFirstFen }: RentalFacts): never =>
+  failWith('RECHARGE_FIRST', { yuan: yuanShort(rechargeFirstFen) })
+
+/** Raises RECHARGE_FIRST for an account whose renters must have recharged more. */
+export const requireRecharged = async (db: Db, renterId: number, facts: RentalFacts): Promise<void> => {
+  if (facts.rechargeFirstFen > (await sumRecharged(db, renterId))) failRechargeFirst(facts)
 }
 
 /**

@@ -19,6 +19,8 @@ export type RentalFacts = {
   reservable: boolean
   /** The certification required of renters, see `realAuthPlans`. */
   realAuthPlan: number
+  /** What a renter has to have recharged before (分). */
+  rechargeFirstFen: number
 }
 
 type Row = {
@@ -44,12 +46,13 @@ type Row = {
   overnight_end: number
   relist: string
   real_auth_plan: number
+  recharge_first_fen: number
 }
 
 const selectFacts = sql`
     select g.id, g.owner_id, (select identity_id from app_user where id = g.owner_id) as owner_identity_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
-           g.deposit_fen, g.relist, g.real_auth_plan, m.overnight_start, m.overnight_end
+           g.deposit_fen, g.relist, g.real_auth_plan, g.recharge_first_fen, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id`
 
 const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> =>
@@ -89,12 +92,20 @@ const parseFacts = (row: Row): RentalFacts => ({
   depositFen: row.deposit_fen,
   reservable: row.relist === 'auto',
   realAuthPlan: row.real_auth_plan,
+  rechargeFirstFen: row.recharge_first_fen,
 })
 
-/** The facts of a listed account. Raises GOODS_GONE when it is not on the shelf, GOODS_UNLICENSED when its game is closed. */
-export const findRentableFacts = async (db: Db | Tx, goodsId: number): Promise<RentalFacts> => {
+/**
+ * The facts of a listed account, of the only owner that the site shows where there is one. Raises GOODS_GONE when it is not on the
+ * shelf or of another owner, GOODS_UNLICENSED when its game is closed.
+ */
+export const findRentableFacts = async (
+  db: Db | Tx,
+  goodsId: number,
+  ownerId: number | null,
+): Promise<RentalFacts> => {
   const row = await readFacts(db, goodsId)
-  if (row?.state !== 'on_shelf') return fail('GOODS_GONE')
+  if (row?.state !== 'on_shelf' || (ownerId !== null && row.owner_id !== ownerId)) return fail('GOODS_GONE')
   return row.licensed ? parseFacts(row) : fail('GOODS_UNLICENSED')
 }
 

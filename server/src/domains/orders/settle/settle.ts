@@ -8,6 +8,7 @@ import { countCompletedOrder } from '../../user/actions.ts'
 import { changeOrder, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import { lockOrderAccounts } from '../hold/escrow.ts'
+import { commissionMovements } from './commission.ts'
 import { notifyDepositReturned, notifyRentSettled } from './notifySettled.ts'
 import { returnDeposit } from './refund.ts'
 
@@ -20,7 +21,7 @@ const payOwner = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => 
     at,
     movements: [
       { step: 'rent', from: `escrow:${order.id}`, to: `cash:${order.owner_id}`, amount: rent - commission },
-      { step: 'commission', from: `escrow:${order.id}`, to: 'revenue:platform', amount: commission },
+      ...commissionMovements(order, commission),
     ],
   })
   await notifyRentSettled(tx, order, { rentFen: rent, commissionFen: commission })

@@ -26,7 +26,7 @@ type Wanted = {
 
 /**
  * Equal or better, cheapest package by the hour no dearer, and free for all the hours from now: of the same zone, because a
- * login works in its zone only; of another person than both sides.
+ * login works in its zone only; of another person than both sides; shared with no more renters, and open to any renter.
  */
 const isFitting = (
   order: LockedOrder,
@@ -34,6 +34,7 @@ const isFitting = (
 ) => sql`
   (${goodsId ?? null}::bigint is null or g.id = ${goodsId ?? null}::bigint) and g.id <> ${order.goods_id}
    and (g.game_id, g.zone_id) = (select f.game_id, f.zone_id from goods f where f.id = ${order.goods_id})
+   and g.seats <= (select f.seats from goods f where f.id = ${order.goods_id}) and g.recharge_first_fen = 0
    and exists (select from goods f left join property_option fr on fr.id = f.rank_option
                                    left join property_option gr on gr.id = g.rank_option
                 where f.id = ${order.goods_id} and g.heroes >= f.heroes and g.skins >= f.skins
@@ -49,12 +50,16 @@ const isFitting = (
 const BEST_FIRST = sql`(select r.sort from property_option r where r.id = g.rank_option) desc nulls last, g.skins desc, g.heroes desc,
   g.good_count desc, g.id`
 
-/** The best account that a rental can move to; null for none. Nothing is locked. */
+/**
+ * The best account that a rental can move to; null for none. A rental of a portal moves nowhere, because accounts of other
+ * owners are not of its portal and its owner earns nothing by a swap. Nothing is locked.
+ */
 export const findTarget = async (
   db: Db | Tx,
   order: LockedOrder,
   { viewer, rules, settings, at, goodsId }: Wanted,
 ): Promise<Target | null> => {
+  if (order.portal_id !== null) return null
   const found = await listRentableFacts(db, {
     where: isFitting(order, { at, rules, goodsId }),
     orderBy: BEST_FIRST,

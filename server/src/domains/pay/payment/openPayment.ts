@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
+import type { Ctx } from '../../../core/http/handler.ts'
 import type { ChannelName, NextStep, PayWay } from '../../../core/ports/pay.ts'
 import type { Purpose } from '../purpose.ts'
 
@@ -118,7 +118,7 @@ type OpenPaymentInput = { title: string; address: string; returnPath: string; op
  * paid), CHANNEL_BUSY (result unknown, polling finds out) and PAYMENT_CLOSED.
  */
 export const openPayment = async (
-  { db, channels, config, clock }: Pick<Deps, 'db' | 'channels' | 'config' | 'clock'>,
+  { db, channels, clock, site }: Pick<Ctx, 'db' | 'channels' | 'clock' | 'site'>,
   paymentId: string,
   { title, address, returnPath, openId }: OpenPaymentInput,
 ): Promise<OpenPayment> => {
@@ -139,7 +139,7 @@ export const openPayment = async (
     expiresAt,
     way: row.way as PayWay,
     address,
-    returnUrl: new URL(returnPath, config.PUBLIC_URL).href,
+    returnUrl: new URL(returnPath, site.origin).href,
     openId,
   })
   const queryAt = new Date(clock.now().getTime() + FIRST_QUERY_MS)

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useCall } from '../../../core/http/query.ts'
 import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
+import { useSite } from '../../../core/site/site.ts'
 import { paths } from '../../../paths.ts'
-import { BrandMark } from '../../../ui/art/BrandMark.tsx'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
@@ -15,6 +15,7 @@ import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { SiteMark } from '../../../ui/layout/SiteMark.tsx'
 import { Banners } from './Banners.tsx'
 import './HomePage.css'
 
@@ -29,8 +30,9 @@ const morePaths = {
 /** 首页. */
 export default function HomePage() {
   const home = useCall(client.goods.index)
+  const { name } = useSite()
   return (
-    <Page title="上号" nav="none" header={<HomeHeader />} className="home">
+    <Page title={name} nav="none" header={<HomeHeader />} className="home">
       <QueryView query={home} skeleton={<HomeSkeleton />}>
         {({ games, sections }) => (
           <>
@@ -59,7 +61,7 @@ function HomeHeader() {
   return (
     <div className="home-header">
       <span aria-hidden="true">
-        <BrandMark wordmark size={88} />
+        <SiteMark />
       </span>
       <Link to={paths.homeSearch()} className="home-search">
         <Icon name="search" size={20} />

@@ -21,6 +21,7 @@ import { quoteParts } from './quoteParts.ts'
 import { RedPacketRow } from './RedPacketRow.tsx'
 import { protectedId, RentalRefusedNotice } from './RentalRefusedNotice.tsx'
 import { RentalTimeCard } from './RentalTimeCard.tsx'
+import { SharedAccountNotice } from './SharedAccountNotice.tsx'
 import { SlotTakenSheet } from './SlotTakenSheet.tsx'
 import { StartTimeSheet } from './StartTimeSheet.tsx'
 import { useOrderChoice } from './useOrderChoice.ts'
@@ -123,6 +124,7 @@ function OrderForm({ goods, risk }: { goods: Goods; risk: Failure | null }) {
         <section className="card order-card" aria-label="账号">
           <OrderGoods goods={goods} />
         </section>
+        <SharedAccountNotice seats={goods.seats} />
         <RentalTimeCard goods={goods} choice={choice} quote={quote} onPickStart={() => setSheet('start')}>
           <ConflictNotice goods={goods} choice={choice} onPick={() => setSheet('start')} />
         </RentalTimeCard>

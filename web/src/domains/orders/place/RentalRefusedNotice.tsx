@@ -7,6 +7,7 @@ import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { RechargeFirstNotice } from './RechargeFirstNotice.tsx'
 
 /** Why this person can't rent this account now, and what to do. */
 export function RentalRefusedNotice({
@@ -33,6 +34,7 @@ export function RentalRefusedNotice({
         依据国家未成年人保护规定。没有下单，也没有扣款。
       </Notice>
     )
+  if (isError(error, 'RECHARGE_FIRST')) return <RechargeFirstNotice goodsId={goodsId} />
   if (isError(error, 'DAILY_LIMIT', 'LIVE_LIMIT')) return <LimitNotice error={error} />
   if (isError(error, 'UNPAID_LIMIT'))
     return (

@@ -1,0 +1,119 @@
+-- What an order knows of where it was placed and who earns by it, fixed when it is placed.
+alter table rental_order
+  add column portal_id bigint references portal,
+  add column channel_id bigint references marketing_channel,
+  add column distributor_id bigint,
+  add column distributor_version int,
+  add column distributor_bp int not null default 0,
+  add foreign key (distributor_id, distributor_version) references distributor_share,
+  add constraint order_distributor check ((distributor_id is null) = (distributor_version is null)
+    and (distributor_id is not null or distributor_bp = 0) and distributor_bp between 0 and 10000
+    and (distributor_id is null or channel_id is not null));
+create index rental_order_distributor on rental_order (distributor_id, id) where distributor_id is not null;
+
+create function order_channel() returns trigger language plpgsql as $$
+begin
+  raise exception 'the channel of order % was fixed when it was placed', old.id
+    using errcode = 'check_violation', constraint = 'order_channel';
+end $$;
+create trigger order_channel before update of portal_id, channel_id, distributor_id, distributor_version, distributor_bp on rental_order for each row
+  when ((old.portal_id, old.channel_id, old.distributor_id, old.distributor_version, old.distributor_bp)
+        is distinct from (new.portal_id, new.channel_id, new.distributor_id, new.distributor_version, new.distributor_bp))
+  execute function order_channel();
+
+-- An order of a portal is for an account of its owner, also after a swap.
+create function order_portal() returns trigger language plpgsql as $$
+begin
+  if not exists (select from portal p where p.id = new.portal_id and p.merchant_id = new.owner_id) then
+    raise exception 'order % of portal % is for an account of another owner', new.id, new.portal_id
+      using errcode = 'check_violation', constraint = 'order_portal';
+  end if;
+  return null;
+end $$;
+create trigger order_portal after insert or update of owner_id on rental_order for each row
+  when (new.portal_id is not null) execute function order_portal();
+
+-- As in 0064, on a seat, on a portal or not (`p_portal` null), with the channel that brought the renter. Registrations before
+-- `p_attributed_since` earn nothing any more, nor do rentals of the distributor's own person. A person has one seat at a time.
+drop function order_place(text, bigint, bigint, bigint, int, timestamptz, timestamptz, bigint, bigint, int, jsonb, jsonb, boolean,
+                          timestamptz, timestamptz, timestamptz, jsonb, jsonb, timestamptz, int, int, int, int);
+create function order_place(p_id text, p_goods bigint, p_renter bigint, p_owner bigint, p_hours int,
+                            p_starts timestamptz, p_ends timestamptz, p_rent bigint, p_deposit bigint, p_commission int,
+                            p_quote jsonb, p_plan jsonb, p_immediate boolean, p_held_until timestamptz, p_now timestamptz,
+                            p_pay_by timestamptz, p_cancel_rule jsonb, p_terms jsonb, p_day_start timestamptz, p_unpaid_limit int,
+                            p_unpaid_ends_limit int, p_daily_limit int, p_live_limit int, p_portal bigint, p_attributed_since timestamptz)
+returns text language plpgsql as $$
+declare
+  v_holds boolean;
+  v_finish timestamptz;
+  v_channel bigint;
+  v_distributor bigint;
+  v_version int;
+  v_share int := 0;
+  v_recharge_first int;
+  v_seats smallint;
+  v_seat smallint;
+  v_span tstzrange;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('renter:' || p_renter, 0));
+  -- Holding accounts without paying costs nothing, so everybody may do it only so often at once.
+  if (select count(*) from rental_order
+       where renter_id = p_renter and state = 'pending_payment' and pay_by > p_now and parent_id is null) >= p_unpaid_limit then
+    return 'UNPAID_LIMIT';
+  end if;
+  if p_daily_limit is not null then
+    if (select count(*) from rental_order
+         where renter_id = p_renter and created_at >= p_day_start and parent_id is null) >= p_daily_limit then
+      return 'DAILY_LIMIT';
+    end if;
+    if (select count(*) from rental_order
+         where renter_id = p_renter and created_at >= p_now - interval '60 days' and parent_id is null
+           and (state in ('renting', 'reserved', 'disputed') or (state = 'pending_payment' and pay_by > p_now))) >= p_live_limit then
+      return 'LIVE_LIMIT';
+    end if;
+  end if;
+  v_holds := unpaid_ends(p_renter, p_day_start, p_now) < p_unpaid_ends_limit;
+  v_span := tstzrange(p_starts, case when v_holds then p_held_until else p_ends end);
+  v_seat := lease_seat(p_goods, v_span);
+  -- Held until the order is there: an account can't be banned or taken off the shelf in between.
+  select recharge_first_fen, seats into v_recharge_first, v_seats from goods where id = p_goods and state = 'on_shelf' for share;
+  if not found then return 'GOODS_GONE'; end if;
+  if v_seat is null
+     or v_seats > 1 and exists (select from lease l join rental_order o on o.id = l.order_id join app_user u on u.id = o.renter_id
+                                 where l.goods_id = p_goods and l.live and l.span && v_span
+                                   and (u.id = p_renter or u.identity_id = (select identity_id from app_user where id = p_renter))) then
+    return 'ACCOUNT_TAKEN';
+  end if;
+  if v_recharge_first > 0
+     and (select coalesce(sum(amount_fen), 0) from recharge where user_id = p_renter and state = 'paid') < v_recharge_first then
+    return 'RECHARGE_FIRST';
+  end if;
+  if p_portal is not null then
+    perform from portal p join merchant m on m.user_id = p.merchant_id
+      where p.id = p_portal and p.merchant_id = p_owner and p.expires_at > p_now and m.expires_at > p_now for share;
+    if not found then return 'PORTAL_EXPIRED'; end if;
+  end if;
+  select c.id, s.distributor_id, s.version, coalesce(s.share_bp, 0) into v_channel, v_distributor, v_version, v_share
+    from user_attribution a
+    join marketing_channel c on c.id = a.channel_id
+    join app_user r on r.id = a.user_id
+    left join distributor d on d.id = c.distributor_id and d.user_id <> r.id and a.at >= p_attributed_since
+      and not exists (select from app_user u where u.id = d.user_id and u.identity_id = r.identity_id)
+    left join lateral (select l.* from distributor_share l where l.distributor_id = d.id order by l.version desc limit 1) s on true
+   where a.user_id = p_renter;
+  v_finish := case when v_holds then finish_end(p_goods, v_seat, p_id, p_held_until, (p_terms ->> 'finishMinutes')::int) end;
+  insert into rental_order (id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen,
+                            commission_bp, quote, plan, immediate, pay_by, created_at, due_at, holds, last_event_at, cancel_rule, terms,
+                            finish_until, portal_id, channel_id, distributor_id, distributor_version, distributor_bp)
+  values (p_id, p_goods, p_renter, p_owner, 'pending_payment', p_hours, p_starts, p_ends, p_rent, p_deposit,
+          p_commission, p_quote, p_plan, p_immediate, p_pay_by, p_now, p_pay_by, v_holds, p_now,
+          case when v_holds then p_cancel_rule else p_cancel_rule || '{"graceMs": 0}' end, p_terms,
+          case when not p_immediate then v_finish end, p_portal, v_channel, v_distributor, v_version, coalesce(v_share, 0));
+  if v_holds then
+    insert into lease (order_id, goods_id, seat, span)
+    values (p_id, p_goods, v_seat, tstzrange(p_starts, coalesce(v_finish, p_held_until)));
+  end if;
+  insert into order_event (order_id, verb, from_state, to_state, actor, at)
+  values (p_id, 'create', null, 'pending_payment', 'user:' || p_renter, p_now);
+  return case when v_holds then 'held' else 'pay_first' end;
+end $$;

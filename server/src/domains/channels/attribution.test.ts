@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest'
+import { setUpMarket } from '../../../testing/market/market.ts'
+import { setUpSites } from '../../../testing/market/sites.ts'
+import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+
+const server = await callServer(
+  { TRUST_PROXY: '127.0.0.1' },
+  {
+    'channels.checkAddressHour': 1000,
+    'channels.earningDays': 100,
+    'session.codeAddressHour': 1000,
+    'session.codeAddressDay': 1000,
+    'session.sessionDays': 365,
+  },
+)
+const market = await setUpMarket(server)
+const sites = await setUpSites(server, market)
+const { clock, pool } = server
+const DAY = 86_400_000
+
+const owner = await market.person({ roles: ['merchant'] })
+const affiliate = await market.person()
+const rival = await market.person()
+const { distributorId, code } = await sites.distributor(affiliate)
+const rivals = await sites.distributor(rival, 5000)
+
+const check = (deviceId: string, channel: string, more: { source?: string; cid?: string } = {}) =>
+  server.onDevice(deviceId).channels.channelCheck({ channel, ...more })
+
+/** The channel, source and cid that a user registered by; null for none. */
+const attributionOf = async (userId: number) =>
+  (
+    await pool.query(
+      'select c.code, a.source, a.cid from user_attribution a join marketing_channel c on c.id = a.channel_id where a.user_id = $1',
+      [userId],
+    )
+  ).rows[0] ?? null
+
+/** Whom an order that a user places now credits. */
+const creditOf = async ({ client }: TestUser) => {
+  const goodsId = await market.goods(owner)
+  const { orderId } = await client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+  const { rows } = await pool.query(
+    'select c.code, o.distributor_id, o.distributor_bp, o.distributor_version from rental_order o left join marketing_channel c on c.id = o.channel_id where o.id = $1',
+    [orderId],
+  )
+  await client.orders.cancel({ orderId })
+  return rows[0]
+}
+const credited = { code, distributor_id: distributorId, distributor_bp: 3000, distributor_version: 1 }
+const nobody = { distributor_id: null, distributor_bp: 0, distributor_version: null }
+
+describe('channels.channelCheck', () => {
+  test('the first channel of a device is kept from the first visit to the registration, and with each order', async () => {
+    const deviceId = sites.device()
+    expect(await check(deviceId, code, { source: 'poster', cid: '7' })).toEqual({ valid: true, keptDays: 30 })
+    clock.advance(DAY)
+    expect((await check(deviceId, rivals.code)).valid).toBe(true)
+    const renter = await sites.register({ deviceId })
+    expect(await attributionOf(renter.userId)).toEqual({ code, source: 'poster', cid: '7' })
+    expect(await creditOf(renter)).toEqual(credited)
+  })
+
+  test('unknown and closed channels are not kept, nor is one without a device', async () => {
+    const deviceId = sites.device()
+    const { ops } = sites
+    const closed = await sites.channel(distributorId)
+    const values = { code: closed, name: '推广渠道', distributorId, inviteCode: null }
+    await ops.saveChannel({ ...values, isOpen: false })
+    for (const channel of ['nothing', closed, '', '网吧'])
+      expect((await check(deviceId, channel)).valid).toBe(false)
+    await server.client().channels.channelCheck({ channel: code })
+    expect(await attributionOf((await sites.register({ deviceId })).userId)).toBeNull()
+    expect(await creditOf(await sites.register())).toEqual({ ...nobody, code: null })
+  })
+
+  test('ends with its days, to the millisecond; then another channel takes its place', async () => {
+    const [within, over, next] = [sites.device(), sites.device(), sites.device()]
+    for (const deviceId of [within, over, next]) await check(deviceId, code)
+    clock.advance(30 * DAY - 1)
+    expect(await attributionOf((await sites.register({ deviceId: within })).userId)).toMatchObject({ code })
+    clock.advance(1)
+    expect(await attributionOf((await sites.register({ deviceId: over })).userId)).toBeNull()
+    await check(next, rivals.code)
+    const { userId } = await sites.register({ deviceId: next })
+    expect(await attributionOf(userId)).toMatchObject({ code: rivals.code })
+  })
+
+  test('50 channels at once on a device: one is kept', async () => {
+    const deviceId = sites.device()
+    await Promise.all(Array.from({ length: 50 }, (_, i) => check(deviceId, i % 2 ? code : rivals.code)))
+    const { rows } = await pool.query(
+      'select count(*)::int as n from marketing_touch where used_at is null and at = $1',
+      [clock.now()],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('is limited per network', async () => {
+    const { client } = { client: server.at('203.0.113.7') }
+    await server.withDeps({ rules: { 'channels.checkAddressHour': 2 } }, async () => {
+      const checks = Array.from({ length: 3 }, () => client.channels.channelCheck({ channel: code }))
+      expect(await outcomesOf(checks)).toEqual({ OK: 2, TOO_MANY_REQUESTS: 1 })
+    })
+  })
+})
+
+describe('abuse of attribution', () => {
+  test('nothing after the registration changes it: not another visit, nor a header, nor a distributor’s site', async () => {
+    const deviceId = sites.device()
+    await check(deviceId, code)
+    const renter = await sites.register({ deviceId })
+    await sites.ops.saveDomain({
+      host: 'rival.example',
+      portalId: null,
+      channel: rivals.code,
+      clientType: 70,
+      movedTo: null,
+    })
+    const elsewhere = server.onSite('rival.example', { token: renter.token, deviceId: sites.device() })
+    await elsewhere.channels.domainQuery()
+    await elsewhere.channels.channelCheck({ channel: rivals.code })
+    const goodsId = await market.goods(owner)
+    const { orderId } = await elsewhere.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+    const { rows } = await pool.query('select distributor_id from rental_order where id = $1', [orderId])
+    expect(rows).toEqual([{ distributor_id: distributorId }])
+    const change = (sql: string) =>
+      pool.query(sql).then(
+        () => 'changed',
+        (e) => e.code ?? e.constraint,
+      )
+    const denied = '42501'
+    expect(await change(`update user_attribution set channel_id = 1 where user_id = ${renter.userId}`)).toBe(
+      denied,
+    )
+    expect(await change(`delete from user_attribution where user_id = ${renter.userId}`)).toBe(denied)
+    expect(await change('update marketing_channel set distributor_id = null')).toBe(denied)
+    const moving = `update rental_order set distributor_id = ${rivals.distributorId} where id = '${orderId}'`
+    expect(await pool.query(moving).catch((e) => e.constraint)).toBe('order_channel')
+    await renter.client.orders.cancel({ orderId })
+  })
+
+  test('people who were registered before earn nobody anything', async () => {
+    const deviceId = sites.device()
+    const renter = await market.person({ device: deviceId })
+    await server
+      .onSite('rival.example', { token: renter.token, deviceId })
+      .channels.channelCheck({ channel: code })
+    await check(deviceId, code)
+    expect(await creditOf(renter)).toEqual({ ...nobody, code: null })
+  })
+
+  test('a device brings one registration, however many it makes', async () => {
+    const deviceId = sites.device()
+    await check(deviceId, code)
+    const users = [await sites.register({ deviceId }), await sites.register({ deviceId })]
+    await check(deviceId, code)
+    users.push(await sites.register({ deviceId }), await sites.register({ deviceId, host: 'rival.example' }))
+    const kept = await Promise.all(users.map(({ userId }) => attributionOf(userId)))
+    expect(kept.map((found) => found?.code ?? null)).toEqual([code, null, null, null])
+  })
+
+  test('own rentals of a distributor earn nothing, by any account of their person', async () => {
+    const deviceId = sites.device()
+    await check(deviceId, code)
+    const idNumber = idNumberOf('1988-08-08', 7)
+    const person = await market.person({ bornOn: null, idNumber })
+    const own = await sites.distributor(person)
+    const second = sites.device()
+    await check(second, own.code)
+    const alias = await sites.register({ deviceId: second, idNumber })
+    expect(await creditOf(alias)).toEqual({ ...nobody, code: own.code })
+    const stranger = sites.device()
+    await check(stranger, own.code)
+    expect((await creditOf(await sites.register({ deviceId: stranger }))).distributor_id).toBe(
+      own.distributorId,
+    )
+  })
+
+  test('a registration earns for its days only, and an order keeps the version of the share it was placed with', async () => {
+    const deviceId = sites.device()
+    await check(deviceId, rivals.code)
+    const renter = await sites.register({ deviceId })
+    expect((await creditOf(renter)).distributor_bp).toBe(5000)
+    const share = { distributorId: rivals.distributorId, shareBp: 1000 }
+    expect(await sites.ops.setDistributorShare(share)).toEqual({ version: 2 })
+    expect(await creditOf(renter)).toMatchObject({ distributor_bp: 1000, distributor_version: 2 })
+    clock.advance(100 * DAY)
+    expect((await creditOf(renter)).distributor_bp).toBe(1000)
+    clock.advance(1)
+    expect(await creditOf(renter)).toEqual({ ...nobody, code: rivals.code })
+  })
+})
+
+describe('registering on a distributor’s site', () => {
+  test('counts for its channel, unless another brought the device first', async () => {
+    const host = 'rival.example'
+    const direct = await sites.register({ host })
+    expect(await attributionOf(direct.userId)).toMatchObject({ code: rivals.code })
+    const deviceId = sites.device()
+    await check(deviceId, code)
+    const earlier = await sites.register({ deviceId, host })
+    expect(await attributionOf(earlier.userId)).toMatchObject({ code })
+    const visited = sites.device()
+    await server.onSite(host, { deviceId: visited }).channels.domainQuery()
+    expect(await attributionOf((await sites.register({ deviceId: visited })).userId)).toMatchObject({
+      code: rivals.code,
+    })
+  })
+})
+
+describe('channels.netBarChannel', () => {
+  test('answers by the number of a net bar, and for a phone number by the network it is typed in', async () => {
+    const bar = { name: '飞鱼网吧', channel: code, networks: ['198.51.100.0/28'], isOpen: true }
+    const { netBarId } = await sites.ops.saveNetBar(bar)
+    const ask = (id: string, address = '192.0.2.9') => server.at(address).channels.netBarChannel({ id })
+    expect(await ask(String(netBarId))).toEqual({ channel: code })
+    expect(await ask('13900001111', '198.51.100.5')).toEqual({ channel: code })
+    expect(await ask('13900001111', '198.51.100.16')).toEqual({ channel: null })
+    expect(await ask('99999')).toEqual({ channel: null })
+    expect(await outcomeOf(ask('abc'))).toBe('INVALID_INPUT')
+    await sites.ops.saveNetBar({ ...bar, netBarId, isOpen: false })
+    expect(await ask(String(netBarId))).toEqual({ channel: null })
+    expect(await ask('13900001111', '198.51.100.5')).toEqual({ channel: null })
+  })
+})
+
+describe('calls of operators', () => {
+  test('are refused to others, for themselves, for people who are not verified, and above the largest share', async () => {
+    const { ops, operator } = sites
+    const userId = String((await market.person()).userId)
+    const wanted = { userId, name: '新分销商', shareBp: 3000 }
+    const stranger = await market.person({ roles: ['merchant'] })
+    expect(await outcomeOf(stranger.client.channels.createDistributor(wanted))).toBe('NO_PERMISSION')
+    expect(await outcomeOf(ops.createDistributor({ ...wanted, userId: String(operator.userId) }))).toBe(
+      'OPERATOR_SELF',
+    )
+    expect(await outcomeOf(ops.createDistributor({ ...wanted, userId: '1' }))).toBe('NOT_FOUND')
+    const unverified = await market.person({ bornOn: null })
+    expect(await outcomeOf(ops.createDistributor({ ...wanted, userId: String(unverified.userId) }))).toBe(
+      'BENEFICIARY_UNVERIFIED',
+    )
+    expect(await outcomeOf(ops.createDistributor({ ...wanted, shareBp: 5001 }))).toBe('SHARE_TOO_LARGE')
+    const { distributorId: id } = await ops.createDistributor(wanted)
+    expect(await outcomeOf(ops.createDistributor(wanted))).toBe('DISTRIBUTOR_TAKEN')
+    expect(await outcomeOf(ops.setDistributorShare({ distributorId: id, shareBp: 5001 }))).toBe(
+      'SHARE_TOO_LARGE',
+    )
+    expect(await outcomeOf(ops.setDistributorShare({ distributorId: 999, shareBp: 1 }))).toBe('NOT_FOUND')
+    const channel = { code: 'fixed', name: '渠道', distributorId: id, inviteCode: 'FIX1', isOpen: true }
+    await ops.saveChannel(channel)
+    await ops.saveChannel({ ...channel, name: '改名' })
+    expect(await outcomeOf(ops.saveChannel({ ...channel, distributorId }))).toBe('CHANNEL_CODE_TAKEN')
+    expect(await outcomeOf(ops.saveChannel({ ...channel, code: 'other' }))).toBe('CHANNEL_INVITE_CODE_TAKEN')
+    expect(await outcomeOf(ops.saveChannel({ ...channel, code: 'other', distributorId: 999 }))).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  test('need a verified operator, who is not the person that gets something', async () => {
+    const { ops } = sites
+    const involved = await market.person({ roles: ['operator', 'merchant'] })
+    const unverified = await market.person({ roles: ['operator'], bornOn: null })
+    const userId = String(involved.userId)
+    const expiresAt = clock.now().getTime() + DAY
+    await ops.saveMerchant({ userId, merchantType: 1, expiresAt })
+    const look = { userId, name: '自家门户', logo: '', skin: 1, expiresAt }
+    const { portalId } = await ops.savePortal(look)
+    const own = await ops.createDistributor({ userId, name: '自家分销', shareBp: 100 })
+    const site = { host: 'own.example', portalId, channel: null, clientType: 30 as const, movedTo: null }
+    await ops.saveDomain(site)
+    const channel = {
+      code: 'own',
+      name: '渠道',
+      distributorId: own.distributorId,
+      inviteCode: null,
+      isOpen: true,
+    }
+    const giving = ({ client: { channels } }: TestUser) => [
+      channels.saveMerchant({ userId, merchantType: 1, expiresAt }),
+      channels.savePortal(look),
+      channels.saveDomain(site),
+      channels.saveChannel(channel),
+      channels.createDistributor({ userId, name: '自家分销', shareBp: 100 }),
+      channels.setDistributorShare({ distributorId: own.distributorId, shareBp: 200 }),
+    ]
+    expect(await outcomesOf(giving(involved))).toEqual({ OPERATOR_SELF: 6 })
+    const others = [
+      unverified.client.channels.removeDomain({ host: site.host }),
+      unverified.client.channels.saveNetBar({ name: '网吧', channel: code, networks: [], isOpen: true }),
+    ]
+    expect(await outcomesOf([...giving(unverified), ...others])).toEqual({ REALNAME_REQUIRED: 8 })
+  })
+
+  test('sites, portals and net bars name what is not there; all of it is listed and recorded', async () => {
+    const { ops } = sites
+    const expiresAt = clock.now().getTime() + DAY
+    const look = { name: '新店', logo: '', skin: 1, expiresAt }
+    const merchantId = String((await market.person({ roles: ['merchant'] })).userId)
+    expect(await outcomeOf(ops.savePortal({ ...look, userId: merchantId }))).toBe('NOT_FOUND')
+    await ops.saveMerchant({ userId: merchantId, merchantType: 1, expiresAt })
+    expect(await outcomeOf(ops.saveMerchant({ userId: '1', merchantType: 1, expiresAt }))).toBe('NOT_FOUND')
+    const { portalId } = await ops.savePortal({ ...look, userId: merchantId })
+    expect(await ops.savePortal({ ...look, userId: merchantId, portalId, skin: 2 })).toEqual({ portalId })
+    const domain = { host: 'shop.example', portalId, channel: null, clientType: 30 as const, movedTo: null }
+    expect(await outcomeOf(ops.saveDomain({ ...domain, host: '127.0.0.1' }))).toBe('DOMAIN_OWN')
+    expect(await outcomeOf(ops.saveDomain({ ...domain, portalId: 999 }))).toBe('NOT_FOUND')
+    expect(await outcomeOf(ops.saveDomain({ ...domain, clientType: 60 }))).toBe('INVALID_INPUT')
+    await ops.saveDomain(domain)
+    expect(await outcomeOf(ops.removeDomain({ host: 'none.example' }))).toBe('NOT_FOUND')
+    expect(
+      await outcomeOf(ops.saveNetBar({ name: '网吧', channel: 'none', networks: [], isOpen: true })),
+    ).toBe('NOT_FOUND')
+    const all = await ops.sites()
+    expect(all.portals).toContainEqual({ ...look, userId: merchantId, portalId, skin: 2 })
+    expect(all.domains).toContainEqual(domain)
+    expect(all.distributors.find(({ userId }) => userId === String(rival.userId))).toMatchObject({
+      version: 2,
+    })
+    const { rows } = await pool.query(
+      "select kind from operator_action where kind = 'save_portal' and request ->> 'userId' = $1",
+      [merchantId],
+    )
+    expect(rows).toHaveLength(2)
+  })
+})

@@ -1,0 +1,115 @@
+import type { channelCalls } from '@shanghao/contract/channels/calls'
+import { isLoginPhone } from '@shanghao/contract/rules'
+import { fail } from '../../core/errors.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { findRegisteredSite, isExpired, type Site } from '../../core/http/site.ts'
+import { networkLimiter } from '../../core/limits/rateLimits.ts'
+import { recordTouch } from './attribution.ts'
+import {
+  findChannelHost,
+  findDistributor,
+  findMerchantEnd,
+  findNetBarChannel,
+  findNetBarChannelAt,
+  findOpenChannel,
+  listChannelsOf,
+} from './queries.ts'
+import { channelSettings } from './settings.ts'
+import { listStatement, payOutShare } from './statement.ts'
+
+/** The platform's own name and look, where there is no portal. */
+const PLATFORM = { name: '上号', logo: '', skin: 1 }
+
+const clientTypeOf = ({ clientType }: Site): 30 | 60 | 70 =>
+  clientType === 60 || clientType === 70 ? clientType : 30
+
+const presentSite = (site: Site) => ({
+  domain: site.domain,
+  clientType: clientTypeOf(site),
+  merchantType: site.portal?.merchantType ?? 0,
+  oldDomain: site.oldDomain,
+})
+
+/** Keeps the channel that brought a guest's device. People who are registered have theirs already, or none. */
+const touch = async (
+  ctx: Ctx<'anyone'>,
+  found: { channelId: number; source: string; cid: string },
+): Promise<void> => {
+  const { device, viewer, now } = ctx
+  if (device === null || viewer) return
+  const { touchDays } = ctx.settings.read(channelSettings)
+  await recordTouch(ctx.db, ctx.kms, { ...found, device, days: touchDays, now })
+}
+
+/** Limited per network: codes and numbers of net bars could be listed by trying. */
+const countCheck = ({ database, settings, address }: Ctx): Promise<void> =>
+  networkLimiter(database.pool, 'channel_check', settings.read(channelSettings).checkAddressHour).count(
+    address,
+  )
+
+export const channelHandlers: Handlers<typeof channelCalls> = {
+  domainQuery: async (ctx) => {
+    const { channelId } = ctx.site
+    if (channelId !== null) await touch(ctx, { channelId, source: '', cid: '' })
+    return presentSite(ctx.site)
+  },
+
+  queryDomain: async (ctx, { appChannel, inviteCode }) => {
+    await countCheck(ctx)
+    const host = await findChannelHost(ctx.db, { code: appChannel, inviteCode })
+    return presentSite((host === null ? null : await findRegisteredSite(ctx, host)) ?? ctx.site)
+  },
+
+  channelCheck: async (ctx, { channel, source, cid }) => {
+    await countCheck(ctx)
+    const found = await findOpenChannel(ctx.db, channel)
+    if (found) await touch(ctx, { channelId: found.id, source, cid })
+    return { valid: found !== undefined, keptDays: ctx.settings.read(channelSettings).touchDays }
+  },
+
+  netBarChannel: async (ctx, { id }) => {
+    await countCheck(ctx)
+    const channel = isLoginPhone(id)
+      ? await findNetBarChannelAt(ctx.db, ctx.address)
+      : await findNetBarChannel(ctx.db, Number(id))
+    return { channel }
+  },
+
+  portalInfo: async ({ site, now }) => {
+    const { portal } = site
+    const { name, logo, skin } = portal ?? PLATFORM
+    return { isPortal: portal !== null, name, logo, skin, expired: portal !== null && isExpired(portal, now) }
+  },
+
+  portalIsExpire: async ({ site: { portal }, now }) => ({
+    expired: portal !== null && isExpired(portal, now),
+    expiresAt: portal?.expiresAt.getTime() ?? null,
+  }),
+
+  isFullXuanhao: async ({ site }) => ({ fullXuanhao: site.portal !== null }),
+
+  merchantIsExpire: async ({ db, viewer, now }) => {
+    const found = await findMerchantEnd(db, viewer.userId)
+    return {
+      expired: found !== undefined && found.expires_at <= now,
+      expiresAt: found?.expires_at.getTime() ?? null,
+    }
+  },
+
+  distributorStatement: async ({ db, viewer }, { month }) => {
+    const {
+      id,
+      name,
+      share_bp: shareBp,
+      balance,
+    } = (await findDistributor(db, viewer.userId)) ?? fail('NOT_FOUND')
+    const [rows, channels] = await Promise.all([listStatement(db, id, month), listChannelsOf(db, id)])
+    return { name, shareBp, balanceFen: balance, channels, rows }
+  },
+
+  distributorPayout: async ({ viewer, ids, now, once }) => ({
+    amountFen: await once((tx) =>
+      payOutShare(tx, { userId: viewer.userId, payoutId: ids.serial(now), at: now }),
+    ),
+  }),
+}

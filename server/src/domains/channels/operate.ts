@@ -1,0 +1,241 @@
+import type { ParsedOf } from '@shanghao/contract/call'
+import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
+import { sql } from 'kysely'
+import type { Tx } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
+import { recordAction, requireUninvolved, requireVerifiedBeneficiary } from '../ops/actions.ts'
+import type { ChannelRules } from './settings.ts'
+
+type Input<Name extends keyof typeof operatorChannelCalls> = ParsedOf<(typeof operatorChannelCalls)[Name]>
+type By = { operatorId: number; now: Date }
+
+/** Records an act and checks that it is not for the operator's own person. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
+const record = async (
+  tx: Tx,
+  kind: string,
+  request: object,
+  { operatorId, now }: By,
+  beneficiaryId: number | null = null,
+): Promise<void> => {
+  await requireUninvolved(tx, operatorId, beneficiaryId)
+  await recordAction(tx, { kind, request, amountFen: 0, reason: '', beneficiaryId, operatorId, at: now })
+}
+
+/** A user by their number as operators write it. Raises NOT_FOUND. */
+const findUser = async (tx: Tx, userId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', Number(userId))
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return (row ?? fail('NOT_FOUND')).id
+}
+
+const findChannelId = async (tx: Tx, code: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('marketing_channel')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return (row ?? fail('NOT_FOUND')).id
+}
+
+/** Gives an owner a merchant's contract, or changes it. */
+export const saveMerchant = async (tx: Tx, input: Input<'saveMerchant'>, by: By): Promise<void> => {
+  const userId = await findUser(tx, input.userId)
+  const values = { merchant_type: input.merchantType, expires_at: new Date(input.expiresAt) }
+  await record(tx, 'save_merchant', input, by, userId)
+  await tx
+    .insertInto('merchant')
+    .values({ user_id: userId, created_at: by.now, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Makes a portal of a merchant, or changes its look and its time. A portal stays its merchant's. */
+export const savePortal = async (
+  tx: Tx,
+  { portalId, userId, expiresAt, ...look }: Input<'savePortal'>,
+  by: By,
+): Promise<number> => {
+  const merchant = await tx
+    .selectFrom('merchant')
+    .select('user_id')
+    .where('user_id', '=', Number(userId))
+    .executeTakeFirst()
+  const merchantId = (merchant ?? fail('NOT_FOUND')).user_id
+  await record(tx, 'save_portal', { portalId, userId, expiresAt, ...look }, by, merchantId)
+  const values = { ...look, expires_at: new Date(expiresAt) }
+  if (portalId === undefined) {
+    const { id } = await tx
+      .insertInto('portal')
+      .values({ merchant_id: merchantId, created_at: by.now, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const changed = await tx
+    .updateTable('portal')
+    .set(values)
+    .where('id', '=', portalId)
+    .where('merchant_id', '=', merchantId)
+    .returning('id')
+    .executeTakeFirst()
+  return (changed ?? fail('NOT_FOUND')).id
+}
+
+const requirePortal = async (tx: Tx, portalId: number): Promise<number> => {
+  const row = await tx
+    .selectFrom('portal')
+    .select('merchant_id')
+    .where('id', '=', portalId)
+    .executeTakeFirst()
+  return (row ?? fail('NOT_FOUND')).merchant_id
+}
+
+const requireDomain = async (tx: Tx, host: string): Promise<void> => {
+  const row = await tx.selectFrom('site_domain').select('host').where('host', '=', host).executeTakeFirst()
+  if (!row) fail('NOT_FOUND')
+}
+
+/** Registers a host name, or changes where it leads. `ownHost` is the platform's. Raises DOMAIN_OWN and NOT_FOUND. */
+export const saveDomain = async (
+  tx: Tx,
+  { host, portalId, channel, clientType, movedTo }: Input<'saveDomain'>,
+  { ownHost, ...by }: By & { ownHost: string },
+): Promise<void> => {
+  if (host === ownHost) fail('DOMAIN_OWN')
+  if (movedTo === host) fail('NOT_FOUND')
+  const merchantId = portalId === null ? null : await requirePortal(tx, portalId)
+  if (movedTo !== null) await requireDomain(tx, movedTo)
+  const values = {
+    portal_id: portalId,
+    channel_id: channel === null ? null : await findChannelId(tx, channel),
+    client_type: clientType,
+    moved_to: movedTo,
+  }
+  await record(tx, 'save_domain', { host, portalId, channel, clientType, movedTo }, by, merchantId)
+  await tx
+    .insertInto('site_domain')
+    .values({ host, ...values })
+    .onConflict((conflict) => conflict.column('host').doUpdateSet(values))
+    .execute()
+}
+
+/** Removes a host name. Raises NOT_FOUND, and DOMAIN_IN_USE while another one leads to it. */
+export const removeDomain = async (tx: Tx, { host }: Input<'removeDomain'>, by: By): Promise<void> => {
+  await requireDomain(tx, host)
+  await record(tx, 'remove_domain', { host }, by)
+  const moved = await tx
+    .selectFrom('site_domain')
+    .select('host')
+    .where('moved_to', '=', host)
+    .executeTakeFirst()
+  if (moved) fail('DOMAIN_IN_USE')
+  await tx.deleteFrom('site_domain').where('host', '=', host).execute()
+}
+
+/** The user behind a distributor. Raises NOT_FOUND. */
+const findDistributorUser = async (tx: Tx, distributorId: number): Promise<number> => {
+  const row = await tx
+    .selectFrom('distributor')
+    .select('user_id')
+    .where('id', '=', distributorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (row ?? fail('NOT_FOUND')).user_id
+}
+
+/**
+ * Makes a channel, or changes the name of one and whether it is open. Raises CHANNEL_CODE_TAKEN when it exists with another
+ * distributor or invite code: those never change.
+ */
+export const saveChannel = async (
+  tx: Tx,
+  { code, name, distributorId, inviteCode, isOpen }: Input<'saveChannel'>,
+  by: By,
+): Promise<void> => {
+  const userId = distributorId === null ? null : await findDistributorUser(tx, distributorId)
+  await record(tx, 'save_channel', { code, name, distributorId, inviteCode, isOpen }, by, userId)
+  const { rows } = await sql`
+    insert into marketing_channel as c (code, name, distributor_id, invite_code, is_open, created_at)
+    values (${code}, ${name}, ${distributorId}, ${inviteCode}, ${isOpen}, ${by.now})
+    on conflict (code) do update set name = excluded.name, is_open = excluded.is_open
+     where c.distributor_id is not distinct from excluded.distributor_id and c.invite_code is not distinct from excluded.invite_code
+    returning id`.execute(tx)
+  if (rows.length === 0) fail('CHANNEL_CODE_TAKEN')
+}
+
+const insertShare = async (
+  tx: Tx,
+  { distributorId, version, shareBp }: { distributorId: number; version: number; shareBp: number },
+  { operatorId, now }: By,
+): Promise<void> => {
+  await tx
+    .insertInto('distributor_share')
+    .values({ distributor_id: distributorId, version, share_bp: shareBp, set_by: operatorId, at: now })
+    .execute()
+}
+
+const requireShareWithin = (shareBp: number, { shareMaxBp }: Pick<ChannelRules, 'shareMaxBp'>): void => {
+  if (shareBp > shareMaxBp) fail('SHARE_TOO_LARGE')
+}
+
+/**
+ * Makes a verified user a distributor, with a share of the commission. Raises BENEFICIARY_UNVERIFIED, DISTRIBUTOR_TAKEN and
+ * SHARE_TOO_LARGE.
+ */
+export const createDistributor = async (
+  tx: Tx,
+  { userId: user, name, shareBp }: Input<'createDistributor'>,
+  { rules, ...by }: By & { rules: ChannelRules },
+): Promise<number> => {
+  requireShareWithin(shareBp, rules)
+  const userId = await findUser(tx, user)
+  await record(tx, 'create_distributor', { userId: user, name, shareBp }, by, userId)
+  await requireVerifiedBeneficiary(tx, userId)
+  const { id } = await tx
+    .insertInto('distributor')
+    .values({ user_id: userId, name, created_at: by.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertShare(tx, { distributorId: id, version: 1, shareBp }, by)
+  return id
+}
+
+/** Gives the orders placed from now on another share. Returns its version. */
+export const setDistributorShare = async (
+  tx: Tx,
+  { distributorId, shareBp }: Input<'setDistributorShare'>,
+  { rules, ...by }: By & { rules: ChannelRules },
+): Promise<number> => {
+  requireShareWithin(shareBp, rules)
+  const userId = await findDistributorUser(tx, distributorId)
+  await record(tx, 'set_distributor_share', { distributorId, shareBp }, by, userId)
+  const { version } = await tx
+    .selectFrom('distributor_share')
+    .select(({ fn }) => fn.max<number>('version').as('version'))
+    .where('distributor_id', '=', distributorId)
+    .executeTakeFirstOrThrow()
+  await insertShare(tx, { distributorId, version: version + 1, shareBp }, by)
+  return version + 1
+}
+
+/** Makes a net bar, or changes it. */
+export const saveNetBar = async (tx: Tx, input: Input<'saveNetBar'>, by: By): Promise<number> => {
+  const { netBarId, name, channel, networks, isOpen } = input
+  const channelId = await findChannelId(tx, channel)
+  await record(tx, 'save_net_bar', input, by)
+  const { rows } =
+    netBarId === undefined
+      ? await sql<{ id: number }>`
+          insert into net_bar (name, channel_id, networks, is_open, created_at)
+          values (${name}, ${channelId}, ${networks}::text[]::cidr[], ${isOpen}, ${by.now}) returning id`.execute(
+          tx,
+        )
+      : await sql<{ id: number }>`
+          update net_bar set name = ${name}, channel_id = ${channelId}, networks = ${networks}::text[]::cidr[], is_open = ${isOpen}
+           where id = ${netBarId} returning id`.execute(tx)
+  return (rows[0] ?? fail('NOT_FOUND')).id
+}

@@ -1,0 +1,72 @@
+import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
+import type { Tx } from '../../core/database/db.ts'
+import type { Ctx, Handlers } from '../../core/http/handler.ts'
+import { forgetSites, platformHost } from '../../core/http/site.ts'
+import {
+  createDistributor,
+  removeDomain,
+  saveChannel,
+  saveDomain,
+  saveMerchant,
+  saveNetBar,
+  savePortal,
+  setDistributorShare,
+} from './operate.ts'
+import { presentSites } from './present.ts'
+import { listSites } from './queries.ts'
+import { channelSettings } from './settings.ts'
+
+type By = { operatorId: number; now: Date }
+
+/** Performs an act in a transaction; the sites are read again after it. */
+const perform = async <Result>(
+  { db, database, viewer, now }: Ctx<'operator'>,
+  act: (tx: Tx, by: By) => Promise<Result>,
+): Promise<Result> => {
+  const result = await db.transaction().execute((tx) => act(tx, { operatorId: viewer.userId, now }))
+  forgetSites(database)
+  return result
+}
+
+export const operatorChannelHandlers: Handlers<typeof operatorChannelCalls> = {
+  sites: async ({ db }) => presentSites(await listSites(db)),
+
+  saveMerchant: async (ctx, input) => {
+    await perform(ctx, (tx, by) => saveMerchant(tx, input, by))
+    return {}
+  },
+
+  savePortal: async (ctx, input) => ({
+    portalId: await perform(ctx, (tx, by) => savePortal(tx, input, by)),
+  }),
+
+  saveDomain: async (ctx, input) => {
+    const ownHost = platformHost(ctx.config)
+    await perform(ctx, (tx, by) => saveDomain(tx, input, { ...by, ownHost }))
+    return {}
+  },
+
+  removeDomain: async (ctx, input) => {
+    await perform(ctx, (tx, by) => removeDomain(tx, input, by))
+    return {}
+  },
+
+  saveChannel: async (ctx, input) => {
+    await perform(ctx, (tx, by) => saveChannel(tx, input, by))
+    return {}
+  },
+
+  createDistributor: async (ctx, input) => {
+    const rules = ctx.settings.read(channelSettings)
+    return { distributorId: await perform(ctx, (tx, by) => createDistributor(tx, input, { ...by, rules })) }
+  },
+
+  setDistributorShare: async (ctx, input) => {
+    const rules = ctx.settings.read(channelSettings)
+    return { version: await perform(ctx, (tx, by) => setDistributorShare(tx, input, { ...by, rules })) }
+  },
+
+  saveNetBar: async (ctx, input) => ({
+    netBarId: await perform(ctx, (tx, by) => saveNetBar(tx, input, by)),
+  }),
+}
