@@ -1,4 +1,8 @@
+import { announcementCalls } from './src/content/announcements.ts'
 import { contentCalls } from './src/content/calls.ts'
+import { editingCalls } from './src/content/editing.ts'
+import { feedbackCalls } from './src/content/feedback.ts'
+import { versionCalls } from './src/content/versions.ts'
 import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
@@ -43,7 +47,7 @@ export const calls = {
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: promotionCalls,
-  content: contentCalls,
+  content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,

@@ -115,6 +115,12 @@ export const HELP_QUERY_MAX = 100
 export const CHAT_TEXT_MAX = 1000
 /** Stars of a rating, at most. */
 export const CHAT_STARS_MAX = 5
+/** Least and most characters of a feedback, most of how to reach its author and of its answer, and its most pictures. */
+export const FEEDBACK_TEXT_MIN = 5
+export const FEEDBACK_TEXT_MAX = 500
+export const FEEDBACK_CONTACT_MAX = 60
+export const FEEDBACK_ANSWER_MAX = 1000
+export const FEEDBACK_PICTURES_MAX = 4
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -11,7 +11,11 @@ import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
+import { announcementHandlers } from './domains/content/announcements/announcementHandlers.ts'
+import { editingHandlers } from './domains/content/articles/editingHandlers.ts'
+import { feedbackHandlers } from './domains/content/feedback/feedbackHandlers.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
+import { versionHandlers } from './domains/content/versions/versionHandlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { hasLoginComplaint } from './domains/disputes/actions.ts'
@@ -54,6 +58,7 @@ import { applicationHandlers } from './domains/user/phone/applicationHandlers.ts
 import { phoneHandlers } from './domains/user/phone/phoneHandlers.ts'
 import { phoneReviewHandlers } from './domains/user/phone/phoneReviewHandlers.ts'
 import { type NewRenterLimits, profileHandlers } from './domains/user/profile/profileHandlers.ts'
+import { serveDownloads } from './downloads.ts'
 import { sendSecurityHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
@@ -110,7 +115,13 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   promotion: promotionHandlers({ quote: quoteForPacket }),
   notifications: notificationHandlers,
-  content: contentHandlers({ settingText }),
+  content: {
+    ...contentHandlers({ settingText }),
+    ...editingHandlers({ settingText }),
+    ...announcementHandlers({ settingText }),
+    ...feedbackHandlers,
+    ...versionHandlers,
+  },
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
@@ -149,6 +160,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   serveExport(app, deps, { order: orderStateNames, withdrawal: withdrawalStateNames })
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)
+  await serveDownloads(app, config)
   await servePages(app, config.WEB_DIST)
   return app
 }

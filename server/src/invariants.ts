@@ -1,4 +1,5 @@
 import type { ChangeSources, Invariants } from './core/jobs/invariants.ts'
+import { contentInvariants } from './domains/content/invariants.ts'
 import { credentialInvariants } from './domains/credentials/invariants.ts'
 import { disputeInvariants } from './domains/disputes/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
@@ -51,6 +52,7 @@ export const changeSources: ChangeSources = {
 /** Every invariant of the database, by name. Checked after each test file and by a job in production. */
 export const invariants: Invariants = {
   ...ledgerInvariants,
+  ...contentInvariants,
   ...credentialInvariants,
   ...disputeInvariants,
   ...financeInvariants,

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
+import { contentSettings } from './domains/content/settings.ts'
 import { credentialSettings } from './domains/credentials/settings.ts'
 import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
@@ -28,6 +29,7 @@ export const settingGroups: Registry = [
   sessionSettings,
   uploadSettings,
   supportSettings,
+  contentSettings,
   opsSettings,
 ]
 

@@ -13,7 +13,7 @@ export type RowLimit = RowCount & { refuse: () => never }
 type RowLimits<Limit extends RowCount> = {
   /** Held until the transaction ends, in this order, so that requests at once are counted one after the other. */
   locks: readonly string[]
-  table: 'code_request' | 'data_export' | 'realname_try' | 'sms_code' | 'sms_notice' | 'upload'
+  table: 'code_request' | 'data_export' | 'feedback' | 'realname_try' | 'sms_code' | 'sms_notice' | 'upload'
   /** The column with the moment of a row. */
   at: string
   /** What every limit counts among, by an index of the table. */
