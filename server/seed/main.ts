@@ -5,6 +5,7 @@ import type { Deps } from '../src/core/config/deps.ts'
 import { openDatabase } from '../src/core/database/db.ts'
 import { localKms } from '../src/core/security/seal.ts'
 import { seedCatalogue } from './catalogue.ts'
+import { seedContent } from './content.ts'
 import { seedGoods } from './goods.ts'
 import { people } from './people.ts'
 import { seedCampaigns } from './promotion.ts'
@@ -15,7 +16,7 @@ import { seedSupport } from './support.ts'
 export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
- * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words, conversations with customer service. Uses
+ * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words, conversations with customer service, articles, an announcement and app versions. Uses
  * the domains' verbs in one transaction; a database that has the demo's users is left unchanged. Returns whether
  * anything was added.
  */
@@ -34,6 +35,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await seedCampaigns(tx, ids, now)
     await seedGoods(tx, kms, ids, now)
     await seedSupport(tx, ids, now)
+    await seedContent(tx, ids, now)
     return true
   })
   if (isAdded) await sql`select analyze_filled()`.execute(database.db)
