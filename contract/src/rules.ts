@@ -93,6 +93,10 @@ export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(
 export const maskIdNumber = (idNumber: string): string =>
   `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
 
+/** The app's version, and its number among the versions of the native app. */
+export const APP_VERSION = '2.5.0'
+export const APP_VERSION_CODE = 106
+
 /* Numbers that sentences name and operators can't change. What they can change are settings (server/src/domains/<d>/settings.ts). */
 
 /** Least age for renting, recharging and withdrawing. */

@@ -1,6 +1,7 @@
 import { type Calls, calls } from '@shanghao/contract'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
 import { orderStateNames } from '@shanghao/contract/orders/states'
+import { APP_VERSION } from '@shanghao/contract/rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
@@ -69,7 +70,6 @@ import { appRulesOf, settingGroups } from './settings.ts'
 import { settingText } from './settingText.ts'
 import { servePages } from './staticFiles.ts'
 
-const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Keep-alive timeouts. Behind a proxy it must be longer than the proxy's own, or the proxy's next request fails. */
 const IDLE_MS = 15_000
@@ -151,7 +151,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   limitTraffic(app, deps)
   registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)
-  await serveDocs(app, deps, calls, VERSION)
+  await serveDocs(app, deps, calls, APP_VERSION)
   registerHealth(app, deps)
   registerMetrics(app, deps, serveLive(app, deps))
   registerNotificationRoutes(app, deps, purposes)

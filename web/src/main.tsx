@@ -13,6 +13,8 @@ import { createRouter } from './core/router/router.ts'
 import { guard } from './core/session/appGuard.ts'
 import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
+import { AnnouncementPopupHost } from './domains/content/popup/AnnouncementPopupHost.tsx'
+import { NormalUpdateHost } from './domains/content/upgrade/NormalUpdateHost.tsx'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
@@ -47,6 +49,8 @@ createRoot(root).render(
         {(route) => (
           <>
             <Shell route={route} />
+            <NormalUpdateHost pathname={route.location.pathname} />
+            <AnnouncementPopupHost pathname={route.location.pathname} />
             <RedPacketPopupHost pathname={route.location.pathname} />
           </>
         )}

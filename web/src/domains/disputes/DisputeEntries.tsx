@@ -1,6 +1,6 @@
+import { PictureStrip } from '../../ui/display/PictureStrip.tsx'
 import { TimeLine, type TimeLineEvent } from '../../ui/display/TimeLine.tsx'
 import { addressTo, type Dispute } from '../../ui/disputes/disputeState.ts'
-import { EntryPictures } from './EntryPictures.tsx'
 import './DisputeEntries.css'
 
 type Entry = Dispute['entries'][number]
@@ -10,7 +10,7 @@ function EntryBody({ entry: { text, pictures, title } }: { entry: Entry }) {
   return (
     <div className="entry-body">
       {text === null ? null : <p>{text}</p>}
-      {pictures.length > 0 ? <EntryPictures pictures={pictures} of={title} /> : null}
+      {pictures.length > 0 ? <PictureStrip pictures={pictures} of={title} /> : null}
     </div>
   )
 }

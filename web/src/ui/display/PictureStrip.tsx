@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Icon } from '../../ui/art/Icon.tsx'
-import { FullScreen } from '../../ui/display/FullScreen.tsx'
-import type { Dispute } from '../../ui/disputes/disputeState.ts'
+import { Icon } from '../art/Icon.tsx'
+import { FullScreen } from './FullScreen.tsx'
+import './PictureStrip.css'
 
-type Picture = Dispute['entries'][number]['pictures'][number]
+type Picture = { readonly url: string; readonly width: number; readonly height: number }
 
-/** The pictures of an entry as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
-export function EntryPictures({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
+/** Pictures as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
+export function PictureStrip({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
   const [opened, setOpened] = useState<number | null>(null)
   return (
     <>
-      <ul className="entry-pictures">
+      <ul className="picture-strip">
         {pictures.map((picture, i) => (
           <li key={picture.url}>
             <Thumbnail picture={picture} label={`${of}，第 ${i + 1} 张截图`} onOpen={() => setOpened(i)} />
@@ -36,18 +36,18 @@ function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string
   return (
     <button
       type="button"
-      className="entry-picture"
+      className="picture-strip-item"
       aria-label={hasFailed ? `重新加载${label}` : `放大${label}`}
       onClick={() => (hasFailed ? setState('loading') : onOpen())}
     >
       {hasFailed ? (
-        <span className="entry-picture-failed">
+        <span className="picture-strip-failed">
           <Icon name="refresh" size={18} />
           没加载出来
         </span>
       ) : (
         <>
-          {state === 'loading' ? <span className="entry-picture-text">加载中</span> : null}
+          {state === 'loading' ? <span className="picture-strip-text">加载中</span> : null}
           <img
             src={picture.url}
             alt=""
@@ -68,7 +68,7 @@ function LargePicture({ picture, label }: { picture: Picture; label: string }) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed)
     return (
-      <button type="button" className="entry-picture-failed" onClick={() => setFailed(false)}>
+      <button type="button" className="picture-strip-failed" onClick={() => setFailed(false)}>
         <Icon name="refresh" size={24} />
         图片没加载出来，点按重试
       </button>

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { platform } from '../../../core/platform/platform.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
+import { QueryView } from '../../../ui/feedback/QueryView.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
+import { StateView } from '../../../ui/feedback/StateView.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { PackageCard } from './PackageCard.tsx'
+
+/** 下载 App by a link, which may name a version (`signId`) or the one for iOS. */
+export default function DownAppPage() {
+  const [params] = useSearchParams()
+  const signId = params.get('signId')
+  const ios = params.get('ios') ?? (platform.terminal === 2 ? '1' : '0')
+  const query = useCall(client.content.downloadQuery, signId ? { signId } : { ios })
+  return (
+    <Page title="下载 App">
+      <QueryView query={query} skeleton={<SkeletonCards count={1} height={240} />}>
+        {({ package: found }) =>
+          found ? (
+            <PackageCard found={found} />
+          ) : (
+            <StateView
+              art={<EmptyArt kind="notfound" />}
+              title="这个版本暂时不能下载"
+              action={<LinkButton to={paths.downloadApp()}>查看可以下载的版本</LinkButton>}
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
