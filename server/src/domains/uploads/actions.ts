@@ -5,7 +5,7 @@ import type { ReadyUpload } from './finish.ts'
 import type { Uploader, UploadPurpose } from './open.ts'
 
 export { finishUpload, type ReadyUpload } from './finish.ts'
-export { createUpload, type Uploader } from './open.ts'
+export { createUpload } from './open.ts'
 export { presentPicture } from './present.ts'
 export { findPictures } from './queries.ts'
 

@@ -70,19 +70,3 @@ export const submitFeedback = async (
     .execute()
   return id
 }
-
-/**
- * Gives the feedback of a guest to the person they signed in as; from then on the guest's proof shows none of it. What they handled
- * themselves as an operator stays the guest's.
- */
-export const adoptFeedback = async (
-  tx: Tx,
-  { visitor, userId }: { visitor: Buffer; userId: number },
-): Promise<void> => {
-  await tx
-    .updateTable('feedback')
-    .set({ user_id: userId, visitor: null })
-    .where('visitor', '=', visitor)
-    .where(sql<boolean>`answered_by is distinct from ${userId} and closed_by is distinct from ${userId}`)
-    .execute()
-}

@@ -1,5 +1,4 @@
 import type { AppPlatform, UpdateKind } from '@shanghao/contract/content/states'
-import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { IdPage } from '../../../core/http/cursor.ts'
 
@@ -22,27 +21,32 @@ export type VersionRow = {
   created_at: Date
 }
 
+const selectVersions = (db: Db) => db.selectFrom('app_version').selectAll().$castTo<VersionRow>()
+
 /** The versions of a platform in their window that were not withdrawn, the newest first. */
-export const listRunningVersions = async (db: Db, platform: AppPlatform, now: Date): Promise<VersionRow[]> =>
-  (
-    await sql<VersionRow>`
-      select * from app_version where platform = ${platform} and withdrawn_at is null
-         and starts_at <= ${now} and (ends_at is null or ends_at > ${now}) order by code desc`.execute(db)
-  ).rows
+export const listRunningVersions = (db: Db, platform: AppPlatform, now: Date): Promise<VersionRow[]> =>
+  selectVersions(db)
+    .where('platform', '=', platform)
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy('code', 'desc')
+    .execute()
 
 /** A version by its name in download links, before its window too; undefined for an unknown, ended or withdrawn one. */
-export const findVersionBySign = async (db: Db, signId: string, now: Date): Promise<VersionRow | undefined> =>
-  (
-    await sql<VersionRow>`
-      select * from app_version where sign_id = ${signId} and withdrawn_at is null and (ends_at is null or ends_at > ${now})`.execute(
-      db,
-    )
-  ).rows[0]
+export const findVersionBySign = (db: Db, signId: string, now: Date): Promise<VersionRow | undefined> =>
+  selectVersions(db)
+    .where('sign_id', '=', signId)
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .executeTakeFirst()
 
 /** A page of all versions by falling id. */
-export const listVersions = async (db: Db, { time, after, skip, limit }: IdPage): Promise<VersionRow[]> =>
-  (
-    await sql<VersionRow>`
-      select * from app_version where created_at <= ${time} and id < coalesce(${after}::int, 2147483647)
-       order by id desc limit ${limit} offset ${skip}`.execute(db)
-  ).rows
+export const listVersions = (db: Db, { time, after, skip, limit }: IdPage): Promise<VersionRow[]> => {
+  const query = selectVersions(db)
+    .where('created_at', '<=', time)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+  return (after === null ? query : query.where('id', '<', after)).execute()
+}
