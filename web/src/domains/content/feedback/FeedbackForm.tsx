@@ -65,7 +65,7 @@ export function FeedbackForm({ keepDays, onSent }: { keepDays: number; onSent: (
   return (
     <section className="card feedback-form" aria-label="写反馈">
       <div>
-        <h2 id="feedback-category">类型</h2>
+        <h2>类型</h2>
         <ChipGroup label="类型">
           {categories.map(([value, name]) => (
             <Chip key={value} selected={value === category} onClick={() => setCategory(value)}>

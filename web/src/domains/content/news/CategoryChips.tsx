@@ -1,5 +1,6 @@
 import { type ArticleKind, categoriesOf } from '@shanghao/contract/content/states'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
+import './ArticleList.css'
 
 /** Chooses a category of a kind, or all of them. */
 export function CategoryChips({
@@ -12,15 +13,17 @@ export function CategoryChips({
   onSelect: (category: string | undefined) => void
 }) {
   return (
-    <ChipGroup label="分类" scroll>
-      <Chip selected={selected === undefined} onClick={() => onSelect(undefined)}>
-        全部
-      </Chip>
-      {categoriesOf(kind).map(({ category, name }) => (
-        <Chip key={category} selected={category === selected} onClick={() => onSelect(category)}>
-          {name}
+    <div className="category-chips">
+      <ChipGroup label="分类" scroll>
+        <Chip selected={selected === undefined} onClick={() => onSelect(undefined)}>
+          全部
         </Chip>
-      ))}
-    </ChipGroup>
+        {categoriesOf(kind).map(({ category, name }) => (
+          <Chip key={category} selected={category === selected} onClick={() => onSelect(category)}>
+            {name}
+          </Chip>
+        ))}
+      </ChipGroup>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { isError } from '../../../core/http/failures.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { platform } from '../../../core/platform/platform.ts'
@@ -19,19 +20,23 @@ export default function DownAppPage() {
   const query = useCall(client.content.downloadQuery, signId ? { signId } : { ios })
   return (
     <Page title="下载 App">
-      <QueryView query={query} skeleton={<SkeletonCards count={1} height={240} />}>
-        {({ package: found }) =>
-          found ? (
-            <PackageCard found={found} />
-          ) : (
-            <StateView
-              art={<EmptyArt kind="notfound" />}
-              title="这个版本暂时不能下载"
-              action={<LinkButton to={paths.downloadApp()}>查看可以下载的版本</LinkButton>}
-            />
-          )
-        }
-      </QueryView>
+      {isError(query.error, 'NOT_FOUND') ? (
+        <NotOffered />
+      ) : (
+        <QueryView query={query} skeleton={<SkeletonCards count={1} height={240} />}>
+          {({ package: found }) => (found ? <PackageCard found={found} /> : <NotOffered />)}
+        </QueryView>
+      )}
     </Page>
+  )
+}
+
+function NotOffered() {
+  return (
+    <StateView
+      art={<EmptyArt kind="notfound" />}
+      title="这个版本不能下载了"
+      action={<LinkButton to={paths.downloadApp()}>查看可以下载的版本</LinkButton>}
+    />
   )
 }

@@ -54,7 +54,7 @@ function Newest({ ios }: { ios: '0' | '1' }) {
         ) : (
           <StateView
             art={<EmptyArt kind="notfound" />}
-            title={`${ios === '1' ? 'iPhone' : '安卓'}版还没有提供`}
+            title={ios === '1' ? 'iPhone 版还没有提供' : '安卓版还没有提供'}
             text="可以直接在浏览器里使用，功能相同。"
             action={<LinkButton to={paths.bookmark()}>添加到主屏幕</LinkButton>}
           />

@@ -16,10 +16,10 @@ const WECHAT = 6
 /** A version with the way to get it in this browser. */
 export function PackageCard({ found }: { found: Package }) {
   const { platform: of, versionName, bytes, publishedAt, notes, url } = found
-  const name = of === 'ios' ? 'iPhone' : '安卓'
+  const name = of === 'ios' ? 'iPhone 版' : '安卓版'
   return (
-    <section className="card package-card" aria-label={`${name}版`}>
-      <h2>{name}版</h2>
+    <section className="card package-card" aria-label={name}>
+      <h2>{name}</h2>
       <p className="package-card-facts num">
         <span>版本 {versionName}</span>
         {bytes === null ? null : <span>{sizeText(bytes)}</span>}
