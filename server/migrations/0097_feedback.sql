@@ -47,7 +47,7 @@ begin
 end $$;
 create trigger feedback_transition before update of state on feedback for each row execute function feedback_transition();
 
-grant select, insert, delete, update (user_id, visitor, state, answer, answered_by, answered_at, close_reason, closed_by, closed_at)
+grant select, insert, delete, update (user_id, visitor, contact, state, answer, answered_by, answered_at, close_reason, closed_by, closed_at)
   on feedback to shanghao_app;
 
 alter table upload

@@ -689,6 +689,8 @@ export interface PhoneChange {
   new_phone: string;
   old_phone: string;
   user_id: number;
+}
+
 export interface PopupAcknowledgement {
   announcement_id: number;
   at: Timestamp;
