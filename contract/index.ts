@@ -1,6 +1,10 @@
 import { channelCalls } from './src/channels/calls.ts'
 import { operatorChannelCalls } from './src/channels/operator.ts'
+import { announcementCalls } from './src/content/announcements.ts'
 import { contentCalls } from './src/content/calls.ts'
+import { editingCalls } from './src/content/editing.ts'
+import { feedbackCalls } from './src/content/feedback.ts'
+import { versionCalls } from './src/content/versions.ts'
 import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
@@ -50,7 +54,7 @@ export const calls = {
   promotion: promotionCalls,
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
   channels: { ...channelCalls, ...operatorChannelCalls },
-  content: contentCalls,
+  content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,

@@ -222,6 +222,17 @@ export const errors = {
   CHAT_UNRATABLE: ['8007', '这次会话已评过分，或还不能评分'],
   CONVERSATION_ASSIGNED: ['8008', '这个会话不由你接待，请先接待或联系接待的客服'],
 
+  ARTICLE_NAMES: ['8101', '正文里有不存在的规则名称：{names}，请修改后再保存'],
+  ARTICLE_PUBLISHED: ['8102', '这个版本已经发布或定时，请刷新后查看；要改内容请另写一个版本'],
+  ARTICLE_UNPUBLISHED: ['8103', '这篇文章没有发布，也没有定时，无需撤回'],
+  POPUP_OVER: ['8104', '这条弹窗公告已停止或已结束，请刷新后查看'],
+  FEEDBACK_CLOSED: ['8105', '意见反馈需要先登录，或直接联系客服'],
+  FEEDBACK_LIMIT: ['8106', '今天提交的反馈已达上限，请明天再来，急事请联系客服'],
+  FEEDBACK_STATE: ['8107', '这条反馈已回复或已关闭，请刷新后查看'],
+  DOWNLOAD_HOST: ['8108', '下载地址不在允许的域名内，请换用允许的域名，或由部署人员添加'],
+  VERSION_TAKEN: ['8109', '这个平台已有相同版本代码的版本，请改用更大的版本代码'],
+  VERSION_WITHDRAWN: ['8110', '这个版本已撤回，请刷新后查看'],
+
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
   UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],

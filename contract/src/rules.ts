@@ -93,6 +93,10 @@ export const maskName = (name: string): string => name.slice(0, 1) + '*'.repeat(
 export const maskIdNumber = (idNumber: string): string =>
   `${idNumber.slice(0, 2)}***************${idNumber.slice(-1)}`
 
+/** The app's version, and its number among the versions of the native app. */
+export const APP_VERSION = '2.5.0'
+export const APP_VERSION_CODE = 106
+
 /* Numbers that sentences name and operators can't change. What they can change are settings (server/src/domains/<d>/settings.ts). */
 
 /** Least age for renting, recharging and withdrawing. */
@@ -130,6 +134,12 @@ export const REVIEW_TAGS_MAX = 5
 export const REVIEW_PICTURES_MAX = 6
 /** Stars from which a review counts as a good one in 好评率. */
 export const GOOD_STARS = 4
+/** Least and most characters of a feedback, most of how to reach its author and of its answer, and its most pictures. */
+export const FEEDBACK_TEXT_MIN = 5
+export const FEEDBACK_TEXT_MAX = 500
+export const FEEDBACK_CONTACT_MAX = 60
+export const FEEDBACK_ANSWER_MAX = 1000
+export const FEEDBACK_PICTURES_MAX = 4
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoKeys, smsNoticeTemplates, smsSignName, smsTemplates } from '@shanghao/sandbox'
+import { DEMO_DOWNLOAD_HOST } from '../../server/seed/content.ts'
 import { codeOf, PlainError } from '../process/progress.ts'
 
 /** A key that seals credentials: 32 bytes in base64. */
@@ -91,6 +92,8 @@ export const besideSandbox = (
   wanted: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string | undefined> => ({
   LOG_LEVEL: 'warn',
+  COMPANY_NAME: '上号演示',
+  DOWNLOAD_HOSTS: DEMO_DOWNLOAD_HOST,
   ...given,
   ...gatewaysAt(sandboxUrl),
   ...wanted,

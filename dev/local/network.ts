@@ -1,7 +1,8 @@
 /** One boot for dev, test and demo: database, schema, outside world and server, ended in the opposite order. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoPackage, demoPackages } from '../../server/seed/content.ts'
 import { migrate } from '../../server/src/core/database/migrate.ts'
 import { root } from '../platform.mjs'
 import { type Part, partsOf, type Report } from '../process/bootSteps.ts'
@@ -98,6 +99,14 @@ const uploadsFor = async ({ env, temporary, dataDir = join(root, '.data') }: Net
   return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Writes the packages of the demo's app versions beside the uploads, and answers their folder. */
+const writePackages = (uploads: string): string => {
+  const folder = join(uploads, 'downloads')
+  mkdirSync(folder, { recursive: true })
+  for (const { code, file } of demoPackages) writeFileSync(join(folder, file), demoPackage(code))
+  return folder
+}
+
 /** Lets links in messages lead to the first server, as the templates of a deployment do. */
 const linkMessagesTo = async (sandboxUrl: string, url: string): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
@@ -130,6 +139,7 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
       HOST: host,
       WEB_DIST,
       UPLOAD_DIR: uploads.folder,
+      DOWNLOADS_DIR: writePackages(uploads.folder),
       SEAL_KEY: sealKeyFor(options),
       SEAL_KEY_OLD: options.env?.['SEAL_KEY_OLD'],
       DATABASE_URL: database.appUrl,

@@ -6,6 +6,7 @@ import { openDatabase } from '../src/core/database/db.ts'
 import { localKms } from '../src/core/security/seal.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { seedChannels } from './channels.ts'
+import { seedContent } from './content.ts'
 import { seedGoods } from './goods.ts'
 import { people } from './people.ts'
 import { seedCampaigns } from './promotion.ts'
@@ -18,7 +19,8 @@ export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
  * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words,
- * conversations with customer service, reviews, questions, portals and a distributor. Uses
+ * conversations with customer service, reviews, questions, portals, a distributor, articles,
+ * an announcement and versions of the app. Uses
  * the domains' verbs in one transaction; a database that has the demo's users is left unchanged. Returns whether
  * anything was added.
  */
@@ -39,6 +41,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await seedSupport(tx, ids, now)
     await seedReviews(tx, kms, now)
     await seedChannels(tx, ids, now)
+    await seedContent(tx, ids, now)
     return true
   })
   if (isAdded) await sql`select analyze_filled()`.execute(database.db)

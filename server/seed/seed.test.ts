@@ -34,6 +34,19 @@ describe('the demo', () => {
     expect(before).toMatchObject({ goods: 2000, users: people.length + reviewers.length })
   })
 
+  test('has articles of every kind with the numbers of the rules, a popup, and a forced version for old apps', async () => {
+    for (const kind of ['help', 'news', 'announcement'] as const) {
+      const { list } = await guest.content.articleList({ kind, page: { size: 30 } })
+      expect(list.length).toBeGreaterThanOrEqual(6)
+      const bodies = await Promise.all(list.map(({ articleId: id }) => guest.content.article({ id })))
+      for (const { title, body } of bodies) expect(body, title).not.toMatch(/[{}]/)
+    }
+    const device = server.onDevice('d'.repeat(32))
+    expect((await device.content.getPopupAnnouncement()).announcement?.title).toBe('意见反馈上线了')
+    const { update } = await guest.content.upgradeDefault({ platform: 'android', code: 105 })
+    expect(update).toMatchObject({ kind: 'forced', versionCode: 107 })
+  })
+
   test('has a main game of a hundred heroes and four hundred skins, and two others', async () => {
     const { properties } = await guest.goods.queryCustomProperty({ id: 1 })
     const count = (name: string) => properties.find((property) => property.name === name)?.options.length

@@ -1,6 +1,7 @@
 import { type Calls, calls } from '@shanghao/contract'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
 import { orderStateNames } from '@shanghao/contract/orders/states'
+import { APP_VERSION } from '@shanghao/contract/rules'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
@@ -13,7 +14,11 @@ import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
 import { channelHandlers } from './domains/channels/handlers.ts'
 import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
+import { announcementHandlers } from './domains/content/announcements/announcementHandlers.ts'
+import { editingHandlers } from './domains/content/articles/editingHandlers.ts'
+import { feedbackHandlers } from './domains/content/feedback/feedbackHandlers.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
+import { versionHandlers } from './domains/content/versions/versionHandlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { hasLoginComplaint } from './domains/disputes/actions.ts'
@@ -57,6 +62,7 @@ import { applicationHandlers } from './domains/user/phone/applicationHandlers.ts
 import { phoneHandlers } from './domains/user/phone/phoneHandlers.ts'
 import { phoneReviewHandlers } from './domains/user/phone/phoneReviewHandlers.ts'
 import { type NewRenterLimits, profileHandlers } from './domains/user/profile/profileHandlers.ts'
+import { serveDownloads } from './downloads.ts'
 import { sendSecurityHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
@@ -67,7 +73,6 @@ import { appRulesOf, settingGroups } from './settings.ts'
 import { settingText } from './settingText.ts'
 import { servePages } from './staticFiles.ts'
 
-const VERSION = '2.5.0'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Keep-alive timeouts. Behind a proxy it must be longer than the proxy's own, or the proxy's next request fails. */
 const IDLE_MS = 15_000
@@ -115,7 +120,13 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   reviews: reviewHandlers,
   notifications: notificationHandlers,
   channels: { ...channelHandlers, ...operatorChannelHandlers },
-  content: contentHandlers({ settingText }),
+  content: {
+    ...contentHandlers({ settingText }),
+    ...editingHandlers({ settingText }),
+    ...announcementHandlers({ settingText }),
+    ...feedbackHandlers,
+    ...versionHandlers,
+  },
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
   ops: opsHandlers(operatorActs),
@@ -145,7 +156,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   limitTraffic(app, deps)
   registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)
-  await serveDocs(app, deps, calls, VERSION)
+  await serveDocs(app, deps, calls, APP_VERSION)
   registerHealth(app, deps)
   registerMetrics(app, deps, serveLive(app, deps))
   registerNotificationRoutes(app, deps, purposes)
@@ -154,6 +165,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   serveExport(app, deps, { order: orderStateNames, withdrawal: withdrawalStateNames })
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)
+  await serveDownloads(app, config)
   await servePages(app, config.WEB_DIST)
   return app
 }

@@ -1,5 +1,6 @@
 import type { ChangeSources, Invariants } from './core/jobs/invariants.ts'
 import { channelInvariants } from './domains/channels/invariants.ts'
+import { contentInvariants } from './domains/content/invariants.ts'
 import { credentialInvariants } from './domains/credentials/invariants.ts'
 import { disputeInvariants } from './domains/disputes/invariants.ts'
 import { financeInvariants } from './domains/finance/invariants.ts'
@@ -54,6 +55,7 @@ export const changeSources: ChangeSources = {
 export const invariants: Invariants = {
   ...ledgerInvariants,
   ...channelInvariants,
+  ...contentInvariants,
   ...credentialInvariants,
   ...disputeInvariants,
   ...financeInvariants,

@@ -1,5 +1,6 @@
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
 import type { Job } from './core/jobs/jobs.ts'
+import { feedbackJob } from './domains/content/feedback/tidy.ts'
 import { dueCodesJob } from './domains/credentials/code/clock.ts'
 import { dueDisputesJob } from './domains/disputes/clock.ts'
 import { evidenceJob } from './domains/disputes/evidence.ts'
@@ -46,6 +47,7 @@ export const jobs: Job[] = [
   uploadsJob,
   supportJob,
   reviewRequestsJob,
+  feedbackJob,
   retentionJob,
   invariantsJob,
 ]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { solveCaptcha } from '../testing/people/solveCaptcha.ts'
@@ -132,6 +133,15 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
       [Buffer.from(key), userId, at],
     )
     return ['key_hash', Buffer.from(key)]
+  },
+  popup_acknowledgement: async (at, key) => {
+    await pool.query(
+      `with popup as (insert into popup_announcement (title, body, audience, priority, starts_at, ends_at, created_by, created_at)
+                      values ('到期', '到期', 'everyone', 0, $2::timestamptz - interval '1 day', $2, $1, $2) returning id)
+       insert into popup_acknowledgement (announcement_id, device, at) select id, sha256($3), $2 from popup`,
+      [userId, at, Buffer.from(key)],
+    )
+    return ['device', createHash('sha256').update(key).digest()]
   },
   push_delivery: async (at, key) => {
     await pool.query(

@@ -58,6 +58,11 @@ export const retention = {
     only: sql`id not in (select max(id) from invariant_check where clean having max(id) is not null
                          union select max(id) from invariant_check where clean and complete having max(id) is not null)`,
   },
+  // After its announcement; rows of a running one decide who has seen it.
+  popup_acknowledgement: {
+    days: 7,
+    since: sql`(select ends_at from popup_announcement p where p.id = announcement_id)`,
+  },
 
   push_binding: { kept: 'parent' },
   upload_use: { kept: 'parent' },
@@ -65,6 +70,8 @@ export const retention = {
   conversation: { kept: 'parent' },
   message: { kept: 'parent' },
   desk_act: { kept: 'parent' },
+  // The job `content.feedback` deletes it and releases its pictures: after how many days is a setting.
+  feedback: { kept: 'parent' },
 
   ledger_account: { kept: 'evidence' },
   ledger_transfer: { kept: 'evidence' },
@@ -129,6 +136,9 @@ export const retention = {
   rating: { kept: 'catalogue' },
   rating_tag: { kept: 'catalogue' },
   article: { kept: 'catalogue' },
+  article_version: { kept: 'catalogue' },
+  popup_announcement: { kept: 'catalogue' },
+  app_version: { kept: 'catalogue' },
 
   ledger_kind: { kept: 'bounded' },
   // The job that asks for reviews deletes them.

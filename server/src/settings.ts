@@ -2,6 +2,7 @@ import type { ResultOf } from '@shanghao/contract/call'
 import type { settingsCalls } from '@shanghao/contract/settings/calls'
 import type { Settings } from './core/settings/read.ts'
 import { channelSettings } from './domains/channels/settings.ts'
+import { contentSettings } from './domains/content/settings.ts'
 import { credentialSettings } from './domains/credentials/settings.ts'
 import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
@@ -32,6 +33,7 @@ export const settingGroups: Registry = [
   uploadSettings,
   supportSettings,
   channelSettings,
+  contentSettings,
   opsSettings,
 ]
 

@@ -15,6 +15,8 @@ import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
 import { watchSite } from './core/site/site.ts'
 import { reportVisitorChannel } from './core/site/visitorChannel.ts'
+import { AnnouncementPopupHost } from './domains/content/popup/AnnouncementPopupHost.tsx'
+import { NormalUpdateHost } from './domains/content/upgrade/NormalUpdateHost.tsx'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
@@ -52,6 +54,8 @@ createRoot(root).render(
         {(route) => (
           <>
             <Shell route={route} />
+            <NormalUpdateHost pathname={route.location.pathname} />
+            <AnnouncementPopupHost pathname={route.location.pathname} />
             <RedPacketPopupHost pathname={route.location.pathname} />
           </>
         )}

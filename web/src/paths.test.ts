@@ -85,6 +85,17 @@ test('every address, its screen and whether it requires a login', () => {
       "support: /pages/custom-service/index",
       "serviceView: /pages/custom-service/service-view",
       "article: /pages/news-center/details",
+      "newsList: /pages/news-center/news-list",
+      "helpList: /pages/news-center/help-list",
+      "aboutUs: /pages/my/about-us",
+      "suggestions: /pages/suggestions-submit/index",
+      "downloadApp: /pages/downloadapp/index",
+      "bookmark: /pages/downloadapp/bookmark",
+      "downApp: /pages/downapp/index",
+      "upgrade: /pages/upgrade/index",
+      "fullScreenUpdate: /pages/full-screen/update",
+      "forceUpdate: /pages/force-update/index",
+      "upgradeIssues: /pages/upgrade-issues/index",
     ]
   `)
 })

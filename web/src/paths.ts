@@ -180,6 +180,19 @@ export const paths = {
   /** The chat: one conversation, or the open or a new one. */
   serviceView: screen<ServiceQuery>('/pages/custom-service/service-view'),
   article: screen<{ articleId: number }>('/pages/news-center/details'),
+  newsList: screen<{ kind?: 'news' | 'announcement'; category?: string }>('/pages/news-center/news-list'),
+  helpList: screen<{ category?: string }>('/pages/news-center/help-list'),
+  aboutUs: screen('/pages/my/about-us'),
+  suggestions: screen<{ tab?: 'write' | 'mine' }>('/pages/suggestions-submit/index'),
+
+  downloadApp: screen('/pages/downloadapp/index'),
+  bookmark: screen('/pages/downloadapp/bookmark'),
+  /** The download that a link leads to: `signId` names a version, `ios` 1 the one for iOS. */
+  downApp: screen<{ signId?: string; ios?: number }>('/pages/downapp/index'),
+  upgrade: screen('/pages/upgrade/index'),
+  fullScreenUpdate: screen<{ redirect?: string }>('/pages/full-screen/update'),
+  forceUpdate: screen('/pages/force-update/index'),
+  upgradeIssues: screen('/pages/upgrade-issues/index'),
 } as const
 
 /** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */

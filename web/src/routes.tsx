@@ -213,9 +213,28 @@ const routes: readonly Route[] = [
   at(paths.serviceView, () => import('./domains/support/chat/ServiceViewPage.tsx')),
   at(
     paths.article,
-    () => import('./domains/content/ArticlePage.tsx'),
+    () => import('./domains/content/news/ArticlePage.tsx'),
     (query) => prefetch(client.content.article, { id: query.get('articleId') ?? '' }),
   ),
+  at(paths.newsList, () => import('./domains/content/news/NewsListPage.tsx')),
+  at(paths.helpList, () => import('./domains/content/news/HelpListPage.tsx')),
+  at(
+    paths.aboutUs,
+    () => import('./domains/content/AboutUsPage.tsx'),
+    () => prefetch(client.content.appConfig, { type: 'about' }),
+  ),
+  at(
+    paths.suggestions,
+    () => import('./domains/content/feedback/SuggestionsPage.tsx'),
+    () => prefetch(client.content.appConfig, { type: 'feedback' }),
+  ),
+  at(paths.downloadApp, () => import('./domains/content/upgrade/DownloadAppPage.tsx')),
+  at(paths.bookmark, () => import('./domains/content/upgrade/BookmarkPage.tsx')),
+  at(paths.downApp, () => import('./domains/content/upgrade/DownAppPage.tsx')),
+  at(paths.upgrade, () => import('./domains/content/upgrade/UpgradePage.tsx')),
+  at(paths.fullScreenUpdate, () => import('./domains/content/upgrade/FullScreenUpdatePage.tsx')),
+  at(paths.forceUpdate, () => import('./domains/content/upgrade/ForceUpdatePage.tsx')),
+  at(paths.upgradeIssues, () => import('./domains/content/upgrade/UpgradeIssuesPage.tsx')),
 ]
 const byScreen = new Map(routes.map((route) => [route[0], route] as const))
 

@@ -10,14 +10,23 @@ export const articleSummary = z.object({
   excerpt: z.string(),
 })
 
-export const article = z.object({
-  articleId: z.number().int(),
+/** A row of the lists by kind and category. */
+export const articleListItem = articleSummary.extend({
   kind: articleKind,
-  title: z.string(),
-  /**
-   * Paragraphs, parted by an empty line. Of Markdown a line that begins with `## ` is a heading, lines that begin with `- `
-   * are a list, `**…**` is strong and `[…](/pages/…)` a link to a screen of ours. All else is plain text.
-   */
-  body: z.string(),
+  category: z.string(),
+  categoryName: z.string(),
+  /** When it was shown for the first time. */
   publishedAt: moment,
+})
+
+/**
+ * The body of an article: paragraphs, parted by an empty line. Of Markdown a line that begins with `## ` is a heading, lines that
+ * begin with `- ` are a list, `**…**` is strong and `[…](/pages/…)` a link to a screen of ours. All else is plain text.
+ */
+const articleBody = z.string()
+
+export const article = articleListItem.omit({ excerpt: true }).extend({
+  body: articleBody,
+  /** When the version that is shown replaced an earlier one; null for the first. */
+  changedAt: moment.nullable(),
 })

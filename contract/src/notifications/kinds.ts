@@ -167,6 +167,12 @@ export const notificationKinds = {
     about: '你不在会话里时，客服回复了你',
     push: 'optional',
   },
+  feedback_answered: {
+    group: 'support',
+    label: '反馈回复',
+    about: '你提交的意见反馈有了回复',
+    push: 'optional',
+  },
   rent_settled: { group: 'money', label: '租金到账', about: '租金结算到你的现金余额', push: 'optional' },
   deposit_returned: { group: 'money', label: '押金退回', about: '押金退回余额', push: 'optional' },
   recharged: { group: 'money', label: '充值到账', about: '充值存入余额后', push: 'never' },

@@ -121,6 +121,10 @@ test('axe finds nothing on the screens for getting in', async ({ page }) => {
     '/pages/realname-nologin/index',
     '/pages/login/change-phone',
     '/pages/custom-service/index',
+    '/pages/news-center/help-list',
+    '/pages/suggestions-submit/index',
+    '/pages/my/about-us',
+    '/pages/downloadapp/index',
   ])
   await checkOpened(page, '/pages/login/index', '《租号约定》')
 })

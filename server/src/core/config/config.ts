@@ -7,6 +7,9 @@ const proxy = z.union(
 const sealKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+const host = z
+  .string()
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be host names, comma between')
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
 /** Everything the server reads from its environment. `.env.example` documents each name. */
@@ -45,6 +48,20 @@ export const serverConfig = z.object({
     .default([]),
   /** Folder of the built renter app; empty serves the API alone. */
   WEB_DIST: z.string().default(''),
+  /** Folder of packages of the native app, served below /downloads/; empty serves none. */
+  DOWNLOADS_DIR: z.string().default(''),
+  /** Hosts on which packages of the native app may lie besides, comma between. Operators can't name others. */
+  DOWNLOAD_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .pipe(z.array(host))
+    .default([]),
+  /** The company that runs the platform and its licences, as 关于我们 shows them; empty ones are left out. */
+  COMPANY_NAME: z.string().max(100).default(''),
+  COMPANY_CREDIT_CODE: z.string().max(50).default(''),
+  COMPANY_ICP: z.string().max(50).default(''),
+  COMPANY_POLICE_RECORD: z.string().max(50).default(''),
+  COMPANY_TELECOM_LICENCE: z.string().max(50).default(''),
   /** Bearer token of GET /metrics; without one there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** An operator's session ends after these hours, and after these minutes without a call. */

@@ -61,15 +61,49 @@ export interface AppUser {
   state: Generated<string>;
 }
 
+export interface AppVersion {
+  bytes: number | null;
+  code: number;
+  created_at: Timestamp;
+  created_by: number;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  notes: string[];
+  platform: string;
+  sha256: string | null;
+  share_percent: number;
+  sign_id: string;
+  sources: Generated<Json>;
+  starts_at: Timestamp;
+  url: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Article {
+  id: Generated<number>;
+  kind: string;
+  /**
+   * When the article was or will be shown for the first time; null for a draft.
+   */
+  published_at: Timestamp | null;
+}
+
+export interface ArticleVersion {
+  article_id: number;
   body: string;
+  category: string;
   common: number | null;
   grams: Generated<string[]>;
-  id: Generated<number>;
   keywords: Generated<string>;
   kind: string;
-  published_at: Timestamp | null;
+  no: number;
+  shown_from: Timestamp | null;
+  shown_until: Timestamp | null;
   title: string;
+  written_at: Timestamp;
+  written_by: number | null;
 }
 
 export interface Banner {
@@ -317,6 +351,25 @@ export interface Favourite {
   created_at: Timestamp;
   goods_id: number;
   user_id: number;
+}
+
+export interface Feedback {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  category: string;
+  client_id: string;
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  contact: string | null;
+  created_at: Timestamp;
+  id: string;
+  pictures: Generated<Json>;
+  state: Generated<string>;
+  text: string;
+  user_id: number | null;
+  visitor: Buffer | null;
 }
 
 export interface Game {
@@ -706,6 +759,28 @@ export interface PhoneChange {
   new_phone: string;
   old_phone: string;
   user_id: number;
+}
+
+export interface PopupAcknowledgement {
+  announcement_id: number;
+  at: Timestamp;
+  device: Buffer | null;
+  id: Generated<number>;
+  user_id: number | null;
+}
+
+export interface PopupAnnouncement {
+  article_id: number | null;
+  audience: string;
+  body: string;
+  created_at: Timestamp;
+  created_by: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  priority: number;
+  starts_at: Timestamp;
+  stopped_at: Timestamp | null;
+  title: string;
 }
 
 export interface Portal {
@@ -1268,7 +1343,9 @@ export interface Zone {
 export interface DB {
   account_closing: AccountClosing;
   app_user: AppUser;
+  app_version: AppVersion;
   article: Article;
+  article_version: ArticleVersion;
   banner: Banner;
   bill_line: BillLine;
   campaign: Campaign;
@@ -1286,6 +1363,7 @@ export interface DB {
   distributor: Distributor;
   distributor_share: DistributorShare;
   favourite: Favourite;
+  feedback: Feedback;
   game: Game;
   goods: Goods;
   goods_screenshot: GoodsScreenshot;
@@ -1319,6 +1397,8 @@ export interface DB {
   payout_pause: PayoutPause;
   phone_application: PhoneApplication;
   phone_change: PhoneChange;
+  popup_acknowledgement: PopupAcknowledgement;
+  popup_announcement: PopupAnnouncement;
   portal: Portal;
   post: Post;
   post_report: PostReport;

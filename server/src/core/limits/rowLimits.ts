@@ -16,6 +16,7 @@ type RowLimits<Limit extends RowCount> = {
   table:
     | 'code_request'
     | 'data_export'
+    | 'feedback'
     | 'post_report'
     | 'question'
     | 'realname_try'

@@ -33,3 +33,17 @@ test.each([
   const ask = ownCalls({ deps: { ...server.deps, onekey } }, calls, { appConfig })
   expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(response)
 })
+
+test('content.appConfig says who runs the platform, as far as the deployment does', async () => {
+  expect(await guest.content.appConfig({ type: 'about' })).toEqual({
+    type: 'about',
+    company: null,
+    licences: [],
+  })
+  const named = await callServer({ COMPANY_NAME: '上号网络有限公司', COMPANY_ICP: '京ICP备2026000000号' })
+  expect(await named.client().content.appConfig({ type: 'about' })).toEqual({
+    type: 'about',
+    company: '上号网络有限公司',
+    licences: [{ name: 'ICP 备案号', number: '京ICP备2026000000号' }],
+  })
+})

@@ -10,7 +10,8 @@ import {
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { type Customer, isConversationOf } from './customer.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
+import type { Customer } from './customer.ts'
 
 export type Conversation = {
   id: string
@@ -41,7 +42,7 @@ const columns = sql`id, user_id, visitor, user_type, scene, ref, state, opened_a
 /** A conversation of a customer. Raises NOT_FOUND for another person's. */
 export const findConversation = async (db: Db, id: string, customer: Customer): Promise<Conversation> => {
   const { rows } =
-    await sql<Conversation>`select ${columns} from conversation where id = ${id} and ${isConversationOf(customer)}`.execute(
+    await sql<Conversation>`select ${columns} from conversation where id = ${id} and ${isRowOf(customer)}`.execute(
       db,
     )
   return rows[0] ?? fail('NOT_FOUND')
@@ -53,7 +54,7 @@ export const lockConversation = async (
   id: string,
   customer: Customer | null,
 ): Promise<Conversation> => {
-  const isOf = customer ? isConversationOf(customer) : sql<boolean>`true`
+  const isOf = customer ? isRowOf(customer) : sql<boolean>`true`
   const { rows } =
     await sql<Conversation>`select ${columns} from conversation where id = ${id} and ${isOf} for update`.execute(
       tx,
@@ -64,7 +65,7 @@ export const lockConversation = async (
 /** The conversation of a customer that is not closed; undefined for none. */
 export const findOpenId = async (db: Db | Tx, customer: Customer): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    select id from conversation where ${isConversationOf(customer)} and state <> 'closed'`.execute(db)
+    select id from conversation where ${isRowOf(customer)} and state <> 'closed'`.execute(db)
   return rows[0]?.id
 }
 

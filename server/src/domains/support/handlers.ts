@@ -2,17 +2,12 @@ import type { supportCalls } from '@shanghao/contract/support/calls'
 import type { deskCalls } from '@shanghao/contract/support/desk'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
-import type { SettingText } from '../content/actions.ts'
+import { callerOf, visitorId } from '../../core/http/visitor.ts'
+import { adoptFeedback, type SettingText } from '../content/actions.ts'
 import { createUpload, finishUpload, presentPicture } from '../uploads/actions.ts'
 import { adoptConversations } from './adopt.ts'
 import { findConversation, findOpenId } from './conversation.ts'
-import {
-  countGuestConversation,
-  countGuestMessage,
-  countGuestPicture,
-  customerOf,
-  visitorId,
-} from './customer.ts'
+import { countGuestConversation, countGuestMessage, countGuestPicture } from './customer.ts'
 import {
   askPerson,
   closeAsCustomer,
@@ -49,13 +44,13 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   current: async (ctx, { visitor }) => ({
-    conversationId: (await findOpenId(ctx.db, customerOf(ctx, visitor))) ?? null,
+    conversationId: (await findOpenId(ctx.db, callerOf(ctx, visitor))) ?? null,
   }),
 
   mine: async (ctx, { visitor, page }) => {
     const [at, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : []
     const time = page.time ?? ctx.now.getTime()
-    const rows = await listConversations(ctx.db, customerOf(ctx, visitor), {
+    const rows = await listConversations(ctx.db, callerOf(ctx, visitor), {
       after: at === undefined || id === undefined ? null : { at: new Date(at), id },
       skip: skipOf(page),
       limit: page.size + 1,
@@ -64,10 +59,10 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
     return presentPage(page, time, rows, presentListItem, (row) => [row.last_at.getTime(), row.id])
   },
 
-  unread: async (ctx, { visitor }) => ({ unread: await countUnread(ctx.db, customerOf(ctx, visitor)) }),
+  unread: async (ctx, { visitor }) => ({ unread: await countUnread(ctx.db, callerOf(ctx, visitor)) }),
 
   conversation: async (ctx, { visitor, conversationId, beforeNo }) => {
-    const conversation = await findConversation(ctx.db, conversationId, customerOf(ctx, visitor))
+    const conversation = await findConversation(ctx.db, conversationId, callerOf(ctx, visitor))
     await noteSeen(ctx.db, conversation, ctx.now)
     return {
       ...presentConversation(conversation),
@@ -80,7 +75,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   markRead: async (ctx, { visitor, conversationId, upToNo }) => {
-    const customer = customerOf(ctx, visitor)
+    const customer = callerOf(ctx, visitor)
     await ctx.db
       .transaction()
       .execute((tx) => markRead(tx, customer, { conversationId, upToNo, now: ctx.now }))
@@ -88,7 +83,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   send: async (ctx, input) => {
-    const customer = customerOf(ctx, input.visitor)
+    const customer = callerOf(ctx, input.visitor)
     const isStarting = input.conversationId === null && (await findOpenId(ctx.db, customer)) === undefined
     await countGuestMessage(ctx)
     if (isStarting) await countGuestConversation(ctx)
@@ -96,7 +91,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   askPerson: async (ctx, { visitor, conversationId }) => {
-    const customer = customerOf(ctx, visitor)
+    const customer = callerOf(ctx, visitor)
     const rules = ctx.settings.read(supportSettings)
     await ctx.db
       .transaction()
@@ -105,7 +100,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   close: async (ctx, { visitor, conversationId }) => {
-    const customer = customerOf(ctx, visitor)
+    const customer = callerOf(ctx, visitor)
     await ctx.db
       .transaction()
       .execute((tx) => closeAsCustomer(tx, customer, { conversationId, now: ctx.now }))
@@ -113,7 +108,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   rate: async (ctx, { visitor, conversationId, stars }) => {
-    const customer = customerOf(ctx, visitor)
+    const customer = callerOf(ctx, visitor)
     await ctx.db
       .transaction()
       .execute((tx) => rateConversation(tx, customer, { conversationId, stars, now: ctx.now }))
@@ -122,15 +117,18 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
 
   adopt: async ({ db, viewer, now }, { visitor }) => {
     const adopting = { visitor: visitorId(visitor), userId: viewer.userId, at: now }
-    return { conversations: await db.transaction().execute((tx) => adoptConversations(tx, adopting)) }
+    return db.transaction().execute(async (tx) => {
+      await adoptFeedback(tx, adopting)
+      return { conversations: await adoptConversations(tx, adopting) }
+    })
   },
 
-  policySign: async (ctx, { visitor }) => {
-    const customer = customerOf(ctx, visitor)
+  policySign: async (ctx, { visitor, purpose }) => {
+    const customer = callerOf(ctx, visitor)
     await countGuestPicture(ctx)
     const { expiresAt, ...policy } = await createUpload(ctx, {
       ...customer,
-      purpose: 'chat',
+      purpose,
       keepDays: KEEP_DAYS,
       now: ctx.now,
     })
@@ -138,7 +136,7 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
   },
 
   finishUpload: async (ctx, { visitor, key }) =>
-    presentPicture(ctx, await finishUpload(ctx, { ...customerOf(ctx, visitor), key, now: ctx.now })),
+    presentPicture(ctx, await finishUpload(ctx, { ...callerOf(ctx, visitor), key, now: ctx.now })),
 })
 
 /** `settingText` gives the numbers in help articles. */

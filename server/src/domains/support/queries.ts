@@ -7,8 +7,9 @@ import type {
 } from '@shanghao/contract/support/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
 import type { OrderState } from '../orders/actions.ts'
-import { type Customer, isConversationOf } from './customer.ts'
+import type { Customer } from './customer.ts'
 
 /** Whether a person is the renter or the owner of an order. */
 export const isPartyOfOrder = async (tx: Tx, orderId: string, userId: number): Promise<boolean> => {
@@ -134,7 +135,7 @@ export const listConversations = async (
     select c.id, c.state, c.scene, c.user_type, c.opened_at, c.last_at, c.closed_at, last.kind, last.text,
            (select count(*)::int from message d where d.conversation_id = c.id and d.author = 'desk' and d.no > c.read_by_customer) as unread
       from conversation c join message last on last.conversation_id = c.id and last.no = c.last_no
-     where ${isConversationOf(customer)} and c.last_at <= ${until}
+     where ${isRowOf(customer)} and c.last_at <= ${until}
        and (${after?.at ?? null}::timestamptz is null or (c.last_at, c.id) < (${after?.at ?? null}, ${after?.id ?? null}))
      order by c.last_at desc, c.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
@@ -144,6 +145,6 @@ export const listConversations = async (
 export const countUnread = async (db: Db, customer: Customer): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from conversation c join message m on m.conversation_id = c.id and m.author = 'desk' and m.no > c.read_by_customer
-     where ${isConversationOf(customer)}`.execute(db)
+     where ${isRowOf(customer)}`.execute(db)
   return rows[0]?.unread ?? 0
 }

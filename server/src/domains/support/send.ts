@@ -5,11 +5,12 @@ import type { Ids } from '../../core/config/ids.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { type SettingText, searchHelp } from '../content/actions.ts'
 import { claimUpload } from '../uploads/actions.ts'
 import { addEvent, type Conversation, findOpenId, lockConversation } from './conversation.ts'
-import { type Customer, isConversationOf, lockCustomer } from './customer.ts'
+import { type Customer, lockCustomer } from './customer.ts'
 import { findShownAccount, isPartyOfOrder } from './queries.ts'
 import { enqueue } from './queue.ts'
 import { supportSettings } from './settings.ts'
@@ -50,7 +51,7 @@ const openConversation = async (
   const { conversationsDay } = settings.read(supportSettings)
   const { rows } = await sql<{ today: number }>`
     select count(*)::int as today from conversation
-     where ${isConversationOf(customer)} and opened_at >= ${shanghaiDayStart(now)}`.execute(tx)
+     where ${isRowOf(customer)} and opened_at >= ${shanghaiDayStart(now)}`.execute(tx)
   if ((rows[0]?.today ?? 0) >= conversationsDay) fail('CHAT_DAY_LIMIT')
   const id = ids.serial(now)
   const owner = 'userId' in customer ? { user_id: customer.userId } : { visitor: customer.visitor }

@@ -1,10 +1,11 @@
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
 import type { ReadyUpload } from './finish.ts'
-import { isUploadOf, type Uploader, type UploadPurpose } from './open.ts'
+import type { Uploader, UploadPurpose } from './open.ts'
 
-export { finishUpload } from './finish.ts'
-export { createUpload, type Uploader } from './open.ts'
+export { finishUpload, type ReadyUpload } from './finish.ts'
+export { createUpload } from './open.ts'
 export { presentPicture } from './present.ts'
 export { findPictures } from './queries.ts'
 
@@ -23,7 +24,7 @@ export const claimUpload = async (
     .selectFrom('upload')
     .select(['id', 'expires_at', 'width', 'height'])
     .where('public_key', '=', publicKey)
-    .where(isUploadOf(uploader))
+    .where(isRowOf(uploader))
     .where('purpose', '=', purpose)
     .where('state', '=', 'ready')
     .forUpdate()

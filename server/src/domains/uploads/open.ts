@@ -1,9 +1,10 @@
 import type { uploadPurpose } from '@shanghao/contract/uploads/shapes'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
+import { type Caller, callerColumns, callerKey, isRowOf } from '../../core/http/visitor.ts'
 import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import type { PresignedPost } from '../../core/ports/storage.ts'
 import { MAX_BYTES } from './picture.ts'
@@ -23,23 +24,8 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   review: 'private',
 }
 
-/** Whose upload it is: a user's, or a guest's by their visitor id (SHA-256). */
-export type Uploader = { userId: number } | { visitor: Buffer }
-
-/** The columns of an upload that say whose it is. */
-const uploaderColumns = (uploader: Uploader): { user_id: number | null; visitor: Buffer | null } =>
-  'userId' in uploader
-    ? { user_id: uploader.userId, visitor: null }
-    : { user_id: null, visitor: uploader.visitor }
-
-/** Whether an upload is theirs. */
-export const isUploadOf = (uploader: Uploader): RawBuilder<boolean> =>
-  'userId' in uploader
-    ? sql<boolean>`user_id = ${uploader.userId}`
-    : sql<boolean>`visitor = ${uploader.visitor}`
-
-const lockOf = (uploader: Uploader): string =>
-  'userId' in uploader ? `upload:${uploader.userId}` : `upload:visitor:${uploader.visitor.toString('hex')}`
+/** Whose upload it is. */
+export type Uploader = Caller
 
 const POLICY_MS = 10 * 60_000
 /** After its policy ended an upload may still be in progress, or sent and not finished. */
@@ -57,10 +43,10 @@ const requireWithinLimits = (
 ): Promise<void> => {
   const since = { after: new Date(now.getTime() - SPAN_HOURS * 3_600_000) }
   return requireRowsWithin(tx, {
-    locks: [lockOf(uploader)],
+    locks: [`upload:${callerKey(uploader)}`],
     table: 'upload',
     at: 'created_at',
-    where: isUploadOf(uploader),
+    where: isRowOf(uploader),
     limits: [
       { since, max: hourMax, refuse: () => failWith('UPLOAD_LIMIT', { hours: SPAN_HOURS }) },
       {
@@ -89,7 +75,7 @@ export const createUpload = async (
     await tx
       .insertInto('upload')
       .values({
-        ...uploaderColumns(uploader),
+        ...callerColumns(uploader),
         purpose,
         key,
         public_key: `${FOLDERS[purpose]}/${ids.secret()}.webp`,

@@ -1,5 +1,6 @@
 import type { Db } from '../../core/database/db.ts'
-import { isUploadOf, type Uploader } from './open.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
+import type { Uploader } from './open.ts'
 
 /** An upload by the key of its policy; undefined for another person's. */
 export const findUpload = (db: Db, uploader: Uploader, key: string) =>
@@ -7,7 +8,7 @@ export const findUpload = (db: Db, uploader: Uploader, key: string) =>
     .selectFrom('upload')
     .select(['id', 'key', 'public_key', 'state', 'policy_ends_at', 'width', 'height', 'refusal'])
     .where('key', '=', key)
-    .where(isUploadOf(uploader))
+    .where(isRowOf(uploader))
     .executeTakeFirst()
 
 /** Pictures by their public keys, in the order of the keys, without those that were removed. */

@@ -21,6 +21,9 @@ export type StorageKey =
   | 'rules'
   | 'visitor'
   | 'phoneReceipt'
+  | 'forcedUpdate'
+  | 'updateSkipped'
+  | 'updateTold'
 
 export type AppStorage<K extends string = StorageKey> = {
   get(key: K): string | null

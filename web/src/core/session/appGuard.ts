@@ -4,6 +4,7 @@ import { client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { platform } from '../platform/platform.ts'
 import { currentPathname, navigateTo } from '../router/navigate.ts'
+import { upgradeGate } from '../upgrade/upgrade.ts'
 import { createGuard } from './guard.ts'
 import { clearSession, useSession } from './session.ts'
 import { loadProfile, logout } from './sessionCalls.ts'
@@ -16,12 +17,13 @@ const check = createGuard({
   loadProfile,
   queryDomain: client.channels.domainQuery,
   offersOnekey: async () => {
-    const { enabled, sdkUrl } = await client.content.appConfig({ type: 'onekey' })
-    return enabled && sdkUrl !== null
+    const config = await client.content.appConfig({ type: 'onekey' })
+    return config.type === 'onekey' && config.enabled && config.sdkUrl !== null
   },
   logout,
   clearSession,
   reportNoNetwork: connection.reportFailure,
+  updateFor: upgradeGate.redirectFor,
   navigateTo,
 })
 

@@ -43,11 +43,25 @@ beforeEach(() => {
       token = null
     },
     reportNoNetwork: () => note('reportNoNetwork'),
+    updateFor: async () => null,
     navigateTo: (to) => note(`go ${to}`),
   }
 })
 const visit = (path: string, from: Parameters<ReturnType<typeof createGuard>>[1] = null) =>
   createGuard(ports)(new URL(path, 'https://app.example'), from)
+
+test('an app that needs an update goes nowhere else', async () => {
+  ports = { ...ports, updateFor: async () => paths.forceUpdate() }
+  token = 't'
+  for (const path of [
+    '/',
+    '/pages/my/index',
+    '/pages/login/index?needLogout=1',
+    '/pages/hall/index?externalLink=1',
+  ])
+    expect(await visit(path)).toBe(paths.forceUpdate())
+  expect(calls).toEqual([])
+})
 
 describe('a page that requires a login', () => {
   test('redirects a guest to the login page, with the page and its query to return to', async () => {

@@ -19,6 +19,8 @@ export type GuardPorts = {
   /** Ends the session on this device only. */
   readonly clearSession: () => void
   readonly reportNoNetwork: () => void
+  /** Where an app that needs an update is sent; null to continue. */
+  readonly updateFor: (screen: AnyScreen | null, address: string) => Promise<string | null>
   /** Navigates when a background check fails. */
   readonly navigateTo: (to: string) => void
 }
@@ -80,6 +82,8 @@ export const createGuard = (ports: GuardPorts) => {
 
   return async (to: URL, from: AnyScreen | null): Promise<string | null> => {
     const target = screenAt(to.pathname)
+    const update = await ports.updateFor(target, to.pathname + to.search)
+    if (update !== null) return update
     if (from === paths.hall && target !== paths.hall && target !== paths.rentList)
       ports.storage.remove('homeSearchKeyword')
     if (to.searchParams.has('externalLink') || target?.byLink) return null

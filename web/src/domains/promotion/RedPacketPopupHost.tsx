@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePendingUrl } from '../../core/router/AppRouter.tsx'
 import { useSession } from '../../core/session/session.ts'
+import { onceNoDialogIsOpen, onOtherDialogOpen } from '../../core/shell/observeDialogs.ts'
+import { pagePopup } from '../../core/shell/pagePopup.ts'
 import { isClosed, useSite } from '../../core/site/site.ts'
 import { screenAt } from '../../paths.ts'
 import {
@@ -12,7 +14,6 @@ import {
   rememberKnownDevice,
   undoMarkShown,
 } from './announcements.ts'
-import { onceNoDialogIsOpen, onOtherDialogOpen } from './observeDialogs.ts'
 
 const RedPacketPopup = lazy(() => import('./RedPacketPopup.tsx'))
 const OPEN_DELAY_MS = 50
@@ -28,7 +29,6 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   const [shown, setShown] = useState<{ newsKey: string; announcement: Announcement } | null>(null)
   const [interruptions, setInterruptions] = useState(0)
   const announcedNews = useRef(new Set<string>())
-  const hasShownOnPage = useRef(false)
   /** What a person has really before them: the popup's code may still be on its way. */
   const open = useRef<Announcement | null>(null)
   const isNavigating = usePendingUrl() !== null
@@ -48,7 +48,7 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
   useEffect(
     () => () => {
-      hasShownOnPage.current = false
+      pagePopup.newPage()
       if (open.current) markSeen(open.current)
       open.current = null
       setShown(null)
@@ -58,15 +58,14 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page and after each interruption
   useEffect(() => {
-    if (isNavigating || !kind || !newsKey || announcedNews.current.has(newsKey) || hasShownOnPage.current)
-      return
+    if (isNavigating || !kind || !newsKey || announcedNews.current.has(newsKey) || pagePopup.isTaken()) return
     let stop = () => {}
     let isCancelled = false
     void loadAnnouncement(kind).then((announcement) => {
       if (isCancelled || !announcement) return
       stop = onceNoDialogIsOpen(() => {
         // The address may already be the next page's while that is still being rendered.
-        if (location.pathname === pathname) setShown({ newsKey, announcement })
+        if (location.pathname === pathname && !pagePopup.isTaken()) setShown({ newsKey, announcement })
       }, OPEN_DELAY_MS)
     })
     return () => {
@@ -79,7 +78,7 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
     if (!shown) return
     return onOtherDialogOpen('.packet-popup', () => {
       announcedNews.current.delete(shown.newsKey)
-      hasShownOnPage.current = false
+      pagePopup.release()
       if (open.current) undoMarkShown(open.current)
       open.current = null
       setShown(null)
@@ -93,7 +92,7 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
         announcement={shown.announcement}
         onShown={() => {
           announcedNews.current.add(shown.newsKey)
-          hasShownOnPage.current = true
+          pagePopup.take()
           open.current = shown.announcement
           markShown(shown.announcement)
         }}

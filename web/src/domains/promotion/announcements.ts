@@ -1,6 +1,7 @@
 import { type CallOutput, client } from '../../core/http/request.ts'
 import { appStorage } from '../../core/platform/localStorage.ts'
 import type { Profile } from '../../core/session/session.ts'
+import { browsingScreens } from '../../core/shell/pagePopup.ts'
 import { serverNow } from '../../core/time/clock.ts'
 import { shanghaiDay } from '../../core/time/timeText.ts'
 import { type AnyScreen, paths } from '../../paths.ts'
@@ -14,9 +15,6 @@ export type Announcement =
   | { readonly kind: 'packet' | 'recharge'; readonly packets: readonly RedPacket[] }
   | { readonly kind: 'newcomer'; readonly totalFen: number; readonly packets: readonly NewcomerPacket[] }
 export type Kind = Announcement['kind']
-
-/** Pages on which a person browses. On others they sign in, order, pay or log into a game. */
-const browsingScreens = new Set<AnyScreen | null>([paths.home, paths.hall, paths.rentList, paths.my])
 
 const today = () => String(shanghaiDay(serverNow()).from)
 /** Stored instead of the day on a device on which a person has signed in: a guest there is no newcomer. */

@@ -73,8 +73,10 @@ const postStep = (frame: HTMLIFrameElement, message: { step: Step; appKey?: stri
 /** Loads the SDK within four seconds. Throws OnekeyRefusal, and what the configuration call throws. */
 export const openOnekey = async (): Promise<OnekeySdk> => {
   const until = Date.now() + READY_TIMEOUT_MS
-  const { enabled, sdkUrl, appKey } = await client.content.appConfig({ type: 'onekey' })
-  if (!enabled || sdkUrl === null || appKey === null) throw new OnekeyRefusal('not offered')
+  const config = await client.content.appConfig({ type: 'onekey' })
+  if (config.type !== 'onekey' || !config.enabled || config.sdkUrl === null || config.appKey === null)
+    throw new OnekeyRefusal('not offered')
+  const { appKey } = config
   const frame = openFrame()
   const close = () => frame.remove()
   try {

@@ -4,10 +4,12 @@ import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { useDebouncedValue } from '../../core/time/useDebouncedValue.ts'
 import { paths } from '../../paths.ts'
+import { HelpList } from '../../ui/content/HelpList.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { HelpList } from './HelpList.tsx'
+import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { MyConversations } from './MyConversations.tsx'
 import { hoursText, queueText } from './openHours.ts'
 import { supportQueryOf } from './supportQuery.ts'
@@ -50,6 +52,16 @@ export default function SupportPage() {
       />
       {searched === '' ? <MyConversations /> : null}
       <HelpList text={searched} />
+      {searched === '' ? (
+        <Section title="更多">
+          <Rows label="更多">
+            <RowLink icon="help" label="全部帮助" to={paths.helpList()} />
+            <RowLink icon="rows" label="资讯中心" to={paths.newsList()} />
+            <RowLink icon="bell" label="意见反馈" to={paths.suggestions()} />
+            <RowLink icon="info" label="关于我们" to={paths.aboutUs()} />
+          </Rows>
+        </Section>
+      ) : null}
     </Page>
   )
 }

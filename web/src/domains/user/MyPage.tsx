@@ -62,6 +62,9 @@ function MyContent({ profile }: { profile: Profile }) {
           to={paths.accountSecurity()}
         />
         <MySupportRow />
+        <RowLink icon="rows" label="资讯中心" to={paths.newsList()} />
+        <RowLink icon="bell" label="意见反馈" to={paths.suggestions()} />
+        <RowLink icon="info" label="关于我们" to={paths.aboutUs()} />
       </Rows>
       <Logout />
     </div>

@@ -28,6 +28,10 @@ const maskApplications = (tx: Tx, userId: number) =>
     tx,
   )
 
+/** How to reach its author; the feedback itself goes with its days. */
+const removeContact = (tx: Tx, userId: number) =>
+  tx.updateTable('feedback').set({ contact: null }).where('user_id', '=', userId).execute()
+
 /** The sealed logins go; the accounts stay for the orders on them. */
 const removeGoods = async (tx: Tx, userId: number): Promise<void> => {
   await tx
@@ -57,10 +61,12 @@ export const personalData = {
   'realname_try.user_id': deleted,
   'wechat_payer.user_id': deleted,
   'data_export.user_id': deleted,
+  'popup_acknowledgement.user_id': deleted,
 
   'phone_change.user_id': masked(maskChanges),
   'phone_application.user_id': masked(maskApplications),
   'goods.owner_id': masked(removeGoods),
+  'feedback.user_id': masked(removeContact),
 
   'upload.user_id': expires,
   'sms_notice.user_id': expires,
@@ -68,6 +74,8 @@ export const personalData = {
   'desk_act.operator_id': expires,
   'message.operator_id': expires,
   'conversation.taken_by': expires,
+  'feedback.answered_by': expires,
+  'feedback.closed_by': expires,
 
   'account_closing.user_id': kept,
   'rental_order.renter_id': kept,
@@ -110,6 +118,9 @@ export const personalData = {
   'setting_change.changed_by': kept,
   'setting_change.approved_by': kept,
   'phone_application.decided_by': kept,
+  'article_version.written_by': kept,
+  'popup_announcement.created_by': kept,
+  'app_version.created_by': kept,
 } as const satisfies Readonly<Record<`${string}.${string}`, OnClosing>>
 
 /** Deletes and masks what the list says of a user who leaves, and what is stored under their number or id without a foreign key. */

@@ -1,12 +1,12 @@
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
-import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
-import { QueryView } from '../../ui/feedback/QueryView.tsx'
-import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
-import { StateView } from '../../ui/feedback/StateView.tsx'
-import { RowLink, Rows } from '../../ui/layout/Rows.tsx'
-import { Section } from '../../ui/layout/Section.tsx'
+import { EmptyArt } from '../art/EmptyArt.tsx'
+import { QueryView } from '../feedback/QueryView.tsx'
+import { SkeletonCards } from '../feedback/Skeleton.tsx'
+import { StateView } from '../feedback/StateView.tsx'
+import { RowLink, Rows } from '../layout/Rows.tsx'
+import { Section } from '../layout/Section.tsx'
 
 /** Help articles that fit a question; without one the common questions. */
 export function HelpList({ text }: { text: string }) {

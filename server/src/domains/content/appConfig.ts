@@ -1,0 +1,43 @@
+import type { ResultOf } from '@shanghao/contract/call'
+import type { contentCalls } from '@shanghao/contract/content/calls'
+import type { Deps } from '../../core/config/deps.ts'
+import { contentSettings } from './settings.ts'
+
+type AppConfig = ResultOf<typeof contentCalls.appConfig>
+
+/** The public configuration of a type; null for an unknown type. */
+export const readAppConfig = (
+  { onekey, config, settings }: Pick<Deps, 'onekey' | 'config' | 'settings'>,
+  type: string,
+): AppConfig | null => {
+  switch (type) {
+    case 'onekey': {
+      const { sdkUrl, appKey } = onekey?.pages ?? { sdkUrl: null, appKey: null }
+      return { type, enabled: onekey?.pages != null, sdkUrl, appKey }
+    }
+    case 'about': {
+      const licences = [
+        { name: '营业执照统一社会信用代码', number: config.COMPANY_CREDIT_CODE },
+        { name: 'ICP 备案号', number: config.COMPANY_ICP },
+        { name: '公安备案号', number: config.COMPANY_POLICE_RECORD },
+        { name: '增值电信业务经营许可证', number: config.COMPANY_TELECOM_LICENCE },
+      ]
+      return {
+        type,
+        company: config.COMPANY_NAME || null,
+        licences: licences.filter(({ number }) => number !== ''),
+      }
+    }
+    case 'feedback': {
+      const { feedbackGuests, feedbackKeepDays, guestFeedbackKeepDays } = settings.read(contentSettings)
+      return {
+        type,
+        guestsMayWrite: feedbackGuests,
+        keepDays: feedbackKeepDays,
+        guestKeepDays: guestFeedbackKeepDays,
+      }
+    }
+    default:
+      return null
+  }
+}
