@@ -96,8 +96,18 @@ export interface BillLine {
   transaction_id: string;
 }
 
-export interface Campaign {
+export interface BonusGrant {
   amount_fen: number;
+  campaign_id: number;
+  cause: string;
+  granted_at: Timestamp;
+  id: Generated<number>;
+  prize_id: number;
+  user_id: number;
+}
+
+export interface Campaign {
+  amount_fen: number | null;
   budget_fen: number;
   created_at: Timestamp;
   ends_at: Timestamp;
@@ -112,8 +122,8 @@ export interface Campaign {
   promised_fen: Generated<number>;
   starts_at: Timestamp;
   stopped_at: Timestamp | null;
-  threshold_fen: number;
-  valid_days: number;
+  threshold_fen: number | null;
+  valid_days: number | null;
 }
 
 export interface CampaignEvent {
@@ -123,6 +133,18 @@ export interface CampaignEvent {
   detail: Generated<Json>;
   id: Generated<number>;
   verb: string;
+}
+
+export interface CampaignPrize {
+  amount_fen: number;
+  campaign_id: number;
+  form: string;
+  game_id: number | null;
+  id: Generated<number>;
+  plan: string | null;
+  position: number;
+  threshold_fen: number | null;
+  valid_days: number | null;
 }
 
 export interface Certification {
@@ -400,6 +422,31 @@ export interface InvariantCheck {
   id: Generated<number>;
   violated: string[];
   watermarks: Json;
+}
+
+export interface Invitation {
+  attempts: Generated<number>;
+  decided_at: Timestamp | null;
+  device: Buffer | null;
+  due_at: Timestamp | null;
+  earned_at: Timestamp | null;
+  friend_id: number;
+  id: Generated<number>;
+  inviter_id: number;
+  least_rent_fen: number;
+  order_id: string | null;
+  reason: string | null;
+  registered_at: Timestamp;
+  retry_at: Timestamp | null;
+  state: Generated<string>;
+  uncounted: string | null;
+  until: Timestamp;
+}
+
+export interface InviteCode {
+  code: string;
+  created_at: Timestamp;
+  user_id: number;
 }
 
 export interface KnownDevice {
@@ -893,6 +940,7 @@ export interface RedPacket {
   id: Generated<number>;
   order_id: string | null;
   plan: string | null;
+  prize_id: number | null;
   spent_at: Timestamp | null;
   state: Generated<string>;
   threshold_fen: number;
@@ -1091,6 +1139,17 @@ export interface SiteDomain {
   host: string;
   moved_to: string | null;
   portal_id: number | null;
+export interface SignIn {
+  campaign_id: number;
+  day: string;
+  device: Buffer | null;
+  id: Generated<number>;
+  identity_id: number | null;
+  prize_id: number | null;
+  signed_at: Timestamp;
+  streak: number;
+  user_id: number;
+  withheld: string | null;
 }
 
 export interface SmsCode {
@@ -1271,8 +1330,10 @@ export interface DB {
   article: Article;
   banner: Banner;
   bill_line: BillLine;
+  bonus_grant: BonusGrant;
   campaign: Campaign;
   campaign_event: CampaignEvent;
+  campaign_prize: CampaignPrize;
   certification: Certification;
   code_request: CodeRequest;
   compensation: Compensation;
@@ -1291,6 +1352,8 @@ export interface DB {
   goods_screenshot: GoodsScreenshot;
   idempotency_key: IdempotencyKey;
   invariant_check: InvariantCheck;
+  invitation: Invitation;
+  invite_code: InviteCode;
   known_device: KnownDevice;
   lease: Lease;
   ledger_account: LedgerAccount;
@@ -1351,6 +1414,7 @@ export interface DB {
   setting: Setting;
   setting_change: SettingChange;
   site_domain: SiteDomain;
+  sign_in: SignIn;
   sms_code: SmsCode;
   sms_notice: SmsNotice;
   spent_captcha: SpentCaptcha;
