@@ -24,6 +24,8 @@ import { payCalls } from './src/pay/calls.ts'
 import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
+import { invitationCalls } from './src/promotion/invitations.ts'
+import { signInCalls } from './src/promotion/signIn.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { reviewCalls } from './src/reviews/calls.ts'
 import { moderationCalls } from './src/reviews/moderation.ts'
@@ -51,7 +53,7 @@ export const calls = {
   disputes: { ...disputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
-  promotion: promotionCalls,
+  promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
   channels: { ...channelCalls, ...operatorChannelCalls },
   content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },

@@ -10,6 +10,9 @@ export const COUNT_MAX = 10_000
 export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 export const SMS_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
+/** Invitation codes: without letters and digits that look alike. */
+export const INVITE_CODE_LENGTH = 8
+export const INVITE_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const isDigits = (text: string, count: number): boolean => /^\d+$/.test(text) && text.length === count
 export const isSmsCode = (text: string): boolean => isDigits(text, SMS_CODE_DIGITS)
 export const isPayPassword = (text: string): boolean => isDigits(text, PAY_PASSWORD_DIGITS)

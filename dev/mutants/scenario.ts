@@ -21,6 +21,10 @@ import type { Stranger } from './mutations.ts'
 import { playSwaps } from './swaps.ts'
 
 const HOUR_MS = 3_600_000
+
+const playSignIn = (server: CallServer, { userId, token }: TestUser) =>
+  server.onDevice(String(userId).padStart(32, '0'), token).promotion.signIn()
+
 const RENTED = { hourlyFen: 1003, depositFen: 2000 }
 
 /**
@@ -209,6 +213,9 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   const leaver = await market.person({ cashFen: 1_203, bonusFen: 307 })
   const leaving = { userId: leaver.userId, giveUpFen: 1_510, cashFromFen: 5_000, rules: { closingDays: 1 } }
   await deps.db.transaction().execute((tx) => requestClosing(tx, { ...leaving, now: clock.now() }))
+  /** Bonus of a campaign, for a daily sign-in. */
+  await campaigns.open(campaigns.prized('sign_in', [7]))
+  await playSignIn(server, await market.person())
 
   await work(30 * HOUR_MS)
   await work(30 * HOUR_MS)

@@ -45,8 +45,11 @@ import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
+import { invitationHandlers } from './domains/promotion/invitations/invitationHandlers.ts'
+import { signInHandlers } from './domains/promotion/signIn/signInHandlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { reviewHandlers } from './domains/reviews/handlers.ts'
+import { isKnownDevice } from './domains/session/actions.ts'
 import { deviceHandlers } from './domains/session/device/deviceHandlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
@@ -116,8 +119,12 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...reconciliationHandlers({ purposes, settlePayout: settleBilledPayout }),
     ...evidenceHandlers(purposes),
   },
-  promotion: promotionHandlers({ quote: quoteForPacket }),
   reviews: reviewHandlers,
+  promotion: {
+    ...promotionHandlers({ quote: quoteForPacket }),
+    ...signInHandlers,
+    ...invitationHandlers({ isKnownDevice }),
+  },
   notifications: notificationHandlers,
   channels: { ...channelHandlers, ...operatorChannelHandlers },
   content: {

@@ -5,15 +5,18 @@ import { dueCodesJob } from './domains/credentials/code/clock.ts'
 import { dueDisputesJob } from './domains/disputes/clock.ts'
 import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
+import { sharesPayoutAccount } from './domains/finance/actions.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { pushJob } from './domains/notifications/push.ts'
 import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
+import { invitationsJob } from './domains/promotion/invitations/decide.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
 import { reviewRequestsJob } from './domains/reviews/requests.ts'
+import { sharesDevice } from './domains/session/actions.ts'
 import { supportJob } from './domains/support/tidy.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
 import { closingJob } from './domains/user/closing/closingJob.ts'
@@ -40,6 +43,7 @@ export const jobs: Job[] = [
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,
   ...promotionJobs,
+  invitationsJob({ sharesDevice, sharesPayoutAccount }),
   pushJob,
   smsNoticeJob,
   ...phoneJobs,

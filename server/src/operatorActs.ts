@@ -7,7 +7,7 @@ import type { OperatorActs } from './domains/ops/act.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
-import { createCampaignAct } from './domains/promotion/campaigns.ts'
+import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
 import { changeSettingAct } from './domains/settings/change.ts'
 import { purposes } from './purposes.ts'
@@ -16,6 +16,7 @@ import { settingGroups } from './settings.ts'
 /** What operators may do that can take a second one, by kind. */
 export const operatorActs: OperatorActs = {
   create_campaign: createCampaignAct,
+  raise_campaign_budget: raiseCampaignBudgetAct,
   grant_packet: grantPacketAct,
   approve_withdrawal: approveWithdrawalAct,
   decide_dispute: decideDisputeAct,

@@ -198,6 +198,16 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['id', made[0]?.id]
   },
+  sign_in: async (at) => {
+    const { rows: made } = await pool.query(
+      `with c as (insert into campaign (kind, name, budget_fen, starts_at, ends_at, stopped_at, created_at)
+                  values ('sign_in', '签到', 1, $1, $1::timestamptz + interval '1 day', $1, $1) returning id)
+       insert into sign_in (user_id, day, streak, signed_at, campaign_id, withheld)
+       select $2, '2000-01-01'::date + (select count(*)::int from sign_in), 1, $1, id, 'unverified' from c returning id`,
+      [at, userId],
+    )
+    return ['id', made[0]?.id]
+  },
 }
 
 const isThere = async (table: string, [column, value]: [string, unknown]): Promise<boolean> =>

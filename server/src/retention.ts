@@ -49,6 +49,8 @@ export const retention = {
     only: sql`state <> 'done' and pictures_removed_at is not null`,
   },
   data_export: { days: 30, since: sql`requested_at` },
+  // Long enough for a year's calendar; what was given stays.
+  sign_in: { days: 400, since: sql`signed_at` },
   // What is left when the files are removed.
   upload: { days: 60, since: sql`created_at`, only: sql`due_at is null and state in ('refused', 'removed')` },
   // The next check begins at the last clean one and at the last complete one.
@@ -92,6 +94,9 @@ export const retention = {
   reward: { kept: 'evidence' },
   red_packet: { kept: 'evidence' },
   campaign: { kept: 'evidence' },
+  campaign_prize: { kept: 'evidence' },
+  bonus_grant: { kept: 'evidence' },
+  invitation: { kept: 'evidence' },
   campaign_event: { kept: 'evidence' },
   withdraw_account: { kept: 'evidence' },
   withdrawal: { kept: 'evidence' },
@@ -121,6 +126,7 @@ export const retention = {
 
   app_user: { kept: 'person' },
   password_free_spending: { kept: 'person' },
+  invite_code: { kept: 'person' },
   favourite: { kept: 'person' },
   owner_page: { kept: 'person' },
   notification_mute: { kept: 'person' },

@@ -5,6 +5,7 @@ import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
 import { watchLive } from './core/live/live.ts'
 import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
+import { readInviteCode } from './core/platform/inviteCode.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
 import { hideLinkToken } from './core/router/linkToken.ts'
@@ -26,6 +27,8 @@ import './ui/base.css'
 
 hideLinkToken(window)
 readPushedMessage(takePushedMessage(window))
+
+readInviteCode(location.search, appStorage)
 
 /** The guard checks the domain once per opening of the app. */
 appStorage.set('initOpen', '1')

@@ -131,6 +131,10 @@ export const paths = {
   myRedPackets: screen<{ tab?: 'unused' | 'spent' | 'expired' }>('/pages/my/my-redpacket-list', {
     login: true,
   }),
+  signIn: screen('/pages/sign/index'),
+  /** `inviteCode`: opened by a friend's link. */
+  invitationCode: screen<{ inviteCode?: string }>('/pages/invitation-code/index'),
+  invitationList: screen('/pages/invitation-list/index'),
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),

@@ -69,6 +69,13 @@ const routes: readonly Route[] = [
     () => import('./domains/promotion/MyRedPacketsPage.tsx'),
     () => prefetch(client.promotion.userRedPackTotalAmount),
   ),
+  at(
+    paths.signIn,
+    () => import('./domains/promotion/signIn/SignInPage.tsx'),
+    () => prefetch(client.promotion.signShow, {}),
+  ),
+  at(paths.invitationCode, () => import('./domains/promotion/invitations/InvitationCodePage.tsx')),
+  at(paths.invitationList, () => import('./domains/promotion/invitations/InvitationListPage.tsx')),
   at(paths.paymentSettings, () => import('./domains/user/PaymentSettingsPage.tsx')),
   at(paths.paymentPassword, () => import('./domains/user/PaymentPasswordPage.tsx')),
   at(paths.accountSecurity, () => import('./domains/user/account/AccountSecurityPage.tsx')),

@@ -195,7 +195,7 @@ export const goodsCalls = {
     summary: '号主主页：在架账号，最新的在前',
     input: z.object({ ownerId, page: pageInput.prefault({}) }),
     output: pageOf(goodsCard),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   screenshots: call({
     method: 'POST',

@@ -180,6 +180,12 @@ export const notificationKinds = {
   withdrawal: { group: 'money', label: '提现', about: '提现到账、未成功或审核未通过', push: 'always' },
   wallet_correction: { group: 'money', label: '平台补偿与更正', about: '平台存入或扣回余额', push: 'always' },
   packet_expiring: { group: 'packet', label: '红包即将过期', about: '红包过期前提醒一次', push: 'optional' },
+  invitation_rewarded: {
+    group: 'packet',
+    label: '邀请奖励到账',
+    about: '好友完成首单、邀请奖励发放后',
+    push: 'optional',
+  },
   login_locked: {
     group: 'security',
     label: '账号密码锁定',

@@ -32,6 +32,7 @@ export const opsCalls = {
       ...decisionErrors,
       ...operatorErrors,
       'CAMPAIGN_OVER',
+      'CAMPAIGN_OVERLAP',
       'DISPUTE_STATE',
       'DISPUTE_ASSIGNED',
       'DISPUTE_SAME_OPERATOR',

@@ -1,6 +1,7 @@
 /** Acts of operators that may take a second operator, with their names in lists. */
 export const operatorActKinds = {
-  create_campaign: '新建红包活动',
+  create_campaign: '新建活动',
+  raise_campaign_budget: '追加活动预算',
   grant_packet: '发放红包',
   approve_withdrawal: '通过提现',
   change_setting: '修改规则',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, goodsId, moment, rentalHours } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
-import { awaitedApproval } from '../ops/shapes.ts'
+import { actReason, awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
-import { campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
+import { BUDGET_MAX, campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
 
 const none = z.object({})
 const total = z.object({ totalFen: fen, count: z.number().int() })
@@ -121,17 +121,31 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/ops/campaign/create',
     who: 'operator',
-    summary: '新建红包活动',
+    summary: '新建红包、签到或邀请活动',
     input: campaignDraft,
     idempotent: true,
     output: z.object({ campaignId: campaign.shape.id.nullable(), awaitedApproval }),
-    errors: ['NOT_FOUND', 'REALNAME_REQUIRED'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVERLAP', 'REALNAME_REQUIRED'],
+  }),
+  /** A large amount needs a second operator: until then the budget stays as it is. */
+  raiseCampaignBudget: call({
+    method: 'POST',
+    path: '/api/ops/campaign/budget',
+    who: 'operator',
+    summary: '给未结束的活动追加预算',
+    input: byCampaign.extend({
+      amountFen: fen.positive().max(BUDGET_MAX),
+      reason: actReason,
+    }),
+    idempotent: true,
+    output: z.object({ awaitedApproval }),
+    errors: ['NOT_FOUND', 'CAMPAIGN_OVER', 'REALNAME_REQUIRED'],
   }),
   stopCampaign: call({
     method: 'POST',
     path: '/api/ops/campaign/stop',
     who: 'operator',
-    summary: '停止红包活动，已发出和已承诺的照旧',
+    summary: '停止活动，已发出和已承诺的照旧',
     input: byCampaign,
     output: none,
     errors: ['NOT_FOUND', 'CAMPAIGN_OVER'],
@@ -140,7 +154,7 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/ops/campaign/list',
     who: 'operator',
-    summary: '红包活动，新的在前',
+    summary: '红包、签到和邀请活动，新的在前',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(campaign),
     errors: [],

@@ -39,9 +39,24 @@ export const rewardTransitions = {
 } as const satisfies Record<string, { from: readonly RewardState[]; to: RewardState }>
 export type RewardVerb = keyof typeof rewardTransitions
 
-/** How red packets are granted: on registration, for a recharge, or by an operator. */
-export const campaignKinds = ['welcome', 'recharge', 'grant'] as const
+/** What a campaign gives for: a registration, a recharge, an operator's act, a daily sign-in, an invitation. */
+export const campaignKinds = ['welcome', 'recharge', 'grant', 'sign_in', 'invite'] as const
 export type CampaignKind = (typeof campaignKinds)[number]
+
+/** The kinds whose campaigns have a list of prizes; the others give one sort of red packet. */
+export const prizeCampaignKinds = ['sign_in', 'invite'] as const satisfies readonly CampaignKind[]
+export const hasPrizes = (kind: CampaignKind): boolean =>
+  (prizeCampaignKinds as readonly CampaignKind[]).includes(kind)
+
+/** What a prize is: a red packet, or bonus to spend and not to withdraw. */
+export const prizeForms = ['packet', 'bonus'] as const
+export type PrizeForm = (typeof prizeForms)[number]
+
+/** Longest ladder of a sign-in campaign, in days. */
+export const SIGN_IN_LADDER_MAX = 31
+/** Positions of the two prizes of an invitation campaign. */
+export const INVITER_PRIZE = 1
+export const FRIEND_PRIZE = 2
 
 /** States of a campaign, derived from its span, its budget and whether it was stopped. */
 export const campaignStates = ['upcoming', 'running', 'exhausted', 'ended', 'stopped'] as const
@@ -58,3 +73,47 @@ export const planKindNames: Record<PlanKind, string> = {
   day: '包天',
   week: '包周',
 }
+
+/** Why a sign-in of today brings no reward; its day counts all the same. */
+export const withheldReasons = ['unverified', 'minor', 'other_account', 'device', 'exhausted'] as const
+export type WithheldReason = (typeof withheldReasons)[number]
+
+/** Stored states of an invitation. */
+export const invitationStates = ['waiting', 'earned', 'rewarded', 'refused'] as const
+export type InvitationState = (typeof invitationStates)[number]
+
+export const invitationTransitions = {
+  /** A rental of the friend that counts is settled. */
+  earn: { from: ['waiting'], to: 'earned' },
+  reward: { from: ['earned'], to: 'rewarded' },
+  refuse: { from: ['earned'], to: 'refused' },
+} as const satisfies Record<string, { from: readonly InvitationState[]; to: InvitationState }>
+
+/** Displayed states: the stored one, or expired when the time for the first rental is over. */
+export const shownInvitationStates = [...invitationStates, 'expired'] as const
+export type ShownInvitationState = (typeof shownInvitationStates)[number]
+
+export const invitationStateNames: Record<ShownInvitationState, string> = {
+  waiting: '待完成首单',
+  earned: '核对中',
+  rewarded: '奖励已发放',
+  refused: '未发奖励',
+  expired: '已过期',
+}
+
+/** Why the friend's last settled rental did not count: whose account it was, or its rent. */
+export const uncountedReasons = ['circle', 'small_rent'] as const
+export type UncountedReason = (typeof uncountedReasons)[number]
+
+/** Why a friend's first rental brought no reward; `inviter_limit` and `inviter_inactive` concern the inviter alone. */
+export const invitationReasons = [
+  'same_person',
+  'known_person',
+  'same_device',
+  'same_payout',
+  'friend_inactive',
+  'campaign_over',
+  'inviter_limit',
+  'inviter_inactive',
+] as const
+export type InvitationReason = (typeof invitationReasons)[number]

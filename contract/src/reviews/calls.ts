@@ -29,7 +29,7 @@ export const reviewCalls = {
     output: ratingDetail.extend({
       tags: z.array(z.object({ key: z.string(), name: z.string(), reviewers: z.number().int() })),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   list: call({
     method: 'POST',
@@ -43,7 +43,7 @@ export const reviewCalls = {
       page: pageInput.prefault({}),
     }),
     output: pageOf(review),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   ownerPage: call({
     method: 'POST',
@@ -65,7 +65,7 @@ export const reviewCalls = {
         .describe('回应验证码求助和投诉的时间，中位数，分钟；次数太少时为 null'),
       isRated: z.boolean().describe('租用数足够显示纠纷率'),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   ofOwner: call({
     method: 'POST',
@@ -74,7 +74,7 @@ export const reviewCalls = {
     summary: '号主全部账号的评价，最新的在前',
     input: z.object({ ownerId, page: pageInput.prefault({}) }),
     output: pageOf(review),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   ofOrder: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { inviteCode, inviteCodeErrors } from '../promotion/invitations.ts'
 import {
   captcha,
   captchaChallenge,
@@ -111,14 +112,28 @@ export const sessionCalls = {
     output: signInResult,
     errors: [...codeErrors, 'LOGIN_CLOSED'],
   }),
+  /** As `doSmsLogin` with an invitation code, which counts for a new number only. A code that can't be used is refused first. */
+  inviteCodeLogin: call({
+    method: 'POST',
+    path: '/api/user/inviteCodeLogin',
+    who: 'anyone',
+    summary: '带邀请码短信登录，新手机号自动注册',
+    input: z.object({ phone: loginPhone, smsCode, pushId, inviteCode }),
+    output: signInResult,
+    errors: [...codeErrors, 'LOGIN_CLOSED', ...inviteCodeErrors],
+  }),
   doUniLogin: call({
     method: 'POST',
     path: '/api/user/doUniLogin',
     who: 'anyone',
     summary: '一键登录，新手机号自动注册',
-    input: z.object({ loginToken: z.string().min(1).max(2000), pushId }),
+    input: z.object({
+      loginToken: z.string().min(1).max(2000),
+      pushId,
+      inviteCode: inviteCode.optional(),
+    }),
     output: signInResult,
-    errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'LOGIN_CLOSED'],
+    errors: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE', 'LOGIN_CLOSED', ...inviteCodeErrors],
   }),
   doSmsCodeCheck: call({
     method: 'POST',
@@ -152,10 +167,10 @@ export const sessionCalls = {
       phone: loginPhone,
       smsCode,
       password: loginPassword,
-      inviteCode: z.string().max(20).optional(),
+      inviteCode: inviteCode.optional(),
     }),
     output: token,
-    errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED'],
+    errors: [...codeErrors, 'PHONE_TAKEN', 'LOGIN_CLOSED', ...inviteCodeErrors],
   }),
   logout: call({
     method: 'POST',

@@ -36,6 +36,7 @@ export const postedSteps = {
   dispute: ['renter_compensation', 'owner_compensation'],
   recharge: ['cash'],
   reward: ['bonus'],
+  campaign: ['bonus'],
   compensation: ['pay'],
   correction: ['credit', 'debit'],
   bonus: ['grant'],

@@ -29,7 +29,29 @@ export const setUpCampaigns = async (server: TestServer) => {
     validDays: 7,
     fromFen: overrides.kind === 'recharge' ? 5000 : null,
     perUser: overrides.kind === 'recharge' ? 1 : null,
+    prizes: [],
     ...overrides,
+  })
+
+  /** The terms of a campaign with prizes: bonus at each position, 0 for none. */
+  const prized = (kind: 'sign_in' | 'invite', amounts: readonly number[]): Partial<CampaignDraft> => ({
+    kind,
+    amountFen: null,
+    thresholdFen: null,
+    validDays: null,
+    prizes: amounts.flatMap((amountFen, i) =>
+      amountFen === 0
+        ? []
+        : {
+            position: i + 1,
+            form: 'bonus',
+            amountFen,
+            thresholdFen: null,
+            gameId: null,
+            plan: null,
+            validDays: null,
+          },
+    ),
   })
 
   const open = (overrides: Partial<CampaignDraft> = {}): Promise<number> =>
@@ -50,5 +72,5 @@ export const setUpCampaigns = async (server: TestServer) => {
   const ladder = (...steps: LadderStep[]): Promise<void> =>
     deps.db.transaction().execute((tx) => setRewardLadder(tx, operator.userId, steps, clock.now()))
 
-  return { operator, draft, open, grant, packet, ladder }
+  return { operator, draft, prized, open, grant, packet, ladder }
 }

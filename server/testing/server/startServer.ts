@@ -198,9 +198,13 @@ export const startServer = async <Config extends ServerConfig>({
           ...(deviceId && { from: JSON.stringify({ deviceId }) }),
         }),
       }),
-    /** A client without a login on a device: 32 hex digits, as the app generates them. */
-    onDevice: (deviceId: string): Client =>
-      createClient({ base, timeoutMs: 60_000, headers: () => ({ from: JSON.stringify({ deviceId }) }) }),
+    /** A client on a device (32 hex digits, as the app generates them), without a login unless a token is given. */
+    onDevice: (deviceId: string, token?: string): Client =>
+      createClient({
+        base,
+        timeoutMs: 60_000,
+        headers: () => ({ from: JSON.stringify({ deviceId }), ...(token && { authToken: token }) }),
+      }),
   }
 }
 export type TestServer = Awaited<ReturnType<typeof startServer>>

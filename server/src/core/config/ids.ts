@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { SMS_CODE_DIGITS } from '@shanghao/contract/rules'
+import { INVITE_CODE_LENGTH, INVITE_CODE_LETTERS, SMS_CODE_DIGITS } from '@shanghao/contract/rules'
 
 /** Source of identifiers and secrets; tests inject predictable ones. */
 export type Ids = {
@@ -12,6 +12,8 @@ export type Ids = {
   secret: () => string
   /** `SMS_CODE_DIGITS` digits, uniformly drawn. */
   smsCode: () => string
+  /** `INVITE_CODE_LENGTH` of `INVITE_CODE_LETTERS`, uniformly drawn. */
+  inviteCode: () => string
 }
 
 export const systemIds = (): Ids => {
@@ -22,6 +24,10 @@ export const systemIds = (): Ids => {
       return `${now.getTime()}${String(counter).padStart(6, '0')}`
     },
     secret: () => randomBytes(32).toString('base64url'),
+    inviteCode: () =>
+      Array.from({ length: INVITE_CODE_LENGTH }, () =>
+        INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length)),
+      ).join(''),
     smsCode: () => String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0'),
   }
 }

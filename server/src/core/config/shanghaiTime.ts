@@ -52,3 +52,7 @@ export const fromShanghaiTime = (text: string): Date | null => {
     return null
   }
 }
+
+/** The day (YYYY-MM-DD) a number of days after another; negative for before. Throws RangeError for an invalid date. */
+export const addDays = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()

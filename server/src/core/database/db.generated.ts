@@ -130,8 +130,18 @@ export interface BillLine {
   transaction_id: string;
 }
 
-export interface Campaign {
+export interface BonusGrant {
   amount_fen: number;
+  campaign_id: number;
+  cause: string;
+  granted_at: Timestamp;
+  id: Generated<number>;
+  prize_id: number;
+  user_id: number;
+}
+
+export interface Campaign {
+  amount_fen: number | null;
   budget_fen: number;
   created_at: Timestamp;
   ends_at: Timestamp;
@@ -146,8 +156,8 @@ export interface Campaign {
   promised_fen: Generated<number>;
   starts_at: Timestamp;
   stopped_at: Timestamp | null;
-  threshold_fen: number;
-  valid_days: number;
+  threshold_fen: number | null;
+  valid_days: number | null;
 }
 
 export interface CampaignEvent {
@@ -157,6 +167,18 @@ export interface CampaignEvent {
   detail: Generated<Json>;
   id: Generated<number>;
   verb: string;
+}
+
+export interface CampaignPrize {
+  amount_fen: number;
+  campaign_id: number;
+  form: string;
+  game_id: number | null;
+  id: Generated<number>;
+  plan: string | null;
+  position: number;
+  threshold_fen: number | null;
+  valid_days: number | null;
 }
 
 export interface Certification {
@@ -453,6 +475,31 @@ export interface InvariantCheck {
   id: Generated<number>;
   violated: string[];
   watermarks: Json;
+}
+
+export interface Invitation {
+  attempts: Generated<number>;
+  decided_at: Timestamp | null;
+  device: Buffer | null;
+  due_at: Timestamp | null;
+  earned_at: Timestamp | null;
+  friend_id: number;
+  id: Generated<number>;
+  inviter_id: number;
+  least_rent_fen: number;
+  order_id: string | null;
+  reason: string | null;
+  registered_at: Timestamp;
+  retry_at: Timestamp | null;
+  state: Generated<string>;
+  uncounted: string | null;
+  until: Timestamp;
+}
+
+export interface InviteCode {
+  code: string;
+  created_at: Timestamp;
+  user_id: number;
 }
 
 export interface KnownDevice {
@@ -968,6 +1015,7 @@ export interface RedPacket {
   id: Generated<number>;
   order_id: string | null;
   plan: string | null;
+  prize_id: number | null;
   spent_at: Timestamp | null;
   state: Generated<string>;
   threshold_fen: number;
@@ -1160,6 +1208,19 @@ export interface SettingChange {
   to_value: Json;
 }
 
+export interface SignIn {
+  campaign_id: number;
+  day: string;
+  device: Buffer | null;
+  id: Generated<number>;
+  identity_id: number | null;
+  prize_id: number | null;
+  signed_at: Timestamp;
+  streak: number;
+  user_id: number;
+  withheld: string | null;
+}
+
 export interface SiteDomain {
   channel_id: number | null;
   client_type: number;
@@ -1348,8 +1409,10 @@ export interface DB {
   article_version: ArticleVersion;
   banner: Banner;
   bill_line: BillLine;
+  bonus_grant: BonusGrant;
   campaign: Campaign;
   campaign_event: CampaignEvent;
+  campaign_prize: CampaignPrize;
   certification: Certification;
   code_request: CodeRequest;
   compensation: Compensation;
@@ -1369,6 +1432,8 @@ export interface DB {
   goods_screenshot: GoodsScreenshot;
   idempotency_key: IdempotencyKey;
   invariant_check: InvariantCheck;
+  invitation: Invitation;
+  invite_code: InviteCode;
   known_device: KnownDevice;
   lease: Lease;
   ledger_account: LedgerAccount;
@@ -1430,6 +1495,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   setting_change: SettingChange;
+  sign_in: SignIn;
   site_domain: SiteDomain;
   sms_code: SmsCode;
   sms_notice: SmsNotice;

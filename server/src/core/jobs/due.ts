@@ -53,7 +53,15 @@ export type DueWork<T, D extends LeastDeps = Deps> = {
 
 type DueRows = {
   /** A table with the columns `due_at`, `retry_at` and `attempts`, the trigger `due_changed`, and an index on `due_at`. */
-  table: 'code_request' | 'dispute' | 'rental_order' | 'review_request' | 'reward' | 'sms_notice' | 'upload'
+  table:
+    | 'code_request'
+    | 'dispute'
+    | 'invitation'
+    | 'rental_order'
+    | 'review_request'
+    | 'reward'
+    | 'sms_notice'
+    | 'upload'
   /** Its primary key. */
   key: string
   batch: number

@@ -71,6 +71,11 @@ describe('a portal shows the accounts of its owner only', () => {
         expect(await outcomeOf(read({ id: foreign }))).toBe('NOT_FOUND')
       expect(await outcomeOf(client.goods.templateFour({ id: foreign }))).toBe('NOT_FOUND')
       expect(await outcomeOf(client.orders.quote({ goodsId: foreign, hours: 1 }))).toBe('GOODS_GONE')
+      const { ownerId } = (await server.client().goods.detail({ id: foreign })).owner
+      for (const read of [client.goods.ofOwner, client.reviews.ownerPage, client.reviews.ofOwner])
+        expect(await outcomeOf(read({ ownerId }))).toBe('NOT_FOUND')
+      for (const read of [client.reviews.summary, client.reviews.list])
+        expect(await outcomeOf(read({ goodsId: foreign }))).toBe('NOT_FOUND')
     }
     const signedIn = server.onSite(shop.host, { token })
     expect(await outcomeOf(signedIn.goods.store({ id: foreign }))).toBe('NOT_FOUND')
@@ -171,6 +176,11 @@ describe('an expired portal', () => {
     expect(await outcomeOf(count({ id: 0 }))).toBe('PORTAL_EXPIRED')
     expect(await outcomeOf(suggest({ keyword: '星' }))).toBe('PORTAL_EXPIRED')
     expect(await outcomeOf(onShop.goods.storedList({}))).toBe('PORTAL_EXPIRED')
+    const { ownerId } = (await server.client().goods.detail({ id: goodsId })).owner
+    for (const read of [onShop.goods.ofOwner, onShop.reviews.ofOwner, onShop.reviews.ownerPage])
+      expect(await outcomeOf(read({ ownerId }))).toBe('PORTAL_EXPIRED')
+    for (const read of [onShop.reviews.summary, onShop.reviews.list])
+      expect(await outcomeOf(read({ goodsId }))).toBe('PORTAL_EXPIRED')
     const rental = { goodsId: await market.goods(owner), hours: 1 }
     expect(await outcomeOf(onShop.orders.quote(rental))).toBe('PORTAL_EXPIRED')
     expect(await outcomeOf(onShop.orders.userRisk(rental))).toBe('PORTAL_EXPIRED')

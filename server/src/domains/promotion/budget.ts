@@ -30,7 +30,20 @@ export const reserveBudget = async (
      where c.id = s.id`.execute(tx)
 }
 
-export type Grant = { campaign: CampaignTerms; cause: string }
+/** Charges what was given to the budgets of locked campaigns (分). Raises CAMPAIGN_OVER. */
+export const chargeBudget = async (
+  tx: Tx,
+  shares: readonly { campaignId: number; fen: number }[],
+): Promise<void> => {
+  await sql`update campaign c set granted_fen = granted_fen + s.fen
+      from (select id, sum(fen)::bigint as fen
+              from unnest(${shares.map(({ campaignId }) => campaignId)}::bigint[], ${shares.map(({ fen }) => fen)}::bigint[]) u(id, fen)
+             group by id) s
+     where c.id = s.id`.execute(tx)
+}
+
+/** `prizeId`: the prize of the campaign that the packet is. */
+export type Grant = { campaign: CampaignTerms; cause: string; prizeId?: number | null }
 
 /**
  * Grants a user packets of locked campaigns, at most one of each, and charges the budgets; returns the packets' ids. A cause
@@ -46,8 +59,9 @@ export const grantPackets = async (
   const inserted = await tx
     .insertInto('red_packet')
     .values(
-      packetGrants.map(({ campaign, cause }) => ({
+      packetGrants.map(({ campaign, cause, prizeId = null }) => ({
         campaign_id: campaign.id,
+        prize_id: prizeId,
         user_id: userId,
         cause,
         amount_fen: campaign.amount_fen,
@@ -62,8 +76,9 @@ export const grantPackets = async (
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning(['id', 'campaign_id', 'amount_fen'])
     .execute()
-  await sql`update campaign c set granted_fen = granted_fen + s.fen
-      from unnest(${inserted.map((packet) => packet.campaign_id)}::bigint[], ${inserted.map((packet) => packet.amount_fen)}::bigint[]) s(id, fen)
-     where c.id = s.id`.execute(tx)
+  await chargeBudget(
+    tx,
+    inserted.map((packet) => ({ campaignId: packet.campaign_id, fen: packet.amount_fen })),
+  )
   return inserted.map(({ id }) => id)
 }

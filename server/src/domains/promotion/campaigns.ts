@@ -1,10 +1,12 @@
 import { campaignDraft } from '@shanghao/contract/promotion/shapes'
+import { hasPrizes } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
 import { type OperatorAct, recordAction } from '../ops/actions.ts'
+import { insertPrizes } from './prizes.ts'
 
 export type CampaignDraft = z.output<typeof campaignDraft>
 
@@ -33,20 +35,30 @@ export const recordCampaignEvent = async (
     .execute()
 }
 
-const requireGame = async (tx: Tx, { gameId }: CampaignDraft): Promise<void> => {
-  if (gameId === null) return
-  const game = await tx.selectFrom('game').select('id').where('id', '=', gameId).executeTakeFirst()
-  if (!game) fail('NOT_FOUND')
+const requireGames = async (tx: Tx, { gameId, prizes }: CampaignDraft): Promise<void> => {
+  const ids = [gameId, ...prizes.map((prize) => prize.gameId)].filter((id) => id !== null)
+  if (ids.length === 0) return
+  const known = await tx.selectFrom('game').select('id').where('id', 'in', ids).execute()
+  if (known.length < new Set(ids).size) fail('NOT_FOUND')
 }
 
-/** Creates a campaign and returns its id. Raises NOT_FOUND for an unknown game. */
+/** The error that creating it raises: two campaigns of a kind with prizes at the same time. */
+const requireNoOverlap = async (tx: Tx, { kind, startsAt, endsAt }: CampaignDraft): Promise<void> => {
+  if (!hasPrizes(kind)) return
+  const { rows } = await sql`
+    select from campaign where kind = ${kind} and stopped_at is null
+       and tstzrange(starts_at, ends_at) && tstzrange(${new Date(startsAt)}, ${new Date(endsAt)})`.execute(tx)
+  if (rows.length > 0) fail('CAMPAIGN_OVERLAP')
+}
+
+/** Creates a campaign and returns its id. Raises NOT_FOUND for an unknown game, and CAMPAIGN_OVERLAP. */
 export const createCampaign = async (
   tx: Tx,
   operatorId: number,
   draft: CampaignDraft,
   at: Date,
 ): Promise<number> => {
-  await requireGame(tx, draft)
+  await requireGames(tx, draft)
   const { id } = await tx
     .insertInto('campaign')
     .values({
@@ -66,6 +78,7 @@ export const createCampaign = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertPrizes(tx, id, draft.prizes)
   await recordCampaignEvent(tx, { campaignId: id, verb: 'create', operatorId, at, detail: draft })
   return id
 }
@@ -75,12 +88,38 @@ export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number 
   kind: 'create_campaign',
   request: campaignDraft,
   summarize: async (tx, draft) => {
-    await requireGame(tx, draft)
+    await requireGames(tx, draft)
+    await requireNoOverlap(tx, draft)
     return { subject: null, amountFen: draft.budgetFen, reason: draft.name, beneficiaryId: null }
   },
   perform: async (tx, draft, { operatorId, at }) => ({
     campaignId: await createCampaign(tx, operatorId, draft, at),
   }),
+}
+
+type RaiseBudgetRequest = { campaignId: number; amountFen: number; reason: string }
+
+/** The operator act of raising a campaign's budget. Raises NOT_FOUND, and CAMPAIGN_OVER for one that was stopped or has ended. */
+export const raiseCampaignBudgetAct: OperatorAct<RaiseBudgetRequest, object> = {
+  kind: 'raise_campaign_budget',
+  request: z.object({ campaignId: z.number(), amountFen: z.number(), reason: z.string() }),
+  summarize: async (tx, { campaignId, amountFen, reason }, at) => {
+    const campaign = await tx
+      .selectFrom('campaign')
+      .select(['stopped_at', 'ends_at'])
+      .where('id', '=', campaignId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!campaign) return fail('NOT_FOUND')
+    if (campaign.stopped_at || campaign.ends_at <= at) return fail('CAMPAIGN_OVER')
+    return { subject: null, amountFen, reason, beneficiaryId: null }
+  },
+  perform: async (tx, { campaignId, amountFen, reason }, { operatorId, at }) => {
+    await sql`update campaign set budget_fen = budget_fen + ${amountFen} where id = ${campaignId}`.execute(tx)
+    const detail = { amountFen, reason }
+    await recordCampaignEvent(tx, { campaignId, verb: 'raise_budget', operatorId, at, detail })
+    return {}
+  },
 }
 
 /**
@@ -131,7 +170,7 @@ export const setRewardLadder = async (
   await recordCampaignEvent(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
 }
 
-/** A page of all campaigns, the newest first. */
+/** A page of all campaigns, the newest first, without their prizes (`listPrizes`). */
 export const listCampaigns = (db: Db, { time, after, skip, limit }: IdPage) => {
   const query = db
     .selectFrom('campaign')

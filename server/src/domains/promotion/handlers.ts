@@ -4,7 +4,7 @@ import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/htt
 import type { Handlers } from '../../core/http/handler.ts'
 import { actAsOperator, runOperatorAct } from '../ops/actions.ts'
 import { type QuoteForPacket, sumUnviewed } from './actions.ts'
-import { createCampaignAct, listCampaigns, stopCampaign } from './campaigns.ts'
+import { createCampaignAct, listCampaigns, raiseCampaignBudgetAct, stopCampaign } from './campaigns.ts'
 import { splitByFit } from './fit.ts'
 import { grantPacketAct, listWelcomePackets } from './grant.ts'
 import { offersFor, rewardOf } from './offers.ts'
@@ -16,6 +16,7 @@ import {
   presentTips,
   reasonText,
 } from './present.ts'
+import { listPrizes } from './prizes.ts'
 import {
   findPacket,
   listOpenPackets,
@@ -128,17 +129,31 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
       return { campaignId: result?.campaignId ?? null, awaitedApproval }
     }),
 
+  raiseCampaignBudget: ({ viewer, settings, now, once }, request) =>
+    once(async (tx) => {
+      const input = { request, operatorId: viewer.userId, settings, now }
+      const { awaitedApproval } = await actAsOperator(tx, raiseCampaignBudgetAct, input)
+      return { awaitedApproval }
+    }),
+
   stopCampaign: async ({ db, viewer, now }, { campaignId }) => {
     await db.transaction().execute((tx) => stopCampaign(tx, viewer.userId, campaignId, now))
     return {}
   },
 
-  listCampaigns: ({ db, now }, { page }) =>
+  listCampaigns: async ({ db, now }, { page }) =>
     presentIdPage(
       page,
       now,
-      (idPage) => listCampaigns(db, idPage),
-      (row) => presentCampaign(row, now),
+      async (idPage) => {
+        const rows = await listCampaigns(db, idPage)
+        const prizes = await listPrizes(
+          db,
+          rows.map(({ id }) => id),
+        )
+        return rows.map((row) => ({ ...row, prizes: prizes.filter((prize) => prize.campaign_id === row.id) }))
+      },
+      (row) => presentCampaign(row, row.prizes, now),
     ),
 
   grantRedPack: async (ctx, { campaignId, userId, note }) => {

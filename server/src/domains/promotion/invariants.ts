@@ -1,18 +1,22 @@
 import type { Invariants } from '../../core/jobs/invariants.ts'
+import { invitationInvariants } from './invitations/invariants.ts'
+import { signInInvariants } from './signIn/invariants.ts'
 
 /** Invariants of red packets and rewards; each query returns the rows that violate it. */
 export const promotionInvariants: Invariants = {
-  'granted and promised sums of a campaign are those of its packets and promises, within its budget': `
+  'granted and promised sums of a campaign are those of its packets, bonus and promises, within its budget': `
     select c.id, c.budget_fen, c.granted_fen, g.total as granted, c.promised_fen, p.total as promised from campaign c
-      cross join lateral (select coalesce(sum(amount_fen), 0) as total from red_packet where campaign_id = c.id) g
+      cross join lateral (select (select coalesce(sum(amount_fen), 0) from red_packet where campaign_id = c.id)
+                               + (select coalesce(sum(amount_fen), 0) from bonus_grant where campaign_id = c.id) as total) g
       cross join lateral (select coalesce(sum((x ->> 'amountFen')::bigint), 0) as total
                             from reward r cross join jsonb_array_elements(r.packets) x
                            where r.state = 'promised' and (x ->> 'campaignId')::bigint = c.id) p
      where c.granted_fen <> g.total or c.promised_fen <> p.total or c.granted_fen + c.promised_fen > c.budget_fen`,
   'a red packet is granted once for a cause, by the terms of its campaign': `
-    select p.id from red_packet p join campaign c on c.id = p.campaign_id
-     where (p.amount_fen, p.threshold_fen) is distinct from (c.amount_fen, c.threshold_fen)
-        or p.game_id is distinct from c.game_id or p.plan is distinct from c.plan
+    select p.id from red_packet p join campaign c on c.id = p.campaign_id left join campaign_prize z on z.id = p.prize_id
+     where (p.amount_fen, p.threshold_fen) is distinct from (coalesce(z.amount_fen, c.amount_fen), coalesce(z.threshold_fen, c.threshold_fen))
+        or p.game_id is distinct from coalesce(z.game_id, c.game_id) or p.plan is distinct from coalesce(z.plan, c.plan)
+        or (c.kind in ('sign_in', 'invite')) <> (z.id is not null) or z.form = 'bonus'
         or exists (select from red_packet o where o.cause = p.cause and o.id <> p.id)`,
   'a locked red packet waits with an unpaid order of its holder, a spent one is in a paid one': `
     select p.id, p.state, p.order_id, o.state as order_state from red_packet p left join rental_order o on o.id = p.order_id
@@ -46,4 +50,16 @@ export const promotionInvariants: Invariants = {
      where ${changed('recharge', 'r.recharge_id')}
        and case when r.state = 'paid' then b.total <> r.bonus_fen or p.n <> jsonb_array_length(r.packets) or p.total <> d.total
                 else b.total <> 0 or p.n <> 0 end`,
+  'nothing but its bonus moves under the number of a bonus that a campaign gave': ({ added }) => `
+    select t.id, t.biz_id, t.step from ledger_transfer t left join bonus_grant g on g.id::text = t.biz_id
+     where t.biz_type = 'campaign' and ${added('ledger_transfer', 't.id')}
+       and (t.step, t.from_id, t.to_id, t.amount) is distinct from ('bonus', 'promotion:platform', 'bonus:' || g.user_id, g.amount_fen)`,
+  'bonus that a campaign gave was posted, by the terms of its prize': {
+    fullOnly: `
+    select g.id from bonus_grant g join campaign_prize z on z.id = g.prize_id
+     where z.form <> 'bonus' or z.amount_fen <> g.amount_fen
+        or not exists (select from ledger_transfer t where t.biz_type = 'campaign' and t.biz_id = g.id::text and t.step = 'bonus')`,
+  },
+  ...signInInvariants,
+  ...invitationInvariants,
 }

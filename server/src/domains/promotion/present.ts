@@ -14,16 +14,10 @@ import type { CampaignRow } from './campaigns.ts'
 import type { MisfitReason } from './fit.ts'
 import type { Offers, Reward } from './offers.ts'
 import { offerThresholds, rewardOf } from './offers.ts'
+import { presentPrizeDraft } from './presentPrize.ts'
+import { scopeText, thresholdText } from './presentTerms.ts'
+import type { Prize } from './prizes.ts'
 import type { PacketRow } from './queries.ts'
-
-const thresholdText = (fen: number): string => `满 ${yuanShort(fen)} 元可用`
-
-const scopeText = (gameName: string | null, plan: PlanKind | null): string => {
-  const game = gameName === null ? '' : `《${gameName}》`
-  return `${game}${plan === null ? '' : planKindNames[plan]}` === ''
-    ? '全部账号可用'
-    : `${game}${plan === null ? '账号' : planKindNames[plan]}可用`
-}
 
 const shownState = (row: PacketRow, now: Date): ShownRedPacketState =>
   row.state === 'unused' && row.valid_until <= now ? 'expired' : row.state
@@ -102,18 +96,24 @@ export const presentTips = (offers: Offers, overFen = 0) =>
       return { fromFen, text: `充 ${yuanShort(fromFen)} 元${reached.text ?? ''}`, reward: reached }
     })
 
-const campaignState = (row: CampaignRow, now: Date): CampaignState => {
+const campaignState = (row: CampaignRow, prizes: readonly Prize[], now: Date): CampaignState => {
   if (row.stopped_at) return 'stopped'
   if (row.ends_at <= now) return 'ended'
   if (row.starts_at > now) return 'upcoming'
-  return row.granted_fen + row.promised_fen + row.amount_fen > row.budget_fen ? 'exhausted' : 'running'
+  const least = row.amount_fen ?? Math.min(...prizes.map((prize) => prize.amount_fen))
+  return row.granted_fen + row.promised_fen + least > row.budget_fen ? 'exhausted' : 'running'
 }
 
-export const presentCampaign = (row: CampaignRow, now: Date): z.input<typeof campaign> => ({
+/** `prizes` are those of the campaign. */
+export const presentCampaign = (
+  row: CampaignRow,
+  prizes: readonly Prize[],
+  now: Date,
+): z.input<typeof campaign> => ({
   id: row.id,
   kind: row.kind as CampaignKind,
   name: row.name,
-  state: campaignState(row, now),
+  state: campaignState(row, prizes, now),
   budgetFen: row.budget_fen,
   grantedFen: row.granted_fen,
   promisedFen: row.promised_fen,
@@ -125,6 +125,7 @@ export const presentCampaign = (row: CampaignRow, now: Date): z.input<typeof cam
   gameId: row.game_id,
   plan: row.plan as PlanKind | null,
   validDays: row.valid_days,
+  prizes: prizes.map(presentPrizeDraft),
   fromFen: row.from_fen,
   perUser: row.per_user,
   createdAt: row.created_at.getTime(),

@@ -1,7 +1,7 @@
-import { defineSettings, hours } from '../../core/settings/define.ts'
+import { count, days, defineSettings, fen, hours } from '../../core/settings/define.ts'
 
-/** Rules of red packets. */
-export const promotionSettings = defineSettings('promotion', '红包', {
+/** Rules of red packets, sign-ins and invitations. */
+export const promotionSettings = defineSettings('promotion', '红包与活动', {
   returnGraceHours: hours({
     label: '非租客原因取消后，退回的红包至少可用多久',
     initial: 24,
@@ -9,4 +9,30 @@ export const promotionSettings = defineSettings('promotion', '红包', {
     max: 720,
   }),
   expiryNoticeHours: hours({ label: '红包过期前多久提醒', initial: 24, min: 1, max: 168 }),
+  signInAccountDays: days({
+    label: '同一身份换账号领签到奖励，要间隔多久',
+    initial: 7,
+    min: 1,
+    max: 31,
+  }),
+  inviteDays: days({ label: '好友注册后多久内完成首单有邀请奖励', initial: 60, min: 1, max: 365 }),
+  inviteLeastRentFen: fen({
+    label: '首单自付租金至少多少才有邀请奖励（不含红包和赠送余额）',
+    initial: 1000,
+    min: 0,
+    max: 100_000,
+  }),
+  inviteMonthMax: count({ label: '一人一个月最多得几份邀请奖励', initial: 20, min: 1, max: 1000 }),
+  inviteNetworkHour: count({
+    label: '一个网络一小时内最多几人用同一个邀请码注册',
+    initial: 5,
+    min: 1,
+    max: 1000,
+  }),
+  inviteCheckAddressHour: count({
+    label: '一个网络一小时内最多查询几次邀请码',
+    initial: 60,
+    min: 1,
+    max: 10_000,
+  }),
 })

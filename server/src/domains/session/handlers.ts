@@ -7,9 +7,11 @@ import { networkLimiter } from '../../core/limits/rateLimits.ts'
 import { hashPassword } from '../../core/security/password.ts'
 import { attributeUser } from '../channels/actions.ts'
 import { bindDevice } from '../notifications/actions.ts'
+import { acceptInvitation, admitInvitation, requireInviter } from '../promotion/actions.ts'
 import {
   consumeSmsCode,
   endSession,
+  isKnownDevice,
   openSession,
   registerUser,
   sendSmsCode,
@@ -32,6 +34,11 @@ const phoneExists = async (ctx: Ctx, { phone }: { phone: string }): Promise<{ ex
     ctx.settings.read(sessionSettings).existsAddressHour,
   ).count(ctx.address)
   return { exists: (await findUserByPhone(ctx.db, phone)) !== undefined }
+}
+
+/** Checked before a code of an SMS is used up: it can be used only once. */
+const requireInviteCode = async (ctx: Ctx, inviteCode: string | undefined): Promise<void> => {
+  if (inviteCode) await requireInviter(ctx, { inviteCode, isKnownDevice })
 }
 
 const callerOf = ({ address, device }: Ctx) => ({ address, device })
@@ -71,8 +78,16 @@ export const sessionHandlers = ({
     return signInOrRegister(ctx, { phone, pushId })
   },
 
-  doUniLogin: async (ctx, { loginToken, pushId }) =>
-    signInOrRegister(ctx, { phone: await exchangeOneKeyToken(ctx, loginToken), pushId }),
+  inviteCodeLogin: async (ctx, { phone, smsCode, pushId, inviteCode }) => {
+    await requireInviteCode(ctx, inviteCode)
+    await consumeSmsCode(ctx, { phone, purpose: 'login', code: smsCode, from: ctx, now: ctx.now })
+    return signInOrRegister(ctx, { phone, pushId, inviteCode })
+  },
+
+  doUniLogin: async (ctx, { loginToken, pushId, inviteCode }) => {
+    await requireInviteCode(ctx, inviteCode)
+    return signInOrRegister(ctx, { phone: await exchangeOneKeyToken(ctx, loginToken), pushId, inviteCode })
+  },
 
   doSmsCodeCheck: async (ctx, { phone, smsCode, purpose }) => {
     await consumeSmsCode(ctx, { phone, purpose, code: smsCode, from: ctx, now: ctx.now })
@@ -92,15 +107,18 @@ export const sessionHandlers = ({
     }
   },
 
-  regist: async (ctx, { phone, smsCode, password }) => {
+  regist: async (ctx, { phone, smsCode, password, inviteCode }) => {
     requireRegistrationOpen(ctx)
     requireUncommonPassword(password)
+    await requireInviteCode(ctx, inviteCode)
     await consumeSmsCode(ctx, { phone, purpose: 'regist', code: smsCode, from: ctx, now: ctx.now })
+    const inviter = await admitInvitation(ctx, { inviteCode, isKnownDevice })
     const passwordHash = await hashPassword(password)
     return {
       authToken: await ctx.db.transaction().execute(async (tx) => {
         const userId = await registerUser(tx, { phone, passwordHash, now: ctx.now })
         await attributeUser(tx, ctx, userId)
+        await acceptInvitation(tx, ctx, { inviter, friendId: userId })
         return openSession(tx, ctx, userId, ctx.now)
       }),
     }

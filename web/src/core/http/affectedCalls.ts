@@ -41,6 +41,23 @@ export const affectedByCode = [
 /** When messages are read. */
 export const affectedByMessages = [client.notifications.list, client.notifications.unread] as const
 
+/** When a person signs in for the day. */
+export const affectedBySignIn = [
+  client.promotion.signShow,
+  client.finance.balance,
+  client.finance.details,
+  client.promotion.queryUserRedPackList,
+  client.promotion.userRedPackTotalAmount,
+] as const
+
+/** When a message arrives: of the reward of an invitation too. */
+export const affectedByInbox = [
+  ...affectedByMessages,
+  client.promotion.inviteCode,
+  client.promotion.invitations,
+  client.promotion.invitedBy,
+] as const
+
 /** When a withdrawal is made or its state changes. */
 export const affectedByWithdrawal = [
   client.finance.balance,

@@ -15,10 +15,13 @@ test('a dispute concerns its order too', () => {
   expect(calls).toContain(client.orders.detail)
 })
 
-test('a message changes the inbox and its count', () => {
+test('a message changes the inbox and its count, and the invitations whose rewards it tells of', () => {
   expect(callsAffectedBy([{ kind: 'inbox' }])).toEqual([
     client.notifications.list,
     client.notifications.unread,
+    client.promotion.inviteCode,
+    client.promotion.invitations,
+    client.promotion.invitedBy,
   ])
 })
 

@@ -3,7 +3,7 @@ import {
   affectedByChat,
   affectedByCode,
   affectedByDispute,
-  affectedByMessages,
+  affectedByInbox,
   affectedByOrder,
   affectedByRecharge,
   affectedByWithdrawal,
@@ -18,7 +18,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
   code: [...affectedByCode, client.credentials.codeForOwner],
   chat: affectedByChat,
-  inbox: affectedByMessages,
+  inbox: affectedByInbox,
 }
 
 /** The calls whose responses these events make stale, whichever object they are about. */

@@ -11,6 +11,7 @@ export type StorageKey =
   | 'homeSearchKeyword'
   | 'channelWBFX'
   | 'IOSWBFXKey'
+  | 'inviteCode'
   | 'deviceId'
   | 'channelReported'
   | 'recentWords'

@@ -3,17 +3,19 @@ import { useSearchParams } from 'react-router'
 import { isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import { storedInviteCode } from '../../core/platform/inviteCode.ts'
 import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { paths } from '../../paths.ts'
 import { BrandMark } from '../../ui/art/BrandMark.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
-import { PhoneField } from '../../ui/form/Field.tsx'
+import { PhoneField, TextField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { passwordCheck, phoneCheck, smsCodeCheck } from '../../ui/form/fieldChecks.ts'
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Agreements } from './Agreements.tsx'
+import { inviteCodeErrors } from './inviteCodeErrors.ts'
 import { LoginHeading } from './LoginHeading.tsx'
 import { useConsent } from './useConsent.ts'
 import { useNetBarCheck } from './useNetBarCheck.ts'
@@ -24,8 +26,13 @@ const fieldErrors = {
   phone: ['PHONE_TAKEN'],
   smsCode: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
   password: [],
+  inviteCode: inviteCodeErrors,
 } as const
-const checks = { phone: phoneCheck, smsCode: smsCodeCheck, password: passwordCheck }
+const checks = {
+  phone: phoneCheck,
+  smsCode: smsCodeCheck,
+  password: passwordCheck,
+}
 
 /** 注册: number, code and password. */
 export default function RegisterPage() {
@@ -41,7 +48,7 @@ export default function RegisterPage() {
     onFail: (error, { phone }) => isError(error, 'PHONE_TAKEN') && setTakenPhone(phone),
   })
   const form = useForm(
-    { phone: query.get('phone') ?? '', smsCode: '', password: '' },
+    { phone: query.get('phone') ?? '', smsCode: '', password: '', inviteCode: storedInviteCode() },
     checks,
     mutation.fields,
   )
@@ -85,6 +92,14 @@ export default function RegisterPage() {
         />
         <CodeField {...codeField} error={codeField.error ?? sms.error} hint={sms.hint} onSend={send} />
         <NewPasswordField label="设置登录密码" {...form.field('password')} />
+        <TextField
+          label="邀请码（选填）"
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={20}
+          hint="好友邀请你的，填好友的邀请码"
+          {...form.field('inviteCode')}
+        />
         <Button type="submit" block busy={mutation.busy || isSigningIn}>
           注册并登录
         </Button>

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import { failureText, isError } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
+import { storedInviteCode } from '../../core/platform/inviteCode.ts'
 import { appStorage } from '../../core/platform/localStorage.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
+import { forgetRefusedCode } from './inviteCodeErrors.ts'
 import { type OnekeySdk, openOnekey } from './onekeySdk.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -28,7 +30,10 @@ export const useOnekey = (redirect: string) => {
   const mutation = useCallMutation(client.session.doUniLogin, {
     handles: ['ONEKEY_WRONG', 'ONEKEY_UNAVAILABLE'],
     onDone: ({ authToken, registered }) => signIn(authToken, registered ? '注册并登录成功' : '登录成功'),
-    onFail: (error) => isError(error, 'ONEKEY_UNAVAILABLE') && goToUsualLogin(failureText(error)),
+    onFail: (error) => {
+      forgetRefusedCode(error)
+      if (isError(error, 'ONEKEY_UNAVAILABLE')) goToUsualLogin(failureText(error))
+    },
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks once for each opening of the page
@@ -53,7 +58,8 @@ export const useOnekey = (redirect: string) => {
     if (!sdk || isRequestingToken) return
     setRequestingToken(true)
     try {
-      await mutation.run({ loginToken: await sdk.token() })
+      const inviteCode = storedInviteCode()
+      await mutation.run({ loginToken: await sdk.token(), ...(inviteCode && { inviteCode }) })
     } catch {
       goToUsualLogin(NO_TOKEN)
     } finally {

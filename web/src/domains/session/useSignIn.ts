@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forgetInviteCode } from '../../core/platform/inviteCode.ts'
 import { navigateTo } from '../../core/router/navigate.ts'
 import { login, useSession } from '../../core/session/session.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
@@ -26,6 +27,8 @@ export const useSignIn = (redirect: string) => {
   const [isSigningIn, setEntered] = useState(false)
   const signIn = (authToken: string, text: string) => {
     setEntered(true)
+    // A code counts for the first registration on a device alone.
+    forgetInviteCode()
     toast(text, 'success')
     void login(authToken, redirect).then(tellOfClosing)
   }

@@ -42,6 +42,8 @@ function MyContent({ profile }: { profile: Profile }) {
       <MyOrders />
       <Rows label="账号与设置">
         <MyRedPacketsRow profile={profile} />
+        <RowLink icon="check" label="每日签到" to={paths.signIn()} />
+        <RowLink icon="share" label="邀请好友" to={paths.invitationCode()} />
         <RowLink icon="heart" label="我的收藏" to={paths.collected()} />
         <RowLink
           icon="shield"

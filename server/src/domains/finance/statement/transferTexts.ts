@@ -85,6 +85,7 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   'order.deposit_bonus': { label: '押金退回（赠送余额）', traceText: '押金退回', type: 'deposit' },
   'recharge.cash': { label: '充值', traceText: '充值到账', type: 'recharge' },
   'reward.bonus': { label: '充值赠送', traceText: '充值赠送', type: 'reward' },
+  'campaign.bonus': { label: '活动奖励', traceText: '活动奖励', type: 'reward' },
   'bonus.grant': { label: '平台赠送', traceText: '平台赠送', type: 'reward' },
   'compensation.pay': { label: '平台补偿', traceText: '平台补偿', type: 'correction' },
   'correction.credit': { label: '余额更正', traceText: '余额更正，存入余额', type: 'correction' },

@@ -20,6 +20,18 @@ export const listAccounts = (db: Db, userId: number): Promise<AccountRow[]> =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether users of two groups have, or had, the same account. */
+export const sharesPayoutAccount = async (
+  db: Db,
+  some: readonly number[],
+  others: readonly number[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from withdraw_account a join withdraw_account b on b.account_hash = a.account_hash and b.channel = a.channel
+     where a.user_id = any (${some}::bigint[]) and b.user_id = any (${others}::bigint[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Serialises changes of a user's accounts until the transaction ends. */
 const lockAccounts = async (tx: Tx, userId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw_account:${userId}`}, 0))`.execute(tx)

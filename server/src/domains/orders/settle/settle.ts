@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { post } from '../../../ledger/post.ts'
 import { countRental } from '../../goods/actions.ts'
+import { earnInvitation } from '../../promotion/actions.ts'
 import { countCompletedOrder } from '../../user/actions.ts'
 import { changeOrder, type LockedOrder, recordOrderEvent } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
@@ -26,6 +27,15 @@ const payOwner = async (tx: Tx, order: LockedOrder, at: Date): Promise<void> => 
   })
   await notifyRentSettled(tx, order, { rentFen: rent, commissionFen: commission })
 }
+
+/** `ownRentFen`: the rent that was not refunded, less what red packet and bonus paid of the whole. */
+const settledRental = (order: LockedOrder, at: Date) => ({
+  orderId: order.id,
+  renterId: order.renter_id,
+  ownerId: order.owner_id,
+  ownRentFen: order.rent_fen - order.refund_fen - order.packet_fen - order.rent_bonus_fen,
+  at,
+})
 
 type SettleInput = { at: Date; actor: string; depositNow?: boolean }
 
@@ -69,7 +79,10 @@ export const settle = async (
       at,
       set: { rent_settled_at: rentAt, deposit_settled_at: depositAt, settled_at: at, due_at: null },
     })
-    if (!isRefunded) await countCompletedOrder(tx, order.renter_id)
+    if (!isRefunded) {
+      await countCompletedOrder(tx, order.renter_id)
+      await earnInvitation(tx, settledRental(order, at))
+    }
     return
   }
   await tx

@@ -39,6 +39,30 @@ export const findPhoneStatus = async (
   return { registered: rows.length > 0, knownDevice: rows[0]?.known ?? false }
 }
 
+/** Whether one of these users has signed in on a device (hashed). */
+export const isKnownDevice = async (db: Db, userIds: readonly number[], device: Buffer): Promise<boolean> => {
+  const found = await db
+    .selectFrom('known_device')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('device', '=', device)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether users of two groups have signed in on the same device. */
+export const sharesDevice = async (
+  db: Db,
+  some: readonly number[],
+  others: readonly number[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from known_device a join known_device b on b.device = a.device
+     where a.user_id = any (${some}::bigint[]) and b.user_id = any (${others}::bigint[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The user who signed in on a device last; null for none. */
 export const findLastUserOnDevice = async (
   { db, kms }: { db: Db; kms: Kms },

@@ -62,6 +62,8 @@ export const personalData = {
   'wechat_payer.user_id': deleted,
   'data_export.user_id': deleted,
   'popup_acknowledgement.user_id': deleted,
+  'sign_in.user_id': deleted,
+  'invite_code.user_id': deleted,
 
   'phone_change.user_id': masked(maskChanges),
   'phone_application.user_id': masked(maskApplications),
@@ -99,6 +101,9 @@ export const personalData = {
   'moderation.operator_id': kept,
   'owner_page.owner_id': kept,
   'red_packet.user_id': kept,
+  'bonus_grant.user_id': kept,
+  'invitation.inviter_id': kept,
+  'invitation.friend_id': kept,
   'reward.user_id': kept,
   'opening_balance.user_id': kept,
   'payment.user_id': kept,

@@ -73,6 +73,14 @@ export const sections: readonly Section[] = [
       添加: at('created_at'),
     },
   }),
+  section('签到', ['id', 'bigint'], {
+    of: (id) => sql`from sign_in where user_id = ${id}`,
+    columns: { 日期: sql`day::text`, 连续天数: plain('streak'), 签到时间: at('signed_at') },
+  }),
+  section('邀请好友', ['id', 'bigint'], {
+    of: (id) => sql`from invitation where inviter_id = ${id}`,
+    columns: { 好友注册: at('registered_at'), 完成首单: at('earned_at'), 核对: at('decided_at') },
+  }),
   section('余额明细', ['transfer_id', 'bigint'], {
     of: (id) => sql`from ledger_entry where account_id in (${`cash:${id}`}, ${`bonus:${id}`})`,
     columns: {
