@@ -1,3 +1,5 @@
+import { processDueBatch } from '../../src/core/jobs/due.ts'
+import { dueOrders } from '../../src/domains/orders/run/due.ts'
 import { setUpCampaigns } from '../market/campaigns.ts'
 import { setUpCodes } from '../market/codes.ts'
 import { setUpDisputes } from '../market/disputes.ts'
@@ -8,15 +10,29 @@ import type { TestUser } from '../people/testUser.ts'
 import type { CallServer } from '../server/callServer.ts'
 import type { Input } from './inputs.ts'
 
+const DAY_MS = 86_400_000
+
 type ObjectInput = { input: Input; owner: TestUser }
 
-/** Calls whose ids name what is on the market or public otherwise, in the order of the contract. */
+/**
+ * Calls whose ids name what is public, what a proof in the same input covers, or what takes days to make and is tried in a test
+ * of its own (`user.stopPhoneChange`), in the order of the contract.
+ */
 const PUBLIC_CALLS = [
+  ...['user.stopPhoneChange', 'user.phoneChangeFinishUpload'],
   ...['realname.checkGoodsZhiMaResult', 'realname.deviceCheckZhiMaResult'],
-  ...['goods.queryCustomProperty', 'goods.list', 'goods.count', 'goods.detail', 'goods.screenshots'],
+  ...[
+    'goods.queryCustomProperty',
+    'goods.list',
+    'goods.count',
+    'goods.detail',
+    'goods.ofOwner',
+    'goods.screenshots',
+  ],
   ...['goods.description', 'goods.realAuthCheck', 'goods.templateFour', 'goods.templateDesc', 'goods.store'],
-  ...['goods.unstore', 'goods.isStored', 'disputes.linkFinishUpload', 'content.article'],
-  'support.finishUpload',
+  ...['goods.unstore', 'goods.isStored', 'disputes.linkFinishUpload'],
+  ...['reviews.ownerPage', 'reviews.ofOwner', 'reviews.report', 'channels.netBarChannel'],
+  ...['content.article', 'content.saveAnnouncementKnow', 'content.downloadQuery', 'support.finishUpload'],
 ]
 
 /**
@@ -24,6 +40,7 @@ const PUBLIC_CALLS = [
  * owner may send, and a `stranger` who has every right but that object, a login, cash and a verified identity.
  */
 export const objectInputs = async (server: CallServer) => {
+  const { clock, deps } = server
   const codes = await setUpCodes(server)
   const { person, goods, merchant } = codes
   const { file, statement } = setUpDisputes(server)
@@ -33,6 +50,13 @@ export const objectInputs = async (server: CallServer) => {
   const renter = await person({ cashFen: 1_000_000 })
   const stranger = await person({ cashFen: 1_000_000, roles: ['merchant'] })
   const { client } = renter
+
+  const settled = []
+  for (const hours of [1, 1]) settled.push(await codes.rent(renter, await goods(owner), hours, 300 * hours))
+  clock.advance(3 * DAY_MS)
+  while ((await processDueBatch(deps, dueOrders)) > 0);
+  const [reviewed = '', unreviewed = ''] = settled
+  const { reviewId } = await client.reviews.write({ orderId: reviewed, stars: 5, text: '很好用' })
 
   const { orderId, codeId, goodsId } = await codes.asked({ owner, renter })
   const { orderId: disputed } = await codes.rental({ owner, renter })
@@ -58,6 +82,9 @@ export const objectInputs = async (server: CallServer) => {
   const unverified = await person({ bornOn: null })
   const proof = { name: '王小明', idNumber: idNumberOf('1991-01-01', 77), returnTo: '/pages/my/index' }
   const { certifyId } = await unverified.client.realname.addZhiMaRealAuth(proof)
+
+  const { questionId } = await client.reviews.ask({ goodsId, text: '支持排位吗？' })
+  const [device] = (await client.session.devices()).list
 
   const objects = new Map<string, ObjectInput>()
   const add = (user: TestUser, input: Input, ...calls: string[]) => {
@@ -100,6 +127,13 @@ export const objectInputs = async (server: CallServer) => {
     'finance.saveWithdrawAccount',
   )
   add(renter, { goodsId: free, hours: 4, expectedTotalFen: 700, redPackId }, 'orders.create')
+  add(renter, { orderId: reviewed }, 'reviews.ofOrder')
+  add(renter, { orderId: unreviewed, stars: 5, tags: [], text: '', pictures: [] }, 'reviews.write')
+  add(renter, { reviewId, stars: 4, tags: [], text: '', pictures: [] }, 'reviews.edit')
+  add(owner, { reviewId, text: '谢谢' }, 'reviews.answer')
+  add(owner, { questionId, text: '支持' }, 'reviews.answerQuestion')
+  add(owner, { goodsId, seats: 1, rechargeFirstFen: 0 }, 'goods.setRentConditions')
+  add(renter, { deviceId: device?.deviceId ?? '' }, 'session.signOutDevice')
   add(renter, { redPackId }, 'promotion.queryUserRedPackInfo')
   add(owner, { messageId }, 'notifications.read')
   add(renter, { key }, 'uploads.finish')

@@ -92,6 +92,7 @@ export const personalData = {
   'code_request.renter_id': kept,
   'user_attribution.user_id': kept,
   'distributor.user_id': kept,
+  'distributor_share.set_by': kept,
   'merchant.user_id': kept,
   'review.author_id': kept,
   'review.owner_id': kept,
