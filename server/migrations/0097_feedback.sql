@@ -52,4 +52,4 @@ grant select, insert, delete, update (user_id, visitor, contact, state, answer, 
 
 alter table upload
   drop constraint upload_visitor_purpose,
-  add constraint upload_visitor_purpose check (visitor is null or purpose in ('chat', 'feedback'));
+  add constraint upload_visitor_purpose check (visitor is null or purpose in ('chat', 'phone_change', 'feedback'));

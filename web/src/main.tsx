@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
@@ -16,14 +16,14 @@ import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
 import { watchSite } from './core/site/site.ts'
 import { reportVisitorChannel } from './core/site/visitorChannel.ts'
-import { AnnouncementPopupHost } from './domains/content/popup/AnnouncementPopupHost.tsx'
-import { NormalUpdateHost } from './domains/content/upgrade/NormalUpdateHost.tsx'
 import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
-import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/skins.css'
 import './ui/base.css'
+
+/** Not needed for the first paint; where its script can't be loaded, pages have no popups. */
+const PagePopups = lazy(() => import('./pagePopups.tsx').catch(() => ({ default: () => null })))
 
 hideLinkToken(window)
 readPushedMessage(takePushedMessage(window))
@@ -57,9 +57,9 @@ createRoot(root).render(
         {(route) => (
           <>
             <Shell route={route} />
-            <NormalUpdateHost pathname={route.location.pathname} />
-            <AnnouncementPopupHost pathname={route.location.pathname} />
-            <RedPacketPopupHost pathname={route.location.pathname} />
+            <Suspense fallback={null}>
+              <PagePopups pathname={route.location.pathname} />
+            </Suspense>
           </>
         )}
       </AppRouter>

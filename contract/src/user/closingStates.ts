@@ -10,5 +10,6 @@ export const closingObstacles = [
   'goods',
   'phone_change',
   'operator',
+  'partner',
 ] as const
 export type ClosingObstacle = (typeof closingObstacles)[number]

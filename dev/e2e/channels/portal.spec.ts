@@ -13,8 +13,8 @@ const at = (host: string, path = '/'): string => {
   return url.href
 }
 
-const PHONE = '13925000001'
-const VISITOR = '13925000002'
+const PHONE = '13925100001'
+const VISITOR = '13925100002'
 
 /** A listed account, of the portal's owner or of another one, that is free. */
 const accountOf = async (host: string, own: boolean) => {
@@ -37,7 +37,7 @@ test('a guest of a portal sees its name, skin and accounts only, and rents one',
   test.setTimeout(120_000)
   const own = await accountOf(portalHosts.ali, true)
   const foreign = await accountOf(portalHosts.ali, false)
-  await registerPayer(request, { phone: PHONE, sequence: 731, cashFen: 20_000 })
+  await registerPayer(request, { phone: PHONE, sequence: 831, cashFen: 20_000 })
 
   await test.step('the name and the look are the portal’s', async () => {
     await page.goto(at(portalHosts.ali))

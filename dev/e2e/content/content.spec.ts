@@ -60,8 +60,8 @@ test('feedback with a picture: written, answered, told and read', async ({ page 
   await page.goto('/pages/message/index')
   await page.getByRole('link', { name: /你的反馈有了回复/ }).click()
   await expect(page.getByText('已经在做了，下个版本见')).toBeVisible()
-  await page.getByRole('button', { name: '放大反馈，第 1 张截图' }).click()
-  await expect(page.getByRole('img', { name: '第 1 张截图' })).toBeVisible()
+  await page.getByRole('button', { name: '放大反馈，第 1 张图片' }).click()
+  await expect(page.getByRole('img', { name: '第 1 张图片' })).toBeVisible()
 })
 
 test.describe('an old app', () => {

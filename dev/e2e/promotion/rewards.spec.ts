@@ -43,7 +43,7 @@ const rentAsFriend = async (
 }
 
 test('daily sign-in over midnight, on a phone whose clock is three days ahead', async ({ page }) => {
-  const token = await registerAdult(page.request, { phone: '13932000001', sequence: 731 })
+  const token = await registerAdult(page.request, { phone: '13932100001', sequence: 832 })
   const calls = callsOf(token)
   const { userId } = (await calls.user.queryInfo()).userInfo
   await page.clock.setSystemTime(new Date(Date.now() + 3 * DAY_MS))
@@ -73,7 +73,7 @@ test('daily sign-in over midnight, on a phone whose clock is three days ahead', 
 })
 
 test('from a friend’s link to both rewards after the first settled rental', async ({ page, browser }) => {
-  const inviter = await registerPayer(page.request, { phone: '13932000002', sequence: 732, cashFen: 0 })
+  const inviter = await registerPayer(page.request, { phone: '13932100002', sequence: 833, cashFen: 0 })
   const { inviteCode } = await callsOf(inviter.token).promotion.inviteCode()
   const inviterPage = await browser.newPage()
   await signIn(inviterPage, inviter.token)
@@ -81,7 +81,7 @@ test('from a friend’s link to both rewards after the first settled rental', as
   await expect(inviterPage.getByText(inviteCode, { exact: true })).toBeVisible()
   await expect(inviterPage.getByRole('img', { name: /邀请海报/ })).toBeVisible()
 
-  const phone = '13932000003'
+  const phone = '13932100003'
   await page.goto(`/pages/invitation-code/index?inviteCode=${inviteCode}`)
   await expect(page.getByText('注册后完成首单，得 2 元红包')).toBeVisible()
   await page.goto('/')

@@ -28,8 +28,8 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
   const account = await plainAccount()
   const { id: goodsId, ownerId } = account
   const { token } = await registerPayer(page.request, {
-    phone: '13929400001',
-    sequence: 941,
+    phone: '13929410001',
+    sequence: 836,
     cashFen: 50_000,
   })
   const { orderId } = await rentAccount(token, account, 2)
@@ -101,7 +101,7 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
 
 test('a question is public once the owner has answered it', async ({ page, browser }) => {
   const { id: goodsId, ownerId } = await plainAccount()
-  const { token } = await registerPayer(page.request, { phone: '13929400002', sequence: 942, cashFen: 0 })
+  const { token } = await registerPayer(page.request, { phone: '13929410002', sequence: 837, cashFen: 0 })
   const path = `/pages/question/list?goodsId=${goodsId}`
   const text = '这个号能打巅峰赛吗？'
   await signIn(page, token)

@@ -76,7 +76,10 @@ describe('session.doSmsLogin', () => {
         "update session set ended_at = created_at, ended_how = 'forced' where user_id = $1",
         [user.userId],
       )
-      await server.pool.query('update app_user set state = $2 where id = $1', [user.userId, state])
+      await server.pool.query(
+        "update app_user set state = $2, phone = case $2 when 'closed' then 'closed-' || id else phone end where id = $1",
+        [user.userId, state],
+      )
     }
     const login = async ({ phone }: { phone: string }) =>
       guest.session.doSmsLogin({ phone, smsCode: await codeFor(phone, 'login') })

@@ -59,7 +59,10 @@ describe('session.doUniLogin', () => {
       const { userId, phone } = await testUser(server)
       const now = server.clock.now()
       await server.deps.db.transaction().execute((tx) => endSessions(tx, userId, 'forced', now))
-      await server.pool.query('update app_user set state = $2 where id = $1', [userId, state])
+      await server.pool.query(
+        "update app_user set state = $2, phone = case $2 when 'closed' then 'closed-' || id else phone end where id = $1",
+        [userId, state],
+      )
       expect(await outcomeOf(guest.session.doUniLogin({ loginToken: token(phone) }))).toBe(outcome)
     }
   })

@@ -41,7 +41,7 @@ export const requestClosing = async (
   tx: Tx,
   { userId, giveUpFen, cashFromFen, rules, now }: Requesting,
 ): Promise<Date> => {
-  if ((await findObstacles(tx, userId, { cashFromFen })).length > 0) fail('CLOSING_BLOCKED')
+  if ((await findObstacles(tx, userId, { cashFromFen, now })).length > 0) fail('CLOSING_BLOCKED')
   const { cashFen, bonusFen } = await findLost(tx, userId, now)
   if (cashFen + bonusFen !== giveUpFen) fail('CLOSING_CHANGED')
   const { closes_at: closesAt } = await tx
@@ -109,7 +109,7 @@ const lockDue = async (tx: Tx, userId: number, now: Date): Promise<DueClosing | 
 /** Money that came since the request was not given up, so it stands in the way as anything that is not over. */
 const mayClose = async (tx: Tx, userId: number, due: DueClosing, now: Date): Promise<boolean> => {
   const cashFromFen = due.giveUpCashFen + 1
-  if ((await findObstacles(tx, userId, { cashFromFen })).length > 0) return false
+  if ((await findObstacles(tx, userId, { cashFromFen, now })).length > 0) return false
   return (await findLost(tx, userId, now)).bonusFen <= due.giveUpBonusFen
 }
 

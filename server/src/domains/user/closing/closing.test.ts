@@ -59,6 +59,17 @@ describe('user.cancelUser', () => {
     expect(await kinds(owner)).toEqual(['owner_orders', 'goods'])
     const operator = await market.person({ roles: ['operator'] })
     expect(await kinds(operator)).toEqual(['operator'])
+    const partner = await market.person()
+    const until = (days: number) =>
+      pool.query(
+        `insert into merchant (user_id, merchant_type, expires_at, created_at) values ($1, 1, $2, $2)
+       on conflict (user_id) do update set expires_at = excluded.expires_at`,
+        [partner.userId, new Date(clock.now().getTime() + days * 86_400_000)],
+      )
+    await until(1)
+    expect(await kinds(partner)).toEqual(['partner'])
+    await until(0)
+    expect(await kinds(partner)).toEqual([])
     const paying = await market.person()
     await paying.client.finance.rechargePay({ amountFen: 5000, channel: 'wechat' })
     expect(await kinds(paying)).toEqual(['payments'])

@@ -17,7 +17,7 @@ export const closingHandlers = ({
   closingState: async ({ db, settings, viewer: { userId }, now }) => {
     const cashFromFen = leastWithdrawal(settings)
     return db.transaction().execute(async (tx) => {
-      const obstacles = await findObstacles(tx, userId, { cashFromFen })
+      const obstacles = await findObstacles(tx, userId, { cashFromFen, now })
       const lost = await findLost(tx, userId, now)
       const closing = await findClosing(tx, userId)
       return {

@@ -18,12 +18,12 @@ const LIVE_ORDER = sql`state not in ('settled', 'cancelled', 'merged')`
 
 /**
  * What stands in the way of closing an account. Cash does from `cashFromFen` (分) on: below the least withdrawal it can't be
- * paid out, so it is given up with the account.
+ * paid out, so it is given up with the account. A distributor's share that was not paid out and a portal's contract do too.
  */
 export const findObstacles = async (
   db: Db | Tx,
   userId: number,
-  { cashFromFen }: { cashFromFen: number },
+  { cashFromFen, now }: { cashFromFen: number; now: Date },
 ): Promise<Obstacle[]> => {
   const { rows } = await sql<Obstacle>`
     select kind, count::int, fen::bigint from (
@@ -47,7 +47,13 @@ export const findObstacles = async (
       union all
       select 10, 'phone_change', count(*), null from phone_application where user_id = ${userId} and state = 'cooling'
       union all
-      select 11, 'operator', count(*), null from app_user where id = ${userId} and 'operator' = any (roles)) found
+      select 11, 'operator', count(*), null from app_user where id = ${userId} and 'operator' = any (roles)
+      union all
+      select 12, 'partner', count(*), sum(fen) from (
+        select a.balance as fen from distributor d left join ledger_account a on a.id = 'distributor:' || d.id
+         where d.user_id = ${userId} and (a.balance > 0 or exists (select from marketing_channel c where c.distributor_id = d.id and c.is_open))
+        union all
+        select null from merchant where user_id = ${userId} and expires_at > ${now}) partner) found
      where count > 0 order by place`.execute(db)
   return rows
 }
