@@ -1,7 +1,7 @@
 import type { Calls } from '../index.ts'
 import type { InputOf, OutputOf } from './call.ts'
 import { type Envelope, isSuccess } from './envelope.ts'
-import { codes, wire } from './wire.generated.ts'
+import { codes, operatorWire, wire } from './wire.generated.ts'
 
 /** A named error from the server. `fields` holds validation messages by field. */
 export class CallError extends Error {
@@ -50,10 +50,17 @@ type CallFunction<C> = keyof InputOf<C> extends never
     ? (input?: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
     : (input: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
 export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: CallFunction<Calls[D][N]> } }
+/** Without the calls of operators. */
+export type AppClient = {
+  [D in keyof typeof wire & keyof Client]: Pick<Client[D], keyof (typeof wire)[D] & keyof Client[D]>
+}
+
+type Row = readonly ['GET' | 'POST', string, true?]
+type Wire = Readonly<Record<string, Readonly<Record<string, Row>>>>
 
 const send = async (
   transport: Transport,
-  [method, path]: readonly ['GET' | 'POST', string, true?],
+  [method, path]: Row,
   input: Record<string, unknown>,
   options: CallOptions,
 ): Promise<unknown> => {
@@ -101,17 +108,30 @@ const sendWithRetry: typeof send = (transport, row, input, options) => {
   return mayRetry && transport.withRetry ? transport.withRetry(once, options) : once()
 }
 
-/** The typed client: `client.goods.list({ id: 1 })`. Throws CallError for a named error, else NetworkError. */
-export const createClient = (transport: Transport): Client =>
+const functionsOf = (transport: Transport, table: Wire[string] = {}) =>
   Object.fromEntries(
-    Object.entries(wire).map(([domain, table]) => [
+    Object.entries(table).map(([name, row]) => [
+      name,
+      (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
+        sendWithRetry(transport, row, input, options),
+    ]),
+  )
+
+/** The typed client of the app: `client.goods.list({ id: 1 })`. Throws CallError for a named error, else NetworkError. */
+export const createAppClient = (transport: Transport): AppClient =>
+  Object.fromEntries(
+    Object.entries<Wire[string]>(wire).map(([domain, table]) => [domain, functionsOf(transport, table)]),
+  ) as unknown as AppClient
+
+/** As `createAppClient`, with the calls of operators. */
+export const createClient = (transport: Transport): Client => {
+  const app: Wire = wire
+  const operators: Wire = operatorWire
+  const domains = new Set([...Object.keys(app), ...Object.keys(operators)])
+  return Object.fromEntries(
+    [...domains].map((domain) => [
       domain,
-      Object.fromEntries(
-        Object.entries(table).map(([name, row]) => [
-          name,
-          (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-            sendWithRetry(transport, row, input, options),
-        ]),
-      ),
+      { ...functionsOf(transport, app[domain]), ...functionsOf(transport, operators[domain]) },
     ]),
   ) as unknown as Client
+}

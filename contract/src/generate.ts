@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { calls } from '../index.ts'
+import type { Call } from './call.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -7,18 +8,27 @@ import { errors } from './errors.ts'
  * `--check` only compares; exits 1 when stale.
  */
 const target = new URL('./wire.generated.ts', import.meta.url)
-const domains = Object.entries(calls).map(([domain, table]) => {
-  const rows = Object.entries(table).map(
-    ([name, { method, path, idempotent }]) =>
-      `    ${name}: ['${method}', '${path}'${idempotent ? ', true' : ''}],`,
-  )
-  return `  ${domain}: {\n${rows.join('\n')}\n  },`
-})
+/** The rows of the calls for operators, or of all others; a domain without one is left out. */
+const domainsFor = (operators: boolean): string =>
+  Object.entries<Record<string, Call>>(calls)
+    .map(([domain, table]) => {
+      const rows = Object.entries(table)
+        .filter(([, { who }]) => (who === 'operator') === operators)
+        .map(
+          ([name, { method, path, idempotent }]) =>
+            `    ${name}: ['${method}', '${path}'${idempotent ? ', true' : ''}],`,
+        )
+      return rows.length > 0 ? `  ${domain}: {\n${rows.join('\n')}\n  },\n` : ''
+    })
+    .join('')
 const codes = Object.entries(errors).map(([name, [code]]) => `  ${name}: '${code}',`)
 const text = `// Generated from the contract by \`npm run generate\`. The browser's table of calls: method, path, takes Idempotency-Key.
 export const wire = {
-${domains.join('\n')}
-} as const
+${domainsFor(false)}} as const
+
+/** The calls of operators, which the app does not load. */
+export const operatorWire = {
+${domainsFor(true)}} as const
 
 /** Each named failure's code on the wire. */
 export const codes = {

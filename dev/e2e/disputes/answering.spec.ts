@@ -61,7 +61,7 @@ test('agreed: the link shows the complaint without its token in the address, and
   const owner = await openLink(browser, disputeId)
   expect(owner.url().slice(new URL(owner.url()).origin.length)).toBe('/pages/buyer-complaint/apply')
   await expect(owner.getByText(COMPLAINT_TEXT)).toBeVisible()
-  await owner.getByRole('button', { name: /第 1 张截图$/ }).click()
+  await owner.getByRole('button', { name: /第 1 张图片$/ }).click()
   await owner.getByRole('button', { name: '关闭大图' }).click()
   expect(await violationsOn(owner)).toEqual([])
   await owner.reload()

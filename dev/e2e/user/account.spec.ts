@@ -42,7 +42,7 @@ test('without the old number: an application with a picture is approved, and sto
   browser,
 }) => {
   const [phone, next] = ['13922100003', '13922100004']
-  await registerAdult(page.request, { phone, sequence: 834 })
+  await registerAdult(page.request, { phone, sequence: 731 })
   const userId = await userIdOf(phone)
   await page.goto('/pages/login/change-phone')
   await page.getByLabel('新手机号').fill(next)

@@ -1,6 +1,6 @@
 import type { Calls } from '@shanghao/contract'
 import type { OutputOf } from '@shanghao/contract/call'
-import { type CallOptions, type Client, createClient } from '@shanghao/contract/client'
+import { type AppClient, type CallOptions, createAppClient } from '@shanghao/contract/client'
 import { newId } from '../platform/id.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { channel } from '../platform/marketingChannel.ts'
@@ -40,7 +40,7 @@ export const callHeaders = (): Record<string, string> => {
 }
 
 /** The typed client. In components use it through `useCall`, `useCallMutation` and `usePagedList`. */
-export const client: Client = createClient({
+export const client: AppClient = createAppClient({
   base: '',
   headers: callHeaders,
   timeoutMs: TIMEOUT_MS,
