@@ -72,6 +72,9 @@ const FOCUS_FAULT = `(() => {
   return null
 })()`
 
+// With reduced motion every style changes within a frame of its own, which a look right after a key may catch.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the focused element is always fully visible, with its whole ring', async ({ page }) => {
   const { token } = await registerPayer(page.request, {
     phone: '13926000032',
