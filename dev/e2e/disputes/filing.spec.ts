@@ -91,41 +91,47 @@ test.describe('with a store that fails once', () => {
   })
 })
 
-test('from the login tool: an amount that changed is shown before it is filed, once', async ({ page }) => {
-  const payer = { phone: '13929000012', sequence: 932, cashFen: 100_000 }
-  const { token } = await registerPayer(page.request, payer)
-  const { orderId } = await rentAccount(token, await payableAccount(), 2)
-  await signIn(page, token)
-  await page.goto('/pages/login-tool/index')
-  await page.getByRole('link', { name: '登不上？' }).click()
-  await page.getByRole('link', { name: '投诉退款' }).click()
-  await expect(page.getByRole('button', { name: '登不上', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await page.getByRole('link', { name: /^密码错误/ }).click()
-  await page.getByLabel('发生了什么').fill(TEXT)
-  await choosePictures(page, 'first.png', 'second.png')
-  await expect(page.getByText('已上传 2 张，共 2 张')).toBeAttached()
+test.describe('without live events', () => {
+  test.use({ interrupted: true })
 
-  // An hour and the free minutes are used, and the login was looked at after the amount was shown.
-  await passMinutes(orderId, 65)
-  const { orders, disputes } = callsOf(token)
-  await orders.revealLogin({ orderId })
-  const { claim, usedBp } = await disputes.description({ orderId, reason: 'wrong_password' })
-  expect(usedBp).toBe(5000)
-  await page.getByRole('button', { name: '提交投诉' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' })
-  await confirm.click()
-  await expect(page.getByText(`金额已更新为 ${yuanShort(claim.refundFen)} 元`)).toBeVisible()
-  await expect(page.getByLabel('发生了什么')).toHaveValue(TEXT)
-  await page.getByRole('button', { name: '提交投诉' }).click()
-  await confirm.click()
-  await expect(page).toHaveURL(/\/pages\/order\/see-complaints/)
-  expect(await disputesOf(orderId)).toMatchObject([{ reason: 'wrong_password', pictures: 2 }])
+  test('from the login tool: an amount that changed is shown before it is filed, once', async ({ page }) => {
+    const payer = { phone: '13929000012', sequence: 932, cashFen: 100_000 }
+    const { token } = await registerPayer(page.request, payer)
+    const { orderId } = await rentAccount(token, await payableAccount(), 2)
+    // Told at once, the page would show the new amount by itself.
+    await page.route('**/api/live', (route) => route.abort())
+    await signIn(page, token)
+    await page.goto('/pages/login-tool/index')
+    await page.getByRole('link', { name: '登不上？' }).click()
+    await page.getByRole('link', { name: '投诉退款' }).click()
+    await expect(page.getByRole('button', { name: '登不上', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.getByRole('link', { name: /^密码错误/ }).click()
+    await page.getByLabel('发生了什么').fill(TEXT)
+    await choosePictures(page, 'first.png', 'second.png')
+    await expect(page.getByText('已上传 2 张，共 2 张')).toBeAttached()
 
-  await page.goto(`/pages/order/complaintsNew?orderId=${orderId}`)
-  await expect(page.getByText('这笔订单的维权正在处理')).toBeVisible()
-  await page.goto('/pages/rent-order-list/index?tab=disputed')
-  await expect(page.getByRole('link', { name: '查看维权' })).toBeVisible()
+    // An hour and the free minutes are used, and the login was looked at after the amount was shown.
+    await passMinutes(orderId, 65)
+    const { orders, disputes } = callsOf(token)
+    await orders.revealLogin({ orderId })
+    const { claim, usedBp } = await disputes.description({ orderId, reason: 'wrong_password' })
+    expect(usedBp).toBe(5000)
+    await page.getByRole('button', { name: '提交投诉' }).click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' })
+    await confirm.click()
+    await expect(page.getByText(`金额已更新为 ${yuanShort(claim.refundFen)} 元`)).toBeVisible()
+    await expect(page.getByLabel('发生了什么')).toHaveValue(TEXT)
+    await page.getByRole('button', { name: '提交投诉' }).click()
+    await confirm.click()
+    await expect(page).toHaveURL(/\/pages\/order\/see-complaints/)
+    expect(await disputesOf(orderId)).toMatchObject([{ reason: 'wrong_password', pictures: 2 }])
+
+    await page.goto(`/pages/order/complaintsNew?orderId=${orderId}`)
+    await expect(page.getByText('这笔订单的维权正在处理')).toBeVisible()
+    await page.goto('/pages/rent-order-list/index?tab=disputed')
+    await expect(page.getByRole('link', { name: '查看维权' })).toBeVisible()
+  })
 })
