@@ -18,3 +18,6 @@ export const moment = z.number().int().nonnegative().max(MOMENT_MAX)
 export const rentalHours = z.number().int().min(1).max(RENTAL_HOURS_MAX)
 /** Money in calls: integer 分. */
 export const fen = z.number().int()
+
+/** A month in Asia/Shanghai: `YYYY-MM`. */
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式不正确')

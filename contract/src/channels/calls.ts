@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen } from '../id.ts'
+import { fen, month } from '../id.ts'
 import { expiry, portalInfo, siteDomain, statementRow, visitorChannel } from './shapes.ts'
 
 export const channelCalls = {
@@ -87,10 +87,7 @@ export const channelCalls = {
     who: 'user',
     summary: '我的分销账单：带 month 按天，否则按月，新的在前',
     input: z.object({
-      month: z
-        .string()
-        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式不正确')
-        .optional(),
+      month: month.optional(),
     }),
     output: z.object({
       name: z.string(),

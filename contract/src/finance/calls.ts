@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen } from '../id.ts'
+import { fen, month } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { moneyStory, moneyThing, walletEntry } from './shapes.ts'
 import { entryTypes } from './states.ts'
@@ -42,10 +42,7 @@ export const financeCalls = {
       kind: z.enum(financeKinds).default('all'),
       type: z.enum(entryTypes).optional(),
       /** A calendar month in Asia/Shanghai: YYYY-MM. */
-      month: z
-        .string()
-        .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
-        .optional(),
+      month: month.optional(),
       page: pageInput.prefault({}),
     }),
     output: pageOf(walletEntry),

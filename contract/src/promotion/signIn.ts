@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { moment } from '../id.ts'
+import { moment, month } from '../id.ts'
 import { prize } from './shapes.ts'
 import { withheldReasons } from './states.ts'
 
@@ -23,10 +23,7 @@ export const signInCalls = {
     summary: '每日签到：活动、连续天数、奖励和一个月的日历',
     input: z.object({
       /** YYYY-MM of the calendar; the current one without it. */
-      month: z
-        .string()
-        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份格式不正确')
-        .optional(),
+      month: month.optional(),
     }),
     output: z.object({
       today: day,
