@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unwrapped } from '../../src/core/http/input.ts'
 import { idNumberOf } from '../people/idNumber.ts'
 
 /** One of these passes for each field of the contract that isn't an object or a list. */
@@ -9,44 +10,34 @@ const plausible: unknown[] = [
 ]
 
 export type Input = Record<string, unknown>
-export type Field = { path: string[]; schema: z.ZodType }
-
-const inner = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional ||
-  schema instanceof z.ZodNullable ||
-  schema instanceof z.ZodDefault ||
-  schema instanceof z.ZodPrefault
-    ? inner(schema.unwrap() as z.ZodType)
-    : schema
+export type Field = { path: string[]; schema: z.core.$ZodType }
 
 /** The fields of a schema that are no objects; of a list its items. */
-export const fieldsOf = (schema: z.ZodType, path: string[] = []): Field[] => {
-  const type = inner(schema)
+export const fieldsOf = (schema: z.core.$ZodType, path: string[] = []): Field[] => {
+  const type = unwrapped(schema)
   if (type instanceof z.ZodObject)
-    return Object.entries(type.shape).flatMap(([name, field]) =>
-      fieldsOf(field as z.ZodType, [...path, name]),
-    )
-  if (type instanceof z.ZodArray) return fieldsOf(type.element as z.ZodType, [...path, '0'])
+    return Object.entries(type.shape).flatMap(([name, field]) => fieldsOf(field, [...path, name]))
+  if (type instanceof z.ZodArray) return fieldsOf(type.element, [...path, '0'])
   return [{ path, schema: type }]
 }
 
 /** The plausible values that a field takes. */
-export const acceptedBy = (schema: z.ZodType): unknown[] =>
-  plausible.filter((value) => schema.safeParse(value).success)
+export const acceptedBy = (schema: z.core.$ZodType): unknown[] =>
+  plausible.filter((value) => z.safeParse(schema, value).success)
 
 /** An input that the schema accepts, where one of the plausible values does for each field. */
-export const sampleOf = (schema: z.ZodType): unknown => {
-  const type = inner(schema)
+export const sampleOf = (schema: z.core.$ZodType): unknown => {
+  const type = unwrapped(schema)
   if (type instanceof z.ZodObject)
     return Object.fromEntries(
       Object.entries(type.shape)
-        .map(([name, field]) => [name, sampleOf(field as z.ZodType)] as const)
+        .map(([name, field]) => [name, sampleOf(field)] as const)
         // Without cursor and time the list starts at its first page.
         .filter(([name]) => name !== 'cursor' && name !== 'time'),
     )
-  if (type instanceof z.ZodArray) return [sampleOf(type.element as z.ZodType)]
+  if (type instanceof z.ZodArray) return [sampleOf(type.element)]
   if (type instanceof z.ZodEnum) return type.options[0]
-  return plausible.find((value) => type.safeParse(value).success)
+  return plausible.find((value) => z.safeParse(type, value).success)
 }
 
 /** A copy of an input with one field replaced. */

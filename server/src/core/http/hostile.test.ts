@@ -93,7 +93,7 @@ const COUNTED = ['rate_limit', 'volume', 'wrong_guess']
 /** How many inputs of a call have a random value in each field: one that it takes, a hostile one, or none. */
 const MIXED = 30
 
-const mixedInputs = (schema: z.ZodType, sample: Input): Input[] => {
+const mixedInputs = (schema: z.core.$ZodType, sample: Input): Input[] => {
   const fields = fieldsOf(schema).filter(({ path }) => path.length > 0)
   const values = fields.map((field) =>
     fc.constantFrom(undefined, ...acceptedBy(field.schema), ...hostileFor(field).slice(0, 12)),

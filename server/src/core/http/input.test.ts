@@ -12,6 +12,7 @@ const input = z.object({
   isNew: z.boolean().optional(),
   ids: z.array(z.number()).optional(),
   part: z.object({ name: z.string(), n: z.number() }).optional(),
+  page: z.object({ num: z.number().default(1) }).prefault({}),
 })
 const echo = call({
   ...{ method: 'POST', path: '/echo', who: 'anyone', summary: '', errors: [] },
@@ -30,6 +31,7 @@ test.each([
   ['ids=1&ids=2', { ids: [1, 2] }],
   ['ids=7', { ids: [7] }],
   [`part=${encodeURIComponent('{"name":"王","n":1}')}`, { part: { name: '王', n: 1 } }],
+  [`page=${encodeURIComponent('{"num":2}')}`, { page: { num: 2 } }],
   ['text=a+b%20c&text=last', { text: 'last' }],
   ['text=', { text: '' }],
   ['other=1', {}],

@@ -10,8 +10,12 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Texts = Record<string, string | string[]>
 
-const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+/** A field's schema without what makes it optional. */
+export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault ||
+  schema instanceof z.ZodPrefault
     ? unwrapped(schema.unwrap())
     : schema
 
