@@ -14,7 +14,7 @@ export const ownerGoodsCalls = {
     output: z.object({}),
     errors: ['NOT_FOUND', 'GOODS_STATE', 'GOODS_RESTING'],
   }),
-  /** The number of seats changes only while nobody has or holds the account. */
+  /** The number of seats changes only while no renter has or holds the account. */
   setRentConditions: call({
     method: 'POST',
     path: '/api/merchant/goods/rent-conditions',

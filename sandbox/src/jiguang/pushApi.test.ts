@@ -78,7 +78,7 @@ test.each<[string, object | string, number, number]>([
   ['no platform', { ...push(), platform: undefined }, 400, 1002],
   ['a platform that is none', push({ platform: ['symbian'] }), 400, 1003],
   ['no audience', { ...push(), audience: undefined }, 400, 1002],
-  ['everybody', push({ audience: 'all' }), 400, 1003],
+  ['all devices', push({ audience: 'all' }), 400, 1003],
   ['no registration', push({ audience: { registration_id: [] } }), 400, 1003],
   ['a registration that is none', push({ audience: { registration_id: ['x y'] } }), 400, 1003],
   ['an unknown key', push({ notice: {} }), 400, 1009],

@@ -110,11 +110,11 @@ export const s3 = async (
 
   app.get<Address>('/s3/:bucket/*', (request, reply) => {
     const key = request.params['*'] ?? ''
-    const anybody = key.startsWith('public/') && request.headers.authorization === undefined
-    if (!anybody) signed(request)
+    const isPublic = key.startsWith('public/') && request.headers.authorization === undefined
+    if (!isPublic) signed(request)
     const file = bucket.get(key)
     if (!file) throw noSuchKey()
-    const sentinel = anybody ? undefined : sentinelOf(file.fileName, 'GET')
+    const sentinel = isPublic ? undefined : sentinelOf(file.fileName, 'GET')
     bucket.note({ operation: 'GET', key, bytes: file.body.length, outcome: sentinel?.shown ?? '已读取' })
     if (sentinel) return misbehave(reply, sentinel, file)
     if (file.cacheControl !== undefined) reply.header('cache-control', file.cacheControl)

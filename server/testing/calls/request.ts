@@ -30,7 +30,7 @@ const pairs = (input: Input): string =>
 
 type RequestOptions = { token?: string | undefined; asForm?: boolean }
 
-/** Makes a call with whatever input, past the typed client and what it refuses to send. */
+/** Makes a call with any input, past the typed client and what it refuses to send. */
 export const requestCall = async (
   { app }: Pick<TestServer, 'app'>,
   { method, path }: Call,

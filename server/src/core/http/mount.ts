@@ -85,7 +85,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
   }
 
   const serveKept = (call: Call, handle: AnyHandler, seconds: number) => {
-    if (call.who !== 'anyone') throw new Error(`${call.path}: an answer kept for everybody is for anyone`)
+    if (call.who !== 'anyone') throw new Error(`${call.path}: only a call for anyone may keep its answer`)
     const noInput = hasNoInput(call) ? {} : null
     return async (request: FastifyRequest): Promise<Buffer> => {
       const now = deps.clock.now()

@@ -69,7 +69,7 @@ describe('an altered token does not read', () => {
     fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   )
-  /** Any text that differs from the token of these fields in a piece somewhere. */
+  /** Any text that differs from the token of these fields in one piece. */
   const altered = fc
     .record({
       fields: fieldsOf,

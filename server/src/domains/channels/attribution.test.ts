@@ -51,7 +51,7 @@ const creditOf = async ({ client }: TestUser) => {
   return rows[0]
 }
 const credited = { code, distributor_id: distributorId, distributor_bp: 3000, distributor_version: 1 }
-const nobody = { distributor_id: null, distributor_bp: 0, distributor_version: null }
+const noDistributor = { distributor_id: null, distributor_bp: 0, distributor_version: null }
 
 describe('channels.channelCheck', () => {
   test('the first channel of a device is kept from the first visit to the registration, and with each order', async () => {
@@ -74,7 +74,7 @@ describe('channels.channelCheck', () => {
       expect((await check(deviceId, channel)).valid).toBe(false)
     await server.client().channels.channelCheck({ channel: code })
     expect(await attributionOf((await sites.register({ deviceId })).userId)).toBeNull()
-    expect(await creditOf(await sites.register())).toEqual({ ...nobody, code: null })
+    expect(await creditOf(await sites.register())).toEqual({ ...noDistributor, code: null })
   })
 
   test('ends with its days, to the millisecond; then another channel takes its place', async () => {
@@ -143,14 +143,14 @@ describe('abuse of attribution', () => {
     await renter.client.orders.cancel({ orderId })
   })
 
-  test('people who were registered before earn nobody anything', async () => {
+  test('people who were registered before earn no distributor anything', async () => {
     const deviceId = sites.device()
     const renter = await market.person({ device: deviceId })
     await server
       .onSite('rival.example', { token: renter.token, deviceId })
       .channels.channelCheck({ channel: code })
     await check(deviceId, code)
-    expect(await creditOf(renter)).toEqual({ ...nobody, code: null })
+    expect(await creditOf(renter)).toEqual({ ...noDistributor, code: null })
   })
 
   test('a device brings one registration, however many it makes', async () => {
@@ -172,7 +172,7 @@ describe('abuse of attribution', () => {
     const second = sites.device()
     await check(second, own.code)
     const alias = await sites.register({ deviceId: second, idNumber })
-    expect(await creditOf(alias)).toEqual({ ...nobody, code: own.code })
+    expect(await creditOf(alias)).toEqual({ ...noDistributor, code: own.code })
     const stranger = sites.device()
     await check(stranger, own.code)
     expect((await creditOf(await sites.register({ deviceId: stranger }))).distributor_id).toBe(
@@ -191,7 +191,7 @@ describe('abuse of attribution', () => {
     clock.advance(100 * DAY)
     expect((await creditOf(renter)).distributor_bp).toBe(1000)
     clock.advance(1)
-    expect(await creditOf(renter)).toEqual({ ...nobody, code: rivals.code })
+    expect(await creditOf(renter)).toEqual({ ...noDistributor, code: rivals.code })
   })
 })
 

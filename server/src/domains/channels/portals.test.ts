@@ -21,7 +21,7 @@ const guest = server.onSite(shop.host)
 const idsOf = (list: { goodsId: string }[]) => list.map(({ goodsId }) => goodsId)
 
 describe('channels.portalInfo', () => {
-  test('is that of the host the call came to, whatever its capitals; the platform has no portal', async () => {
+  test('is that of the host the call came to, in upper or lower case; the platform has no portal', async () => {
     expect(await guest.channels.portalInfo()).toEqual({
       isPortal: true,
       name: '星辰号铺',

@@ -144,7 +144,7 @@ type Party = {
 /** The share (basis points) is what the model noted when the order was placed. */
 type Placed = { orderId: string; goodsId: string; party: Party; bp: number }
 
-/** Two affiliates, and a renter whom nobody brought. */
+/** Two affiliates, and a renter without a distributor. */
 const openStage = async () => {
   const { ops, distributor } = await setUpSites(server, market)
   const parties: Party[] = []

@@ -29,7 +29,7 @@ export const contentHandlers = ({
       kind,
       category,
       now,
-      // What is to be published later is never listed, whatever moment the caller names.
+      // What is to be published later is never listed, even for a later moment of the caller.
       until: new Date(Math.min(time, now.getTime())),
       after: at === undefined || id === undefined ? null : { at: new Date(at), id },
       skip: skipOf(page),

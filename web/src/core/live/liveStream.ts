@@ -99,7 +99,7 @@ export const createLiveStream = (ports: Ports) => {
     ports.setLive(false)
   }
   return {
-    /** Begins anew for a session. */
+    /** Starts over for a session. */
     start: (): void => {
       disconnect()
       lastEventId = null

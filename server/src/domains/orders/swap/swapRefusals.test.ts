@@ -161,7 +161,7 @@ test('what was offered has to be so still: account, refund, and whether there is
   expect(await swapTo(renter, orderId, null, 3000)).toBe('OK')
 })
 
-test('an owner who refuses codes moves nobody to their own accounts, whoever’s name they are in', async () => {
+test('an owner who refuses codes moves no renter to their other accounts, also under another name', async () => {
   const identity = idNumberOf('1992-02-02', 811)
   const owner = await person({ roles: ['merchant'], idNumber: identity })
   const secondAccount = await person({ roles: ['merchant'], idNumber: identity })

@@ -64,7 +64,7 @@ const listAccounts = async (tx: Tx, { id }: Party): Promise<number[]> => {
 
 type Reader = { tx: Tx; checks: InvitationChecks; earned: Earned }
 
-/** Why nobody gets a reward: the friend is the inviter, not a new person, or can't be told apart from the inviter. */
+/** Why no reward is due: the friend is the inviter, not a new person, or can't be told apart from the inviter. */
 const findAbuse = async ({ tx, checks, earned }: Reader): Promise<InvitationReason | null> => {
   const { inviter, friend, device } = earned
   if (friend.state !== 'active') return 'friend_inactive'

@@ -30,13 +30,13 @@ const statesOf = ({ ladder }: OutputOf<typeof signInCalls.signShow>) => ladder.m
 describe('promotion.signIn', () => {
   test('needs a login, a device and a running campaign', async () => {
     expect(await outcomeOf(server.client().promotion.signIn())).toBe('TOKEN_EXPIRED')
-    const somebody = await person()
-    expect(await outcomeOf(somebody.client.promotion.signIn())).toBe('DEVICE_UNKNOWN')
-    expect(await outcomeOf(on(somebody).signIn())).toBe('CAMPAIGN_OVER')
-    expect(await on(somebody).signShow({})).toMatchObject({ campaign: null, ladder: [], streak: 0 })
+    const newcomer = await person()
+    expect(await outcomeOf(newcomer.client.promotion.signIn())).toBe('DEVICE_UNKNOWN')
+    expect(await outcomeOf(on(newcomer).signIn())).toBe('CAMPAIGN_OVER')
+    expect(await on(newcomer).signShow({})).toMatchObject({ campaign: null, ladder: [], streak: 0 })
     const id = await open(prized('sign_in', [5]))
     await stop(id)
-    expect(await outcomeOf(on(somebody).signIn())).toBe('CAMPAIGN_OVER')
+    expect(await outcomeOf(on(newcomer).signIn())).toBe('CAMPAIGN_OVER')
   })
 
   test('counts once under many tries on two devices, and pays once', async () => {

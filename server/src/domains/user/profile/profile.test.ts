@@ -104,7 +104,7 @@ describe('user.setAvatar', () => {
 })
 
 describe('session.devices', () => {
-  test('names the devices; one or all others can be signed out, and nobody else’s', async () => {
+  test('names the devices; one or all others can be signed out, and no other person’s', async () => {
     const user = await testUser(server, { password: PASSWORD })
     const stranger = await testUser(server)
     const phone = await loginFrom(
