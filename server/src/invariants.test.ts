@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { violatedInvariants } from '../testing/database/violatedInvariants.ts'
 import { setUpMarket } from '../testing/market/market.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { checkInvariants } from './core/jobs/invariantCheck.ts'
@@ -28,6 +29,16 @@ describe('violationsOf', () => {
       { invariant: 'cannot be asked', error: { message: 'division by zero' } },
       { invariant: 'is violated', rows: [{ id: 7 }] },
     ])
+  })
+
+  test.each<[string, Invariants, number]>([
+    ['none', { holds: 'select 1 where false', 'holds as well': { fullOnly: 'select 1 where false' } }, 0],
+    ['a violated one', { holds: 'select 1 where false', 'is violated': () => 'select 7 as id' }, 1],
+    ['one that fails', { 'cannot be asked': 'select 1 / 0', holds: 'select 1 where false' }, 1],
+  ])('asked in one request they find the same: %s', async (_, asked, count) => {
+    const found = await violatedInvariants(pool, asked)
+    expect(found).toHaveLength(count)
+    expect(found).toEqual(await violationsOf(pool, asked))
   })
 
   test('every invariant works for recent rows as well as in full', async () => {

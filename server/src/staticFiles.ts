@@ -13,6 +13,8 @@ export const servePages = async (app: FastifyInstance, dist: string): Promise<vo
       root: dist,
       preCompressed: true,
       dotfiles: 'ignore',
+      // One route for each file of the build: without, each request reads the folders on its path.
+      wildcard: false,
       setHeaders: (reply, path) => {
         void reply.header(
           'cache-control',

@@ -12,15 +12,15 @@ import { systemIds } from '../../src/core/config/ids.ts'
 import { logOptions } from '../../src/core/config/log.ts'
 import { openDatabase } from '../../src/core/database/db.ts'
 import { callErrorCounters } from '../../src/core/http/callErrors.ts'
-import { violationsOf } from '../../src/core/jobs/invariants.ts'
 import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
 import { localKms } from '../../src/core/security/seal.ts'
 import { signedTokens } from '../../src/core/security/signedToken.ts'
 import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payouts.ts'
-import { invariants } from '../../src/invariants.ts'
 import { purposes } from '../../src/purposes.ts'
 import { createDatabase, type TestDatabase } from '../database/testDatabase.ts'
+import { violatedInvariants } from '../database/violatedInvariants.ts'
+import { AT_ONCE } from './atOnce.ts'
 import { onEnd } from './onEnd.ts'
 import { overriddenSettings, type PresetRules, presetRules } from './presetRules.ts'
 import { countedPairs } from './reachedErrors.ts'
@@ -65,7 +65,8 @@ type StartServerOptions<Config extends ServerConfig> = {
   database?: TestDatabase | undefined
 }
 
-const POOL_SIZE = 12
+/** One connection more than there are requests at once. Each costs what a connection loads and compiles when it is new. */
+const POOL_SIZE = Math.min(12, AT_ONCE + 1)
 
 /**
  * The real server on a database of this file's own, spoken to through the typed client. After the file, or after the test
@@ -127,7 +128,7 @@ export const startServer = async <Config extends ServerConfig>({
   onEnd(async ({ meta }: { meta: TaskMeta }) => {
     const undeclared = await countedPairs(deps.callErrors.undeclared)
     meta.reachedErrors = [...(meta.reachedErrors ?? []), ...(await countedPairs(deps.callErrors.answered))]
-    const violations = await violationsOf(database.pool, invariants)
+    const violations = await violatedInvariants(database.pool)
     await app.close()
     await database.close()
     await created.drop()

@@ -67,7 +67,7 @@ const PARTS = [
   '0000-01-01',
 ]
 /** For cursors of three parts, of which there are many. */
-const FEW_PARTS = [-1, 8.64e15, 1e16, '\ud800', 'a\0', '2026-02-31', '+275760-09-13']
+const FEW_PARTS = [-1, 8.64e15, '\ud800', '2026-02-31', '+275760-09-13']
 const cursorOf = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Every cursor of one or two such parts, and of three that begin as some list's do. */
 const CURSORS = [
@@ -91,7 +91,7 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 const COUNTED = ['rate_limit', 'volume', 'wrong_guess']
 
 /** How many inputs of a call have a random value in each field: one that it takes, a hostile one, or none. */
-const MIXED = 30
+const MIXED = 15
 
 const mixedInputs = (schema: z.core.$ZodType, sample: Input): Input[] => {
   const fields = fieldsOf(schema).filter(({ path }) => path.length > 0)

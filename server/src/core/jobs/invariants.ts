@@ -71,6 +71,10 @@ const violationOf = async (pool: pg.Pool, invariant: string, query: string): Pro
   }
 }
 
+/** The queries of a check of the whole database. */
+export const fullQueries = (invariants: Invariants): string[] =>
+  Object.values(invariants).flatMap((invariant) => sqlOf(invariant, {}, null) ?? [])
+
 /**
  * Checks each invariant by itself, so that a failing query hides no other, and returns the violations: of the whole
  * database, or only of rows after `since`.
