@@ -1,4 +1,5 @@
 import { PLATFORM_REASON, reasonOf } from '@shanghao/contract/disputes/reasons'
+import type { OrderParty } from '@shanghao/contract/disputes/states'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { claimDueRows, type DueWork, processDue } from '../../core/jobs/due.ts'
@@ -62,10 +63,12 @@ const endChoice = (tx: Tx, locked: LockedDispute): Promise<void> => {
       })
 }
 
-/** What the presumption of the reason comes to, for a dispute that no operator decided by the promised time. */
+const presumedOf = ({ reason, terms }: Dispute): OrderParty =>
+  terms.presumed ?? (reason === PLATFORM_REASON ? 'renter' : reasonOf(reason).presumed)
+
+/** What the presumption comes to, for a dispute that no operator decided by the promised time. */
 const presumedDecision = (dispute: Dispute): Decision => {
-  const presumed = dispute.reason === PLATFORM_REASON ? 'renter' : reasonOf(dispute.reason).presumed
-  const fen = presumed === dispute.party ? claimFen(dispute) : 0
+  const fen = presumedOf(dispute) === dispute.party ? claimFen(dispute) : 0
   return {
     ...amountsOf(dispute, fen),
     renterCompensationFen: 0,

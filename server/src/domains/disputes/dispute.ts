@@ -78,6 +78,8 @@ export type DisputeTerms = Pick<
 > & {
   /** The other side's silence grants the claim; otherwise the platform decides then. */
   silenceAgrees: boolean
+  /** Whose account counted at filing; missing in disputes from before it was kept, which have that of their reason. */
+  presumed?: OrderParty
 }
 
 /** How a dispute ended. */

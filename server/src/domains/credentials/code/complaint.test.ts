@@ -3,11 +3,13 @@ import { setUpCodes } from '../../../../testing/market/codes.ts'
 import { setUpDisputes } from '../../../../testing/market/disputes.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { runDueDisputes } from '../../disputes/clock.ts'
+import { disputeSettings } from '../../disputes/settings.ts'
 import { runDueCodes } from './clock.ts'
 
 const server = await callServer()
 const { rental, ask, asked, links } = await setUpCodes(server)
-const { picture } = setUpDisputes(server)
+const { picture, statement, file } = setUpDisputes(server)
 const { clock, deps } = server
 const MINUTE = 60_000
 const reason = 'code_not_given'
@@ -21,11 +23,11 @@ test('a code that was refused or not given is the evidence of its complaint, wit
   clock.advance(10 * MINUTE)
   await runDueCodes(deps)
   const { disputes } = renter.client
-  const { suggestedText, pictures, quote } = await disputes.description({ orderId, reason })
+  const { suggestedText, pictures, presumed, quote } = await disputes.description({ orderId, reason })
   expect(suggestedText).toBe(
     '登录时要求验证码，我通过平台向号主求助：11 月 18 日 12:00 求助，号主 12:02 拒绝：没有收到验证码；11 月 18 日 12:03 求助，号主到 12:13 没有回应。一直登不上。',
   )
-  expect(pictures).toBe(0)
+  expect([pictures, presumed]).toEqual([0, 'renter'])
   const { disputeId } = await disputes.file({ orderId, reason, quote, text: suggestedText, pictures: [] })
   const shown = await owner.client.disputes.detail({ disputeId })
   expect(shown.facts).toEqual(
@@ -45,8 +47,8 @@ test('without proof the complaint takes its picture: no request, an open, an ans
   await cancelled.renter.client.credentials.cancelCode({ codeId: cancelled.codeId })
   for (const { renter, orderId } of [none, open, answered, cancelled]) {
     const { disputes } = renter.client
-    const { quote, pictures } = await disputes.description({ orderId, reason })
-    expect(pictures).toBe(1)
+    const { quote, pictures, presumed } = await disputes.description({ orderId, reason })
+    expect([pictures, presumed]).toEqual([1, 'owner'])
     const filing = { orderId, reason, quote, text: '一直提示要验证码，号主没有提供' } as const
     expect(await outcomeOf(disputes.file({ ...filing, pictures: [] }))).toBe('DISPUTE_PICTURES')
   }
@@ -56,12 +58,32 @@ test('without proof the complaint takes its picture: no request, an open, an ans
   await runDueCodes(deps)
   const { renter, orderId } = untold
   const { disputes } = renter.client
-  const { quote, pictures, suggestedText } = await disputes.description({ orderId, reason })
-  expect(pictures).toBe(1)
+  const { quote, pictures, presumed, suggestedText } = await disputes.description({ orderId, reason })
+  expect([pictures, presumed]).toEqual([1, 'renter'])
   expect(suggestedText).toContain('号主可能没有收到通知')
   const filing = { orderId, reason, quote, text: suggestedText } as const
   expect(await outcomeOf(disputes.file({ ...filing, pictures: [await picture(renter)] }))).toBe('OK')
 })
+
+test.each([
+  ['answered: the owner’s', 'answered', 0],
+  ['refused: the renter’s', 'refused', 1],
+] as const)(
+  'without a decision in time it counts whose account the record bears out; %s',
+  async (_, outcome, share) => {
+    const { renter, owner, orderId, token } = await asked()
+    if (outcome === 'answered') await links.linkAnswerCode({ token, code: '482913' })
+    else await links.linkRefuseCode({ token, reason: 'not_received' })
+    const { disputeId, claim } = await file(renter, orderId, reason)
+    await owner.client.disputes.answer({ disputeId, kind: 'refuse', ...(await statement(owner)) })
+    await renter.client.disputes.escalate({ disputeId, ...(await statement(renter)) })
+    clock.advance(deps.settings.read(disputeSettings).arbitrationHours * 60 * MINUTE)
+    await runDueDisputes(deps)
+    const { decision } = await renter.client.disputes.detail({ disputeId })
+    expect(claim.rentFen).toBeGreaterThan(0)
+    expect(decision?.rentFen).toBe(share * claim.rentFen)
+  },
+)
 
 test('other reasons take their pictures, with or without a request for a code', async () => {
   const { renter, orderId, token } = await asked()

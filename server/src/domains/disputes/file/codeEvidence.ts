@@ -1,4 +1,5 @@
 import { type ComplaintReason, reasonOf } from '@shanghao/contract/disputes/reasons'
+import type { OrderParty } from '@shanghao/contract/disputes/states'
 import { shanghaiClock, shanghaiMoment } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { type CodeEvidence, provesNoCode, readCodeRequests } from '../../credentials/actions.ts'
@@ -35,17 +36,27 @@ export const codeFacts = async (db: Db, orderId: string): Promise<{ label: strin
     value: requestText(request),
   }))
 
-/** What the platform recorded for a reason, so that its author need not: the text, and whether it stands for pictures. */
+type Evidence = {
+  /** Empty when there is nothing to say. */
+  text: string
+  /** Least number of pictures; none where the record stands for them. */
+  pictures: number
+  /** Whose account counts. That a code is missing is presumed only after the owner was asked for one in vain. */
+  presumed: OrderParty
+}
+
+/** What the platform recorded for a reason, so that its author need not. */
 export const findCodeEvidence = async (
   db: Db | Tx,
   { orderId, goodsId, reason }: { orderId: string; goodsId: number; reason: ComplaintReason },
-): Promise<{ text: string; pictures: number }> => {
-  const { pictures } = reasonOf(reason)
-  if (reason !== REASON) return { text: '', pictures }
+): Promise<Evidence> => {
+  const { pictures, presumed } = reasonOf(reason)
+  if (reason !== REASON) return { text: '', pictures, presumed }
   const requests = (await readCodeRequests(db, orderId)).filter((request) => request.goodsId === goodsId)
   const said = requests.filter(({ state }) => state !== 'cancelled' && state !== 'asked').map(requestText)
   return {
     text: said.length > 0 ? `登录时要求验证码，我通过平台向号主求助：${said.join('；')}。一直登不上。` : '',
     pictures: requests.some(provesNoCode) ? 0 : pictures,
+    presumed: requests.some(({ state }) => state === 'refused' || state === 'expired') ? presumed : 'owner',
   }
 }

@@ -109,7 +109,7 @@ export const readDescription = async (
     evidence: row.evidence,
     pictures: evidence.pictures,
     suggestedText: evidence.text,
-    presumed: row.presumed,
+    presumed: evidence.presumed,
     ruleVersion: rules.version,
     tiers: side === 'owner' ? [] : [...tiers, { untilMinute: null, usedBp: 0 }],
     minutesUsed: claim.minutesUsed,

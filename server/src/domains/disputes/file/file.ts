@@ -130,16 +130,17 @@ const claimOf = async (
 }
 type FileClaim = Pick<FileInput, 'reason' | 'depositFen'> & { side: OrderParty; at: Date; rules: RefundRules }
 
-/** Raises DISPUTE_REASON and DISPUTE_PICTURES. */
+/** Returns whose account counts. Raises DISPUTE_REASON and DISPUTE_PICTURES. */
 const requireFits = async (
   tx: Tx,
   { goods_id: goodsId }: LockedOrder,
   side: OrderParty,
   { orderId, reason, pictures }: FileInput,
-): Promise<void> => {
+): Promise<{ presumed: OrderParty }> => {
   if (reasonOf(reason).party !== side) fail('DISPUTE_REASON')
-  const { pictures: least } = await findCodeEvidence(tx, { orderId, goodsId, reason })
+  const { pictures: least, presumed } = await findCodeEvidence(tx, { orderId, goodsId, reason })
   if (new Set(pictures).size < least) failWith('DISPUTE_PICTURES', { pictures: least })
+  return { presumed }
 }
 
 /**
@@ -171,7 +172,7 @@ export const fileDispute = async (
 ): Promise<{ disputeId: string }> => {
   const { disputeId, userId, reason, text } = input
   const { side, at, quoted, order } = await lockForFiling(tx, deps, input)
-  await requireFits(tx, order, side, input)
+  const { presumed } = await requireFits(tx, order, side, input)
   const settings = deps.settings.read(disputeSettings)
   requireMayFile(await countEarlier(tx, { order, side, userId, now: at }), settings)
   requireWindow(order, side, at)
@@ -189,6 +190,7 @@ export const fileDispute = async (
     arbitrationHours,
     appealHours,
     appealDecisionHours,
+    presumed,
     silenceAgrees:
       smsMark !== null && (await silenceAgrees(tx, { side, userId, limit: silencePerMonth, at })),
   }
