@@ -26,6 +26,11 @@ const shared = async (seats = 3, rechargeFirstFen = 0): Promise<string> => {
 const renter = () => person({ cashFen: 5000 })
 const place = ({ client }: TestUser, goodsId: string, startsAt?: number) =>
   client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300, ...(startsAt && { startsAt }) })
+/** From the third unpaid order of a day on, orders hold nothing and are paid first. */
+const lapse = async (one: TestUser): Promise<void> => {
+  for (let i = 0; i < 3; i += 1)
+    await one.client.orders.cancel({ orderId: (await place(one, await goods(owner))).orderId })
+}
 const seatsOf = async (goodsId: string): Promise<number[]> => {
   const { rows } = await pool.query('select seat from lease where goods_id = $1 and live order by seat', [
     goodsId,
@@ -127,8 +132,7 @@ describe('an account with seats', () => {
     const lapsed = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const one = await renter()
-        for (let i = 0; i < 3; i += 1)
-          await one.client.orders.cancel({ orderId: (await place(one, await goods(owner))).orderId })
+        await lapse(one)
         return one
       }),
     )
@@ -154,6 +158,23 @@ describe('a hostile co-tenant', () => {
     await rent(one, goodsId, 1, 300)
     for (const again of [one, alias]) expect(await outcomeOf(place(again, goodsId))).toBe('ACCOUNT_TAKEN')
     expect((await place(alias, goodsId, clock.now().getTime() + 5 * HOUR)).payFirst).toBe(false)
+  })
+
+  test('has one seat of those that are paid first, too, by whichever account pays', async () => {
+    const goodsId = await shared(3)
+    const idNumber = idNumberOf('1989-09-10', 79)
+    const [one, alias] = [
+      await person({ bornOn: null, idNumber, cashFen: 5000 }),
+      await person({ bornOn: null, idNumber, cashFen: 5000 }),
+    ]
+    for (const each of [one, alias]) await lapse(each)
+    const orders = [await place(one, goodsId), await place(alias, goodsId), await place(one, goodsId)]
+    expect(orders.map(({ payFirst }) => payFirst)).toEqual([true, true, true])
+    const pay = [one, alias, one].map(({ client }, i) =>
+      client.pay.balanceUnifiedOrder({ orderId: orders[i]?.orderId ?? '' }),
+    )
+    expect(await outcomesOf(pay)).toEqual({ OK: 1, ACCOUNT_TAKEN: 2 })
+    expect(await seatsOf(goodsId)).toHaveLength(1)
   })
 
   test('ends nothing of another by returning early or by a complaint, which keeps new renters off', async () => {
