@@ -64,6 +64,7 @@ export const wire = {
   goods: {
     index: ['POST', '/api/index'],
     banner: ['POST', '/api/index/banner'],
+    stories: ['POST', '/api/index/stories'],
     hotKeyWords: ['POST', '/api/hotKeyWordsBySearch'],
     queryGames: ['POST', '/api/goods/category/game/query'],
     queryAliases: ['POST', '/api/goods/category/game/alias/query'],
@@ -85,6 +86,7 @@ export const wire = {
     unstore: ['POST', '/api/goods/user/store/delete/{id}'],
     isStored: ['POST', '/api/goods/user/store/stored/{id}'],
     storedList: ['POST', '/api/goods/user/store/list'],
+    rentedBefore: ['POST', '/api/goods/user/rented/list'],
     confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
     setRentConditions: ['POST', '/api/merchant/goods/rent-conditions'],
   },

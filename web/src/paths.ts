@@ -15,6 +15,8 @@ type Flags = {
   readonly byLink?: true
   /** Aliases: further addresses of the same screen (docs/product/screens.md). */
   readonly aliases?: readonly string[]
+  /** The addresses of the screen's layouts, by display number from 1. */
+  readonly layouts?: readonly string[]
 }
 type NoQuery = Record<string, never>
 type Value = string | number | boolean | undefined
@@ -29,6 +31,12 @@ const address = (pattern: string, query: Record<string, Value> = {}): string => 
 }
 const screen = <Q extends Record<string, Value> = NoQuery>(pattern: string, flags: Flags = {}): Screen<Q> =>
   Object.assign((query?: Q) => address(pattern, query), { pattern, ...flags })
+
+/** The addresses of the five layouts of a screen, by display number from 1. */
+const layoutsIn = (folder: string): string[] =>
+  ['index', 'index-one', 'index-two', 'index-three', 'index-four'].map((name) => `${folder}/${name}`)
+const homeLayouts = layoutsIn('/pages/home')
+const myLayouts = layoutsIn('/pages/my')
 
 /** The filters of the rent list; `zones` and `options` are ids joined by dashes, prices are 分. */
 export type RentListQuery = {
@@ -59,7 +67,12 @@ type ServiceQuery = {
  * the page a screen returns to when it is done: a path of ours with its query (see `returnPath`).
  */
 export const paths = {
-  home: screen('/', { tab: 'home', aliases: ['/pages/home/home', '/pages/home/index'] }),
+  /** The filters are those of the dense catalogue; the night layout uses the game. */
+  home: screen<RentListQuery>('/', {
+    tab: 'home',
+    layouts: homeLayouts,
+    aliases: ['/pages/home/home', ...homeLayouts],
+  }),
   homeSearch: screen<{ keyword?: string }>('/pages/home/home-search'),
   hall: screen('/pages/hall/index'),
   rentList: screen<RentListQuery>('/pages/rent-list/index'),
@@ -126,7 +139,12 @@ export const paths = {
   /** The ticket of the first step is passed as navigation state, because addresses are logged, shared and stored. */
   updatePassword: screen<{ redirect?: string }>('/pages/login/update-password'),
 
-  my: screen('/pages/my/index', { login: true, tab: 'my' }),
+  my: screen('/pages/my/index', {
+    login: true,
+    tab: 'my',
+    layouts: myLayouts,
+    aliases: myLayouts.slice(1),
+  }),
   collected: screen('/pages/my/collected-list', { login: true }),
   myRedPackets: screen<{ tab?: 'unused' | 'spent' | 'expired' }>('/pages/my/my-redpacket-list', {
     login: true,
@@ -213,9 +231,16 @@ const byPattern = new Map<string, AnyScreen>(
     [at.pattern, ...(at.aliases ?? [])].map((pattern) => [pattern, at] as const),
   ),
 )
+const withoutSlash = (pathname: string): string =>
+  pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 /** The screen of an address; null for an unknown one. */
-export const screenAt = (pathname: string): AnyScreen | null =>
-  byPattern.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) ?? null
+export const screenAt = (pathname: string): AnyScreen | null => byPattern.get(withoutSlash(pathname)) ?? null
+
+/** The layout, from 1, that an address of a screen shows: the one it names, else that of the site's display number. */
+export const layoutAt = ({ layouts }: AnyScreen, pathname: string, skin: number): number =>
+  (layouts?.indexOf(withoutSlash(pathname)) ?? -1) + 1 || skin
+/** The address of a screen in the layout of a display number. */
+export const layoutPath = (at: AnyScreen, skin: number): string => at.layouts?.[skin - 1] ?? at.pattern
 
 /**
  * The `redirect` of a query if it is a path on this site, else home, so that a crafted link cannot redirect to

@@ -2,27 +2,16 @@ import type { ComponentType } from 'react'
 import { loadChunk } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
-import { type AnyScreen, paths, screenAt } from './paths.ts'
+import { knownSkin } from './core/site/site.ts'
+import { homeLayouts, type Layouts, type Load, myLayouts, type PrefetchCalls } from './layouts.ts'
+import { type AnyScreen, layoutAt, paths, screenAt } from './paths.ts'
 
-type PageModule = { default: ComponentType }
-type Route = readonly [
-  screen: AnyScreen,
-  load: () => Promise<PageModule>,
-  /** Starts the page's prefetchCalls calls while its code is loading. */
-  prefetchCalls?: (query: URLSearchParams) => void,
-]
+type Route = readonly [screen: AnyScreen, load: Load | Layouts, prefetchCalls?: PrefetchCalls]
 const at = (...route: Route): Route => route
 
 /** Every screen; its code is loaded when it is prefetchCalls visited. */
 const routes: readonly Route[] = [
-  at(
-    paths.home,
-    () => import('./domains/goods/home/HomePage.tsx'),
-    () => {
-      prefetch(client.goods.index)
-      prefetch(client.goods.banner)
-    },
-  ),
+  at(paths.home, homeLayouts),
   at(
     paths.homeSearch,
     () => import('./domains/goods/search/HomeSearchPage.tsx'),
@@ -59,11 +48,7 @@ const routes: readonly Route[] = [
   at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
   at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
   at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
-  at(
-    paths.my,
-    () => import('./domains/user/MyPage.tsx'),
-    () => prefetch(client.finance.balance),
-  ),
+  at(paths.my, myLayouts),
   at(
     paths.myRedPackets,
     () => import('./domains/promotion/MyRedPacketsPage.tsx'),
@@ -243,15 +228,22 @@ const routes: readonly Route[] = [
   at(paths.forceUpdate, () => import('./domains/content/upgrade/ForceUpdatePage.tsx')),
   at(paths.upgradeIssues, () => import('./domains/content/upgrade/UpgradeIssuesPage.tsx')),
 ]
-const byScreen = new Map(routes.map((route) => [route[0], route] as const))
+const byScreen = new Map<AnyScreen | null, Route>(routes.map((route) => [route[0], route]))
+
+const notFound: Load = () => import('./core/shell/NotFoundPage.tsx')
+
+/** Code and first calls of an address; where a screen has layouts, of the one that the address or the site's number chooses. */
+const routeAt = async ({ pathname }: URL): Promise<readonly [Load, (PrefetchCalls | undefined)?]> => {
+  const route = byScreen.get(screenAt(pathname))
+  if (!route) return [notFound]
+  const [screen, load, prefetchCalls] = route
+  if (typeof load === 'function') return [load, prefetchCalls]
+  return load[layoutAt(screen, pathname, await knownSkin()) - 1] ?? [notFound]
+}
 
 /** The screen at an address. Throws ChunkError when its code doesn't come. */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
-  const screen = screenAt(to.pathname)
-  const [, load, prefetchCalls] = (screen && byScreen.get(screen)) ?? [
-    null,
-    () => import('./core/shell/NotFoundPage.tsx'),
-  ]
+  const [load, prefetchCalls] = await routeAt(to)
   prefetchCalls?.(to.searchParams)
   return (await loadChunk(load())).default
 }

@@ -3,7 +3,17 @@ import { call } from '../call.ts'
 import { catalogueId, fen, goodsId, ownerId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { COUNT_MAX } from '../rules.ts'
-import { customProperty, game, goodsCard, goodsDetail, ownedList, readings, suggestion } from './shapes.ts'
+import {
+  customProperty,
+  game,
+  goodsCard,
+  goodsDetail,
+  goodsStory,
+  ownedList,
+  readings,
+  rentedGoods,
+  suggestion,
+} from './shapes.ts'
 
 const byGoods = z.object({ id: goodsId })
 const stored = z.object({ stored: z.boolean() })
@@ -67,6 +77,16 @@ export const goodsCalls = {
         }),
       ),
     }),
+  }),
+  stories: call({
+    method: 'POST',
+    cacheSeconds: 30,
+    path: '/api/index/stories',
+    who: 'anyone',
+    summary: '首页的账号故事：在架账号近期写得较多的好评，每个账号一条，新的在前',
+    input: z.object({}),
+    output: z.object({ stories: z.array(goodsStory) }),
+    errors: ['PORTAL_EXPIRED'],
   }),
   hotKeyWords: call({
     method: 'POST',
@@ -302,6 +322,15 @@ export const goodsCalls = {
     summary: '我的收藏',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(goodsCard.extend({ available: z.boolean() })),
+    errors: ['PORTAL_EXPIRED'],
+  }),
+  rentedBefore: call({
+    method: 'POST',
+    path: '/api/goods/user/rented/list',
+    who: 'user',
+    summary: '租过且仍在架的账号，最近租的在前；正在租用的和维权过的不列出',
+    input: z.object({}),
+    output: z.object({ accounts: z.array(rentedGoods) }),
     errors: ['PORTAL_EXPIRED'],
   }),
 }

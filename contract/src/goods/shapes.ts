@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fen, goodsId, moment, ownerId } from '../id.ts'
-import { ratingSummary } from '../reviews/shapes.ts'
+import { ratingSummary, stars } from '../reviews/shapes.ts'
 import { BUSY_AHEAD_DAYS, COUNT_MAX } from '../rules.ts'
 
 /** The readings of the Chinese characters in a response's names, for searching inside a page. */
@@ -16,6 +16,8 @@ export const game = z.object({
   initial: z.string().describe('拼音首字母，选择游戏时分组用'),
   accounts: z.number().int().describe(`在架账号数，最多数到 ${COUNT_MAX}`),
   twoStepSupport: z.boolean(),
+  overnightStart: z.number().int().describe('包夜开始，当天分钟数（上海时间）'),
+  overnightEnd: z.number().int().describe('包夜结束，当天分钟数（上海时间）'),
 })
 
 const rank = z.object({ name: z.string(), index: z.number().int(), of: z.number().int() })
@@ -32,6 +34,7 @@ export const goodsCard = z.object({
   skins: z.number().int(),
   tags: z.array(z.string()).max(3),
   hourlyFen: fen,
+  overnightFen: fen.nullable().describe('包夜价；不提供为 null'),
   depositFen: fen,
   minHours: z.number().int(),
   twoStepSupport: z.boolean(),
@@ -74,6 +77,20 @@ export const goodsDetail = goodsCard.extend({
     completed: z.number().int().describe('已完成的租用数'),
     rating: ratingSummary.describe('号主全部账号的评价'),
   }),
+})
+
+/** An account with what a renter said about it. The renter is shown by the first character of their nickname. */
+export const goodsStory = z.object({
+  goods: goodsCard,
+  review: z.object({ author: z.string(), stars, text: z.string(), hours: z.number().int(), at: moment }),
+  rating: ratingSummary.describe('这个账号的评价'),
+})
+
+/** An account that the caller has rented before; `hours` and `rentedAt` are those of the last order. */
+export const rentedGoods = z.object({
+  goods: goodsCard,
+  hours: z.number().int(),
+  rentedAt: moment,
 })
 
 /** One filter of the list: the ids of chosen options go into `options` of the list call. */

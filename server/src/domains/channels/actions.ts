@@ -3,8 +3,13 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { hashDeviceId } from '../../core/http/device.ts'
 import type { Site } from '../../core/http/site.ts'
+import type { ChannelRules } from './settings.ts'
 
 export { channelSettings } from './settings.ts'
+
+/** The display number of a site: its portal's, else the one that operators chose for the platform. */
+export const skinOf = ({ portal }: Site, { platformSkin }: Pick<ChannelRules, 'platformSkin'>): number =>
+  portal?.skin ?? platformSkin
 
 type Registering = { kms: Deps['kms']; device: string | null; site: Site; now: Date }
 

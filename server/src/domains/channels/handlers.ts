@@ -4,6 +4,7 @@ import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { findRegisteredSite, isExpired, type Site } from '../../core/http/site.ts'
 import { networkLimiter } from '../../core/limits/rateLimits.ts'
+import { skinOf } from './actions.ts'
 import { recordTouch } from './attribution.ts'
 import {
   findChannelHost,
@@ -17,8 +18,8 @@ import {
 import { channelSettings } from './settings.ts'
 import { listStatement, payOutShare } from './statement.ts'
 
-/** The platform's own name and look, where there is no portal. */
-const PLATFORM = { name: '上号', logo: '', skin: 1 }
+/** The platform's own name and mark, where there is no portal. */
+const PLATFORM = { name: '上号', logo: '' }
 
 const clientTypeOf = ({ clientType }: Site): 30 | 60 | 70 =>
   clientType === 60 || clientType === 70 ? clientType : 30
@@ -75,9 +76,10 @@ export const channelHandlers: Handlers<typeof channelCalls> = {
     return { channel }
   },
 
-  portalInfo: async ({ site, now }) => {
+  portalInfo: async ({ site, settings, now }) => {
     const { portal } = site
-    const { name, logo, skin } = portal ?? PLATFORM
+    const { name, logo } = portal ?? PLATFORM
+    const skin = skinOf(site, settings.read(channelSettings))
     return { isPortal: portal !== null, name, logo, skin, expired: portal !== null && isExpired(portal, now) }
   },
 

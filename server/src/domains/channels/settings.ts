@@ -1,3 +1,4 @@
+import { SKINS } from '@shanghao/contract/rules'
 import { bp, count, days, defineSettings, type Values } from '../../core/settings/define.ts'
 
 /** The rules of marketing channels and distributors. An order keeps the share it was placed with. */
@@ -11,6 +12,7 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
     takesTwo: true,
   }),
   shareMaxBp: bp({ label: '分销商最多占平台佣金的比例', initial: 5000, min: 0, max: 10_000 }),
+  platformSkin: count({ label: '平台站点首页与我的页面的版式编号', initial: 1, min: 1, max: SKINS }),
   checkAddressHour: count({
     label: '每个网络地址每小时核对渠道的次数',
     initial: 300,

@@ -9,15 +9,14 @@ import { networkOf } from '../../core/limits/address.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../realname/actions.ts'
 import { reviewSettings } from '../reviews/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
+import { homeHandlers } from './homeHandlers.ts'
 import { rentalNotices } from './notices.ts'
 import { presentCard, presentDetail, presentGame, presentOptions, presentProperties } from './present.ts'
 import {
-  countByGame,
   countTakenSeats,
   findGoodsDetail,
   findShownGoods,
   isFavourite,
-  listBanners,
   listFavourites,
   listGoodsOfOwner,
   listScreenshots,
@@ -25,31 +24,14 @@ import {
 import { sumRecharged } from './rentConditions.ts'
 import { type Catalogue, getCatalogue, getCatalogueCovering } from './search/catalogue.ts'
 import { countGoods } from './search/count.ts'
-import { type ListQuery, listGoods, type Sort } from './search/list.ts'
+import { listGoods } from './search/list.ts'
 import { buildCountQuery, buildListQuery, decodeListCursor } from './search/listQuery.ts'
 import { readingsIn, readingsOf } from './search/pinyin.ts'
-import { countSearch, listHotWords } from './search/searches.ts'
+import { countSearch } from './search/searches.ts'
 import { suggest } from './search/suggest.ts'
+import { gamesShown, suggestedGames } from './shownGames.ts'
 
 const BUSY_AHEAD_MS = BUSY_AHEAD_DAYS * 86_400_000
-const HOME_SECTION_SIZE = 6
-
-const noFilters = {
-  gameId: 0,
-  sort: 'default',
-  zones: [],
-  ranks: [],
-  optionGroups: [],
-  noDeposit: false,
-  twoStepSupport: false,
-  freeNow: false,
-  words: [],
-  patterns: [],
-  grams: [],
-  time: null,
-  after: null,
-  skip: 0,
-} as const satisfies Partial<ListQuery>
 
 const licensedGame = (catalogue: Catalogue, id: number) => {
   const game = catalogue.games.get(id)
@@ -59,61 +41,8 @@ const licensedGame = (catalogue: Catalogue, id: number) => {
 const requireShownGoods = async ({ db, site, now }: Ctx<'anyone'>, id: string) =>
   (await findShownGoods(db, id, ownerShown(site, now))) ?? fail('NOT_FOUND')
 
-const loadHomeSection = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
-  const ownerId = ownerShown(ctx.site, ctx.now)
-  const query = { ...noFilters, ...part, ownerId, now: ctx.now, limit: HOME_SECTION_SIZE }
-  const rows = await listGoods(ctx.database, query)
-  const catalogue = await getCatalogueCovering(ctx, rows)
-  return rows.map((row) => presentCard(row, catalogue))
-}
-
-/** On a portal its owner's accounts by game; null elsewhere. */
-const suggestedGames = async (ctx: Ctx<'anyone'>): Promise<ReadonlyMap<number, number> | null> => {
-  const ownerId = ownerShown(ctx.site, ctx.now)
-  return ownerId === null ? null : countByGame(ctx.db, ownerId)
-}
-
-const licensedGames = (catalogue: Catalogue) =>
-  [...catalogue.games.values()].filter((game) => game.licence_note !== null)
-
-/** The licensed games of a site with their listed accounts; on a portal only those of its owner. */
-const gamesShown = async (ctx: Ctx<'anyone'>) => {
-  const ownerId = ownerShown(ctx.site, ctx.now)
-  const games = licensedGames(await getCatalogue(ctx))
-  if (ownerId === null) return games
-  const counts = await countByGame(ctx.db, ownerId)
-  return games.flatMap((game) => {
-    const accounts = counts.get(game.id)
-    return accounts === undefined ? [] : [{ ...game, accounts }]
-  })
-}
-
 export const goodsHandlers: Handlers<typeof goodsCalls> = {
-  index: async (ctx) => {
-    const [games, popular, noDeposit, newest] = await Promise.all([
-      gamesShown(ctx),
-      loadHomeSection(ctx, { sort: 'popular' }),
-      loadHomeSection(ctx, { sort: 'default', noDeposit: true }),
-      loadHomeSection(ctx, { sort: 'newest' }),
-    ])
-    return {
-      cloudGameStyleSwitch: false,
-      fullXuanhao: ctx.site.portal !== null,
-      games: games.map(presentGame),
-      sections: [
-        { key: 'popular', title: '大家都在租', goods: popular },
-        { key: 'no_deposit', title: '免押金', goods: noDeposit },
-        { key: 'newest', title: '刚刚上架', goods: newest },
-      ],
-    }
-  },
-
-  // Banners and searches are the platform's: they lead to accounts that a portal does not show.
-  banner: async ({ db, site }, { type }) => ({ banners: site.portal ? [] : await listBanners(db, type) }),
-
-  hotKeyWords: async ({ db, site }, { gameId }) => ({
-    words: site.portal ? [] : await listHotWords(db, gameId),
-  }),
+  ...homeHandlers,
 
   queryGames: async (ctx, { keyword }) => {
     const games = (await gamesShown(ctx)).filter(({ name, aliases, initial }) =>

@@ -37,6 +37,8 @@ export const presentGame = (game: GameRow) => ({
   initial: game.initial,
   accounts: game.accounts ?? 0,
   twoStepSupport: game.two_step,
+  overnightStart: game.overnight_start,
+  overnightEnd: game.overnight_end,
 })
 
 export const presentCard = (row: CardRow, catalogue: Catalogue): Card => ({
@@ -50,6 +52,7 @@ export const presentCard = (row: CardRow, catalogue: Catalogue): Card => ({
   skins: row.skins,
   tags: tagsOf(row),
   hourlyFen: row.hourly_fen,
+  overnightFen: row.overnight_fen,
   depositFen: row.deposit_fen,
   minHours: row.min_hours,
   twoStepSupport: row.two_step,

@@ -176,6 +176,41 @@ export const listGoodsOfOwner = async (
   return rows
 }
 
+/** The cards of accounts on the shelf, in any order. */
+export const listCards = async (db: Db, ids: readonly number[], now: Date): Promise<CardRow[]> => {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}, ${freeAt(now)} as free_at from goods g
+     where g.id = any (${[...ids]}::bigint[]) and g.state = 'on_shelf'`.execute(db)
+  return rows
+}
+
+/** The newest orders of a renter that are searched for accounts they had. */
+const SEARCHED_ORDERS = 100
+
+export type RentedRow = CardRow & { hours: number; rented_at: Date }
+
+/**
+ * Accounts on the shelf that a renter had, the last one first. One that they have now, or whose last order they disputed, is
+ * left out. `ownerId` is the only owner that the site shows; null for all.
+ */
+export const listRentedBefore = async (
+  db: Db,
+  renterId: number,
+  { ownerId, now, limit }: { ownerId: number | null; now: Date; limit: number },
+): Promise<RentedRow[]> => {
+  const { rows } = await sql<RentedRow>`
+    select ${cardColumns}, ${freeAt(now)} as free_at, last.hours, last.created_at as rented_at
+      from (select distinct on (o.goods_id) o.goods_id, o.hours, o.created_at, o.state, o.disputed_at
+              from (select * from rental_order where renter_id = ${renterId} and parent_id is null order by created_at desc
+                    limit ${SEARCHED_ORDERS}) o
+             where o.state in ('reserved', 'renting', 'ended', 'settled', 'disputed')
+             order by o.goods_id, o.created_at desc) last
+      join goods g on g.id = last.goods_id
+     where last.state in ('ended', 'settled') and last.disputed_at is null and g.state = 'on_shelf' and ${isOf(ownerId)}
+     order by last.created_at desc limit ${limit}`.execute(db)
+  return rows
+}
+
 export const isFavourite = async (db: Db, viewerId: number, goodsId: string): Promise<boolean> =>
   (await db
     .selectFrom('favourite')

@@ -2,6 +2,7 @@ import type { ReviewRules } from './settings.ts'
 
 export { presentRating, starsOf } from './rating.ts'
 export { reviewSettings } from './settings.ts'
+export { listStories } from './stories.ts'
 
 export type WriteRules = Pick<ReviewRules, 'writeDays'>
 

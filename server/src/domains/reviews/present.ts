@@ -5,6 +5,7 @@ import { isReviewTag, reviewTags } from '@shanghao/contract/reviews/states'
 import type { Deps } from '../../core/config/deps.ts'
 import { presentPicture } from '../uploads/actions.ts'
 import { writableUntil } from './actions.ts'
+import { maskNickname } from './publicText.ts'
 import type { OrderReviewRow, QuestionRow, ReviewRow } from './queries.ts'
 import type { ReviewRules } from './settings.ts'
 
@@ -12,9 +13,6 @@ type Review = ResultOf<typeof reviewCalls.list>['list'][number]
 type OrderReview = ResultOf<typeof reviewCalls.ofOrder>
 type Question = ResultOf<typeof questionCalls.questions>['list'][number]
 type PictureDeps = Pick<Deps, 'storage' | 'tokens' | 'config' | 'clock'>
-
-/** People are shown by the first character of their nickname. */
-const maskNickname = (first: string): string => `${first}***`
 
 /** Names of tags in the catalogue's order. */
 const tagNames = (keys: readonly string[]): string[] =>

@@ -8,3 +8,6 @@ import { fail } from '../../core/errors.ts'
 export const requireNoContact = (text: string): void => {
   if (hasContact(text)) fail('CONTACT_IN_TEXT', { text: ['请删除联系方式、网址或密码'] })
 }
+
+/** People are shown in public by the first character of their nickname. */
+export const maskNickname = (first: string): string => `${first}***`

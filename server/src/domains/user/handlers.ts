@@ -4,6 +4,7 @@ import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { hashPassword } from '../../core/security/password.ts'
+import { channelSettings, skinOf } from '../channels/actions.ts'
 import { sumUnviewed } from '../promotion/actions.ts'
 import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import {
@@ -37,7 +38,8 @@ export const userHandlers = ({
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
     const own = { avatarUrl: await avatarUrlOf(ctx, row.avatar_key), closesAt }
-    return { ...presentProfile(row, own, pop, settings.read(userSettings), site, now), wxPayerKnown }
+    const look = { portal: site.portal, skin: skinOf(site, settings.read(channelSettings)) }
+    return { ...presentProfile(row, own, pop, settings.read(userSettings), look, now), wxPayerKnown }
   },
 
   setPayPassword: async (ctx, { smsCode, payPassword }) => {

@@ -7,9 +7,6 @@ import { levelOf } from './levels.ts'
 import type { ProfileRow } from './queries.ts'
 import type { UserRules } from './settings.ts'
 
-/** The look of the platform's own site. */
-const DEFAULT_SKIN = 1
-
 const roleNames = ['merchant', 'operator'] as const
 
 /** `pop` holds the amounts of the popups (分): red packets not shown yet, those of recharges apart. */
@@ -18,7 +15,7 @@ export const presentProfile = (
   { avatarUrl, closesAt }: { avatarUrl: string | null; closesAt: Date | null },
   pop: { packetFen: number; rechargeFen: number },
   rules: UserRules,
-  { portal }: Site,
+  { portal, skin }: { portal: Site['portal']; skin: number },
   now: Date,
 ): Omit<z.input<typeof userProfile>, 'wxPayerKnown'> => {
   const { level, name } = levelOf(row.completed_orders, rules)
@@ -35,7 +32,7 @@ export const presentProfile = (
     },
     userBaseInfo: {
       merchantLogo: portal?.logo ?? '',
-      displayConf: JSON.stringify({ skin: portal?.skin ?? DEFAULT_SKIN }),
+      displayConf: JSON.stringify({ skin }),
       mobilePhone: phone,
     },
     userMember: { level, levelName: name, completedOrders: row.completed_orders },

@@ -14,6 +14,10 @@ export const navigateTo = (to: string, { replace = false }: { replace?: boolean 
   if (replace) navigator?.replace(to)
   else navigator?.push(to)
 }
+/** Loads the screen of the current address again; does nothing before the first screen is shown. */
+export const reloadScreen = (): void => {
+  if (navigator?.route()) navigator.replace(currentPath())
+}
 /** The current path without query. */
 export const currentPathname = (): string => navigator?.route()?.location.pathname ?? '/'
 /** The current path with its query. */

@@ -1,25 +1,27 @@
 import { Link } from 'react-router'
-import { paths, type TabName } from '../../paths.ts'
+import { type AnyScreen, layoutPath, paths, type TabName } from '../../paths.ts'
 import { Icon, type IconName } from '../../ui/art/Icon.tsx'
 import { unreadText, useUnreadMessages } from '../messages/messages.ts'
 import { useSession } from '../session/session.ts'
+import { useSite } from '../site/site.ts'
 import './TabBar.css'
 
-const tabs: readonly { name: TabName; label: string; icon: IconName; to: string }[] = [
-  { name: 'home', label: '首页', icon: 'home', to: paths.home() },
-  { name: 'login-tool', label: '上号', icon: 'key', to: paths.loginTool() },
-  { name: 'orders', label: '订单', icon: 'receipt', to: paths.orders() },
-  { name: 'my', label: '我的', icon: 'user', to: paths.my() },
+const tabs: readonly { name: TabName; label: string; icon: IconName; screen: AnyScreen }[] = [
+  { name: 'home', label: '首页', icon: 'home', screen: paths.home },
+  { name: 'login-tool', label: '上号', icon: 'key', screen: paths.loginTool },
+  { name: 'orders', label: '订单', icon: 'receipt', screen: paths.orders },
+  { name: 'my', label: '我的', icon: 'user', screen: paths.my },
 ]
 
 /** The bar of the four main screens. */
 export function TabBar({ current }: { current: TabName }) {
+  const skin = useSite((site) => site.skin)
   return (
     <nav className="tab-bar" aria-label="主要页面">
-      {tabs.map(({ name, label, icon, to }) => (
+      {tabs.map(({ name, label, icon, screen }) => (
         <Link
           key={name}
-          to={to}
+          to={name === 'my' ? layoutPath(screen, skin) : screen.pattern}
           className="tab-bar-item"
           aria-current={name === current ? 'page' : undefined}
         >

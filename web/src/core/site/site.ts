@@ -1,22 +1,27 @@
 import { SKINS } from '@shanghao/contract/rules'
 import { create } from 'zustand'
-import { type AnyScreen, paths } from '../../paths.ts'
+import { type AnyScreen, layoutPath, paths, screenAt } from '../../paths.ts'
 import { showFailure } from '../http/failures.ts'
 import { type CallOutput, client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
+import { currentPathname, reloadScreen } from '../router/navigate.ts'
 
 /** The site that the app is opened on: the platform's own, or a portal with a name, a mark and a skin of its own. */
 export type Site = CallOutput<'channels', 'portalInfo'>
 
 const PLATFORM: Site = { isPortal: false, name: '上号', logo: '', skin: 1, expired: false }
 
+/** How long (ms) the first screen waits at most for the answer which site this is. */
+const FIRST_ANSWER_MS = 2000
+
 /** What an earlier visit stored of the site, so that it has its look before the server answers. */
 const parseSite = (text: string | null): Site => {
   try {
     const found = Object(JSON.parse(text ?? 'null')) as Partial<Site>
-    const isSkin = Number.isInteger(found.skin) && Number(found.skin) >= 1 && Number(found.skin) <= SKINS
+    const skin = Number(found.skin)
+    if (!Number.isInteger(skin) || skin < 1 || skin > SKINS) return PLATFORM
     const isText = typeof found.name === 'string' && typeof found.logo === 'string'
-    return found.isPortal === true && isSkin && isText ? { ...PLATFORM, ...found } : PLATFORM
+    return found.isPortal === true && isText ? { ...PLATFORM, ...found } : { ...PLATFORM, skin }
   } catch {
     return PLATFORM
   }
@@ -28,18 +33,33 @@ const applySkin = ({ skin }: Site): void => {
   document.documentElement.dataset['skin'] = String(skin)
 }
 
+let answered: Promise<unknown> = Promise.resolve()
+
 /** Applies the site's skin, and asks the server which site this is: its name, its look, whether its time is over. */
 export const watchSite = (): void => {
   applySkin(useSite.getState())
-  useSite.subscribe((site) => {
+  useSite.subscribe((site, before) => {
     applySkin(site)
     appStorage.set('displayConf', JSON.stringify(site))
+    if (site.skin !== before.skin && screenAt(currentPathname())?.layouts) reloadScreen()
   })
-  client.channels
+  const isFirstVisit = appStorage.get('displayConf') === null
+  const answer = client.channels
     .portalInfo({}, { isRead: true })
     .then((site) => useSite.setState(site))
     .catch((error: unknown) => showFailure(error, { inPage: true }))
+  if (isFirstVisit)
+    answered = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
 }
+
+/** The site's display number. On the first visit of a device it waits for the server, so that the layout doesn't change at once. */
+export const knownSkin = async (): Promise<number> => {
+  await answered
+  return useSite.getState().skin
+}
+
+/** The address of my page in the site's layout. */
+export const myPath = (): string => layoutPath(paths.my, useSite.getState().skin)
 
 /** The screens on which accounts are found and rented; an expired portal has none of them. */
 const rentingScreens: readonly AnyScreen[] = [

@@ -2,6 +2,7 @@ import { yuanShort } from '@shanghao/contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { navigateTo } from '../../core/router/navigate.ts'
 import { loginPathFor } from '../../core/session/session.ts'
+import { myPath } from '../../core/site/site.ts'
 import { paths } from '../../paths.ts'
 import { RedPacketArt } from '../../ui/art/RedPacketArt.tsx'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
@@ -84,7 +85,7 @@ export default function RedPacketPopup({
         <>
           <p className="packet-popup-text">{offerText(announcement)}</p>
           <div className="packet-popup-buttons">
-            <Button block onClick={() => closeAndGo(loginPathFor(paths.my()))}>
+            <Button block onClick={() => closeAndGo(loginPathFor(myPath()))}>
               注册领取
             </Button>
             <Button kind="plain" block onClick={close}>

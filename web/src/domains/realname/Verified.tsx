@@ -1,6 +1,7 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { CallOutput } from '../../core/http/request.ts'
-import { paths, returnPath } from '../../paths.ts'
+import { myPath } from '../../core/site/site.ts'
+import { returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -45,7 +46,7 @@ export function Verified({
           回到刚才的页面
         </LinkButton>
       ) : (
-        <LinkButton block kind="soft" to={paths.my()}>
+        <LinkButton block kind="soft" to={myPath()}>
           回到我的
         </LinkButton>
       )}

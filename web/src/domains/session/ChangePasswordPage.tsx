@@ -7,6 +7,7 @@ import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { toast } from '../../core/shell/overlays.ts'
+import { myPath } from '../../core/site/site.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
@@ -40,7 +41,7 @@ function ChangeForm({ profile: { hasLoginPassword } }: { profile: Profile }) {
     onDone: () => {
       loadProfile().catch(showFailure)
       toast('登录密码已更新，其他设备已下线', 'success')
-      return navigate(paths.my(), { replace: true })
+      return navigate(myPath(), { replace: true })
     },
   })
   const checks = {
@@ -75,7 +76,7 @@ function ChangeForm({ profile: { hasLoginPassword } }: { profile: Profile }) {
       <p className="change-password-note">保存后这台设备保持登录，其他设备需用新密码重新登录。</p>
       {hasLoginPassword ? (
         <div className="change-password-forgot">
-          <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect: paths.my() })}>
+          <LinkButton kind="plain" size="s" to={paths.forgetPassword({ redirect: myPath() })}>
             忘记原密码
           </LinkButton>
         </div>

@@ -59,6 +59,7 @@ describe('goods.list without a login', () => {
       skins: 2,
       tags: ['号主协助验证', '皮肤 2'],
       hourlyFen: 500,
+      overnightFen: null,
       depositFen: 5000,
       minHours: 1,
       twoStepSupport: true,

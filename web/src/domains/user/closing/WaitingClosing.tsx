@@ -4,9 +4,9 @@ import { type CallOutput, client } from '../../../core/http/request.ts'
 import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { loadProfile } from '../../../core/session/sessionCalls.ts'
 import { toast } from '../../../core/shell/overlays.ts'
+import { myPath } from '../../../core/site/site.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { momentText } from '../../../core/time/timeText.ts'
-import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
@@ -21,7 +21,7 @@ export function WaitingClosing({ closing: { closesAt } }: { closing: Closing }) 
     onDone: () => {
       loadProfile().catch(showFailure)
       toast('注销已撤销，账号恢复正常', 'success')
-      return navigate(paths.my(), { replace: true })
+      return navigate(myPath(), { replace: true })
     },
   })
   return (

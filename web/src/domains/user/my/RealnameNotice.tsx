@@ -1,8 +1,9 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { Profile } from '../../core/session/session.ts'
-import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
+import type { Profile } from '../../../core/session/session.ts'
+import { myPath } from '../../../core/site/site.ts'
+import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 
 /** What a person still needs before renting; nothing for a verified adult. */
 export function RealnameNotice({ realname }: { realname: Profile['realname'] }) {
@@ -18,7 +19,7 @@ export function RealnameNotice({ realname }: { realname: Profile['realname'] }) 
       tone="accent"
       title="租号前需实名认证"
       action={
-        <LinkButton kind="soft" size="s" to={paths.realname({ redirect: paths.my() })}>
+        <LinkButton kind="soft" size="s" to={paths.realname({ redirect: myPath() })}>
           去认证
         </LinkButton>
       }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
-import { client } from '../../../core/http/request.ts'
-import { BannerArt, type BannerKind } from '../../../ui/art/BannerArt.tsx'
+import { useCall } from '../../../../core/http/query.ts'
+import { client } from '../../../../core/http/request.ts'
+import { BannerArt, type BannerKind } from '../../../../ui/art/BannerArt.tsx'
 import './Banners.css'
 
 const ROTATE_MS = 5000
@@ -19,26 +19,26 @@ export function Banners() {
   const banners = useCall(client.goods.banner, {}, { handles: [] }).data?.banners ?? []
   const row = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
-  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isTouched, setTouched] = useState(false)
   const count = banners.length
 
   useEffect(() => {
-    if (isPaused || count < 2) return
+    if (isTouched || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setTimeout(() => {
       const box = row.current
       if (box && !document.hidden)
         box.scrollTo({ left: ((index + 1) % count) * box.clientWidth, behavior: 'smooth' })
     }, ROTATE_MS)
     return () => clearTimeout(timer)
-  }, [index, count, isPaused])
+  }, [index, count, isTouched])
 
   if (count === 0) return null
   return (
     <section
       className="banners"
       aria-label="活动"
-      onPointerDown={() => setPaused(true)}
-      onFocus={() => setPaused(true)}
+      onPointerDown={() => setTouched(true)}
+      onFocus={() => setTouched(true)}
     >
       <ul
         ref={row}

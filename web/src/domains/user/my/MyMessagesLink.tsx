@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { unreadText, useUnreadMessages } from '../../core/messages/messages.ts'
-import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/art/Icon.tsx'
+import { unreadText, useUnreadMessages } from '../../../core/messages/messages.ts'
+import { paths } from '../../../paths.ts'
+import { Icon } from '../../../ui/art/Icon.tsx'
 
 /** The way to the messages, with the number of unread ones. */
 export function MyMessagesLink() {

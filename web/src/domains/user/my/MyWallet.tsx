@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useCall } from '../../core/http/query.ts'
-import { client } from '../../core/http/request.ts'
-import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/art/Icon.tsx'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Price } from '../../ui/money/Price.tsx'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { Icon } from '../../../ui/art/Icon.tsx'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Price } from '../../../ui/money/Price.tsx'
 
 /** The balance in three figures; the balance page has the details. */
 export function MyWallet() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Profile } from '../../core/session/session.ts'
-import { paths } from '../../paths.ts'
-import { Tag } from '../../ui/display/Tag.tsx'
-import { UserPicture } from './account/UserPicture.tsx'
+import type { Profile } from '../../../core/session/session.ts'
+import { paths } from '../../../paths.ts'
+import { Tag } from '../../../ui/display/Tag.tsx'
+import { UserPicture } from '../account/UserPicture.tsx'
 
 /** Picture, name, masked number and level. */
 export function MyProfile({ profile: { userInfo, userMember, realname, phone } }: { profile: Profile }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useCall } from '../../core/http/query.ts'
-import { client } from '../../core/http/request.ts'
-import { paths } from '../../paths.ts'
-import { Icon, type IconName } from '../../ui/art/Icon.tsx'
+import { useCall } from '../../../core/http/query.ts'
+import { client } from '../../../core/http/request.ts'
+import { paths } from '../../../paths.ts'
+import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 
 type Tab = 'pending_payment' | 'live' | 'ended' | 'disputed'
 

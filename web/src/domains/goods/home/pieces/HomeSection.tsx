@@ -1,0 +1,34 @@
+import { paths } from '../../../../paths.ts'
+import { GoodsCard } from '../../../../ui/goods/GoodsCard.tsx'
+import { Section } from '../../../../ui/layout/Section.tsx'
+import type { Home, HomeSectionKey } from './HomeFrame.tsx'
+import './HomeSection.css'
+
+/** The list that a section of home begins. */
+export const morePaths: Record<HomeSectionKey, string> = {
+  popular: paths.rentList({ sort: 'popular' }),
+  no_deposit: paths.rentList({ noDeposit: true }),
+  newest: paths.rentList({ sort: 'newest' }),
+}
+
+/** A section of home as a row that scrolls (`compact`), two columns or a list; nothing where a site has no such account. */
+export function HomeSection({
+  section: { key, title, goods },
+  as,
+}: {
+  section: Home['sections'][number]
+  as: 'compact' | 'grid' | 'list'
+}) {
+  if (goods.length === 0) return null
+  return (
+    <Section title={title} more={{ to: morePaths[key] }}>
+      <ul className={`home-goods home-goods-${as}`}>
+        {goods.map((one) => (
+          <li key={one.goodsId}>
+            <GoodsCard goods={one} as={as} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { paths } from '../../../../../paths.ts'
+import { AccountCover } from '../../../../../ui/art/AccountCover.tsx'
+import { Price } from '../../../../../ui/money/Price.tsx'
+import { type AccountStory, accountSentence, bylineOf } from './story.ts'
+import './Story.css'
+
+/** An account in the flow of a page of text, its picture at the side. */
+export function Story({ story: { goods, review } }: { story: AccountStory }) {
+  const { goodsId, gameId, title, hourlyFen } = goods
+  return (
+    <article>
+      <Link to={paths.account({ goodsId })} className="story">
+        <div className="story-cover">
+          <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
+        </div>
+        {review ? <blockquote className="story-quote">{review.text}</blockquote> : null}
+        <p className="story-byline">{review ? bylineOf(review) : accountSentence(goods)}</p>
+        <h3 className="story-account">
+          {title}
+          <Price fen={hourlyFen} per="时" />
+        </h3>
+      </Link>
+    </article>
+  )
+}

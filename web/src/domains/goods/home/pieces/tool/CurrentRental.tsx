@@ -1,0 +1,27 @@
+import { invalidate, useCall } from '../../../../../core/http/query.ts'
+import { client } from '../../../../../core/http/request.ts'
+import { clockText } from '../../../../../core/time/timeText.ts'
+import { paths } from '../../../../../paths.ts'
+import { LinkButton } from '../../../../../ui/controls/Button.tsx'
+import { Countdown } from '../../../../../ui/display/Countdown.tsx'
+import './CurrentRental.css'
+
+/** What the person rents right now, with the time left; nothing without a rental. */
+export function CurrentRental() {
+  const orders = useCall(client.orders.current, {}, { inPage: true }).data?.orders ?? []
+  return orders.map(({ orderId, goods, state, endsAt, finishUntil }) => (
+    <section key={orderId} className="current-rental" aria-label="租用中">
+      <div>
+        <p className="current-rental-title clamp-1">{goods.title}</p>
+        {state === 'renting' ? (
+          <p className="current-rental-time">
+            还剩 <Countdown to={endsAt} onEnd={() => void invalidate(client.orders.current)} />
+          </p>
+        ) : (
+          <p className="current-rental-time">可以打完这局，{clockText(finishUntil ?? endsAt)} 前下线</p>
+        )}
+      </div>
+      <LinkButton to={paths.loginTool({ orderId })}>去上号</LinkButton>
+    </section>
+  ))
+}

@@ -1,0 +1,21 @@
+import { MyFrame, MyNotices } from './MyFrame.tsx'
+import { MyLinks } from './MyLinks.tsx'
+import { MySummary } from './MySummary.tsx'
+import { RecentOrders } from './RecentOrders.tsx'
+import './MagazineMy.css'
+
+/** 我的, layout 4: told in sentences. Who the person is, what they rented lately, and the ways as a list of contents. */
+export default function MagazineMy() {
+  return (
+    <MyFrame className="my-magazine">
+      {(profile) => (
+        <>
+          <MySummary profile={profile} />
+          <MyNotices profile={profile} />
+          <RecentOrders />
+          <MyLinks profile={profile} />
+        </>
+      )}
+    </MyFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { MyFigures } from './MyFigures.tsx'
+import { MyFrame, MyNotices } from './MyFrame.tsx'
+import { MyName } from './MyName.tsx'
+import { MyRows } from './MyRows.tsx'
+import { Todos } from './Todos.tsx'
+import './ToolMy.css'
+
+/** 我的, layout 5: a tool. First what waits for the person, then their money; settings are folded away. */
+export default function ToolMy() {
+  return (
+    <MyFrame className="my-tool">
+      {(profile) => (
+        <>
+          <MyName profile={profile} />
+          <MyNotices profile={profile} />
+          <Todos profile={profile} />
+          <MyFigures />
+          <details className="my-tool-more">
+            <summary>红包、收藏、设置和帮助</summary>
+            <MyRows profile={profile} />
+          </details>
+        </>
+      )}
+    </MyFrame>
+  )
+}
