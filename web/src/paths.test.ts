@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyScreen, paths, returnPath, screenAt } from './paths.ts'
+import { type AnyScreen, layoutAt, layoutPath, paths, returnPath, screenAt } from './paths.ts'
 
 test('every address, its screen and whether it requires a login', () => {
   const lines = Object.entries(paths).map(([name, at]: [string, AnyScreen]) =>
@@ -15,7 +15,7 @@ test('every address, its screen and whether it requires a login', () => {
   )
   expect(lines).toMatchInlineSnapshot(`
     [
-      "home: / /pages/home/home /pages/home/index (tab home)",
+      "home: / /pages/home/home /pages/home/index /pages/home/index-one /pages/home/index-two /pages/home/index-three /pages/home/index-four (tab home)",
       "homeSearch: /pages/home/home-search",
       "hall: /pages/hall/index",
       "rentList: /pages/rent-list/index",
@@ -54,7 +54,7 @@ test('every address, its screen and whether it requires a login', () => {
       "register: /pages/login/registered",
       "forgetPassword: /pages/login/forget-password",
       "updatePassword: /pages/login/update-password",
-      "my: /pages/my/index (login) (tab my)",
+      "my: /pages/my/index /pages/my/index-one /pages/my/index-two /pages/my/index-three /pages/my/index-four (login) (tab my)",
       "collected: /pages/my/collected-list (login)",
       "myRedPackets: /pages/my/my-redpacket-list (login)",
       "signIn: /pages/sign/index",
@@ -122,6 +122,23 @@ test('aliases and trailing slashes find the same screen', () => {
   expect(screenAt('/pages/order-center/index')).toBe(paths.orders)
   expect(screenAt('/pages/my/index/')).toBe(paths.my)
   expect(screenAt('/nowhere')).toBeNull()
+})
+
+/** The display number, the layout of home, and the addresses that it opens home and my page with. */
+test.each([
+  [1, '/pages/home/index', '/pages/my/index'],
+  [2, '/pages/home/index-one', '/pages/my/index-one'],
+  [3, '/pages/home/index-two', '/pages/my/index-two'],
+  [4, '/pages/home/index-three', '/pages/my/index-three'],
+  [5, '/pages/home/index-four', '/pages/my/index-four'],
+])('display number %i opens %s and %s', (skin, home, my) => {
+  for (const pathname of ['/', '/pages/home/home', '/pages/home/home/'])
+    expect(layoutAt(paths.home, pathname, skin)).toBe(skin)
+  expect([layoutPath(paths.home, skin), layoutPath(paths.my, skin)]).toEqual([home, my])
+  for (const other of [1, 5]) {
+    expect(layoutAt(paths.home, home, other)).toBe(skin)
+    expect(layoutAt(paths.my, `${my}/`, other)).toBe(skin)
+  }
 })
 
 describe('returnPath', () => {

@@ -4,8 +4,9 @@ import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'
-import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { MoneyWays } from './MyWallet.tsx'
 import './MySummary.css'
 
 /** The person and their money as a paragraph; amounts and level are links. */
@@ -39,14 +40,7 @@ export function MySummary({ profile: { userInfo, userMember, phone } }: { profil
           </Button>
         </p>
       ) : null}
-      <div className="my-summary-ways">
-        <LinkButton kind="soft" size="s" to={paths.recharge()}>
-          充值
-        </LinkButton>
-        <LinkButton kind="quiet" size="s" to={paths.withdrawal()}>
-          提现
-        </LinkButton>
-      </div>
+      <MoneyWays />
     </section>
   )
 }

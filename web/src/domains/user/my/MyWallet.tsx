@@ -55,14 +55,21 @@ export function MyWallet() {
           <Skeleton width="60%" height={46} />
         </div>
       )}
-      <div className="my-wallet-ways">
-        <LinkButton kind="soft" size="s" to={paths.recharge()}>
-          充值
-        </LinkButton>
-        <LinkButton kind="quiet" size="s" to={paths.withdrawal()}>
-          提现
-        </LinkButton>
-      </div>
+      <MoneyWays />
     </section>
+  )
+}
+
+/** The ways of money into the balance and out of it. */
+export function MoneyWays() {
+  return (
+    <div className="my-wallet-ways">
+      <LinkButton kind="soft" size="s" to={paths.recharge()}>
+        充值
+      </LinkButton>
+      <LinkButton kind="quiet" size="s" to={paths.withdrawal()}>
+        提现
+      </LinkButton>
+    </div>
   )
 }

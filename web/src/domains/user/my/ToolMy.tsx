@@ -2,6 +2,7 @@ import { MyFigures } from './MyFigures.tsx'
 import { MyFrame, MyNotices } from './MyFrame.tsx'
 import { MyName } from './MyName.tsx'
 import { MyRows } from './MyRows.tsx'
+import { MoneyWays } from './MyWallet.tsx'
 import { Todos } from './Todos.tsx'
 import './ToolMy.css'
 
@@ -15,6 +16,7 @@ export default function ToolMy() {
           <MyNotices profile={profile} />
           <Todos profile={profile} />
           <MyFigures />
+          <MoneyWays />
           <details className="my-tool-more">
             <summary>红包、收藏、设置和帮助</summary>
             <MyRows profile={profile} />

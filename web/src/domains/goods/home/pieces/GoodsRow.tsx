@@ -10,15 +10,9 @@ import type { Goods } from '../../../../ui/goods/GoodsCard.tsx'
 import { Price } from '../../../../ui/money/Price.tsx'
 import './GoodsRow.css'
 
-/** What tells accounts apart, in one line: rank, zone, number of skins and heroes, deposit. */
-const factsOf = ({ rank, zone, skins, heroes, depositFen }: Goods): string =>
-  [
-    rank?.name,
-    zone,
-    skins > 0 ? `皮肤 ${skins}` : null,
-    heroes > 0 ? `英雄 ${heroes}` : null,
-    depositFen === 0 ? '免押' : null,
-  ]
+/** What tells accounts apart, in one line: deposit, rank, zone, number of skins. */
+const factsOf = ({ rank, zone, skins, depositFen }: Goods): string =>
+  [depositFen === 0 ? '免押' : null, rank?.name, zone, skins > 0 ? `皮肤 ${skins}` : null]
     .filter((fact) => fact)
     .join(' · ')
 

@@ -14,12 +14,12 @@ export function Story({ story: { goods, review } }: { story: AccountStory }) {
         <div className="story-cover">
           <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
         </div>
-        {review ? <blockquote className="story-quote">{review.text}</blockquote> : null}
-        <p className="story-byline">{review ? bylineOf(review) : accountSentence(goods)}</p>
-        <h3 className="story-account">
-          {title}
+        <div className="story-text">
+          {review ? <blockquote className="story-quote">{review.text}</blockquote> : null}
+          <p className="story-byline">{review ? bylineOf(review) : accountSentence(goods)}</p>
+          <h3 className="story-account clamp-2">{title}</h3>
           <Price fen={hourlyFen} per="时" />
-        </h3>
+        </div>
       </Link>
     </article>
   )

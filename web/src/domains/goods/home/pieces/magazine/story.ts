@@ -7,12 +7,11 @@ type Told = CallOutput<'goods', 'stories'>['stories'][number]
 export type AccountStory = Told | { readonly goods: Goods; readonly review: null; readonly rating: null }
 
 /** What an account has, as a sentence: 至尊星耀，安卓·QQ，312 个皮肤，租过 86 次。 */
-export const accountSentence = ({ rank, zone, skins, heroes, rentCount }: Goods): string =>
+export const accountSentence = ({ rank, zone, skins, rentCount }: Goods): string =>
   `${[
     rank?.name,
     zone,
     skins > 0 ? `${skins} 个皮肤` : null,
-    heroes > 0 ? `${heroes} 个英雄` : null,
     rentCount > 0 ? `租过 ${countText(rentCount)} 次` : null,
   ]
     .filter((part) => part)

@@ -65,11 +65,11 @@ function Again({ rented: { goods, hours, rentedAt } }: { rented: Rented }) {
       <div className="again-act">
         {freeAt === null ? <Price fen={hourlyFen} per="时" /> : <small>{momentText(freeAt, now)} 可租</small>}
         {freeAt === null ? (
-          <LinkButton size="s" to={paths.order({ goodsId, hours })}>
+          <LinkButton size="s" kind="soft" to={paths.order({ goodsId, hours })}>
             再租 {hours} 小时
           </LinkButton>
         ) : (
-          <LinkButton size="s" kind="soft" to={paths.account({ goodsId })}>
+          <LinkButton size="s" kind="quiet" to={paths.account({ goodsId })}>
             去看看
           </LinkButton>
         )}
