@@ -164,7 +164,8 @@ describe('an expired portal', () => {
     clock.advance(60_000)
     expect(await onShop.channels.portalIsExpire()).toEqual({ expired: true, expiresAt })
     expect(await onShop.channels.portalInfo()).toMatchObject({ name: '快闪号铺', expired: true })
-    for (const read of [onShop.goods.index, onShop.goods.queryGames, onShop.goods.queryAliases])
+    const { index, stories, rentedBefore, queryGames, queryAliases } = onShop.goods
+    for (const read of [index, stories, rentedBefore, queryGames, queryAliases])
       expect(await outcomeOf(read({}))).toBe('PORTAL_EXPIRED')
     const { list, count, suggest, detail, screenshots, description, realAuthCheck, store } = onShop.goods
     const byId = [detail, screenshots, description, realAuthCheck, store, onShop.goods.templateFour]

@@ -12,7 +12,7 @@ export function NightZones({ game: { value } }: { game: Home['games'][number] })
   const zones = useCall(client.goods.queryCustomProperty, { id: value }, { inPage: true }).data?.zones ?? []
   if (zones.length === 0) return null
   return (
-    <Section title="选区进入">
+    <Section title="选择区服">
       <ul className="night-zones">
         {zones.map(({ id, system, login }) => (
           <li key={id}>
