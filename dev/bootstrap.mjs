@@ -16,6 +16,7 @@ const SCRIPTS = {
   bench: 'dev/bench/main.ts',
   attack: 'dev/attack/main.ts',
   mutants: 'dev/mutants/main.ts',
+  pictures: 'dev/pictures/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)
