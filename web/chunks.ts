@@ -16,10 +16,14 @@ const closure = (graph: Graph, id: string, found = new Set<string>()): Set<strin
 export const chunkName = (main: string, home: string) => {
   let shell: Set<string> | null = null
   let homeModules: Set<string> | null = null
+  /* What only the layouts of home need is not loaded with what other screens share with it. */
+  const homeFolder = home.slice(0, home.lastIndexOf('/') + 1)
   return (id: string, graph: Graph): string | null => {
     shell ??= closure(graph, main)
     homeModules ??= closure(graph, home)
     if (id === main || id === home) return null
-    return shell.has(id) ? 'shell' : homeModules.has(id) ? 'homeModules' : null
+    if (shell.has(id)) return 'shell'
+    if (!homeModules.has(id)) return null
+    return id.startsWith(homeFolder) ? 'home' : 'homeModules'
   }
 }

@@ -3,15 +3,35 @@ import { loadChunk } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { knownSkin } from './core/site/site.ts'
-import { homeLayouts, type Layouts, type Load, myLayouts, type PrefetchCalls } from './layouts.ts'
 import { type AnyScreen, layoutAt, paths, screenAt } from './paths.ts'
 
-type Route = readonly [screen: AnyScreen, load: Load | Layouts, prefetchCalls?: PrefetchCalls]
+type Load = () => Promise<{ default: ComponentType }>
+type Route = readonly [
+  screen: AnyScreen,
+  /** The code of the page; of home that of each layout, by display number from 1. */
+  load: Load | readonly Load[],
+  /** Starts the page's first calls while its code is loading. */
+  prefetchCalls?: (query: URLSearchParams, layout: number) => void,
+]
 const at = (...route: Route): Route => route
 
 /** Every screen; its code is loaded when it is prefetchCalls visited. */
 const routes: readonly Route[] = [
-  at(paths.home, homeLayouts),
+  at(
+    paths.home,
+    [
+      () => import('./domains/goods/home/HomePage.tsx'),
+      () => import('./domains/goods/home/CatalogueHome.tsx'),
+      () => import('./domains/goods/home/NightHome.tsx'),
+      () => import('./domains/goods/home/MagazineHome.tsx'),
+      () => import('./domains/goods/home/ToolHome.tsx'),
+    ],
+    (_, layout) => {
+      prefetch(client.goods.index)
+      if (layout === 1) prefetch(client.goods.banner)
+      if (layout === 4) prefetch(client.goods.stories)
+    },
+  ),
   at(
     paths.homeSearch,
     () => import('./domains/goods/search/HomeSearchPage.tsx'),
@@ -48,7 +68,11 @@ const routes: readonly Route[] = [
   at(paths.register, () => import('./domains/session/RegisterPage.tsx')),
   at(paths.forgetPassword, () => import('./domains/session/ForgetPasswordPage.tsx')),
   at(paths.updatePassword, () => import('./domains/session/UpdatePasswordPage.tsx')),
-  at(paths.my, myLayouts),
+  at(
+    paths.my,
+    () => import('./domains/user/my/MyPage.tsx'),
+    () => prefetch(client.finance.balance),
+  ),
   at(
     paths.myRedPackets,
     () => import('./domains/promotion/MyRedPacketsPage.tsx'),
@@ -230,20 +254,13 @@ const routes: readonly Route[] = [
 ]
 const byScreen = new Map<AnyScreen | null, Route>(routes.map((route) => [route[0], route]))
 
-const notFound: Load = () => import('./core/shell/NotFoundPage.tsx')
+const notFound: readonly [AnyScreen, Load] = [paths.home, () => import('./core/shell/NotFoundPage.tsx')]
 
-/** Code and first calls of an address; where a screen has layouts, of the one that the address or the site's number chooses. */
-const routeAt = async ({ pathname }: URL): Promise<readonly [Load, (PrefetchCalls | undefined)?]> => {
-  const route = byScreen.get(screenAt(pathname))
-  if (!route) return [notFound]
-  const [screen, load, prefetchCalls] = route
-  if (typeof load === 'function') return [load, prefetchCalls]
-  return load[layoutAt(screen, pathname, await knownSkin()) - 1] ?? [notFound]
-}
-
-/** The screen at an address. Throws ChunkError when its code doesn't come. */
+/** The screen at an address, in the layout that the address or the site's number chooses. Throws ChunkError when its code doesn't come. */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
-  const [load, prefetchCalls] = await routeAt(to)
-  prefetchCalls?.(to.searchParams)
-  return (await loadChunk(load())).default
+  const [screen, load, prefetchCalls] = byScreen.get(screenAt(to.pathname)) ?? notFound
+  const layouts = typeof load === 'function' ? [load] : load
+  const layout = layouts.length > 1 ? layoutAt(screen, to.pathname, await knownSkin()) : 1
+  prefetchCalls?.(to.searchParams, layout)
+  return (await loadChunk((layouts[layout - 1] ?? notFound[1])())).default
 }

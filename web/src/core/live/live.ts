@@ -70,7 +70,7 @@ const stream = createLiveStream({
 })
 
 /** Keeps a connection for live events while someone is signed in and the page is visible. */
-export const watchLive = (): void => {
+export const connectLive = (): void => {
   let cancelSleep = () => {}
   if (useSession.getState().token) stream.start()
   useSession.subscribe(({ token }, before) => {

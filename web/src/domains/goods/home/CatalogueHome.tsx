@@ -14,7 +14,7 @@ import './CatalogueHome.css'
 export default function CatalogueHome() {
   const [filters, change] = useFilters()
   const { name } = useSite()
-  const games = useCall(client.goods.queryGames, {}, { inPage: true }).data?.games ?? []
+  const games = useCall(client.goods.index, {}, { inPage: true }).data?.games ?? []
   const choices = [{ value: 0, label: '全部' }, ...games]
   return (
     <Page title={name} nav="none" header={<HomeHeader />} className="home home-catalogue">

@@ -9,7 +9,7 @@ import { type MyEntry, useMyEntries } from './useMyEntries.ts'
 import './CatalogueMy.css'
 
 /** 我的, layout 2: dense. One line of profile, the figures in a table, and every way as an icon. */
-export default function CatalogueMy() {
+export function CatalogueMy() {
   return (
     <MyFrame className="my-catalogue">
       {(profile) => (

@@ -5,7 +5,7 @@ import { RecentOrders } from './RecentOrders.tsx'
 import './MagazineMy.css'
 
 /** 我的, layout 4: told in sentences. Who the person is, what they rented lately, and the ways as a list of contents. */
-export default function MagazineMy() {
+export function MagazineMy() {
   return (
     <MyFrame className="my-magazine">
       {(profile) => (

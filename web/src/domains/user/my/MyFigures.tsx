@@ -17,7 +17,7 @@ export function MyFigures() {
           {(
             [
               ['可用余额', cashFen + bonusFen],
-              ['其中赠送', bonusFen],
+              ['赠送余额', bonusFen],
               ['托管中', inEscrowFen],
             ] as const
           ).map(([label, fen]) => (

@@ -1,22 +1,15 @@
-import { MyFrame, MyNotices } from './MyFrame.tsx'
-import { MyOrders } from './MyOrders.tsx'
-import { MyProfile } from './MyProfile.tsx'
-import { MyRows } from './MyRows.tsx'
-import { MyWallet } from './MyWallet.tsx'
+import { useLocation } from 'react-router'
+import { layoutAt, paths } from '../../../paths.ts'
+import { CatalogueMy } from './CatalogueMy.tsx'
+import { MagazineMy } from './MagazineMy.tsx'
+import { NightMy } from './NightMy.tsx'
+import { ShopMy } from './ShopMy.tsx'
+import { ToolMy } from './ToolMy.tsx'
 
-/** 我的, layout 1: profile, money, orders and settings as cards. */
+const layouts = [ShopMy, CatalogueMy, NightMy, MagazineMy, ToolMy]
+
+/** 我的, in the layout that its address names. */
 export default function MyPage() {
-  return (
-    <MyFrame className="my-shop">
-      {(profile) => (
-        <>
-          <MyProfile profile={profile} />
-          <MyNotices profile={profile} />
-          <MyWallet />
-          <MyOrders />
-          <MyRows profile={profile} />
-        </>
-      )}
-    </MyFrame>
-  )
+  const Layout = layouts[layoutAt(paths.my, useLocation().pathname, 1) - 1] ?? ShopMy
+  return <Layout />
 }

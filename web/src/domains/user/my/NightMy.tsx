@@ -9,7 +9,7 @@ import '../../../ui/night.css'
 import './NightMy.css'
 
 /** 我的, layout 3: always dark. The person's level as the card of a player, then orders, money and ways. */
-export default function NightMy() {
+export function NightMy() {
   return (
     <MyFrame className="my-night night">
       {(profile) => (

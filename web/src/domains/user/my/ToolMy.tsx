@@ -7,7 +7,7 @@ import { Todos } from './Todos.tsx'
 import './ToolMy.css'
 
 /** 我的, layout 5: a tool. First what waits for the person, then their money; settings are folded away. */
-export default function ToolMy() {
+export function ToolMy() {
   return (
     <MyFrame className="my-tool">
       {(profile) => (
