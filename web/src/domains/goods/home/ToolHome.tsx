@@ -1,5 +1,4 @@
 import { useSession } from '../../../core/session/session.ts'
-import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { GoodsRow, GoodsRowSkeletons } from './pieces/GoodsRow.tsx'
 import { accountsIn, HomeFrame } from './pieces/HomeFrame.tsx'
@@ -15,34 +14,37 @@ import './ToolHome.css'
 export default function ToolHome() {
   const isSignedIn = useSession(({ token }) => token !== null)
   return (
-    <HomeFrame className="home-tool" skeleton={<ToolSkeleton />}>
+    <HomeFrame
+      className="home-tool"
+      top={
+        <>
+          {isSignedIn ? (
+            <>
+              <CurrentRental />
+              <RentAgain />
+            </>
+          ) : (
+            <GuestStart />
+          )}
+          <Shortcuts isSignedIn={isSignedIn} />
+          {isSignedIn ? <FreeFavourites /> : null}
+        </>
+      }
+      skeleton={<ToolSkeleton />}
+    >
       {(home) => {
         const popular = accountsIn(home, 'popular')
-        return (
-          <>
-            {isSignedIn ? (
-              <>
-                <CurrentRental />
-                <RentAgain />
-              </>
-            ) : (
-              <GuestStart />
-            )}
-            <Shortcuts isSignedIn={isSignedIn} />
-            {isSignedIn ? <FreeFavourites /> : null}
-            {popular.length > 0 ? (
-              <Section title="大家都在租" more={{ to: morePaths.popular }}>
-                <ul className="card goods-rows">
-                  {popular.map((goods) => (
-                    <li key={goods.goodsId}>
-                      <GoodsRow goods={goods} />
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-            ) : null}
-          </>
-        )
+        return popular.length > 0 ? (
+          <Section title="大家都在租" more={{ to: morePaths.popular }}>
+            <ul className="card goods-rows">
+              {popular.map((goods) => (
+                <li key={goods.goodsId}>
+                  <GoodsRow goods={goods} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ) : null
       }}
     </HomeFrame>
   )
@@ -50,11 +52,8 @@ export default function ToolHome() {
 
 function ToolSkeleton() {
   return (
-    <>
-      <SkeletonCards count={2} height={96} />
-      <div className="section">
-        <GoodsRowSkeletons count={5} />
-      </div>
-    </>
+    <div className="section">
+      <GoodsRowSkeletons count={5} />
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export function PlayerCard({ profile: { userInfo, userMember, phone } }: { profi
     <section className="player" aria-label="我的资料">
       <div className="player-picture">
         <UserPicture userInfo={userInfo} />
-        <RankCrest rank={userMember.level - 1} of={levels?.levels.length ?? userMember.level} size={44} />
+        {levels ? <RankCrest rank={levels.level - 1} of={levels.levels.length} size={44} /> : null}
       </div>
       <p className="player-name clamp-1">{userInfo.nickname}</p>
       <p className="player-phone num">{phone}</p>

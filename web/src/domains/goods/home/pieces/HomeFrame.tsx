@@ -21,11 +21,14 @@ export const accountsIn = ({ sections }: Home, key: HomeSectionKey) =>
 export function HomeFrame({
   className,
   header = <HomeHeader />,
+  top,
   skeleton,
   children,
 }: {
   className: string
   header?: ReactNode
+  /** Above what home's call brings, and there without it. */
+  top?: ReactNode
   skeleton: ReactNode
   children: (home: Home) => ReactNode
 }) {
@@ -33,6 +36,7 @@ export function HomeFrame({
   const { name } = useSite()
   return (
     <Page title={name} nav="none" header={header} className={`home ${className}`}>
+      {top}
       <QueryView query={home} skeleton={skeleton}>
         {(shown) => (
           <>
