@@ -28,6 +28,8 @@ const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll(
   const { top, bottom } = skeleton.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 })`
+/** Two frames later: pictures of long grids are drawn when they come near the screen. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 const SETTLE_MS = 10_000
 
 /** Counts the calls of a page that have no response yet, besides the stream of live events. */
@@ -36,8 +38,9 @@ const watchCalls = (page: Page): (() => number) => {
   page.on('request', (request) => {
     if (!request.url().includes(LIVE_PATH)) open.add(request)
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event, (request) => void open.delete(request))
+  const close = (request: Request) => void open.delete(request)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
   return () => open.size
 }
 
@@ -71,6 +74,7 @@ const takePicture = async (
   const callsOpen = watchCalls(page)
   await page.goto(shot.address)
   await settle(page, callsOpen)
+  await page.evaluate(DRAWN)
   await page.screenshot({ path: join(folder, file) })
   await page.close()
   return errors
