@@ -5,6 +5,8 @@ import {
   FEEDBACK_TEXT_MAX,
   FEEDBACK_TEXT_MIN,
 } from '@shanghao/contract/rules'
+import { optionalField, requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
 import { useFormMutation } from '../../../core/http/useFormMutation.ts'
@@ -27,10 +29,9 @@ const uploadCalls: UploadCalls = {
 }
 const categories = Object.entries(feedbackCategoryNames) as [FeedbackCategory, string][]
 
-const textCheck = (text: string): string | null => {
-  const { length } = text.trim()
-  if (length < FEEDBACK_TEXT_MIN) return `请至少写 ${FEEDBACK_TEXT_MIN} 个字`
-  return length > FEEDBACK_TEXT_MAX ? `最多写 ${FEEDBACK_TEXT_MAX} 个字` : null
+const checks = {
+  text: requiredField('内容', minLength(FEEDBACK_TEXT_MIN), maxLength(FEEDBACK_TEXT_MAX)),
+  contact: optionalField('联系方式', maxLength(FEEDBACK_CONTACT_MAX)),
 }
 
 /** What a person or guest tells us: category, text, pictures, and how to reach them. */
@@ -50,7 +51,7 @@ export function FeedbackForm({ keepDays, onSent }: { keepDays: number; onSent: (
       },
     },
   )
-  const form = useForm({ text: '', contact: '' }, { text: textCheck }, submit.fields)
+  const form = useForm({ text: '', contact: '' }, checks, submit.fields)
   const send = () => {
     if (uploads.busy) return toast('图片还在上传，请稍等')
     return submit.run({
