@@ -9,7 +9,7 @@ export function MySupportRow() {
   return (
     <RowLink
       icon="help"
-      label="帮助中心"
+      label="客服"
       value={unread > 0 ? <span className="my-unseen">{unread} 条新回复</span> : undefined}
       to={paths.support()}
     />
