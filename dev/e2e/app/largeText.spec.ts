@@ -26,6 +26,7 @@ const act = async (page: Page, action: RegExp): Promise<void> => {
     .getByRole('button', { name: action })
     .or(page.getByRole('link', { name: action }))
     .first()
+  await expect(target).toBeEnabled()
   await target.focus()
   await expect(target).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(IS_COVERED), `${action} is covered`).toBe(false)

@@ -16,7 +16,7 @@ export default function RealnameSuccessPage() {
   const info = useCall(client.realname.realAuthInfo)
   const redirect = query.get('redirect')
   return (
-    <Page title="实名认证成功" on="surface">
+    <Page title="实名认证" on="surface">
       <QueryView query={info} skeleton={<SkeletonCards count={1} height={280} />}>
         {({ adult, verified }) => {
           if (!verified)
