@@ -1,4 +1,4 @@
-/** Form rules shared by screens and schemas. Without zod, to keep it out of the browser's bundle. */
+/** Numbers of rules shared by screens and schemas, paths and masks. Without zod, to keep it out of the browser's bundle. */
 
 /** Default and largest page size of lists. */
 export const PAGE_SIZE = 10
@@ -6,66 +6,15 @@ export const PAGE_SIZE_MAX = 50
 /** Accounts are counted up to this number. */
 export const COUNT_MAX = 10_000
 
-/** A mobile number: carriers assign 13x to 19x. */
-export const isLoginPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 export const SMS_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
 /** Invitation codes: without letters and digits that look alike. */
 export const INVITE_CODE_LENGTH = 8
 export const INVITE_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const isDigits = (text: string, count: number): boolean => /^\d+$/.test(text) && text.length === count
-export const isSmsCode = (text: string): boolean => isDigits(text, SMS_CODE_DIGITS)
-export const isPayPassword = (text: string): boolean => isDigits(text, PAY_PASSWORD_DIGITS)
-/** Six equal digits, or a run of consecutive ones. */
-export const isWeakPayPassword = (text: string): boolean =>
-  /^(\d)\1{5}$/.test(text) || '01234567890'.includes(text) || '09876543210'.includes(text)
-
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
 /** Letters, digits and signs are three kinds. */
 export const PASSWORD_KINDS = 2
-/** The parts of the rule for login passwords, so that a form can show which of them a text meets. */
-export const loginPasswordParts = {
-  length: (text: string): boolean => text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX,
-  kinds: (text: string): boolean =>
-    [/[A-Za-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length >= PASSWORD_KINDS,
-  /** Only printable ASCII, which every keyboard can type. */
-  plain: (text: string): boolean => /^[\x21-\x7e]+$/.test(text),
-}
-export const isLoginPassword = (text: string): boolean =>
-  Object.values(loginPasswordParts).every((holds) => holds(text))
-
-export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fff\u3400-\u4dbf·]{2,20}$/.test(text)
-
-/** Province-level codes. County codes aren't checked, because abolished ones stay on cards. */
-const PROVINCES = new Set(
-  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(
-    ' ',
-  ),
-)
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** The check digit of the first seventeen digits of an ID number (ISO 7064 MOD 11-2). */
-export const idCheckDigit = (digits: string): string => {
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
-  return '10X98765432'.charAt(sum % 11)
-}
-
-/** Whether an ID number is valid: its format, province, date of birth and check digit. */
-export const isIdNumber = (text: string): boolean => {
-  if (!/^\d{17}[\dXx]$/.test(text) || !PROVINCES.has(text.slice(0, 2)) || !birthDateOf(text)) return false
-  return text[17]?.toUpperCase() === idCheckDigit(text)
-}
-
-/** The date of birth in an ID number as YYYY-MM-DD; null for an invalid date or one before 1900. */
-export const birthDateOf = (idNumber: string): string | null => {
-  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)]
-  const text = `${year}-${month}-${day}`
-  const date = new Date(`${text}T00:00:00Z`)
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return real && Number(year) >= 1900 ? text : null
-}
-
 const ANY_ORIGIN = 'https://origin.invalid'
 
 /**
@@ -82,9 +31,6 @@ export const ownPath = (text: string): string | null => {
 
 /** 138****0001: enough to recognise one's own number. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
-/** A login name of Alipay: a phone number or an email address. */
-export const isPayoutAccount = (text: string): boolean =>
-  isLoginPhone(text) || (text.length <= 100 && /^[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(text))
 /** Masks a phone number like `maskPhone`; of an email address it keeps the first two characters and the domain. */
 export const maskPayoutAccount = (text: string): string => {
   const [name = '', domain] = text.split('@')
@@ -150,12 +96,6 @@ export const PICTURE_MAX_PIXELS = 40_000_000
 /** Least and most characters of a nickname. */
 export const NICKNAME_MIN = 2
 export const NICKNAME_MAX = 12
-/** What a nickname consists of: Chinese characters, letters, digits, and single marks between them. */
-export const isNicknameText = (text: string): boolean =>
-  [...text].length >= NICKNAME_MIN &&
-  [...text].length <= NICKNAME_MAX &&
-  /^[\p{Script=Han}A-Za-z\d]+(?:[-_·][\p{Script=Han}A-Za-z\d]+)*$/u.test(text)
-
 /** Evidence of an application to change the bound number: least and most characters of its reason, and its most pictures. */
 export const PHONE_REASON_MIN = 5
 export const PHONE_REASON_MAX = 300

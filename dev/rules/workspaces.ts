@@ -40,6 +40,7 @@ export type Area = { readonly kind: Kind; readonly domain?: string | undefined }
 
 /** The area of a path: the first match. The group `domain` names the domain. */
 const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
+  [/^contract\/src\/validation\//, 'contract'],
   [/^contract\/src\/(?<domain>\w+)\//, 'contract'],
   [/^contract\//, 'contract'],
   [/^server\/src\/domains\/(?<domain>\w+)\//, 'server/domains'],

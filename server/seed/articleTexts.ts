@@ -248,7 +248,7 @@ const announcements: DemoArticle[] = [
     daysAgo: 8,
     body: `人工客服每天 {support.opensHour}:00 到 {support.closesHour}:00 在线。其他时间可以留言，上班后按先后顺序回复。
 
-常见问题可以先在[帮助中心](/pages/custom-service/index)搜索，多数问题不用等待。`,
+常见问题可以先在[帮助中心](/pages/news-center/help-list)搜索，多数问题不用等待。`,
   },
   {
     kind: 'announcement',

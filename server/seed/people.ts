@@ -1,4 +1,4 @@
-import { idCheckDigit } from '@shanghao/contract/rules'
+import { idCheckDigit } from '@shanghao/contract/validation/people'
 
 /** A demo user. All of them are invented; phones, passwords and ID numbers are valid nowhere else. */
 export type DemoPerson = {

@@ -1,11 +1,6 @@
 import { createClient } from '@shanghao/contract/client'
-import {
-  isIdNumber,
-  isLoginPassword,
-  isLoginPhone,
-  isPayPassword,
-  isWeakPayPassword,
-} from '@shanghao/contract/rules'
+import { idNumber, loginPhone } from '@shanghao/contract/validation/people'
+import { isWeakPayPassword, loginPassword, payPassword } from '@shanghao/contract/validation/secrets'
 import { describe, expect, test } from 'vitest'
 import { callServer } from '../testing/server/callServer.ts'
 import { games } from './catalogue.ts'
@@ -125,15 +120,16 @@ describe("the demo's red packets", () => {
 describe("the demo's people", () => {
   test('pass the forms’ validation', () => {
     for (const person of people as readonly DemoPerson[]) {
-      expect(isLoginPhone(person.phone), person.name).toBe(true)
-      expect(isLoginPassword(person.password), person.name).toBe(true)
+      expect(loginPhone.holds(person.phone), person.name).toBe(true)
+      expect(loginPassword.holds(person.password), person.name).toBe(true)
       if (person.payPassword)
-        expect(isPayPassword(person.payPassword) && !isWeakPayPassword(person.payPassword), person.name).toBe(
-          true,
-        )
+        expect(
+          payPassword.holds(person.payPassword) && !isWeakPayPassword(person.payPassword),
+          person.name,
+        ).toBe(true)
       if (person.birthDate)
         expect(
-          isIdNumber(idNumberOf({ phone: person.phone, birthDate: person.birthDate })),
+          idNumber.holds(idNumberOf({ phone: person.phone, birthDate: person.birthDate })),
           person.name,
         ).toBe(true)
     }

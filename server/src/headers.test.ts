@@ -54,7 +54,25 @@ describe('security headers', () => {
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('geolocation=()')
     expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('where a person is may be asked by the screen that chooses a place alone', async () => {
+    const policyAt = async (url: string) => (await server.app.inject(url)).headers['permissions-policy']
+    for (const url of ['/choose-location', '/choose-location?name=x', '/choose-location/'])
+      expect(await policyAt(url), url).toContain('geolocation=(self)')
+    for (const url of ['/', '/choose-locations', '/open-location', '/?a=/choose-location'])
+      expect(await policyAt(url), url).toContain('geolocation=()')
+  })
+
+  test('pictures of the map come from its server, where there is one', async () => {
+    const MAP_TILES_URL = 'https://t0.map.example/vec/{z}/{x}/{y}.png?tk=key'
+    const policy = await withConfig(
+      { MAP_TILES_URL },
+      async (app) => (await app.inject('/healthz')).headers['content-security-policy'],
+    )
+    expect(policy).toMatch(/img-src [^;]+ https:\/\/t0\.map\.example;/)
   })
 
   test('HSTS is sent in production over https alone', async () => {

@@ -3,14 +3,13 @@ import type { Deps } from './core/config/deps.ts'
 import { storageOrigins } from './gateways/storage/origins.ts'
 
 /** Permissions-Policy: disables browser features that the app doesn't use. */
-const PERMISSIONS = [
+const DISABLED = [
   'accelerometer',
   'autoplay',
   'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
-  'geolocation',
   'gyroscope',
   'hid',
   'magnetometer',
@@ -22,8 +21,10 @@ const PERMISSIONS = [
   'usb',
   'xr-spatial-tracking',
 ]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const permissions = (geolocation: '()' | '(self)'): string =>
+  [...DISABLED.map((feature) => `${feature}=()`), `geolocation=${geolocation}`].join(', ')
+/** The screen that chooses a place may ask the browser where the person is; the app opens it as a document of its own. */
+const isLocating = (url: string): boolean => /^\/choose-location(?:[/?]|$)/.test(url)
 
 const YEAR_SECONDS = 31_536_000
 
@@ -36,6 +37,7 @@ export const formatPolicy = (directives: Record<string, string>): string =>
 /** The headers of every response; a route may set its own instead. */
 const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
   const { post, read } = await storageOrigins(storage)
+  const tiles = config.MAP_TILES_URL ? ` ${new URL(config.MAP_TILES_URL).origin}` : ''
   const overHttps = config.NODE_ENV === 'production' && config.PUBLIC_URL.startsWith('https:')
   return {
     'x-content-type-options': 'nosniff',
@@ -43,12 +45,12 @@ const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | '
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': PERMISSIONS,
+    'permissions-policy': permissions('()'),
     'content-security-policy': formatPolicy({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
-      'img-src': `'self' data: blob: ${read}`,
+      'img-src': `'self' data: blob: ${read}${tiles}`,
       'connect-src': `'self' ${post}`,
       'manifest-src': "'self'",
       'frame-src': "'self'",
@@ -67,7 +69,8 @@ export const sendSecurityHeaders = async (
   deps: Pick<Deps, 'config' | 'storage'>,
 ): Promise<void> => {
   const headers = Object.entries(await buildSecurityHeaders(deps))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    if (isLocating(request.url)) reply.header('permissions-policy', permissions('(self)'))
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }

@@ -215,6 +215,12 @@ export const paths = {
   fullScreenUpdate: screen<{ redirect?: string }>('/pages/full-screen/update'),
   forceUpdate: screen('/pages/force-update/index'),
   upgradeIssues: screen('/pages/upgrade-issues/index'),
+
+  /** Degrees (WGS 84): where the choice begins. */
+  chooseLocation: screen<{ latitude?: number; longitude?: number; name?: string }>('/choose-location'),
+  openLocation: screen<{ latitude: number; longitude: number; name?: string; address?: string }>(
+    '/open-location',
+  ),
 } as const
 
 /** The short addresses of links in text messages (docs/how-to/sms-notice.md): the token follows as the fragment. */

@@ -251,6 +251,16 @@ const routes: readonly Route[] = [
   at(paths.fullScreenUpdate, () => import('./domains/content/upgrade/FullScreenUpdatePage.tsx')),
   at(paths.forceUpdate, () => import('./domains/content/upgrade/ForceUpdatePage.tsx')),
   at(paths.upgradeIssues, () => import('./domains/content/upgrade/UpgradeIssuesPage.tsx')),
+  at(
+    paths.chooseLocation,
+    () => import('./domains/content/location/ChooseLocationPage.tsx'),
+    () => prefetch(client.content.appConfig, { type: 'map' }),
+  ),
+  at(
+    paths.openLocation,
+    () => import('./domains/content/location/OpenLocationPage.tsx'),
+    () => prefetch(client.content.appConfig, { type: 'map' }),
+  ),
 ]
 const byScreen = new Map<AnyScreen | null, Route>(routes.map((route) => [route[0], route]))
 

@@ -20,7 +20,7 @@ const merchant = z.object({ userId, merchantType: z.number().int().min(1).max(9)
 const portal = z.object({
   portalId: rowId,
   userId,
-  name: writtenText.min(2, '名称至少 2 个字').max(12),
+  name: writtenText.min(2).max(12),
   logo: z
     .string()
     .regex(/^(\/[\w-]+)*(\.\w+)?$/, '店标须为本站的图片路径')
@@ -39,7 +39,7 @@ const domain = z.object({
 })
 const channel = z.object({
   code,
-  name: writtenText.min(2, '名称至少 2 个字').max(20),
+  name: writtenText.min(2).max(20),
   distributorId: rowId.nullable(),
   inviteCode: z
     .string()
@@ -50,7 +50,7 @@ const channel = z.object({
 const distributor = z.object({ distributorId: rowId, userId, name: writtenText.min(2).max(20), shareBp })
 const netBar = z.object({
   netBarId: rowId,
-  name: writtenText.min(2, '名称至少 2 个字').max(30),
+  name: writtenText.min(2).max(30),
   channel: code,
   /** Public networks of the net bar, as 203.0.113.0/28. */
   networks: z.array(z.union([z.cidrv4(), z.cidrv6()])).max(20),

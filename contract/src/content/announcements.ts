@@ -58,8 +58,8 @@ export const announcementCalls = {
     who: 'operator',
     summary: '新建弹窗公告，在时间段内弹出',
     input: z.object({
-      title: writtenText.min(2, '标题至少 2 个字').max(30, '标题最多 30 个字'),
-      body: z.string().trim().min(1, '请填写正文').max(500, '正文最多 500 个字'),
+      title: writtenText.min(2).max(30),
+      body: z.string().trim().min(1).max(500),
       articleId: catalogueId.nullable().default(null),
       audience: z.enum(popupAudiences).default('everyone'),
       priority: z.number().int().min(0).max(100).default(0),

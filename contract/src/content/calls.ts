@@ -19,6 +19,14 @@ const appConfig = z.discriminatedUnion('type', [
     /** The company that runs the platform, and its licences; null or missing where the deployment names none. */
     company: z.string().nullable(),
     licences: z.array(z.object({ name: z.string(), number: z.string() })),
+    /** Where it is; null where the deployment does not say. `latitude` and `longitude` in degrees (WGS 84). */
+    address: z.object({ text: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
+  }),
+  z.object({
+    type: z.literal('map'),
+    /** The address of a tile with {z}, {x} and {y}; null where the deployment has no map. */
+    tilesUrl: z.string().nullable(),
+    attribution: z.string(),
   }),
   z.object({
     type: z.literal('feedback'),
@@ -35,7 +43,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/app/config',
     who: 'anyone',
-    summary: '应用配置：type=onekey 一键登录，about 关于我们，feedback 意见反馈',
+    summary: '应用配置：type=onekey 一键登录，about 关于我们，map 地图，feedback 意见反馈',
     input: z.object({ type: z.string().max(40) }),
     output: appConfig,
     errors: ['NOT_FOUND'],

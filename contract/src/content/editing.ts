@@ -7,12 +7,12 @@ import { articleKind } from './shapes.ts'
 
 const versionFields = {
   category: z.string().max(20),
-  title: writtenText.min(2, '标题至少 2 个字').max(60, '标题最多 60 个字'),
-  keywords: writtenText.max(300, '关键词最多 300 个字').default(''),
+  title: writtenText.min(2).max(60),
+  keywords: writtenText.max(300).default(''),
   /** The place among the common questions, the first the lowest; null for none. */
   common: z.number().int().min(1).max(1000).nullable().default(null),
   /** As `article.body`; the name of a setting in braces stands for its value. */
-  body: z.string().trim().min(1, '请填写正文').max(20_000, '正文最多 20000 个字'),
+  body: z.string().trim().min(1).max(20_000),
 }
 const byVersion = z.object({ articleId: catalogueId, version: z.number().int().min(1).max(100_000) })
 

@@ -49,10 +49,8 @@ export const feedbackCalls = {
     input: who.extend({
       clientId,
       category: feedbackCategory,
-      text: writtenText
-        .min(FEEDBACK_TEXT_MIN, `请至少写 ${FEEDBACK_TEXT_MIN} 个字`)
-        .max(FEEDBACK_TEXT_MAX, `最多写 ${FEEDBACK_TEXT_MAX} 个字`),
-      contact: writtenText.max(FEEDBACK_CONTACT_MAX, `最多写 ${FEEDBACK_CONTACT_MAX} 个字`).default(''),
+      text: writtenText.min(FEEDBACK_TEXT_MIN).max(FEEDBACK_TEXT_MAX),
+      contact: writtenText.max(FEEDBACK_CONTACT_MAX).default(''),
       pictures: z.array(z.string().min(1).max(200)).max(FEEDBACK_PICTURES_MAX).default([]),
     }),
     output: byFeedback,
@@ -100,7 +98,7 @@ export const feedbackCalls = {
     who: 'operator',
     summary: '回复一条反馈，并通知用户',
     input: byFeedback.extend({
-      text: writtenText.min(2, '请填写回复').max(FEEDBACK_ANSWER_MAX, `最多写 ${FEEDBACK_ANSWER_MAX} 个字`),
+      text: writtenText.min(2, '请填写回复').max(FEEDBACK_ANSWER_MAX),
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'FEEDBACK_STATE', ...operatorErrors],

@@ -17,14 +17,9 @@ export const complaintReason = z.enum(keysOf<ComplaintReason>(complaintReasons))
 
 /** What a side writes, with pictures uploaded for `evidence`. */
 export const statement = z.object({
-  text: writtenText
-    .min(DISPUTE_TEXT_MIN, `请至少写 ${DISPUTE_TEXT_MIN} 个字`)
-    .max(DISPUTE_TEXT_MAX, `最多写 ${DISPUTE_TEXT_MAX} 个字`),
+  text: writtenText.min(DISPUTE_TEXT_MIN).max(DISPUTE_TEXT_MAX),
   /** Their `publicKey`s. */
-  pictures: z
-    .array(z.string().min(1).max(200))
-    .max(DISPUTE_PICTURES_MAX, `最多上传 ${DISPUTE_PICTURES_MAX} 张图片`)
-    .default([]),
+  pictures: z.array(z.string().min(1).max(200)).max(DISPUTE_PICTURES_MAX).default([]),
 })
 
 /** What a claim, offer, decision or outcome comes to. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { fen, moment } from '../id.ts'
-import { isPayoutAccount } from '../rules.ts'
+import { payoutAccount as payoutAccountRule } from '../validation/people.ts'
+import { labels, ruled } from '../validation/schema.ts'
 import { entryTypes, withdrawalStates } from './states.ts'
 
 /** Nineteen digits, creation time first; also the number of the payout at the provider. */
 export const withdrawalId = z.string().regex(/^\d{19}$/, '提现编号格式不正确')
 export const withdrawAccountId = z.number().int().positive()
 /** A login name of Alipay; trimmed, and in lower case because mail addresses ignore case. */
-export const payoutAccount = z
-  .string()
-  .max(100)
-  .transform((text) => text.trim().toLowerCase())
-  .refine(isPayoutAccount, '请填写支付宝账号：手机号或邮箱')
+export const payoutAccount = ruled(z.string().max(100).trim().toLowerCase(), payoutAccountRule).register(
+  labels,
+  { label: '支付宝账号', by: 'input' },
+)
 
 /** Things whose money can be traced; `id` is the id of the thing. */
 export const moneyKinds = ['order', 'withdrawal', 'recharge', 'payment'] as const

@@ -97,7 +97,7 @@ export const prizeDraft = z
 export const campaignDraft = z
   .object({
     kind: z.enum(campaignKinds),
-    name: writtenText.min(1, '请填写活动名称').max(NAME_MAX, `活动名称最多 ${NAME_MAX} 个字`),
+    name: writtenText.min(1).max(NAME_MAX),
     budgetFen: fen.positive().max(BUDGET_MAX),
     startsAt: moment.nonnegative(),
     endsAt: moment.nonnegative(),

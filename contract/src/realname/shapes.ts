@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { goodsId, moment } from '../id.ts'
-import { isChineseName, isIdNumber, ownPath } from '../rules.ts'
+import { ownPath } from '../rules.ts'
+import { chineseName, idNumber } from '../validation/people.ts'
+import { labels, ruled } from '../validation/schema.ts'
 import { certificationStates } from './states.ts'
 
 /** As on the ID card; a lower-case x counts as X. */
 export const person = z.object({
-  name: z.string().refine(isChineseName, '请输入身份证上的姓名'),
-  idNumber: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .refine(isIdNumber, '请输入正确的身份证号'),
+  name: ruled(z.string(), chineseName).register(labels, { label: '真实姓名', by: 'input' }),
+  idNumber: ruled(z.string().toUpperCase(), idNumber),
 })
 
 /**

@@ -127,7 +127,7 @@ export const reviewCalls = {
     summary: '举报一条评价、提问或回复',
     input: postRef.extend({
       reason: z.enum(reportReasonKeys),
-      text: writtenText.max(200, '最多 200 个字').default(''),
+      text: writtenText.max(200).default(''),
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'REPORT_LIMIT', 'ALREADY_REPORTED'],

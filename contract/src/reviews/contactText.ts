@@ -1,4 +1,5 @@
 import { findSecret } from '../support/secretText.ts'
+import { type Rule, rule } from '../validation/rule.ts'
 
 const DIGITS = new Map(
   [...'零〇一二三四五六七八九'].map((letter, i) => [letter, String(Math.max(0, i - 1))] as const),
@@ -36,3 +37,9 @@ const CONTACTS = [
 /** Whether a text seems to contain a way to reach a person outside the platform, or a secret. */
 export const hasContact = (text: string): boolean =>
   plainForms(text).some((form) => CONTACTS.some((contact) => contact.test(form))) || findSecret(text) !== null
+
+/** Texts that strangers read hold no contact. */
+export const noContact: Rule = rule(
+  (text) => !hasContact(text),
+  () => '请删除联系方式、网址或密码',
+)

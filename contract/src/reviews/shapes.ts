@@ -19,18 +19,14 @@ export const postRef = z.object({ kind: z.enum(postKinds), id: postId })
 
 export const stars = z.number().int().min(1).max(STARS_MAX)
 const tags = z.array(z.enum(reviewTagKeys)).max(REVIEW_TAGS_MAX)
-export const answerText = writtenText
-  .min(1, '请输入内容')
-  .max(ANSWER_TEXT_MAX, `最多 ${ANSWER_TEXT_MAX} 个字`)
-export const questionText = writtenText
-  .min(QUESTION_TEXT_MIN, `请至少写 ${QUESTION_TEXT_MIN} 个字`)
-  .max(QUESTION_TEXT_MAX, `最多 ${QUESTION_TEXT_MAX} 个字`)
+export const answerText = writtenText.min(1).max(ANSWER_TEXT_MAX)
+export const questionText = writtenText.min(QUESTION_TEXT_MIN).max(QUESTION_TEXT_MAX)
 
 /** What a renter writes: text and pictures may be left out. */
 export const reviewContent = z.object({
   stars,
   tags: tags.default([]),
-  text: writtenText.max(REVIEW_TEXT_MAX, `最多 ${REVIEW_TEXT_MAX} 个字`).default(''),
+  text: writtenText.max(REVIEW_TEXT_MAX).default(''),
   pictures: z.array(z.string().min(1).max(200)).max(REVIEW_PICTURES_MAX).default([]),
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionCalls, smsPurpose } from './calls.ts'
+import { loginPassword, typedPassword } from './shapes.ts'
 
 const { getSmsCode, doSmsCodeCheck, getSmsCodeByPhone } = sessionCalls
 const accepted = ({ safeParse }: { safeParse: (purpose: string) => { success: boolean } }) =>
@@ -21,5 +22,14 @@ test('getSmsCodeByPhone is open for these purposes; a new one is closed until it
     'change_phone',
     'cancel_user',
     'export_data',
+  ])
+})
+
+test('a password is the same whether its accents are typed composed or not', () => {
+  const composed = 'caf\u00e9-2026'
+  const decomposed = 'cafe\u0301-2026'
+  expect([loginPassword, typedPassword].map((schema) => schema.parse(decomposed))).toEqual([
+    composed,
+    composed,
   ])
 })

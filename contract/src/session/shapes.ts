@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { loginPhone as loginPhoneRule } from '../validation/people.ts'
+import { ruled } from '../validation/schema.ts'
 import {
-  isLoginPassword,
-  isLoginPhone,
-  isPayPassword,
-  isSmsCode,
-  PASSWORD_KINDS,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  PAY_PASSWORD_DIGITS,
-  SMS_CODE_DIGITS,
-} from '../rules.ts'
+  loginPassword as loginPasswordRule,
+  payPassword as payPasswordRule,
+  smsCode as smsCodeRule,
+} from '../validation/secrets.ts'
 
 /**
  * Schemas of secret fields. Repeats of an idempotent call are compared without them, or the response would reveal
@@ -17,25 +13,15 @@ import {
  */
 export const secrets = z.registry<Record<never, never>>()
 
-export const loginPhone = z.string().refine(isLoginPhone, '手机号格式不正确')
-export const smsCode = z
-  .string()
-  .refine(isSmsCode, `请输入 ${SMS_CODE_DIGITS} 位数字验证码`)
-  .register(secrets, {})
+export const loginPhone = ruled(z.string(), loginPhoneRule)
+export const smsCode = ruled(z.string(), smsCodeRule).register(secrets, {})
+/** Keyboards write a letter with an accent as one character or as two; passwords are compared composed. */
+const composed = z.string().normalize('NFC')
 /** A new login password. */
-export const loginPassword = z
-  .string()
-  .refine(
-    isLoginPassword,
-    `密码为 ${PASSWORD_MIN}-${PASSWORD_MAX} 位，需含字母、数字、符号中的 ${PASSWORD_KINDS} 种`,
-  )
-  .register(secrets, {})
+export const loginPassword = ruled(composed, loginPasswordRule).register(secrets, {})
 /** A login password as typed to log in or confirm. */
-export const typedPassword = z.string().min(1).max(64).register(secrets, {})
-export const payPassword = z
-  .string()
-  .refine(isPayPassword, `请输入 ${PAY_PASSWORD_DIGITS} 位数字支付密码`)
-  .register(secrets, {})
+export const typedPassword = composed.min(1).max(64).register(secrets, {})
+export const payPassword = ruled(z.string(), payPasswordRule).register(secrets, {})
 
 /** Proof of a first step that a code was used for; valid once, for some minutes. */
 export const ticket = z.string().max(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idCheckDigit } from '../rules.ts'
+import { idCheckDigit } from '../validation/people.ts'
 import { findSecret } from './secretText.ts'
 
 const idNumber = `11010119900307221${idCheckDigit('11010119900307221')}`

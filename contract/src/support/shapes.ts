@@ -28,7 +28,7 @@ export const startedFrom = z.object({
   side: z.enum(['renter', 'owner']).default('renter'),
 })
 
-export const chatText = writtenText.min(1, '请输入内容').max(CHAT_TEXT_MAX, `最多 ${CHAT_TEXT_MAX} 个字`)
+export const chatText = writtenText.min(1).max(CHAT_TEXT_MAX)
 const picture = z.object({ kind: z.literal('picture'), publicKey: z.string().min(1).max(200) })
 /** What a customer sends. */
 export const customerMessage = z.discriminatedUnion('kind', [

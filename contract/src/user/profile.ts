@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment } from '../id.ts'
-import { isNicknameText, NICKNAME_MAX, NICKNAME_MIN } from '../rules.ts'
 import { codeErrors, smsCode } from '../session/shapes.ts'
+import { nickname } from '../validation/people.ts'
+import { ruled } from '../validation/schema.ts'
 
 const none = z.object({})
 const levelNumber = z.number().int().min(1).max(4)
@@ -15,10 +16,7 @@ export const profileCalls = {
     who: 'user',
     summary: '修改昵称',
     input: z.object({
-      nickname: z
-        .string()
-        .trim()
-        .refine(isNicknameText, `昵称为 ${NICKNAME_MIN}-${NICKNAME_MAX} 个汉字、字母或数字`),
+      nickname: ruled(z.string().trim(), nickname),
     }),
     output: none,
     errors: ['NICKNAME_REFUSED', 'NICKNAME_TOO_OFTEN'],

@@ -80,7 +80,7 @@ test('an expired portal says so on the whole screen; orders stay open', async ({
   await page.goto(at(portalHosts.expired))
   await expect(page.getByText('「老周快闪店」的服务已到期')).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主要页面' })).toBeHidden()
-  await page.getByRole('link', { name: '查看我的订单' }).click()
+  await page.getByRole('link', { name: '查看订单' }).click()
   await expect(page).toHaveURL(/\/pages\/login\/index/)
 })
 

@@ -43,7 +43,7 @@ test('feedback with a picture: written, answered, told and read', async ({ page 
   await page.goto('/pages/my/index')
   await page.getByRole('link', { name: '意见反馈' }).click()
   await page.getByRole('button', { name: '提交' }).click()
-  await expect(page.getByText('请至少写 5 个字')).toBeVisible()
+  await expect(page.getByText('请输入内容')).toBeVisible()
   await page.getByRole('button', { name: '产品建议' }).click()
   const text = `希望订单页能按游戏筛选 ${Date.now()}`
   await page.getByLabel('说明').fill(text)

@@ -51,7 +51,7 @@ test.describe('with a store that fails once', () => {
     await expect(page.getByText('先认定你说的属实')).toBeVisible()
 
     await page.getByRole('button', { name: '提交投诉' }).click()
-    await expect(page.getByText('请至少写 10 个字')).toBeVisible()
+    await expect(page.getByText('请输入内容')).toBeVisible()
     await page.getByLabel('发生了什么').fill(TEXT)
     await page.getByRole('button', { name: '提交投诉' }).click()
     await expect(page.getByText('请至少上传 1 张截图')).toBeVisible()

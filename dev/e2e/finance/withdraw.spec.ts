@@ -51,7 +51,7 @@ test('a first withdrawal leads through password and account, keeps its amount, a
     await expect(page.getByText('林**')).toBeVisible()
     await page.getByLabel('支付宝账号').fill('not-an-account')
     await page.getByRole('button', { name: '绑定' }).click()
-    await expect(page.getByRole('alert')).toHaveText('请填写支付宝登录用的手机号或邮箱')
+    await expect(page.getByRole('alert')).toHaveText('支付宝账号须为手机号或邮箱')
     await page.getByLabel('支付宝账号').fill('saver@example.com')
     await page.getByRole('button', { name: '绑定' }).click()
     await pressDigits(page, PAY_PASSWORD)

@@ -91,7 +91,9 @@ test('from the message in the inbox to the settled order, to the cent', async ({
   await test.step('pay: bonus first, a wrong password told, then to the login', async () => {
     await page.getByRole('button', { name: `余额支付 ${yuanOf(rent + deposit)}` }).click()
     await pressDigits(page, '111222')
-    await expect(page.getByText('支付密码不正确，请重新输入')).toBeVisible()
+    const refusal = page.getByText('支付密码不正确，请重新输入')
+    await expect(refusal).toBeVisible()
+    await expect(refusal, 'it has the colour of errors').toHaveCSS('color', 'rgb(180, 35, 24)')
     await pressDigits(page, PAY_PASSWORD)
     await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
     expect(await postingsOf(`bonus:${renterId}`, orderId)).toEqual([['bonus', -BONUS]])

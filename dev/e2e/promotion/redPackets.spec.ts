@@ -51,6 +51,10 @@ test('a guest sees the newcomer’s packet once a day, on the home page only, an
   await page.goto('/')
   const popup = popupIn(page, '新人红包')
   await expect(popup).toContainText(yuanShort(WELCOME))
+  const backdrop =
+    "getComputedStyle(document.querySelector('dialog.packet-popup'), '::backdrop').animationDuration"
+  const seconds = Number.parseFloat(await page.evaluate<string>(backdrop))
+  expect(seconds, 'with reduced motion nothing moves').toBeLessThan(0.001)
   await expect(popup.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   expect(

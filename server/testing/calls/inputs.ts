@@ -6,7 +6,15 @@ import { idNumberOf } from '../people/idNumber.ts'
 const plausible: unknown[] = [
   ...[1, 100, 500, 1000, 5000, 1_000_000, true, 'x', '工单 42', '王小明', idNumberOf('1990-01-01')],
   ...['13800000001', '246810', 'moonlight-7', 'a@b.cn', '2026-11-17', '2026-11', '1000000001', '100001'],
-  ...['1'.repeat(19), 'a'.repeat(32), '/pages/my/index', 'https://a.example/', 'wechat', null],
+  ...[
+    '1'.repeat(19),
+    'a'.repeat(32),
+    '/pages/my/index',
+    'https://a.example/',
+    'wechat',
+    '203.0.113.0/28',
+    null,
+  ],
 ]
 
 export type Input = Record<string, unknown>

@@ -10,7 +10,14 @@ export const allCalls: readonly (readonly [string, Call])[] = Object.entries<Rec
   Object.entries(table).map(([name, call]) => [`${domain}.${name}`, call] as const),
 )
 
-export type Answer = { status: number; code: string | undefined; text: string; body: string }
+/** `texts`: everything of the response that a person reads: its message, and those of fields. */
+export type Answer = {
+  status: number
+  code: string | undefined
+  text: string
+  texts: readonly string[]
+  body: string
+}
 
 /** Half a surrogate pair has no percent-encoding of its own. */
 const encoded = (value: unknown): string => {
@@ -50,6 +57,12 @@ export const requestCall = async (
     headers: { ...(token && { authToken: token }), 'content-type': type },
     ...(method === 'POST' && { payload: asForm ? pairs(rest) : JSON.stringify(rest) }),
   })
-  const { responseCode, responseMsg } = response.json()
-  return { status: response.statusCode, code: responseCode, text: responseMsg, body: response.body }
+  const { responseCode, responseMsg, errors = {} } = response.json()
+  return {
+    status: response.statusCode,
+    code: responseCode,
+    text: responseMsg,
+    texts: [responseMsg, ...Object.values<string[]>(errors).flat()],
+    body: response.body,
+  }
 }

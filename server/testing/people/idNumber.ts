@@ -1,4 +1,4 @@
-import { idCheckDigit } from '@shanghao/contract/rules'
+import { idCheckDigit } from '@shanghao/contract/validation/people'
 
 /** A valid ID number for a date of birth (YYYY-MM-DD); `sequence` (0–98,999) distinguishes people born on one day, by county beyond 999. */
 export const idNumberOf = (birthDate: string, sequence = 1): string => {

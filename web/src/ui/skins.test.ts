@@ -36,3 +36,11 @@ describe.each([
       expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })
+
+describe('controls', () => {
+  test('of a dark page have edges that can be seen on every ground', () => {
+    const edge = colorOf(darkTokens, '--edge')
+    for (const ground of ['--ground', '--surface', '--raised', '--fill'])
+      expect(contrast(edge, colorOf(darkTokens, ground)), ground).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -10,6 +10,18 @@ const sealKey = z
 const host = z
   .string()
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be host names, comma between')
+const tilesUrl = z
+  .url({ protocol: /^https$/ })
+  .refine(
+    (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+    'must contain {z}, {x} and {y}',
+  )
+const position = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/, 'must be latitude, longitude')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
+  .transform(([latitude, longitude]) => ({ latitude, longitude }))
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
 /** Everything the server reads from its environment. `.env.example` documents each name. */
@@ -62,6 +74,13 @@ export const serverConfig = z.object({
   COMPANY_ICP: z.string().max(50).default(''),
   COMPANY_POLICE_RECORD: z.string().max(50).default(''),
   COMPANY_TELECOM_LICENCE: z.string().max(50).default(''),
+  /** Its address, and where that is: latitude and longitude in degrees (WGS 84), comma between. */
+  COMPANY_ADDRESS: z.string().max(200).default(''),
+  COMPANY_POSITION: position.optional(),
+  /** The address of a map's tiles (WGS 84) with {z}, {x} and {y}; without it screens show no map. */
+  MAP_TILES_URL: tilesUrl.optional(),
+  /** What the provider of the map wants to stand below it. */
+  MAP_ATTRIBUTION: z.string().max(100).default(''),
   /** Bearer token of GET /metrics; without one there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** An operator's session ends after these hours, and after these minutes without a call. */

@@ -2,8 +2,11 @@ import { call } from '@shanghao/contract/call'
 import { codeOf } from '@shanghao/contract/errors'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sampleOf } from '../../../testing/calls/inputs.ts'
+import { allCalls } from '../../../testing/calls/request.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
+import { parseTexts } from './input.ts'
 
 const server = await callServer()
 const input = z.object({
@@ -13,6 +16,7 @@ const input = z.object({
   ids: z.array(z.number()).optional(),
   part: z.object({ name: z.string(), n: z.number() }).optional(),
   page: z.object({ num: z.number().default(1) }).prefault({}),
+  site: z.union([z.literal(30), z.literal(60), z.object({ host: z.string() })]).optional(),
 })
 const echo = call({
   ...{ method: 'POST', path: '/echo', who: 'anyone', summary: '', errors: [] },
@@ -35,13 +39,17 @@ test.each([
   ['text=a+b%20c&text=last', { text: 'last' }],
   ['text=', { text: '' }],
   ['other=1', {}],
+  ['amount=', { amount: null }],
+  ['ids=[]', { ids: [] }],
+  ['ids=[1,2]', { ids: [1, 2] }],
+  ['site=60', { site: 60 }],
+  [`site=${encodeURIComponent('{"host":"a"}')}`, { site: { host: 'a' } }],
 ])('a form means the same as JSON: %s', async (form, json) => {
   expect(await seen(form)).toEqual(await seen(json))
   expect(await seen(form)).toMatchObject(json)
 })
 
 test.each([
-  ['amount=', 'amount'],
   ['amount=1e3', 'amount'],
   ['amount=0x10', 'amount'],
   ['amount=%E4%B8%80', 'amount'],
@@ -49,6 +57,28 @@ test.each([
   ['ids=1&ids=x', 'ids.1'],
   ['part=%7B', 'part'],
   ['part=null', 'part'],
+  ['part=[]', 'part'],
+  ['ids=', 'ids.0'],
+  ['site=70', 'site'],
+  ['isNew=', 'isNew'],
 ])('a text that is no value of its field is refused: %s', async (form, field) => {
   expect(await seen(form)).toEqual([field])
+})
+
+/** The fields of a form: a list is repeated, what is null is empty, an object is written as JSON. */
+const textOf = (value: unknown): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const formOf = (input: object): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value) ? (value.length === 1 ? textOf(value[0]) : value.map(textOf)) : textOf(value),
+      ]),
+  )
+
+test.each(allCalls)('a form of %s means the same as JSON', (_name, call) => {
+  const json = sampleOf(call.input) as object
+  expect(call.input.safeParse(parseTexts(call, formOf(json))).data).toEqual(call.input.safeParse(json).data)
 })

@@ -1,5 +1,6 @@
 import type { Call } from '@shanghao/contract/call'
 import { secrets } from '@shanghao/contract/session/shapes'
+import { fieldMessage } from '@shanghao/contract/validation/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
@@ -19,28 +20,49 @@ export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
     ? unwrapped(schema.unwrap())
     : schema
 
-const jsonOr = (text: string): unknown => {
+/** The value that a text writes as JSON, if it is of the wanted kind; else the text, so that the contract refuses it. */
+const jsonOr = (text: string, isWanted: (value: unknown) => boolean): unknown => {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isWanted(value) ? value : text
   } catch {
     return text
   }
 }
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value that a text means for a field; a text that the field can't take stays, so that the contract refuses it. */
+/** Of a union the value that one of its alternatives takes. */
+const parseAlternative = (options: readonly z.core.$ZodType[], text: string): unknown =>
+  options
+    .map((option) => parseText(option, text))
+    .find((value, i) => z.safeParse(options[i] ?? z.never(), value).success) ?? jsonOr(text, isObject)
+
+/** The values of a list: a repeated field, or one text that is a list in JSON. */
+const parseList = (element: z.core.$ZodType, texts: string | string[]): unknown => {
+  const list = typeof texts === 'string' ? jsonOr(texts, Array.isArray) : texts
+  return Array.isArray(list) && list !== texts ? list : [texts].flat().map((text) => parseText(element, text))
+}
+
+/**
+ * The value that a text means for a field; a text that the field can't take stays, so that the contract refuses it. An empty text is
+ * null where the field may be null.
+ */
 const parseText = (schema: z.core.$ZodType | undefined, texts: string | string[]): unknown => {
   const type = schema && unwrapped(schema)
-  if (type instanceof z.ZodArray) return [texts].flat().map((text) => parseText(type.element, text))
+  if (type instanceof z.ZodArray) return parseList(type.element, texts)
   // Of a repeated field the last value counts.
   const text = [texts].flat().at(-1) ?? ''
+  if (schema && text === '' && z.safeParse(schema, null).success) return null
   if (type instanceof z.ZodNumber && NUMBER.test(text)) return Number(text)
   if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
-  if (type instanceof z.ZodObject) return jsonOr(text)
-  return text
+  if (type instanceof z.ZodLiteral) return [...type.values].find((value) => String(value) === text) ?? text
+  if (type instanceof z.ZodUnion) return parseAlternative(type.options, text)
+  return type instanceof z.ZodObject ? jsonOr(text, isObject) : text
 }
 
 /** The values of a query, a path or a form, which have texts only: a repeated field is a list, an object is written as JSON. */
-const parseTexts = ({ input }: Call, texts: Texts): Record<string, unknown> => {
+export const parseTexts = ({ input }: Pick<Call, 'input'>, texts: Texts): Record<string, unknown> => {
   const shape = input instanceof z.ZodObject ? input.shape : {}
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseText(shape[name], text)]))
 }
@@ -95,9 +117,9 @@ export const withoutSecrets = (call: Call, input: unknown): unknown =>
 export const hasNoInput = ({ input }: Call): boolean =>
   input instanceof z.ZodObject && Object.keys(input.shape).length === 0
 
-/** Parses a request by its contract: unknown fields are dropped, defaults filled in. A form means the same as JSON. Raises INVALID_INPUT. */
+/** Parses a request by its contract: unknown fields are dropped, defaults filled in. A form means the same as JSON. Raises INVALID_INPUT with Chinese messages by field. */
 export const parseInput = (call: Call, request: FastifyRequest): unknown => {
-  const input = call.input.safeParse(rawInput(call, request))
+  const input = call.input.safeParse(rawInput(call, request), { error: fieldMessage })
   if (!input.success) return fail('INVALID_INPUT', fieldErrorsOf(input.error))
   const unstorable = unstorableFields(input.data, '')
   if (unstorable.length > 0)

@@ -1,5 +1,5 @@
 import type { channelCalls } from '@shanghao/contract/channels/calls'
-import { isLoginPhone } from '@shanghao/contract/rules'
+import { loginPhone } from '@shanghao/contract/validation/people'
 import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { findRegisteredSite, isExpired, type Site } from '../../core/http/site.ts'
@@ -70,7 +70,7 @@ export const channelHandlers: Handlers<typeof channelCalls> = {
 
   netBarChannel: async (ctx, { id }) => {
     await countCheck(ctx)
-    const channel = isLoginPhone(id)
+    const channel = loginPhone.holds(id)
       ? await findNetBarChannelAt(ctx.db, ctx.address)
       : await findNetBarChannel(ctx.db, Number(id))
     return { channel }

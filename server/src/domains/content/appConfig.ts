@@ -22,12 +22,16 @@ export const readAppConfig = (
         { name: '公安备案号', number: config.COMPANY_POLICE_RECORD },
         { name: '增值电信业务经营许可证', number: config.COMPANY_TELECOM_LICENCE },
       ]
+      const at = config.COMPANY_POSITION
       return {
         type,
         company: config.COMPANY_NAME || null,
         licences: licences.filter(({ number }) => number !== ''),
+        address: config.COMPANY_ADDRESS && at ? { text: config.COMPANY_ADDRESS, ...at } : null,
       }
     }
+    case 'map':
+      return { type, tilesUrl: config.MAP_TILES_URL ?? null, attribution: config.MAP_ATTRIBUTION }
     case 'feedback': {
       const { feedbackGuests, feedbackKeepDays, guestFeedbackKeepDays } = settings.read(contentSettings)
       return {

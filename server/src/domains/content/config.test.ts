@@ -39,11 +39,22 @@ test('content.appConfig says who runs the platform, as far as the deployment doe
     type: 'about',
     company: null,
     licences: [],
+    address: null,
   })
-  const named = await callServer({ COMPANY_NAME: '上号网络有限公司', COMPANY_ICP: '京ICP备2026000000号' })
+  const named = await callServer({
+    COMPANY_NAME: '上号网络有限公司',
+    COMPANY_ICP: '京ICP备2026000000号',
+    COMPANY_ADDRESS: '北京市海淀区中关村大街 1 号',
+    COMPANY_POSITION: '39.98, 116.31',
+    MAP_TILES_URL: 'https://t0.map.example/{z}/{x}/{y}.png',
+  })
   expect(await named.client().content.appConfig({ type: 'about' })).toEqual({
     type: 'about',
     company: '上号网络有限公司',
     licences: [{ name: 'ICP 备案号', number: '京ICP备2026000000号' }],
+    address: { text: '北京市海淀区中关村大街 1 号', latitude: 39.98, longitude: 116.31 },
   })
+  const map = { type: 'map', tilesUrl: 'https://t0.map.example/{z}/{x}/{y}.png', attribution: '' }
+  expect(await named.client().content.appConfig({ type: 'map' })).toEqual(map)
+  expect(await guest.content.appConfig({ type: 'map' })).toEqual({ ...map, tilesUrl: null })
 })

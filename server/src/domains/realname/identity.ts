@@ -1,4 +1,4 @@
-import { birthDateOf } from '@shanghao/contract/rules'
+import { birthDateOf } from '@shanghao/contract/validation/people'
 import { z } from 'zod'
 import type { Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'

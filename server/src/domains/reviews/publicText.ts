@@ -1,4 +1,4 @@
-import { hasContact } from '@shanghao/contract/reviews/contactText'
+import { noContact } from '@shanghao/contract/reviews/contactText'
 import { fail } from '../../core/errors.ts'
 
 /**
@@ -6,7 +6,7 @@ import { fail } from '../../core/errors.ts'
  * nor give away who a person is. Raises CONTACT_IN_TEXT at the field `text`.
  */
 export const requireNoContact = (text: string): void => {
-  if (hasContact(text)) fail('CONTACT_IN_TEXT', { text: ['请删除联系方式、网址或密码'] })
+  if (!noContact.holds(text)) fail('CONTACT_IN_TEXT', { text: [noContact.message('内容')] })
 }
 
 /** People are shown in public by the first character of their nickname. */

@@ -1,5 +1,5 @@
-import { isWeakPayPassword } from '@shanghao/contract/rules'
 import type { userCalls } from '@shanghao/contract/user/calls'
+import { isWeakPayPassword } from '@shanghao/contract/validation/secrets'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'

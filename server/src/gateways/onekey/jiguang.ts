@@ -1,5 +1,6 @@
 import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
-import { isLoginPhone, maskPhone } from '@shanghao/contract/rules'
+import { maskPhone } from '@shanghao/contract/rules'
+import { loginPhone } from '@shanghao/contract/validation/people'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { OneKeyGateway, OneKeyResult, OneKeyWebSdk } from '../../core/ports/onekey.ts'
@@ -56,7 +57,7 @@ const decryptPhone = (sealed: string | undefined, key: KeyObject): string | null
   try {
     const bytes = privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed, 'base64'))
     const phone = bytes.toString('latin1')
-    return isLoginPhone(phone) ? phone : null
+    return loginPhone.holds(phone) ? phone : null
   } catch {
     return null
   }

@@ -18,7 +18,7 @@ export function ClosedSite() {
         text="这里暂时不能租号。已有的订单照常进行，余额照常可用。"
         action={
           <div className="closed-site-actions">
-            <LinkButton to={paths.orders()}>查看我的订单</LinkButton>
+            <LinkButton to={paths.orders()}>查看订单</LinkButton>
             <LinkButton kind="quiet" to={paths.support({ scene: 'general' })}>
               联系客服
             </LinkButton>

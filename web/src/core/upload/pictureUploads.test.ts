@@ -78,7 +78,7 @@ test('what can’t be accepted is not sent, and told with its name', () => {
   const { uploads } = setUp({ max: 2 })
   const bytes = PICTURE_MAX_MB * 1024 * 1024
   expect(uploads.add([file('big.png', { bytes: bytes + 1 }), file('a.gif', { type: 'image/gif' })])).toBe(
-    `图片不能超过 ${PICTURE_MAX_MB} MB，「big.png」没有添加，请换一张。只能上传 JPG、PNG 或 WebP 图片，「a.gif」没有添加，请换一张。`,
+    `图片不能超过 ${PICTURE_MAX_MB} MB，「big.png」没有添加，请换一张。图片须为 JPG、PNG 或 WebP，「a.gif」没有添加，请换一张。`,
   )
   expect(uploads.pictures()).toHaveLength(0)
   expect(uploads.add([file('a.png', { bytes }), file('b.png'), file('c.png')])).toBe(

@@ -1,5 +1,7 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { PICTURE_MAX_MB } from '@shanghao/contract/rules'
+import { fileSize, mimes } from '@shanghao/contract/validation/files'
+import { firstBroken } from '@shanghao/contract/validation/rule'
 import { failureText, isError } from '../http/failures.ts'
 import type { CallOutput } from '../http/request.ts'
 import type { PostOptions, UploadPolicy } from './postFile.ts'
@@ -7,7 +9,11 @@ import type { PostOptions, UploadPolicy } from './postFile.ts'
 /** The types that the server accepts. Phones convert others, such as HEIC, when a field accepts only these. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 export const PICTURE_TYPES_TEXT = 'JPG、PNG 或 WebP'
-const MAX_BYTES = PICTURE_MAX_MB * 1024 * 1024
+/** A file without a type is checked by the server. */
+const fileRules = (file: File) => [
+  ...(file.type ? [mimes(PICTURE_TYPES, PICTURE_TYPES_TEXT)] : []),
+  fileSize(PICTURE_MAX_MB),
+]
 /** Files sent at the same time: on a slow network more would all take longer than the server waits. */
 const SENDING_MAX = 2
 
@@ -49,11 +55,8 @@ type Ports = {
   readonly onError: (error: unknown) => void
 }
 
-const refusalOf = (file: File): string | null => {
-  if (file.type && !PICTURE_TYPES.includes(file.type)) return `只能上传 ${PICTURE_TYPES_TEXT} 图片`
-  if (file.size > MAX_BYTES) return `图片不能超过 ${PICTURE_MAX_MB} MB`
-  return file.size === 0 ? '图片是空的' : null
-}
+const refusalOf = (file: File): string | null =>
+  firstBroken('图片', file, ...fileRules(file)) ?? (file.size === 0 ? '图片是空的' : null)
 const namesText = (files: readonly File[]): string => files.map(({ name }) => `「${name}」`).join('')
 
 /** What was wrong with the files that were not added, and what to do; null if all were. */

@@ -36,6 +36,18 @@ export default function AboutUsPage() {
           <RowLink label="资讯中心" to={paths.newsList()} />
           <RowLink label="意见反馈" to={paths.suggestions()} />
           {appShell ? null : <RowLink label="下载 App" to={paths.downloadApp()} />}
+          {about?.type === 'about' && about.address ? (
+            <RowLink
+              label="公司地址"
+              note={about.address.text}
+              to={paths.openLocation({
+                latitude: about.address.latitude,
+                longitude: about.address.longitude,
+                name: about.company ?? '公司地址',
+                address: about.address.text,
+              })}
+            />
+          ) : null}
         </Rows>
         <Rows label="协议">
           {(['rules', 'privacy'] as const).map((name) => (

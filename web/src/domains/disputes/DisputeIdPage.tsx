@@ -21,8 +21,8 @@ export function DisputeNotFound({ title }: { title: string }) {
       <StateView
         art={<EmptyArt kind="notfound" />}
         title="没有找到这件维权"
-        text="链接可能不完整，可以到我的订单里查找。"
-        action={<LinkButton to={paths.orders({ tab: 'disputed' })}>我的订单</LinkButton>}
+        text="链接可能不完整，可以到订单中心查找。"
+        action={<LinkButton to={paths.orders({ tab: 'disputed' })}>订单中心</LinkButton>}
       />
     </Page>
   )

@@ -1,4 +1,6 @@
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/rules'
+import { requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { client } from '../../core/http/request.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import type { UploadCalls } from '../../core/upload/pictureUploads.ts'
@@ -18,11 +20,7 @@ export type StatementForm = {
   readonly read: () => { text: string; pictures: string[] } | null
 }
 
-export const statementCheck = (text: string): string | null => {
-  const { length } = text.trim()
-  if (length < DISPUTE_TEXT_MIN) return `请至少写 ${DISPUTE_TEXT_MIN} 个字`
-  return length > DISPUTE_TEXT_MAX ? `最多写 ${DISPUTE_TEXT_MAX} 个字` : null
-}
+export const statementCheck = requiredField('内容', minLength(DISPUTE_TEXT_MIN), maxLength(DISPUTE_TEXT_MAX))
 
 /** What a side writes, with pictures. Kept by the page, so that closing a sheet loses nothing. */
 export const useStatement = ({

@@ -1,4 +1,4 @@
-import { isIdNumber } from '@shanghao/contract/rules'
+import { idNumber } from '@shanghao/contract/validation/people'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { TextField } from '../../ui/form/Field.tsx'
 import type { FieldProps } from '../../ui/form/Form.tsx'
@@ -8,7 +8,7 @@ const LENGTH = 18
 /** An ID number of 18 characters, checked once it is complete. */
 export function IdNumberField({ error, ...field }: FieldProps) {
   const { value } = field
-  const isValid = isIdNumber(value)
+  const isValid = idNumber.holds(value)
   const isInvalid = value.length === LENGTH && !isValid
   return (
     <TextField
@@ -25,7 +25,7 @@ export function IdNumberField({ error, ...field }: FieldProps) {
           .slice(0, LENGTH)
       }
       {...field}
-      error={error ?? (isInvalid ? '请输入正确的身份证号' : undefined)}
+      error={error ?? (isInvalid ? idNumber.message('身份证号') : undefined)}
       end={
         isValid ? (
           <span className="realname-fits">

@@ -1,4 +1,4 @@
-import { birthDateOf, isIdNumber } from '@shanghao/contract/rules'
+import { birthDateOf, idNumber as idNumberRule } from '@shanghao/contract/validation/people'
 import { serverNow } from '../../core/time/clock.ts'
 import { shanghaiDate } from '../../core/time/shanghaiTime.ts'
 
@@ -9,7 +9,7 @@ const ADULT_YEARS = 18
  * and for an incomplete number. A hint while typing: the server decides.
  */
 export const minorUntil = (idNumber: string, now: number = serverNow()): string | null => {
-  const birth = isIdNumber(idNumber) ? birthDateOf(idNumber) : null
+  const birth = idNumberRule.holds(idNumber) ? birthDateOf(idNumber) : null
   if (!birth) return null
   const day = new Date(`${birth}T00:00:00Z`)
   day.setUTCFullYear(day.getUTCFullYear() + ADULT_YEARS)

@@ -1,5 +1,7 @@
-import { hasContact } from '@shanghao/contract/reviews/contactText'
+import { noContact } from '@shanghao/contract/reviews/contactText'
 import { ANSWER_TEXT_MAX } from '@shanghao/contract/rules'
+import { requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength } from '@shanghao/contract/validation/text'
 import { affectedByReview } from '../../core/http/affectedCalls.ts'
 import { client } from '../../core/http/request.ts'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
@@ -10,12 +12,7 @@ import { Form, useForm } from '../../ui/form/Form.tsx'
 import { Sheet } from '../../ui/layout/Sheet.tsx'
 
 const FORM = 'owner-answer'
-const check = (text: string): string | null => {
-  const { length } = text.trim()
-  if (length === 0) return '请输入内容'
-  if (length > ANSWER_TEXT_MAX) return `最多写 ${ANSWER_TEXT_MAX} 个字`
-  return hasContact(text) ? '请删除联系方式、网址或密码' : null
-}
+const check = requiredField('内容', maxLength(ANSWER_TEXT_MAX), noContact)
 
 export type Answered = { readonly kind: 'review' | 'question'; readonly id: number; readonly said: string }
 

@@ -1,3 +1,4 @@
+import { requiredText } from '@shanghao/contract/validation/rule'
 import { useNavigate } from 'react-router'
 import { showFailure } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
@@ -45,7 +46,7 @@ function ChangeForm({ profile: { hasLoginPassword } }: { profile: Profile }) {
     },
   })
   const checks = {
-    oldPassword: (text: string) => (hasLoginPassword && !text ? '请输入原密码' : null),
+    oldPassword: (text: string) => (hasLoginPassword && !text ? requiredText('原密码') : null),
     password: passwordCheck,
     smsCode: smsCodeCheck,
   }

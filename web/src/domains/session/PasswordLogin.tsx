@@ -1,3 +1,4 @@
+import { requiredField } from '@shanghao/contract/validation/rule'
 import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
@@ -13,7 +14,7 @@ const fieldErrors = {
   password: ['LOGIN_WRONG', 'LOGIN_LOCKED', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
 } as const
 /** An older password may follow older rules, so it only has to be present. */
-const checks = { phone: phoneCheck, password: (text: string) => (text ? null : '请输入密码') }
+const checks = { phone: phoneCheck, password: requiredField('密码') }
 
 /** Signs in by number and password. */
 export function PasswordLogin({ phone, onPhone, redirect, consent }: LoginFormProps) {

@@ -43,7 +43,7 @@ export default function UpdatePasswordPage() {
   const form = useForm({ password: '' }, checks, mutation.fields)
   const isExpired = !ticket || isError(mutation.error, 'TICKET_EXPIRED')
   return (
-    <Page title="设置新密码" on="surface">
+    <Page title="重置密码" on="surface">
       {isExpired ? (
         <StateView
           art={<EmptyArt kind="lock" />}

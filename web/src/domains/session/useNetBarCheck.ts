@@ -1,10 +1,10 @@
-import { isLoginPhone } from '@shanghao/contract/rules'
+import { loginPhone } from '@shanghao/contract/validation/people'
 import { useEffect } from 'react'
 import { checkNetBar } from '../../core/site/visitorChannel.ts'
 
 /** Asks for the net bar of a phone number once it is typed completely. */
 export const useNetBarCheck = (phone: string): void => {
   useEffect(() => {
-    if (isLoginPhone(phone)) void checkNetBar(phone)
+    if (loginPhone.holds(phone)) void checkNetBar(phone)
   }, [phone])
 }

@@ -17,7 +17,7 @@ import './SupportPage.css'
 
 const SEARCH_AFTER_MS = 300
 
-/** 帮助中心: answers by search, my conversations, and the way to a person with its hours and queue. */
+/** 客服: answers by search, my conversations, and the way to a person with its hours and queue. */
 export default function SupportPage() {
   const [query] = useSearchParams()
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export default function SupportPage() {
   const status = useCall(client.support.status, {}, { inPage: true }).data
   return (
     <Page
-      title="帮助中心"
+      title="客服"
       footer={
         <div className="support-foot">
           <p>
@@ -44,7 +44,7 @@ export default function SupportPage() {
     >
       <SearchField
         label="搜索问题"
-        placeholder="例如：押金什么时候退"
+        placeholder="如：押金何时退"
         value={text}
         onChange={setText}
         maxLength={60}
@@ -55,7 +55,7 @@ export default function SupportPage() {
       {searched === '' ? (
         <Section title="更多">
           <Rows label="更多">
-            <RowLink icon="help" label="全部帮助" to={paths.helpList()} />
+            <RowLink icon="help" label="帮助中心" to={paths.helpList()} />
             <RowLink icon="rows" label="资讯中心" to={paths.newsList()} />
             <RowLink icon="bell" label="意见反馈" to={paths.suggestions()} />
             <RowLink icon="info" label="关于我们" to={paths.aboutUs()} />

@@ -1,4 +1,5 @@
-import { isWeakPayPassword, PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
+import { PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
+import { isWeakPayPassword } from '@shanghao/contract/validation/secrets'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showFailure } from '../../core/http/failures.ts'

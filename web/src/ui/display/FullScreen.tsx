@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { scrollBehavior } from '../../core/platform/motion.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from '../layout/openDialog.ts'
 import { useSlides } from './useSlides.ts'
@@ -36,7 +37,7 @@ export function FullScreen({
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    show(index + step, 'smooth')
+    show(index + step, scrollBehavior())
   }
   return (
     <dialog

@@ -1,4 +1,5 @@
-import { loginPasswordParts, PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN } from '@shanghao/contract/rules'
+import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN } from '@shanghao/contract/rules'
+import { loginPasswordParts } from '@shanghao/contract/validation/secrets'
 import { Icon } from '../art/Icon.tsx'
 import { PasswordField } from './Field.tsx'
 import type { FieldProps } from './Form.tsx'

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PagedList as List } from '../../core/http/usePagedList.ts'
+import { scrollBehavior } from '../../core/platform/motion.ts'
 import { EmptyArt, type EmptyKind } from '../art/EmptyArt.tsx'
 import { Icon } from '../art/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
@@ -135,7 +136,7 @@ function BackToTop() {
       className="back-to-top"
       aria-label="回到顶部"
       onClick={() => {
-        scrollTo({ top: 0, behavior: 'smooth' })
+        scrollTo({ top: 0, behavior: scrollBehavior() })
         document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
       }}
     >

@@ -33,6 +33,17 @@ export function RowLink({ to, state, ...row }: RowProps & { to: string; state?: 
   )
 }
 
+/** A row that is a button, such as a choice. */
+export function RowButton({ onClick, ...row }: RowProps & { onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className="row" onClick={onClick}>
+        <RowContent {...row} />
+      </button>
+    </li>
+  )
+}
+
 /** A row with a control in `value`. */
 export function Row(row: RowProps) {
   return (

@@ -22,8 +22,8 @@ export function OrderIdPage({
       <StateView
         art={<EmptyArt kind="notfound" />}
         title="没有找到这笔订单"
-        text="链接可能不完整，可以到我的订单里查找。"
-        action={<LinkButton to={paths.orders()}>我的订单</LinkButton>}
+        text="链接可能不完整，可以到订单中心查找。"
+        action={<LinkButton to={paths.orders()}>订单中心</LinkButton>}
       />
     </Page>
   )

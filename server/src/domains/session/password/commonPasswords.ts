@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isLoginPassword } from '@shanghao/contract/rules'
+import { loginPassword } from '@shanghao/contract/validation/secrets'
 import type library from '@zxcvbn-ts/language-common'
 import { fail } from '../../../core/errors.ts'
 
@@ -14,7 +14,7 @@ const CHINESE = `aini1314 woaini1314 woaini520 woaini521 woaini123 5201314a a520
 
 const common: ReadonlySet<string> = new Set(
   [...dictionary['passwords-common'], ...CHINESE.split(/\s+/)]
-    .filter(isLoginPassword)
+    .filter(loginPassword.holds)
     .map((text) => text.toLowerCase()),
 )
 

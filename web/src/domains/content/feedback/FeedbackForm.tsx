@@ -5,10 +5,13 @@ import {
   FEEDBACK_TEXT_MAX,
   FEEDBACK_TEXT_MIN,
 } from '@shanghao/contract/rules'
+import { optionalField, requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
 import { useFormMutation } from '../../../core/http/useFormMutation.ts'
 import { newId } from '../../../core/platform/id.ts'
+import { useScreenResult } from '../../../core/router/screenResult.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import type { UploadCalls } from '../../../core/upload/pictureUploads.ts'
@@ -20,6 +23,10 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { TextArea, TextField } from '../../../ui/form/Field.tsx'
 import { Form, useForm } from '../../../ui/form/Form.tsx'
 import { PicturePicker } from '../../../ui/form/PicturePicker.tsx'
+import { askLocation, LOCATION_RESULT } from '../location/askLocation.ts'
+import { type Place, parsePlace } from '../location/place.ts'
+import { FeedbackPlace, placeLine } from './FeedbackPlace.tsx'
+import { readDraft, removeDraft, saveDraft } from './feedbackDraft.ts'
 
 const uploadCalls: UploadCalls = {
   sign: (options) => client.support.policySign({ ...visitorInput(), purpose: 'feedback' }, options),
@@ -27,39 +34,50 @@ const uploadCalls: UploadCalls = {
 }
 const categories = Object.entries(feedbackCategoryNames) as [FeedbackCategory, string][]
 
-const textCheck = (text: string): string | null => {
-  const { length } = text.trim()
-  if (length < FEEDBACK_TEXT_MIN) return `请至少写 ${FEEDBACK_TEXT_MIN} 个字`
-  return length > FEEDBACK_TEXT_MAX ? `最多写 ${FEEDBACK_TEXT_MAX} 个字` : null
-}
+const contactCheck = optionalField('联系方式', maxLength(FEEDBACK_CONTACT_MAX))
 
 /** What a person or guest tells us: category, text, pictures, and how to reach them. */
 export function FeedbackForm({ keepDays, onSent }: { keepDays: number; onSent: () => void }) {
-  const [category, setCategory] = useState<FeedbackCategory>('fault')
+  const [draft] = useState(readDraft)
+  const [category, setCategory] = useState(draft.category)
+  const [place, setPlace] = useState<Place | null>(null)
+  useScreenResult(LOCATION_RESULT, (chosen) => setPlace(parsePlace(chosen)))
   // A repeat after a lost answer is the same feedback.
   const [clientId] = useState(newId)
-  const uploads = usePictureUploads({ ...uploadCalls, max: FEEDBACK_PICTURES_MAX })
+  const uploads = usePictureUploads({ ...uploadCalls, max: FEEDBACK_PICTURES_MAX, initial: draft.pictures })
   const submit = useFormMutation(
     client.content.submitFeedback,
     { text: [], contact: [] },
     {
       invalidates: [client.content.myFeedback],
       onDone: () => {
+        removeDraft()
         toast('已提交，谢谢你的反馈', 'success')
         onSent()
       },
     },
   )
-  const form = useForm({ text: '', contact: '' }, { text: textCheck }, submit.fields)
+  const textMax = FEEDBACK_TEXT_MAX - placeLine(place).length
+  const form = useForm(
+    { text: draft.text, contact: draft.contact },
+    { text: requiredField('内容', minLength(FEEDBACK_TEXT_MIN), maxLength(textMax)), contact: contactCheck },
+    submit.fields,
+  )
+  const pictures = uploads.stored
+  const askPlace = () => {
+    if (uploads.busy) return toast('图片还在上传，请稍等')
+    saveDraft({ category, ...form.values, pictures })
+    askLocation()
+  }
   const send = () => {
     if (uploads.busy) return toast('图片还在上传，请稍等')
     return submit.run({
       ...visitorInput(),
       clientId,
       category,
-      text: form.values.text.trim(),
+      text: form.values.text.trim() + placeLine(place),
       contact: form.values.contact.trim(),
-      pictures: uploads.stored.map(({ publicKey }) => publicKey),
+      pictures: pictures.map(({ publicKey }) => publicKey),
     })
   }
   return (
@@ -88,11 +106,12 @@ export function FeedbackForm({ keepDays, onSent }: { keepDays: number; onSent: (
       <Form onSubmit={form.submit(send)}>
         <TextArea
           label="说明"
-          max={FEEDBACK_TEXT_MAX}
+          max={textMax}
           placeholder="做了什么、看到了什么、希望怎么改"
           {...form.field('text')}
         />
         <PicturePicker name="pictures" label="图片（选填）" uploads={uploads} />
+        <FeedbackPlace place={place} onAsk={askPlace} onRemove={() => setPlace(null)} />
         <TextField
           label="联系方式（选填）"
           placeholder="手机号、微信或邮箱"

@@ -13,7 +13,7 @@ import { CategoryChips } from './CategoryChips.tsx'
 
 const SEARCH_AFTER_MS = 300
 
-/** 全部帮助: every help article by category, and a search over them. */
+/** 帮助中心: every help article by category, and a search over them. */
 export default function HelpListPage() {
   const [query, setQuery] = useSearchParams()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export default function HelpListPage() {
   const category = categoryName('help', asked) === undefined ? undefined : asked
   return (
     <Page
-      title="全部帮助"
+      title="帮助中心"
       footer={
         <LinkButton kind="soft" block to={paths.serviceView()}>
           没有找到，联系客服
@@ -31,7 +31,7 @@ export default function HelpListPage() {
     >
       <SearchField
         label="搜索帮助"
-        placeholder="例如：押金什么时候退"
+        placeholder="如：押金何时退"
         value={text}
         onChange={setText}
         maxLength={HELP_QUERY_MAX}

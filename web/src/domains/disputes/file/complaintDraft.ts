@@ -1,6 +1,7 @@
 import { DISPUTE_PICTURES_MAX } from '@shanghao/contract/rules'
 import { draftStorage } from '../../../core/platform/localStorage.ts'
 import type { StoredPicture } from '../../../core/upload/pictureUploads.ts'
+import { parseStoredPictures } from '../../../core/upload/storedPictures.ts'
 
 /** What was entered for a complaint about an order; it stays when the reason is changed. */
 export type ComplaintDraft = {
@@ -13,13 +14,6 @@ export type ComplaintDraft = {
 const keyOf = (orderId: string) => `draft.complaint.${orderId}` as const
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const parsePictures = (value: unknown): StoredPicture[] =>
-  (Array.isArray(value) ? value : [])
-    .flatMap(({ publicKey, url }: Record<string, unknown>) =>
-      isText(publicKey) && isText(url) ? [{ publicKey, url }] : [],
-    )
-    .slice(0, DISPUTE_PICTURES_MAX)
-
 /** The draft of this tab; an empty one if there is none. */
 export const readDraft = (orderId: string): ComplaintDraft => {
   const stored = draftStorage.get(keyOf(orderId))
@@ -27,7 +21,7 @@ export const readDraft = (orderId: string): ComplaintDraft => {
   return {
     text: isText(text) ? text : '',
     depositFen: isText(depositFen) ? depositFen : '',
-    pictures: parsePictures(pictures),
+    pictures: parseStoredPictures(pictures, DISPUTE_PICTURES_MAX),
   }
 }
 export const saveDraft = (orderId: string, draft: ComplaintDraft): void =>

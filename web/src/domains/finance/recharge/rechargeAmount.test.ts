@@ -5,7 +5,7 @@ const limit = { minFen: 500, maxFen: 999_900, leftTodayFen: 20_000 }
 
 test('each invalid amount has its own error', () => {
   expect(rechargeAmountError('', limit)).toBe('请输入充值金额')
-  expect(rechargeAmountError('1.234', limit)).toBe('请输入金额，最多两位小数')
+  expect(rechargeAmountError('1.234', limit)).toBe('充值金额须为数字，最多 2 位小数')
   expect(rechargeAmountError('4.99', limit)).toBe('最少充值 5 元')
   expect(rechargeAmountError('10000', limit)).toBe('单次最多充值 9999 元')
   expect(rechargeAmountError('200.01', limit)).toBe('今天还可充值 200 元')

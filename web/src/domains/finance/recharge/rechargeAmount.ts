@@ -1,4 +1,6 @@
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
+import { twoPlaces } from '@shanghao/contract/validation/numbers'
+import { requiredText } from '@shanghao/contract/validation/rule'
 import type { CallOutput } from '../../../core/http/request.ts'
 
 type Limit = Pick<CallOutput<'finance', 'rechargeLimit'>, 'minFen' | 'maxFen' | 'leftTodayFen'>
@@ -13,9 +15,9 @@ export const rechargeRange = ({
 
 /** The error of an amount typed in yuan; null when it can be recharged. */
 export const rechargeAmountError = (text: string, limit: Limit): string | null => {
-  if (text === '') return '请输入充值金额'
+  if (text === '') return requiredText('充值金额')
   const fen = parseYuan(text.replace(/\.$/, ''))
-  if (fen === null) return '请输入金额，最多两位小数'
+  if (fen === null) return twoPlaces.message('充值金额')
   if (fen < limit.minFen) return `最少充值 ${yuanShort(limit.minFen)} 元`
   if (fen > limit.maxFen) return `单次最多充值 ${yuanShort(limit.maxFen)} 元`
   return fen > limit.leftTodayFen ? `今天还可充值 ${yuanShort(limit.leftTodayFen)} 元` : null

@@ -12,7 +12,7 @@ const terms = {
 
 test('an amount outside the limits has the error of the first one', () => {
   expect(parseWithdrawalAmount('', terms)).toEqual({ error: '请输入提现金额' })
-  expect(parseWithdrawalAmount('.5', terms)).toEqual({ error: '请输入提现金额' })
+  expect(parseWithdrawalAmount('.5', terms)).toEqual({ error: '提现金额须为数字，最多 2 位小数' })
   expect(parseWithdrawalAmount('49.99', terms)).toEqual({ error: '每笔至少提现 50 元' })
   expect(parseWithdrawalAmount('10000.01', terms)).toEqual({ error: '每笔最多提现 10000 元' })
   expect(parseWithdrawalAmount('300.51', terms)).toEqual({ error: '现金余额只有 300.5 元' })

@@ -1,4 +1,6 @@
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
+import { twoPlaces } from '@shanghao/contract/validation/numbers'
+import { requiredText } from '@shanghao/contract/validation/rule'
 import type { CallOutput } from '../../../core/http/request.ts'
 
 type Terms = Pick<
@@ -22,7 +24,7 @@ export const withdrawalAmountError = (amount: ParsedAmount): string | null =>
 /** Parses an amount typed in yuan: the 分 if it can be withdrawn, else the error. */
 export const parseWithdrawalAmount = (text: string, terms: Terms): ParsedAmount => {
   const fen = parseYuan(text.replace(/\.$/, ''))
-  if (fen === null) return { error: '请输入提现金额' }
+  if (fen === null) return { error: text === '' ? requiredText('提现金额') : twoPlaces.message('提现金额') }
   if (fen < terms.minFen && !isFeeFree(fen, terms))
     return { error: `每笔至少提现 ${yuanShort(terms.minFen)} 元` }
   if (fen > terms.maxFen) return { error: `每笔最多提现 ${yuanShort(terms.maxFen)} 元` }

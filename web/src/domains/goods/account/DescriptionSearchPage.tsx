@@ -20,7 +20,7 @@ export default function DescriptionSearchPage() {
   const [matchIndex, setMatchIndex] = useState(0)
   return (
     <Page
-      title="在说明里查找"
+      title="描述搜索"
       on="surface"
       header={
         <SearchField

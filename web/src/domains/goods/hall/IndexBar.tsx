@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
+import { scrollBehavior } from '../../../core/platform/motion.ts'
 
 const scrollToLetter = (letter: string) => {
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-  document.getElementById(`initial-${letter}`)?.scrollIntoView({ behavior, block: 'start' })
+  document.getElementById(`initial-${letter}`)?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
 }
 
 /** Letters activeLetter the right edge: a tap scrolls to the letter, and so does a finger moving along them. */

@@ -11,7 +11,7 @@ export default function SharePage() {
   const goodsId = new URLSearchParams(useLocation().search).get('goodsId') ?? ''
   const goods = useCall(client.goods.detail, { id: goodsId })
   return (
-    <Page title="分享账号" on="surface">
+    <Page title="分享" on="surface">
       <QueryView query={goods} skeleton={<SkeletonCards count={2} height={200} />}>
         {(found) => <SharePanel goods={found} />}
       </QueryView>

@@ -24,7 +24,7 @@ export default function OrdersPage() {
   const [query, setQuery] = useSearchParams()
   const tab: Tab = tabs.find(({ value }) => value === query.get('tab'))?.value ?? 'all'
   return (
-    <Page title="我的订单" nav="none" className="orders">
+    <Page title="订单中心" nav="none" className="orders">
       <Tabs
         label="订单状态"
         value={tab}

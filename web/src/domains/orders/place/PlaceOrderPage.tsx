@@ -51,7 +51,7 @@ export default function PlaceOrderPage() {
   )
   if (!goods.data || risk.isPending)
     return (
-      <Page title="确认订单">
+      <Page title="下单">
         <QueryView query={goods} skeleton={<OrderSkeleton />}>
           {() => <OrderSkeleton />}
         </QueryView>
@@ -91,7 +91,7 @@ function OrderForm({ goods, risk }: { goods: Goods; risk: Failure | null }) {
   }
   return (
     <Page
-      title="确认订单"
+      title="下单"
       className="order"
       footer={
         <div className="order-bar">
@@ -177,7 +177,7 @@ const barNote = (
 
 function DelistedPage({ goods: { gameId, gameName } }: { goods: Goods }) {
   return (
-    <Page title="确认订单">
+    <Page title="下单">
       <StateView
         art={<EmptyArt kind="search" />}
         title="这个账号已下架"

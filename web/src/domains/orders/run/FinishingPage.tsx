@@ -22,7 +22,7 @@ export function FinishingPage({
   children: ReactNode
 }) {
   return (
-    <Page title="上号" nav="none" className="login-tool">
+    <Page title="上号器" nav="none" className="login-tool">
       <div className="login-tool-body">
         {children}
         <Notice title="租期已到">{finishingText(until)}。</Notice>

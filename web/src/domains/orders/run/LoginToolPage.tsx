@@ -35,7 +35,7 @@ function CurrentRentals() {
   const shown = orders?.find(({ orderId }) => orderId === query.get('orderId')) ?? orders?.[0]
   if (!shown)
     return (
-      <Page title="上号" nav="none">
+      <Page title="上号器" nav="none">
         {orders ? (
           <NoRental />
         ) : current.error ? (
@@ -87,7 +87,7 @@ function RentalPicker({
 
 function GuestPage() {
   return (
-    <Page title="上号" nav="none">
+    <Page title="上号器" nav="none">
       <StateView
         art={<EnvelopeArt open={false} />}
         title="登录后在这里上号"

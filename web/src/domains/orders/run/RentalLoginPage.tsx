@@ -30,7 +30,7 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
   }
   return (
     <Page
-      title="上号"
+      title="上号器"
       nav="none"
       className="login-tool"
       footer={

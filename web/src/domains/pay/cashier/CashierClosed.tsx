@@ -50,7 +50,7 @@ export function CashierClosed({ orderId, title = '收银台' }: { orderId: strin
               </LinkButton>
             ) : null}
             <LinkButton kind="plain" to={paths.orders()}>
-              我的订单
+              订单中心
             </LinkButton>
           </div>
         }

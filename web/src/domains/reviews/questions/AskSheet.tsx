@@ -1,5 +1,7 @@
-import { hasContact } from '@shanghao/contract/reviews/contactText'
+import { noContact } from '@shanghao/contract/reviews/contactText'
 import { QUESTION_TEXT_MAX, QUESTION_TEXT_MIN } from '@shanghao/contract/rules'
+import { requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { client } from '../../../core/http/request.ts'
 import { useFormMutation } from '../../../core/http/useFormMutation.ts'
 import { toast } from '../../../core/shell/overlays.ts'
@@ -9,12 +11,7 @@ import { Form, useForm } from '../../../ui/form/Form.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 
 const FORM = 'ask-owner'
-const check = (text: string): string | null => {
-  const { length } = text.trim()
-  if (length < QUESTION_TEXT_MIN) return `请至少写 ${QUESTION_TEXT_MIN} 个字`
-  if (length > QUESTION_TEXT_MAX) return `最多写 ${QUESTION_TEXT_MAX} 个字`
-  return hasContact(text) ? '请删除联系方式、网址或密码' : null
-}
+const check = requiredField('内容', minLength(QUESTION_TEXT_MIN), maxLength(QUESTION_TEXT_MAX), noContact)
 
 /** A question to the owner of an account. */
 export function AskSheet({ goodsId, onClose }: { goodsId: string; onClose: () => void }) {

@@ -1,6 +1,8 @@
-import { hasContact } from '@shanghao/contract/reviews/contactText'
+import { noContact } from '@shanghao/contract/reviews/contactText'
 import { type ReviewTag, reviewTagKeys, reviewTags } from '@shanghao/contract/reviews/states'
 import { GOOD_STARS, REVIEW_PICTURES_MAX, REVIEW_TAGS_MAX, REVIEW_TEXT_MAX } from '@shanghao/contract/rules'
+import { optionalField, requiredText } from '@shanghao/contract/validation/rule'
+import { maxLength } from '@shanghao/contract/validation/text'
 import { useId, useState } from 'react'
 import { affectedByReview } from '../../../core/http/affectedCalls.ts'
 import { client } from '../../../core/http/request.ts'
@@ -16,12 +18,8 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import type { OrderReview } from './orderReview.ts'
 import { StarsField } from './StarsField.tsx'
 
-const CONTACT_TEXT = '请删除联系方式、网址或密码'
-const textCheck = (text: string): string | null => {
-  if (text.trim().length > REVIEW_TEXT_MAX) return `最多写 ${REVIEW_TEXT_MAX} 个字`
-  return hasContact(text) ? CONTACT_TEXT : null
-}
-const starsCheck = (stars: number): string | null => (stars === 0 ? '请选择星级' : null)
+const textCheck = optionalField('内容', maxLength(REVIEW_TEXT_MAX), noContact)
+const starsCheck = (stars: number): string | null => (stars === 0 ? requiredText('星级', 'select') : null)
 
 /** Offered tags: praise first for a good review, else criticism first; those chosen before stay. */
 const offeredTags = (stars: number): ReviewTag[] =>

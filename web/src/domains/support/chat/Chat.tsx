@@ -129,7 +129,7 @@ const useSentPictures = (
 
 function HelpLink() {
   return (
-    <LinkButton kind="plain" size="s" to={paths.support()}>
+    <LinkButton kind="plain" size="s" to={paths.helpList()}>
       帮助中心
     </LinkButton>
   )

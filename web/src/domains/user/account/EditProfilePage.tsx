@@ -1,4 +1,6 @@
-import { isNicknameText, NICKNAME_MAX, NICKNAME_MIN } from '@shanghao/contract/rules'
+import { NICKNAME_MAX } from '@shanghao/contract/rules'
+import { nickname } from '@shanghao/contract/validation/people'
+import { requiredField } from '@shanghao/contract/validation/rule'
 import { useNavigate } from 'react-router'
 import { showFailure } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
@@ -17,8 +19,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { EditPicture } from './EditPicture.tsx'
 import './account.css'
 
-const nicknameCheck = (text: string): string | null =>
-  isNicknameText(text.trim()) ? null : `昵称为 ${NICKNAME_MIN}-${NICKNAME_MAX} 个汉字、字母或数字`
+const nicknameCheck = requiredField('昵称', nickname)
 
 /** 头像和昵称. */
 export default function EditProfilePage() {

@@ -52,7 +52,7 @@ export const useMyEntries = (profile: Profile): readonly MyEntry[] => {
     },
     {
       icon: 'help',
-      label: '帮助中心',
+      label: '客服',
       to: paths.support(),
       news: replies > 0 ? `${replies} 条新回复` : undefined,
     },

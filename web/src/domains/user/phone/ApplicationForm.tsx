@@ -1,4 +1,6 @@
 import { PHONE_PICTURES_MAX, PHONE_REASON_MAX, PHONE_REASON_MIN } from '@shanghao/contract/rules'
+import { requiredField } from '@shanghao/contract/validation/rule'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { useState } from 'react'
 import { failureText, isError } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
@@ -23,8 +25,7 @@ const checks = {
   oldPhone: phoneCheck,
   name: chineseNameCheck,
   idNumber: idNumberCheck,
-  reason: (text: string) =>
-    text.trim().length >= PHONE_REASON_MIN ? null : `请至少写 ${PHONE_REASON_MIN} 个字`,
+  reason: requiredField('原因', minLength(PHONE_REASON_MIN), maxLength(PHONE_REASON_MAX)),
 }
 
 type Props = { readonly ticket: string; readonly onDone: () => void; readonly onExpired: () => void }

@@ -1,4 +1,5 @@
-import { isPayoutAccount } from '@shanghao/contract/rules'
+import { payoutAccount } from '@shanghao/contract/validation/people'
+import { requiredField } from '@shanghao/contract/validation/rule'
 import { useNavigate } from 'react-router'
 import { affectedByWithdrawAccounts } from '../../../../core/http/affectedCalls.ts'
 import { type CallOutput, client, type ListItem } from '../../../../core/http/request.ts'
@@ -12,8 +13,7 @@ import { Switch } from '../../../../ui/form/Switch.tsx'
 import { PinSheet } from '../../../../ui/money/PinSheet.tsx'
 import { usePayPasswordForm } from '../usePayPasswordForm.ts'
 
-const accountCheck = (text: string): string | null =>
-  text === '' ? '请输入支付宝账号' : isPayoutAccount(text) ? null : '请填写支付宝登录用的手机号或邮箱'
+const accountCheck = requiredField('支付宝账号', payoutAccount)
 
 /** Binds an Alipay login name of the verified person, with the payment password. */
 export function AccountForm({

@@ -19,7 +19,7 @@ export default function OwnedSearchPage() {
   const [typed, setTyped] = useState('')
   return (
     <Page
-      title="搜索英雄和皮肤"
+      title="英雄皮肤搜索"
       header={
         <SearchField
           label="搜英雄或皮肤的名字"
