@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadChunk } from './core/http/chunk.ts'
+import { loadChunk, PAGE_TIMEOUT_MS } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { type AnyScreen, paths, screenAt } from './paths.ts'
@@ -235,6 +235,8 @@ const routes: readonly Route[] = [
     () => import('./domains/content/feedback/SuggestionsPage.tsx'),
     () => prefetch(client.content.appConfig, { type: 'feedback' }),
   ),
+  at(paths.guide, () => import('./domains/content/start/GuidePage.tsx')),
+  at(paths.cameraAuth, () => import('./domains/content/start/CameraAuthPage.tsx')),
   at(paths.downloadApp, () => import('./domains/content/upgrade/DownloadAppPage.tsx')),
   at(paths.bookmark, () => import('./domains/content/upgrade/BookmarkPage.tsx')),
   at(paths.downApp, () => import('./domains/content/upgrade/DownAppPage.tsx')),
@@ -253,5 +255,5 @@ export const loadScreen = async (to: URL): Promise<ComponentType> => {
     () => import('./core/shell/NotFoundPage.tsx'),
   ]
   prefetchCalls?.(to.searchParams)
-  return (await loadChunk(load())).default
+  return (await loadChunk(load(), PAGE_TIMEOUT_MS)).default
 }

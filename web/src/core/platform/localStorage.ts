@@ -25,6 +25,9 @@ export type StorageKey =
   | 'forcedUpdate'
   | 'updateSkipped'
   | 'updateTold'
+  | 'guideShown'
+  | 'homeScreenTold'
+  | 'wechatTold'
 
 export type AppStorage<K extends string = StorageKey> = {
   get(key: K): string | null

@@ -35,6 +35,7 @@ export default function AboutUsPage() {
           <CheckUpdateRow />
           <RowLink label="资讯中心" to={paths.newsList()} />
           <RowLink label="意见反馈" to={paths.suggestions()} />
+          <RowLink label="相机授权说明" to={paths.cameraAuth()} />
           {appShell ? null : <RowLink label="下载 App" to={paths.downloadApp()} />}
         </Rows>
         <Rows label="协议">
