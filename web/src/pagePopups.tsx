@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AnnouncementPopupHost } from './domains/content/popup/AnnouncementPopupHost.tsx'
+import { BrowserPromptHost } from './domains/content/prompts/BrowserPromptHost.tsx'
 import { NormalUpdateHost } from './domains/content/upgrade/NormalUpdateHost.tsx'
 import { RedPacketPopupHost } from './domains/promotion/RedPacketPopupHost.tsx'
 
@@ -10,6 +11,7 @@ export default function PagePopups({ pathname }: { pathname: string }): ReactNod
       <NormalUpdateHost pathname={pathname} />
       <AnnouncementPopupHost pathname={pathname} />
       <RedPacketPopupHost pathname={pathname} />
+      <BrowserPromptHost pathname={pathname} />
     </>
   )
 }

@@ -1,0 +1,26 @@
+import type { Browser } from '../../../core/platform/browser.ts'
+import { type AnyScreen, paths } from '../../../paths.ts'
+
+/** `home-screen`: add the site to the home screen. `wechat`: open it in a browser. */
+export type BrowserPromptKind = 'home-screen' | 'wechat'
+
+const downloadScreens: readonly AnyScreen[] = [paths.downloadApp, paths.bookmark, paths.downApp]
+/** Where a payment runs or its authorization returns to. */
+const payingScreens: readonly AnyScreen[] = [
+  paths.cashier,
+  paths.payResult,
+  paths.recharge,
+  paths.rechargeResult,
+  paths.wxAuth,
+]
+
+/** The prompt for this browser on a page; null for none. `isTold` says whether a prompt of a kind was shown before. */
+export const browserPromptFor = (
+  { name, isIphone, isStandalone }: Browser,
+  screen: AnyScreen | null,
+  isTold: (kind: BrowserPromptKind) => boolean,
+): BrowserPromptKind | null => {
+  if (screen === null || downloadScreens.includes(screen)) return null
+  if (name === 'wechat') return payingScreens.includes(screen) || isTold('wechat') ? null : 'wechat'
+  return isIphone && name === 'safari' && !isStandalone && !isTold('home-screen') ? 'home-screen' : null
+}
