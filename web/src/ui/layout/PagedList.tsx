@@ -15,6 +15,8 @@ const pullTexts: Record<PullState, string> = {
   3: '加载中 ...',
   4: '加载中 ...',
 }
+/** Above what is missing in this list. */
+const EMPTY_TITLE = '~ 空空如也 ~'
 /** The end is marked only in lists of at least this length. */
 const END_FROM = 5
 const BACK_TO_TOP_AFTER = 1000
@@ -27,7 +29,7 @@ type Props<T> = {
   readonly children: (item: T) => ReactNode
   /** Placeholder of about a screen's height. */
   readonly skeleton: ReactNode
-  /** Text and action for an empty list; without a title the specified text. */
+  /** What is missing in an empty list, below the title of all empty lists, and what to do about it. */
   readonly empty?: { art?: EmptyKind; title?: string; text?: string; action?: ReactNode }
   /** `grid` shows two columns. */
   readonly layout?: 'list' | 'grid'
@@ -69,8 +71,13 @@ export function PagedList<T>({
       ) : state === 'empty' ? (
         <StateView
           art={<EmptyArt kind={empty.art ?? 'list'} />}
-          title={empty.title ?? '~ 空空如也 ~'}
-          text={empty.text}
+          title={EMPTY_TITLE}
+          text={
+            <>
+              {empty.title ? <span className="paged-missing">{empty.title}</span> : null}
+              {empty.text}
+            </>
+          }
           action={empty.action}
         />
       ) : (
