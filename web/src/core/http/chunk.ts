@@ -3,6 +3,8 @@ import pTimeout from 'p-timeout'
 /** The code of a page could not be loaded. */
 export class ChunkError extends Error {}
 
+/** After this time (ms) of loading, a page's outline is shown. */
+export const PAGE_DELAY_MS = 200
 /** How long (ms) the code of a page, and that of anything else, may take. */
 export const PAGE_TIMEOUT_MS = 60_000
 const CHUNK_TIMEOUT_MS = 120_000

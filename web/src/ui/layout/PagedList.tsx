@@ -5,21 +5,9 @@ import { Icon } from '../art/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { FailureView } from '../feedback/QueryView.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { type PullState, usePullToRefresh } from './usePullToRefresh.ts'
+import { EMPTY_TITLE, END_TEXT, marksEnd, pullTexts, showsBackToTop } from './listRules.ts'
+import { usePullToRefresh } from './usePullToRefresh.ts'
 import './PagedList.css'
-
-const pullTexts: Record<PullState, string> = {
-  0: '',
-  1: '下拉刷新',
-  2: '释放更新',
-  3: '加载中 ...',
-  4: '加载中 ...',
-}
-/** Above what is missing in this list. */
-const EMPTY_TITLE = '~ 空空如也 ~'
-/** The end is marked only in lists of at least this length. */
-const END_FROM = 5
-const BACK_TO_TOP_AFTER = 1000
 
 type Props<T> = {
   readonly list: List<T>
@@ -117,7 +105,7 @@ function ListEnd({
   return (
     <div ref={marker} className="paged-end" role="status">
       {state === 'loading' ? '加载中 ...' : null}
-      {state === 'no-more' && count >= END_FROM ? '-- END --' : null}
+      {marksEnd(state, count) ? END_TEXT : null}
       {state === 'idle' || state === 'error' ? (
         <Button kind="plain" size="s" onClick={loadMore}>
           {state === 'error' ? '点击重试' : '加载更多'}
@@ -130,7 +118,7 @@ function ListEnd({
 function BackToTop() {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const onScroll = () => setScrolled(scrollY > BACK_TO_TOP_AFTER)
+    const onScroll = () => setScrolled(showsBackToTop(scrollY))
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)
