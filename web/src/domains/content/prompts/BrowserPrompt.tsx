@@ -22,11 +22,23 @@ const texts: Record<BrowserPromptKind, { title: string; text: string; close: str
 }
 
 /** 添加到主屏幕, or 在浏览器打开 inside WeChat. */
-export default function BrowserPrompt({ kind, onClosed }: { kind: BrowserPromptKind; onClosed: () => void }) {
+export default function BrowserPrompt({
+  kind,
+  onShown,
+  onClosed,
+}: {
+  kind: BrowserPromptKind
+  onShown: () => void
+  onClosed: () => void
+}) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { title, text, close } = texts[kind]
-  useEffect(() => openDialog(box.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once
+  useEffect(() => {
+    openDialog(box.current)
+    onShown()
+  }, [])
   return (
     <dialog ref={box} tabIndex={-1} className="browser-prompt" aria-labelledby={id} onClose={onClosed}>
       <BrandMark size={56} />

@@ -30,10 +30,7 @@ export function BrowserPromptHost({ pathname }: { pathname: string }) {
     const kind = browserPromptFor(readBrowser(), screenAt(pathname), isTold)
     if (kind === null) return
     const stop = onceNoDialogIsOpen(() => {
-      if (location.pathname !== pathname || pagePopup.isTaken()) return
-      pagePopup.take()
-      markTold(kind)
-      setShown(kind)
+      if (location.pathname === pathname && !pagePopup.isTaken()) setShown(kind)
     }, POPUP_DELAY_MS)
     return () => {
       stop()
@@ -43,7 +40,14 @@ export function BrowserPromptHost({ pathname }: { pathname: string }) {
 
   return shown ? (
     <Suspense fallback={null}>
-      <BrowserPrompt kind={shown} onClosed={() => setShown(null)} />
+      <BrowserPrompt
+        kind={shown}
+        onShown={() => {
+          pagePopup.take()
+          markTold(shown)
+        }}
+        onClosed={() => setShown(null)}
+      />
     </Suspense>
   ) : null
 }

@@ -32,10 +32,13 @@ describe('the prompt of a browser', () => {
   })
 
   const [safari, wechat] = browsers.map(([, userAgent]) => parseBrowser(userAgent))
-  test.each([paths.downloadApp, paths.bookmark, paths.downApp])('none on a download page', (screen) => {
-    for (const browser of [safari, wechat])
-      expect(browser && browserPromptFor(browser, screen, () => false)).toBeNull()
-  })
+  test.each([paths.downloadApp, paths.bookmark, paths.downApp, paths.guide, paths.onekeyLogin])(
+    'none on a download page, the guide or one-key login',
+    (screen) => {
+      for (const browser of [safari, wechat])
+        expect(browser && browserPromptFor(browser, screen, () => false)).toBeNull()
+    },
+  )
   test.each([paths.cashier, paths.payResult, paths.recharge, paths.rechargeResult, paths.wxAuth])(
     'none in WeChat where a payment runs',
     (screen) => {

@@ -4,7 +4,14 @@ import { type AnyScreen, paths } from '../../../paths.ts'
 /** `home-screen`: add the site to the home screen. `wechat`: open it in a browser. */
 export type BrowserPromptKind = 'home-screen' | 'wechat'
 
-const downloadScreens: readonly AnyScreen[] = [paths.downloadApp, paths.bookmark, paths.downApp]
+/** The downloads; the guide, which says enough itself; one-key login, which may leave for the usual one by itself. */
+const screensWithout: readonly AnyScreen[] = [
+  paths.downloadApp,
+  paths.bookmark,
+  paths.downApp,
+  paths.guide,
+  paths.onekeyLogin,
+]
 /** Where a payment runs or its authorization returns to. */
 const payingScreens: readonly AnyScreen[] = [
   paths.cashier,
@@ -20,7 +27,7 @@ export const browserPromptFor = (
   screen: AnyScreen | null,
   isTold: (kind: BrowserPromptKind) => boolean,
 ): BrowserPromptKind | null => {
-  if (screen === null || downloadScreens.includes(screen)) return null
+  if (screen === null || screensWithout.includes(screen)) return null
   if (name === 'wechat') return payingScreens.includes(screen) || isTold('wechat') ? null : 'wechat'
   return isIphone && name === 'safari' && !isStandalone && !isTold('home-screen') ? 'home-screen' : null
 }

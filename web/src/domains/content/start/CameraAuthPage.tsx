@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
 import { platform } from '../../../core/platform/platform.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import './CameraAuthPage.css'
 
 const IOS = 2
 
+/** The page itself asks for no permission: a field of a form hands the system's camera over (ui/form/PicturePicker). */
 const uses = [
-  '投诉、评价和意见反馈时，现场拍一张截图或照片',
-  '更换头像时拍照',
-  '用支付宝验证本人时，人脸由支付宝在它自己的页面里核验，上号拿不到照片',
+  '投诉、评价和意见反馈时，点「拍照」现场拍一张',
+  '更换头像时，点「拍照」',
+  '用支付宝验证本人时，由支付宝在自己的页面里核验人脸，上号拿不到照片',
 ]
 const nonUses = ['不会在后台打开相机', '不会录像或录音', '只上传你选好并提交的图片']
 const ways = [
@@ -34,33 +33,8 @@ const ways = [
   },
 ] as const
 
-type Permission = 'granted' | 'denied' | 'prompt'
-const stateTexts: Record<Permission, string> = {
-  granted: '这个网站已获得相机权限。',
-  denied: '这个网站的相机权限被拒绝，请按下面的步骤打开。',
-  prompt: '还没有询问过，第一次拍照时会由系统询问你。',
-}
-
-/** What the browser says about the camera; null where it does not say. */
-const useCameraPermission = (): Permission | null => {
-  const [permission, setPermission] = useState<Permission | null>(null)
-  useEffect(() => {
-    let isOpen = true
-    navigator.permissions
-      ?.query({ name: 'camera' })
-      .then(({ state }) => isOpen && setPermission(state))
-      // Browsers without this permission ask when a picture is taken.
-      .catch(() => {})
-    return () => {
-      isOpen = false
-    }
-  }, [])
-  return permission
-}
-
 /** 相机授权说明: what the camera is used for, what not, and how to allow it, this phone's way first. */
 export default function CameraAuthPage() {
-  const permission = useCameraPermission()
   const ordered = platform.terminal === IOS ? ways : ways.toReversed()
   return (
     <Page
@@ -71,7 +45,6 @@ export default function CameraAuthPage() {
         </LinkButton>
       }
     >
-      {permission ? <Notice title="当前状态">{stateTexts[permission]}</Notice> : null}
       <Section title="什么时候会用到相机" card>
         <ul className="camera-auth-list">
           {uses.map((text) => (
