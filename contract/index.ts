@@ -1,3 +1,4 @@
+import { activityCalls } from './src/channels/activity.ts'
 import { channelCalls } from './src/channels/calls.ts'
 import { operatorChannelCalls } from './src/channels/operator.ts'
 import { announcementCalls } from './src/content/announcements.ts'
@@ -55,7 +56,7 @@ export const calls = {
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
-  channels: { ...channelCalls, ...operatorChannelCalls },
+  channels: { ...channelCalls, ...operatorChannelCalls, ...activityCalls },
   content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },

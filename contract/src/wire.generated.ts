@@ -213,6 +213,8 @@ export const wire = {
     merchantIsExpire: ['POST', '/api/userBase/merchant/isExpire'],
     distributorStatement: ['POST', '/api/user/distributor/statement'],
     distributorPayout: ['POST', '/api/user/distributor/payout', true],
+    activityTicket: ['POST', '/api/app/marketing/activity/ticket'],
+    activityCheck: ['POST', '/api/app/marketing/activity/check'],
   },
   content: {
     appConfig: ['GET', '/api/app/config'],
@@ -322,6 +324,8 @@ export const operatorWire = {
     createDistributor: ['POST', '/api/ops/channels/distributor/create'],
     setDistributorShare: ['POST', '/api/ops/channels/distributor/share'],
     saveNetBar: ['POST', '/api/ops/channels/net-bar/save'],
+    saveActivitySite: ['POST', '/api/ops/channels/activity/save'],
+    removeActivitySite: ['POST', '/api/ops/channels/activity/remove'],
   },
   content: {
     editArticles: ['POST', '/api/ops/articles/list'],

@@ -11,6 +11,7 @@ import { conversationTransitions } from '@shanghao/contract/support/states'
 import { describe, expect, test } from 'vitest'
 import type { Definition } from '../../server/src/core/settings/define.ts'
 import { settingGroups } from '../../server/src/settings.ts'
+import { STORAGE_KEYS } from '../../web/src/core/platform/storageKeys.ts'
 import { type AnyScreen, paths } from '../../web/src/paths.ts'
 import {
   constantIn,
@@ -139,6 +140,11 @@ describe('rules.md', () => {
       .split('\n')
       .map((text) => text.replace(/`[^`]*`/g, ''))
     expect(texts.filter((text) => /\d/.test(text))).toEqual([])
+  })
+
+  test('has every key that the app stores on a device', () => {
+    const { rows } = tableOf('rules', 'Stored on the device', 'Holds')
+    expect(rows.map(({ Key }) => Key)).toEqual(STORAGE_KEYS)
   })
 
   type Transitions = Record<string, { from: string | readonly string[]; to: string }>

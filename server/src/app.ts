@@ -12,6 +12,7 @@ import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
 import { serveDocs } from './docs.ts'
+import { activityHandlers } from './domains/channels/activityHandlers.ts'
 import { channelHandlers } from './domains/channels/handlers.ts'
 import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
 import { announcementHandlers } from './domains/content/announcements/announcementHandlers.ts'
@@ -126,7 +127,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...invitationHandlers({ isKnownDevice }),
   },
   notifications: notificationHandlers,
-  channels: { ...channelHandlers, ...operatorChannelHandlers },
+  channels: { ...channelHandlers, ...operatorChannelHandlers, ...activityHandlers },
   content: {
     ...contentHandlers({ settingText }),
     ...editingHandlers({ settingText }),

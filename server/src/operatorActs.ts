@@ -1,3 +1,4 @@
+import { allowActivityAct } from './domains/channels/activity.ts'
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate/arbitrate.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
@@ -29,4 +30,5 @@ export const operatorActs: OperatorActs = {
   end_withdrawal: endWithdrawalAct,
   end_refund: endRefundAct,
   end_payment: endPaymentAct(purposes),
+  allow_activity: allowActivityAct,
 }

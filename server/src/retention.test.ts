@@ -22,6 +22,7 @@ type ExpiringTable = {
 }[StoredTable]
 
 const { userId } = await testUser(server)
+const { userId: otherId } = await testUser(server)
 const identity = async (hash: string, verifiedAt: Date): Promise<number> =>
   (
     await pool.query<{ id: number }>(
@@ -65,6 +66,19 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
       [Buffer.from(key), at],
     )
     return ['device', Buffer.from(key)]
+  },
+  activity_ticket: async (at, key) => {
+    await pool.query(
+      `insert into activity_site (host, name, allowed_by, approved_by, allowed_at)
+       values ('activity.example', '活动', $1, $2, $3) on conflict do nothing`,
+      [userId, otherId, at],
+    )
+    const hash = createHash('sha256').update(key).digest()
+    await pool.query(
+      `insert into activity_ticket (ticket_hash, user_id, host, expires_at) values ($1, $2, 'activity.example', $3)`,
+      [hash, userId, at],
+    )
+    return ['ticket_hash', hash]
   },
   ticket: async (at, key) => {
     await pool.query(

@@ -13,6 +13,7 @@ export const retention = {
   // After the day in which the limits of a number count them.
   sms_code: { days: 2, since: sql`created_at` },
   ticket: { days: 1, since: sql`expires_at` },
+  activity_ticket: { days: 1, since: sql`expires_at` },
   spent_captcha: { days: 1, since: sql`spent_at` },
   // Longer than the longest lock of a secret, after which its count begins again.
   wrong_guess: { days: 3, since: sql`greatest(last_at, locked_until)` },
@@ -156,6 +157,7 @@ export const retention = {
   seal_probe: { kept: 'bounded' },
   setting: { kept: 'bounded' },
   site_domain: { kept: 'bounded' },
+  activity_site: { kept: 'bounded' },
   net_bar: { kept: 'bounded' },
 } as const satisfies Retention
 

@@ -16,7 +16,6 @@ import { watchVisitor } from './core/session/visitor.ts'
 import { Shell } from './core/shell/Shell.tsx'
 import { watchSite } from './core/site/site.ts'
 import { reportVisitorChannel } from './core/site/visitorChannel.ts'
-import { SharedGoodsHost } from './domains/goods/share/SharedGoodsHost.tsx'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/skins.css'
@@ -63,7 +62,6 @@ createRoot(root).render(
           </>
         )}
       </AppRouter>
-      <SharedGoodsHost />
     </QueryClientProvider>
   </StrictMode>,
 )

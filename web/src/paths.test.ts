@@ -92,6 +92,8 @@ test('every address, its screen and whether it requires a login', () => {
       "helpList: /pages/news-center/help-list",
       "aboutUs: /pages/my/about-us",
       "suggestions: /pages/suggestions-submit/index",
+      "guide: /pages/guide/index",
+      "cameraAuth: /pages/privacy/camera-auth",
       "downloadApp: /pages/downloadapp/index",
       "bookmark: /pages/downloadapp/bookmark",
       "downApp: /pages/downapp/index",

@@ -207,6 +207,10 @@ export const paths = {
   aboutUs: screen('/pages/my/about-us'),
   suggestions: screen<{ tab?: 'write' | 'mine' }>('/pages/suggestions-submit/index'),
 
+  /** `redirect`: the page that a guest on an iPhone opened first. */
+  guide: screen<{ redirect?: string }>('/pages/guide/index'),
+  cameraAuth: screen('/pages/privacy/camera-auth'),
+
   downloadApp: screen('/pages/downloadapp/index'),
   bookmark: screen('/pages/downloadapp/bookmark'),
   /** The download that a link leads to: `signId` names a version, `ios` 1 the one for iOS. */

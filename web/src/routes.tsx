@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadChunk } from './core/http/chunk.ts'
+import { loadChunk, PAGE_TIMEOUT_MS } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { knownSkin } from './core/site/site.ts'
@@ -244,6 +244,8 @@ const routes: readonly Route[] = [
     () => import('./domains/content/feedback/SuggestionsPage.tsx'),
     () => prefetch(client.content.appConfig, { type: 'feedback' }),
   ),
+  at(paths.guide, () => import('./domains/content/start/GuidePage.tsx')),
+  at(paths.cameraAuth, () => import('./domains/content/start/CameraAuthPage.tsx')),
   at(paths.downloadApp, () => import('./domains/content/upgrade/DownloadAppPage.tsx')),
   at(paths.bookmark, () => import('./domains/content/upgrade/BookmarkPage.tsx')),
   at(paths.downApp, () => import('./domains/content/upgrade/DownAppPage.tsx')),
@@ -272,5 +274,5 @@ export const loadScreen = async (to: URL): Promise<ComponentType> => {
   const layouts = typeof load === 'function' ? [load] : load
   const layout = layouts.length > 1 ? layoutAt(screen, to.pathname, await knownSkin()) : 1
   prefetchCalls?.(to.searchParams, layout)
-  return (await loadChunk((layouts[layout - 1] ?? notFound[1])())).default
+  return (await loadChunk((layouts[layout - 1] ?? notFound[1])(), PAGE_TIMEOUT_MS)).default
 }

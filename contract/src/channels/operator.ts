@@ -3,15 +3,11 @@ import { call } from '../call.ts'
 import { moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { writtenText } from '../text.ts'
-import { clientTypes, skin } from './shapes.ts'
+import { activitySite } from './activity.ts'
+import { clientTypes, host, skin } from './shapes.ts'
 
 const userId = z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确')
 const rowId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, '域名格式不正确')
 const code = z.string().regex(/^[a-z0-9_-]{2,32}$/, '渠道代码为 2–32 位小写字母、数字、下划线或短横线')
 const shareBp = z.number().int().min(0).max(10_000)
 const clientType = z.union(clientTypes.map((type) => z.literal(type)))
@@ -63,7 +59,7 @@ export const operatorChannelCalls = {
     method: 'POST',
     path: '/api/ops/channels/list',
     who: 'operator',
-    summary: '商家、门户、域名、推广渠道、分销商和网吧',
+    summary: '商家、门户、域名、推广渠道、分销商、网吧和活动页',
     input: z.object({}),
     output: z.object({
       merchants: z.array(merchant),
@@ -72,6 +68,7 @@ export const operatorChannelCalls = {
       channels: z.array(channel),
       distributors: z.array(distributor.extend({ version: z.number().int() })),
       netBars: z.array(netBar),
+      activities: z.array(activitySite),
     }),
     errors: [],
   }),

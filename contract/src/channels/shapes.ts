@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { moment } from '../id.ts'
 import { SKINS } from '../rules.ts'
 
+export const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, '域名格式不正确')
+
 /** 30 is the platform's own site or a portal, 60 and 70 are distributors' sites. */
 export const clientTypes = [30, 60, 70] as const
 

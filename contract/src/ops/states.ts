@@ -14,6 +14,7 @@ export const operatorActKinds = {
   end_withdrawal: '凭依据了结提现',
   end_refund: '凭依据了结退款',
   end_payment: '凭依据了结支付',
+  allow_activity: '允许活动页域名',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -194,3 +194,23 @@ for (const redirect of ['/.//127.0.0.1:3399/x', '//[', '/x/..//127.0.0.1:3399/',
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('main')).toBeVisible()
   })
+
+test('a login leads to an activity that operators allowed, after asking, with a ticket for its server', async ({
+  page,
+}) => {
+  await query(
+    `insert into activity_site (host, name, allowed_by, approved_by, allowed_at)
+     select 'lucky.example', '春节活动', min(id), max(id), now() from app_user on conflict do nothing`,
+  )
+  await page.route('https://lucky.example/**', (route) => route.fulfill({ body: 'the activity' }))
+  await page.goto(`${loginFor('https://lucky.example/draw?round=3')}&by=password`)
+  await fillPasswordLogin(page, '13800000002', 'chenxin2026')
+  const question = page.getByRole('dialog', { name: '前往「春节活动」' })
+  await expect(question).toContainText('lucky.example')
+  await question.getByRole('button', { name: '前往' }).click()
+  await expect(page).toHaveURL(/^https:\/\/lucky\.example\/draw\?round=3&token=/)
+  const token = new URL(page.url()).searchParams.get('token') ?? ''
+  const { userId } = await callsOf().channels.activityCheck({ host: 'lucky.example', token })
+  const signedIn = await logIn({ phone: '13800000002', password: 'chenxin2026' })
+  expect((await callsOf(signedIn).user.queryInfo()).userInfo.userId).toBe(userId)
+})

@@ -40,6 +40,22 @@ export interface AccountClosing {
   user_id: number;
 }
 
+export interface ActivitySite {
+  allowed_at: Timestamp;
+  allowed_by: number;
+  approved_by: number;
+  host: string;
+  name: string;
+}
+
+export interface ActivityTicket {
+  expires_at: Timestamp;
+  host: string;
+  ticket_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface AppUser {
   adult_from: string | null;
   avatar_key: string | null;
@@ -1403,6 +1419,8 @@ export interface Zone {
 
 export interface DB {
   account_closing: AccountClosing;
+  activity_site: ActivitySite;
+  activity_ticket: ActivityTicket;
   app_user: AppUser;
   app_version: AppVersion;
   article: Article;

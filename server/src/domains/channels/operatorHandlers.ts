@@ -2,6 +2,7 @@ import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
 import type { Tx } from '../../core/database/db.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { forgetSites, platformHost } from '../../core/http/site.ts'
+import { listActivitySites } from './activity.ts'
 import {
   createDistributor,
   removeDomain,
@@ -29,7 +30,10 @@ const perform = async <Result>(
 }
 
 export const operatorChannelHandlers: Handlers<typeof operatorChannelCalls> = {
-  sites: async ({ db }) => presentSites(await listSites(db)),
+  sites: async ({ db }) => ({
+    ...presentSites(await listSites(db)),
+    activities: await listActivitySites(db),
+  }),
 
   saveMerchant: async (ctx, input) => {
     await perform(ctx, (tx, by) => saveMerchant(tx, input, by))

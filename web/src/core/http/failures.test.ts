@@ -5,7 +5,7 @@ import { appStorage } from '../platform/localStorage.ts'
 import { attachNavigator } from '../router/navigate.ts'
 import { useSession } from '../session/session.ts'
 import { useOverlays } from '../shell/overlays.ts'
-import { failureReaction, showFailure } from './failures.ts'
+import { endRejectedSession, failureReaction, showFailure } from './failures.ts'
 
 const failure = (code: string, text = '服务器的话') => new CallError(code, text)
 
@@ -37,7 +37,6 @@ describe('the failure catalogue', () => {
 describe('a page that handles failures', () => {
   test('failures it handles are not shown again', () => {
     expect(failureReaction(failure('4001'), { handles: ['ACCOUNT_TAKEN'] })).toEqual({ do: 'nothing' })
-    expect(failureReaction(failure('1237'), { handles: ['MINOR'] })).toEqual({ do: 'nothing' })
     expect(failureReaction(failure('4005'), { handles: ['ACCOUNT_TAKEN'] })).toMatchObject({ do: 'toast' })
   })
   test('failures shown in place of its content get no toast', () => {
@@ -45,10 +44,14 @@ describe('a page that handles failures', () => {
     expect(failureReaction(new NetworkError('none'), { inPage: true })).toEqual({ do: 'nothing' })
   })
   test('the end of a session and dialogs are shown all the same', () => {
-    const telling = { handles: ['TOKEN_EXPIRED', 'FORCED_LOGOUT'], inPage: true } as const
+    const telling = {
+      handles: ['TOKEN_EXPIRED', 'FORCED_LOGOUT', 'MINOR', 'USER_BANNED'],
+      inPage: true,
+    } as const
     expect(failureReaction(failure('9996'), telling)).toEqual({ do: 'ask-login' })
     expect(failureReaction(failure('6003'), telling)).toEqual({ do: 'forced-logout' })
     expect(failureReaction(failure('1237'), telling)).toMatchObject({ do: 'notice' })
+    expect(failureReaction(failure('1236'), telling)).toMatchObject({ do: 'support' })
     expect(failureReaction(failure('2201'), telling)).toMatchObject({ do: 'realname' })
   })
 })
@@ -86,6 +89,40 @@ describe('showing a failure', () => {
     expect(replaced).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(replaced).toHaveBeenCalledExactlyOnceWith(paths.home())
+  })
+  test('the failures of other calls after 6003 neither navigate nor start the two seconds again', () => {
+    void showFailure(failure('6003'))
+    vi.advanceTimersByTime(1000)
+    void showFailure(failure('6003'))
+    void showFailure(failure('9996'))
+    vi.advanceTimersByTime(1000)
+    expect([pushed.mock.calls, replaced.mock.calls]).toEqual([[], [[paths.home()]]])
+    vi.advanceTimersByTime(5000)
+    expect(replaced).toHaveBeenCalledOnce()
+  })
+  test.each([
+    ['6003', { to: paths.home(), isLeaving: true }, { toast: '服务器的话', dialog: undefined }],
+    [
+      '9996',
+      { to: paths.login({ redirect: '/a?b=1' }), isLeaving: false },
+      { toast: '服务器的话', dialog: undefined },
+    ],
+    [
+      '1236',
+      { to: paths.login({ redirect: '/a?b=1' }), isLeaving: false },
+      { toast: undefined, dialog: '服务器的话' },
+    ],
+    [
+      '1999',
+      { to: paths.login({ redirect: '/a?b=1' }), isLeaving: false },
+      { toast: '服务器的话', dialog: undefined },
+    ],
+  ])('%s while a page opens ends the session, says why and leads on', (code, way, shown) => {
+    expect(endRejectedSession(failure(code), '/a?b=1')).toEqual(way)
+    expect(useSession.getState().token).toBeNull()
+    expect({ toast: useOverlays.getState().toast?.text, dialog: dialog()?.text }).toEqual(shown)
+    vi.advanceTimersByTime(2000)
+    expect(replaced.mock.calls).toEqual(code === '6003' ? [[paths.home()]] : [])
   })
   test('9996 shows one toast, clears the session and navigates to a login page that returns here', () => {
     void showFailure(failure('9996'))

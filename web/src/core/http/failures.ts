@@ -4,7 +4,7 @@ import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../../paths.ts'
 import { currentPath, navigateTo } from '../router/navigate.ts'
-import { clearSession, goToLogin, handleForcedLogout, isSignedIn } from '../session/session.ts'
+import { clearSession, goToLogin, handleForcedLogout, isSignedIn, loginPathFor } from '../session/session.ts'
 import { alertDialog, confirmDialog, toast } from '../shell/overlays.ts'
 
 /** Whether a failure is one of these named errors. */
@@ -18,7 +18,7 @@ export const failureText = (error: unknown): string => {
 }
 
 export type FailureOptions = {
-  /** Named failures that the form or page shows itself. The end of a session is handled all the same. */
+  /** Named failures that the form or page shows itself. The end of a session, 1236 and 1237 are handled all the same. */
   readonly handles?: readonly ErrorName[] | undefined
   /** The page shows every failure in place of its content, so there is no toast. */
   readonly inPage?: boolean | undefined
@@ -38,9 +38,10 @@ export const failureReaction = (
 ): FailureReaction => {
   if (isError(error, 'FORCED_LOGOUT')) return { do: 'forced-logout' }
   if (isError(error, 'TOKEN_EXPIRED')) return { do: 'ask-login' }
-  if (isError(error, 'SILENT') || isError(error, ...handles)) return { do: 'nothing' }
+  if (isError(error, 'SILENT')) return { do: 'nothing' }
   if (isError(error, 'MINOR')) return { do: 'notice', text: error.firstMessage }
   if (isError(error, 'USER_BANNED')) return { do: 'support', text: error.firstMessage }
+  if (isError(error, ...handles)) return { do: 'nothing' }
   if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname', plan: realAuthPlans.twoElements }
   if (isError(error, 'CERTIFICATION_REQUIRED')) return { do: 'realname', plan: realAuthPlans.zhima }
   return inPage ? { do: 'nothing' } : { do: 'toast', text: failureText(error) }
@@ -69,6 +70,22 @@ export const showFailure = async (error: unknown, options: FailureOptions = {}):
       if (await confirmDialog({ text: reaction.text, cancel: '我知道了', confirm: '联系客服' }))
         navigateTo(paths.support({ scene: 'failure', ref: codes.USER_BANNED }))
   }
+}
+
+/**
+ * Ends a session that the server rejected while a page was opening, and shows why. Returns the address to go to, and whether the app
+ * goes there by itself, which it does after a forced logout.
+ */
+export const endRejectedSession = (error: unknown, address: string): { to: string; isLeaving: boolean } => {
+  const reaction = failureReaction(error)
+  if (reaction.do === 'forced-logout') {
+    void showFailure(error)
+    return { to: paths.home(), isLeaving: true }
+  }
+  if (reaction.do === 'ask-login') toast(failureText(error), 'fail')
+  else void showFailure(error)
+  clearSession()
+  return { to: loginPathFor(address), isLeaving: false }
 }
 
 /** The `scene` of the real-name page: 2 means that it interrupted another action. */

@@ -7,8 +7,9 @@ import type { CallOutput, ClientCall } from '../http/request.ts'
 import { useCallMutation } from '../http/useCallMutation.ts'
 import { platform } from '../platform/platform.ts'
 import { openExternal } from '../router/openExternal.ts'
+import { PAYER_KEY_PARAM } from './payerKey.ts'
 import { payInWechat } from './wechatBridge.ts'
-import { authorizePayer, PAYER_KEY_PARAM } from './wechatPayer.ts'
+import { authorizePayer } from './wechatPayer.ts'
 
 export type ChannelName = 'wechat' | 'alipay'
 export type OpenPayment = CallOutput<'pay', 'unifiedOrder'>

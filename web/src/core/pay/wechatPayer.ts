@@ -1,9 +1,7 @@
 import { client } from '../http/request.ts'
 import { navigateTo } from '../router/navigate.ts'
 import { openExternal } from '../router/openExternal.ts'
-
-/** The query field that carries the key of an authorized payer. */
-export const PAYER_KEY_PARAM = 'wxUnifiedOrderKey'
+import { PAYER_KEY_PARAM } from './payerKey.ts'
 
 /** In memory only, so that a reload does not pay by itself. */
 let authorizedKey: string | null = null

@@ -1,30 +1,4 @@
-/** The keys in local storage. Those before `deviceId` belong to the protocol, the others are our own. */
-export type StorageKey =
-  | 'Authorization'
-  | 'domain'
-  | 'channel'
-  | 'initOpen'
-  | 'displayConf'
-  | 'merchantType'
-  | 'clientType'
-  | 'isShowJGLogin'
-  | 'homeSearchKeyword'
-  | 'channelWBFX'
-  | 'IOSWBFXKey'
-  | 'inviteCode'
-  | 'deviceId'
-  | 'channelReported'
-  | 'recentWords'
-  | 'recentGames'
-  | 'listLook'
-  | 'newcomerTold'
-  | 'rechargeReturn'
-  | 'rules'
-  | 'visitor'
-  | 'phoneReceipt'
-  | 'forcedUpdate'
-  | 'updateSkipped'
-  | 'updateTold'
+import type { StorageKey } from './storageKeys.ts'
 
 export type AppStorage<K extends string = StorageKey> = {
   get(key: K): string | null

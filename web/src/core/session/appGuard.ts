@@ -1,12 +1,13 @@
 import { screenAt } from '../../paths.ts'
 import { connection } from '../http/connection.ts'
+import { endRejectedSession } from '../http/failures.ts'
 import { client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { platform } from '../platform/platform.ts'
 import { currentPathname, navigateTo } from '../router/navigate.ts'
 import { upgradeGate } from '../upgrade/upgrade.ts'
 import { createGuard } from './guard.ts'
-import { clearSession, useSession } from './session.ts'
+import { useSession } from './session.ts'
 import { loadProfile, logout } from './sessionCalls.ts'
 
 const check = createGuard({
@@ -21,7 +22,7 @@ const check = createGuard({
     return config.type === 'onekey' && config.enabled && config.sdkUrl !== null
   },
   logout,
-  clearSession,
+  endRejectedSession,
   reportNoNetwork: connection.reportFailure,
   updateFor: upgradeGate.redirectFor,
   navigateTo,

@@ -38,9 +38,13 @@ beforeEach(() => {
       note('logout')
       token = null
     },
-    clearSession: () => {
-      note('clearSession')
+    endRejectedSession: (error, address) => {
+      note(`rejected ${error instanceof CallError ? error.code : 'nothing'}`)
       token = null
+      const isForced = error instanceof CallError && error.code === '6003'
+      return isForced
+        ? { to: paths.home(), isLeaving: true }
+        : { to: paths.login({ redirect: address }), isLeaving: false }
     },
     reportNoNetwork: () => note('reportNoNetwork'),
     updateFor: async () => null,
@@ -88,7 +92,13 @@ describe('a page that requires a login', () => {
     token = 't'
     ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
     expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
-    expect(calls).toEqual(['clearSession'])
+    expect(calls).toEqual(['rejected 9996'])
+  })
+  test('a forced logout leads home instead', async () => {
+    token = 't'
+    ports = { ...ports, loadProfile: () => Promise.reject(new CallError('6003', '已被下线')) }
+    expect(await visit('/pages/my/index')).toBe(paths.home())
+    expect(calls).toEqual(['rejected 6003'])
   })
   test('a link from outside skips the redirect', async () => {
     expect(await visit('/pages/order/index?goodsId=1&externalLink=1')).toBeNull()
@@ -129,8 +139,14 @@ describe('a public page', () => {
     ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
     expect(await visit('/pages/hall/index?a=1')).toBeNull()
     await vi.waitFor(() =>
-      expect(calls).toEqual(['clearSession', `go ${paths.login({ redirect: '/pages/hall/index?a=1' })}`]),
+      expect(calls).toEqual(['rejected 9996', `go ${paths.login({ redirect: '/pages/hall/index?a=1' })}`]),
     )
+  })
+  test('is left after a forced logout by the app itself', async () => {
+    token = 't'
+    ports = { ...ports, loadProfile: () => Promise.reject(new CallError('6003', '已被下线')) }
+    expect(await visit('/pages/hall/index')).toBeNull()
+    await vi.waitFor(() => expect(calls).toEqual(['rejected 6003']))
   })
   test('makes no call for a guest', async () => {
     expect(await visit('/')).toBeNull()
@@ -244,5 +260,41 @@ describe('the first page after opening', () => {
     ports = { ...ports, terminal: 3 }
     await visit('/pages/my/index')
     expect(calls).toEqual([])
+  })
+})
+
+describe('the first page on iOS', () => {
+  const start = (path: string) => {
+    ports = { ...ports, terminal: 2 }
+    const check = createGuard(ports)
+    return { first: check(new URL(path, 'https://app.example'), null), check }
+  }
+  test.each([
+    ['/pages/my/index', paths.guide({ redirect: '/pages/my/index' })],
+    ['/pages/order/index?goodsId=1', paths.guide({ redirect: '/pages/order/index?goodsId=1' })],
+    ['/', null],
+    ['/pages/home/index', null],
+    ['/pages/account-detail/index?goodsId=1', null],
+    ['/pages/order/index?goodsId=1&externalLink=1', null],
+    ['/pages/buyer-complaint/apply', null],
+  ])('a guest who opens %s goes to %s', async (path, to) => expect(await start(path).first).toBe(to))
+
+  test('the guide comes once on a device, and on the first page only', async () => {
+    const { first, check } = start('/')
+    await first
+    expect(await check(new URL('/pages/my/index', 'https://app.example'), paths.home)).toBe(
+      paths.login({ redirect: '/pages/my/index' }),
+    )
+    expect(await start('/pages/my/index').first).toBe(paths.guide({ redirect: '/pages/my/index' }))
+    expect(await start('/pages/my/index').first).toBe(paths.login({ redirect: '/pages/my/index' }))
+  })
+  test('a signed-in person who opens another page stays there', async () => {
+    token = 't'
+    expect(await start('/pages/order/detail?orderId=1').first).toBeNull()
+    expect(await start('/').first).toBeNull()
+  })
+  test.each([1, 3] as const)('terminal %i has no guide', async (terminal) => {
+    ports = { ...ports, terminal }
+    expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
   })
 })

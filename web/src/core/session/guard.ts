@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import { loginPath } from './loginPath.ts'
 
 export type Domain = { domain: string; clientType: number; merchantType: number }
+type Rejection = { readonly to: string; readonly isLeaving: boolean }
 export type GuardPorts = {
   readonly terminal: Platform['terminal']
   readonly storage: AppStorage
@@ -16,8 +17,11 @@ export type GuardPorts = {
   readonly offersOnekey: () => Promise<boolean>
   /** Ends the session on the server, then on this device. */
   readonly logout: () => Promise<void>
-  /** Ends the session on this device only. */
-  readonly clearSession: () => void
+  /**
+   * Ends the session on this device and shows why the server rejected it. Returns the address to go to, and whether the app
+   * goes there by itself.
+   */
+  readonly endRejectedSession: (error: unknown, address: string) => Rejection
   readonly reportNoNetwork: () => void
   /** Where an app that needs an update is sent; null to continue. */
   readonly updateFor: (screen: AnyScreen | null, address: string) => Promise<string | null>
@@ -25,17 +29,18 @@ export type GuardPorts = {
   readonly navigateTo: (to: string) => void
 }
 
+const IOS = 2
 const DESKTOP = 3
 const DISTRIBUTION = [60, 70]
 const ORDINARY = 30
+
+const addressOf = (to: URL): string => to.pathname + to.search
 
 /**
  * The route guard. Resolves to the address to redirect to, or null to continue. A page without login never waits for
  * the profile or the domain: they are loaded in the background, and for a page opened by a signed link not at all.
  */
 export const createGuard = (ports: GuardPorts) => {
-  const loginPage = (to: URL) => loginPath(ports.storage, to.pathname + to.search)
-
   const checkDomain = async (): Promise<void> => {
     if (ports.terminal === DESKTOP || !ports.storage.get('initOpen')) return
     const [found] = await Promise.all([ports.queryDomain(), checkOnekey()])
@@ -64,29 +69,42 @@ export const createGuard = (ports: GuardPorts) => {
       if (!(error instanceof NetworkError)) ports.storage.remove('initOpen')
     })
 
-  /** False when the server rejects the token. No response at all counts as no network. */
-  const ensureProfile = async (): Promise<boolean> => {
-    if (!ports.token() || ports.hasProfile()) return true
+  /** Where to go when the server rejects the token; null to continue. No response at all counts as no network. */
+  const loadMissingProfile = async (to: URL): Promise<Rejection | null> => {
+    if (!ports.token() || ports.hasProfile()) return null
     try {
       await ports.loadProfile()
-      return true
     } catch (error) {
-      if (!(error instanceof NetworkError)) {
-        ports.clearSession()
-        return false
-      }
+      if (!(error instanceof NetworkError)) return ports.endRejectedSession(error, addressOf(to))
       ports.reportNoNetwork()
-      return true
     }
+    return null
+  }
+
+  let isFirstPage = true
+  /**
+   * iOS opens the app on its first page: a signed-in person's home is the one of the saved skin, and a guest who would be asked to
+   * sign in sees the guide once. Home itself passes.
+   */
+  const firstPageOnIos = (to: URL, target: AnyScreen | null): string | null => {
+    if (ports.terminal !== IOS) return null
+    if (ports.token()) return target?.tab === 'home' && target !== paths.home ? paths.home() : null
+    if (!target?.login || ports.storage.get('guideShown')) return null
+    ports.storage.set('guideShown', '1')
+    return paths.guide({ redirect: addressOf(to) })
   }
 
   return async (to: URL, from: AnyScreen | null): Promise<string | null> => {
     const target = screenAt(to.pathname)
-    const update = await ports.updateFor(target, to.pathname + to.search)
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const update = await ports.updateFor(target, addressOf(to))
     if (update !== null) return update
     if (from === paths.hall && target !== paths.hall && target !== paths.rentList)
       ports.storage.remove('homeSearchKeyword')
     if (to.searchParams.has('externalLink') || target?.byLink) return null
+    const startPage = isFirst ? firstPageOnIos(to, target) : null
+    if (startPage !== null) return startPage
 
     if ((target === paths.login || target === paths.onekeyLogin) && ports.token()) {
       if (!to.searchParams.has('needLogout')) return paths.home()
@@ -95,10 +113,13 @@ export const createGuard = (ports: GuardPorts) => {
     }
     if (target?.login) {
       await checkDomainIfReachable()
-      return ports.token() && (await ensureProfile()) ? null : loginPage(to)
+      const rejection = await loadMissingProfile(to)
+      if (rejection) return rejection.to
+      return ports.token() ? null : loginPath(ports.storage, addressOf(to))
     }
     void checkDomainIfReachable().then(async () => {
-      if (!(await ensureProfile())) ports.navigateTo(loginPage(to))
+      const rejection = await loadMissingProfile(to)
+      if (rejection && !rejection.isLeaving) ports.navigateTo(rejection.to)
     })
     return null
   }

@@ -52,22 +52,34 @@ export const clearSession = (): void => {
   useSession.setState({ token: null, profile: null })
 }
 
-/** The server ended the session: clears everything stored on this device, then navigates home. */
+/** Whether a forced logout is about to navigate home. */
+let isLeaving = false
+
+/**
+ * The server ended the session: clears everything stored on this device, then navigates home. The page's other calls fail
+ * for the same reason, and navigate no more.
+ */
 export const handleForcedLogout = (): void => {
   appStorage.clear()
   draftStorage.clear()
   useSession.setState({ token: null, profile: null, fullXuanhao: false, forcedOut: true })
-  setTimeout(() => navigateTo(paths.home(), { replace: true }), AFTER_FORCED_LOGOUT_MS)
+  if (isLeaving) return
+  isLeaving = true
+  setTimeout(() => {
+    isLeaving = false
+    navigateTo(paths.home(), { replace: true })
+  }, AFTER_FORCED_LOGOUT_MS)
 }
 
 /** The login page that returns to `from` (default: the current page). */
 export const loginPathFor = (from: string = currentPath()): string => loginPath(appStorage, from)
 
 /**
- * Navigates to the login page and back currentPath afterwards. Does nothing on a login page, so that ten failed calls
- * navigate once.
+ * Navigates to the login page and back afterwards. Does nothing on a login page, so that ten failed calls navigate
+ * once, and after a forced logout, which leads home.
  */
 export const goToLogin = (): void => {
+  if (isLeaving) return
   const at = screenAt(currentPathname())
   if (at !== paths.login && at !== paths.onekeyLogin) navigateTo(loginPathFor())
 }

@@ -1,13 +1,19 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { client } from '../http/request.ts'
+import { payerKeyIn } from '../pay/payerKey.ts'
+import { currentPath } from '../router/navigate.ts'
 import { clearSession, setProfile } from './session.ts'
 
 let loading: Promise<void> | null = null
 
-/** Loads the signed-in person's profile; concurrent calls share one request. Throws what the call throws. */
+/**
+ * Loads the signed-in person's profile, with the key of a WeChat payer that the address has; concurrent calls share one request.
+ * Throws what the call throws.
+ */
 export const loadProfile = (): Promise<void> => {
+  const key = payerKeyIn(currentPath())
   loading ??= client.user
-    .queryInfo()
+    .queryInfo(key === null ? {} : { wxUnifiedOrderKey: key })
     .then(setProfile)
     .finally(() => {
       loading = null

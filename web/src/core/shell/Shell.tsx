@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PAGE_DELAY_MS } from '../http/chunk.ts'
 import { usePendingUrl } from '../router/AppRouter.tsx'
 import type { Route } from '../router/router.ts'
 import { ClosedSite } from '../site/ClosedSite.tsx'
@@ -12,9 +13,6 @@ import { OverlayHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { TabBar } from './TabBar.tsx'
 import './Shell.css'
-
-/** After this time (ms) of loading, the page's skeleton is shown. */
-const PAGE_DELAY_MS = 200
 
 /** The frame around all pages: tab bar, overlays, offline banner. */
 export function Shell({ route: { location, screen } }: { route: Route }) {

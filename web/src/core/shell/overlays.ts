@@ -48,7 +48,7 @@ export const confirmDialog = (
       useOverlays.setState((now) => ({ dialogs: now.dialogs.filter((open) => open.id !== id) }))
       resolve(confirmed)
     }
-    useOverlays.setState({ dialogs: [...dialogs, { confirm: '确定', ...question, id, answer }] })
+    useOverlays.setState({ dialogs: [...dialogs, { confirm: '确认', ...question, id, answer }] })
   })
 
 /** Opens a dialog with a text and one button. */

@@ -8,6 +8,9 @@ export const browsingScreens: ReadonlySet<AnyScreen | null> = new Set<AnyScreen 
   paths.my,
 ])
 
+/** A page popup opens so long (ms) after its page, or after the last dialog closed. */
+export const POPUP_DELAY_MS = 50
+
 let taken = false
 
 /** The one popup of a page: whichever opens first takes it, and others wait for the next page. */

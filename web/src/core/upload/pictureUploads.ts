@@ -73,6 +73,9 @@ const refusedText = (files: readonly File[], leftOut: number, max: number): stri
 const isStillSent = (error: unknown): boolean =>
   error instanceof NetworkError || isError(error, 'OUTSIDE_UNAVAILABLE')
 
+const signErrorText = (error: unknown): string =>
+  error instanceof NetworkError ? '获取签名失败，请检查网络后重试' : `获取签名失败：${failureText(error)}`
+
 const errorText = (error: unknown): string =>
   error instanceof NetworkError && error.status !== undefined && error.status < 500
     ? '图片没有传上，请重试'
@@ -105,9 +108,12 @@ export const createPictureUploads = ({ calls, max, initial, post, objectUrls, on
   const send = async (id: number, job: Job): Promise<void> => {
     const { signal } = job.abort
     change(id, { state: 'sending', progress: 0, error: null })
+    let isSigning = false
     try {
       if (job.sentKey === null) {
+        isSigning = true
         const policy = await calls.sign({ signal })
+        isSigning = false
         await post(policy, job.file, { signal, onProgress: (progress) => change(id, { progress }) })
         job.sentKey = policy.key
       }
@@ -120,7 +126,7 @@ export const createPictureUploads = ({ calls, max, initial, post, objectUrls, on
       job.lostNetwork = error instanceof NetworkError
       change(id, {
         state: 'failed',
-        error: errorText(error),
+        error: isSigning ? signErrorText(error) : errorText(error),
         mayRetry: !isError(error, 'UPLOAD_TYPE', 'UPLOAD_SIZE'),
       })
       onError(error)

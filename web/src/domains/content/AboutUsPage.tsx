@@ -1,4 +1,4 @@
-import { APP_VERSION } from '@shanghao/contract/rules'
+import { APP_VERSION, APP_VERSION_CODE } from '@shanghao/contract/rules'
 import { useState } from 'react'
 import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
@@ -28,13 +28,16 @@ export default function AboutUsPage() {
           <BrandMark size={72} />
           <p>上号</p>
           <small className="num">
-            {appShell ? `App ${appShell.versionName}（${appShell.versionCode}）` : `网页版 ${APP_VERSION}`}
+            {appShell
+              ? `App ${appShell.versionName}（${appShell.versionCode}）`
+              : `网页版 ${APP_VERSION}（${APP_VERSION_CODE}）`}
           </small>
         </header>
         <Rows label="版本和说明">
           <CheckUpdateRow />
           <RowLink label="资讯中心" to={paths.newsList()} />
           <RowLink label="意见反馈" to={paths.suggestions()} />
+          <RowLink label="相机授权说明" to={paths.cameraAuth()} />
           {appShell ? null : <RowLink label="下载 App" to={paths.downloadApp()} />}
           {about?.type === 'about' && about.address ? (
             <RowLink

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePendingUrl } from '../../core/router/AppRouter.tsx'
 import { useSession } from '../../core/session/session.ts'
 import { onceNoDialogIsOpen, onOtherDialogOpen } from '../../core/shell/observeDialogs.ts'
-import { pagePopup } from '../../core/shell/pagePopup.ts'
+import { POPUP_DELAY_MS, pagePopup } from '../../core/shell/pagePopup.ts'
 import { isClosed, useSite } from '../../core/site/site.ts'
 import { screenAt } from '../../paths.ts'
 import {
@@ -16,7 +16,6 @@ import {
 } from './announcements.ts'
 
 const RedPacketPopup = lazy(() => import('./RedPacketPopup.tsx'))
-const OPEN_DELAY_MS = 50
 
 /**
  * Mounted once beside the pages: announces new red packets on pages where this does not interrupt, at most one popup
@@ -66,7 +65,7 @@ export function RedPacketPopupHost({ pathname }: { pathname: string }) {
       stop = onceNoDialogIsOpen(() => {
         // The address may already be the next page's while that is still being rendered.
         if (location.pathname === pathname && !pagePopup.isTaken()) setShown({ newsKey, announcement })
-      }, OPEN_DELAY_MS)
+      }, POPUP_DELAY_MS)
     })
     return () => {
       isCancelled = true

@@ -26,7 +26,7 @@ export default function RealnamePage() {
   const need = useCall(
     client.goods.realAuthCheck,
     { id: goodsId },
-    { enabled: goodsId !== '', inPage: true, handles: ['MINOR', 'NOT_FOUND'] },
+    { enabled: goodsId !== '', inPage: true, handles: ['NOT_FOUND'] },
   )
   const isLoadingNeed = goodsId !== '' && need.isPending
   const isProtected = need.data?.plan === realAuthPlans.zhima

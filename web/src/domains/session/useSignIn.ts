@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { showFailure } from '../../core/http/failures.ts'
 import { forgetInviteCode } from '../../core/platform/inviteCode.ts'
 import { navigateTo } from '../../core/router/navigate.ts'
+import { isActivityUrl, openActivity } from '../../core/session/activity.ts'
 import { login, useSession } from '../../core/session/session.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { confirmDialog, toast } from '../../core/shell/overlays.ts'
@@ -20,8 +22,8 @@ const tellOfClosing = async (): Promise<void> => {
 }
 
 /**
- * Signs in with a token: shows a toast, stores the token and navigates to `redirect`. `isSigningIn` keeps the form
- * disabled until then.
+ * Signs in with a token: shows a toast, stores the token and navigates to `redirect`, to home if that is an activity's page, which is
+ * then offered. `isSigningIn` keeps the form disabled until then.
  */
 export const useSignIn = (redirect: string) => {
   const [isSigningIn, setEntered] = useState(false)
@@ -30,7 +32,10 @@ export const useSignIn = (redirect: string) => {
     // A code counts for the first registration on a device alone.
     forgetInviteCode()
     toast(text, 'success')
-    void login(authToken, redirect).then(tellOfClosing)
+    void login(authToken, redirect).then(async () => {
+      if (isActivityUrl(redirect)) await openActivity(redirect).catch(showFailure)
+      await tellOfClosing()
+    })
   }
   return { isSigningIn, signIn }
 }

@@ -39,7 +39,7 @@ export function CopyButton({
       kind={as === 'main' ? 'primary' : as}
       size={as === 'main' ? 'm' : 's'}
       block={as === 'main'}
-      aria-label={as === 'main' ? undefined : `复制${what}`}
+      aria-label={as === 'main' || label.includes(what) ? undefined : `复制${what}`}
       onClick={async () => {
         if (!(await copy(text))) return toast('复制失败，请长按文字手动复制', 'fail')
         toast(`${what}已复制`, 'success')

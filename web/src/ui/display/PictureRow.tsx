@@ -31,14 +31,17 @@ export function PictureRow({ pictures, of }: { pictures: readonly Picture[]; of:
   )
 }
 
+/** Each begins with the text that the square shows meanwhile. */
+const stateLabels = { loading: '加载中，放大', shown: '放大', failed: '没加载出来，重新加载' } as const
+
 function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string; onOpen: () => void }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [state, setState] = useState<keyof typeof stateLabels>('loading')
   const hasFailed = state === 'failed'
   return (
     <button
       type="button"
       className="picture-row-item"
-      aria-label={hasFailed ? `重新加载${label}` : `放大${label}`}
+      aria-label={`${stateLabels[state]}${label}`}
       onClick={() => (hasFailed ? setState('loading') : onOpen())}
     >
       {hasFailed ? (

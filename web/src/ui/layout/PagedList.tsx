@@ -6,19 +6,9 @@ import { Icon } from '../art/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { FailureView } from '../feedback/QueryView.tsx'
 import { StateView } from '../feedback/StateView.tsx'
-import { type PullState, usePullToRefresh } from './usePullToRefresh.ts'
+import { EMPTY_TITLE, END_TEXT, marksEnd, pullTexts, showsBackToTop } from './listRules.ts'
+import { usePullToRefresh } from './usePullToRefresh.ts'
 import './PagedList.css'
-
-const pullTexts: Record<PullState, string> = {
-  0: '',
-  1: '下拉刷新',
-  2: '释放更新',
-  3: '加载中 ...',
-  4: '加载中 ...',
-}
-/** The end is marked only in lists of at least this length. */
-const END_FROM = 5
-const BACK_TO_TOP_AFTER = 1000
 
 type Props<T> = {
   readonly list: List<T>
@@ -28,7 +18,7 @@ type Props<T> = {
   readonly children: (item: T) => ReactNode
   /** Placeholder of about a screen's height. */
   readonly skeleton: ReactNode
-  /** Text and action for an empty list; without a title the specified text. */
+  /** What is missing in an empty list, below the title of all empty lists, and what to do about it. */
   readonly empty?: { art?: EmptyKind; title?: string; text?: string; action?: ReactNode }
   /** `grid` shows two columns. */
   readonly layout?: 'list' | 'grid'
@@ -70,8 +60,13 @@ export function PagedList<T>({
       ) : state === 'empty' ? (
         <StateView
           art={<EmptyArt kind={empty.art ?? 'list'} />}
-          title={empty.title ?? '~ 空空如也 ~'}
-          text={empty.text}
+          title={EMPTY_TITLE}
+          text={
+            <>
+              {empty.title ? <span className="paged-missing">{empty.title}</span> : null}
+              {empty.text}
+            </>
+          }
           action={empty.action}
         />
       ) : (
@@ -111,7 +106,7 @@ function ListEnd({
   return (
     <div ref={marker} className="paged-end" role="status">
       {state === 'loading' ? '加载中 ...' : null}
-      {state === 'no-more' && count >= END_FROM ? '-- END --' : null}
+      {marksEnd(state, count) ? END_TEXT : null}
       {state === 'idle' || state === 'error' ? (
         <Button kind="plain" size="s" onClick={loadMore}>
           {state === 'error' ? '点击重试' : '加载更多'}
@@ -124,7 +119,7 @@ function ListEnd({
 function BackToTop() {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const onScroll = () => setScrolled(scrollY > BACK_TO_TOP_AFTER)
+    const onScroll = () => setScrolled(showsBackToTop(scrollY))
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)

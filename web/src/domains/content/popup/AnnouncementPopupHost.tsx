@@ -3,14 +3,13 @@ import { client } from '../../../core/http/request.ts'
 import { usePendingUrl } from '../../../core/router/AppRouter.tsx'
 import { useSession } from '../../../core/session/session.ts'
 import { onceNoDialogIsOpen, onOtherDialogOpen } from '../../../core/shell/observeDialogs.ts'
-import { browsingScreens, pagePopup } from '../../../core/shell/pagePopup.ts'
+import { browsingScreens, POPUP_DELAY_MS, pagePopup } from '../../../core/shell/pagePopup.ts'
 import { screenAt } from '../../../paths.ts'
 import type { PopupAnnouncement } from './AnnouncementPopup.tsx'
 
 const AnnouncementPopup = lazy(() => import('./AnnouncementPopup.tsx'))
-const OPEN_DELAY_MS = 50
 /** Popups about red packets make way for announcements, and other dialogs have priority over both. */
-const OWN = ':is(.announcement-popup, .packet-popup)'
+const OWN = ':is(.announcement-popup, .packet-popup, .browser-prompt)'
 
 /** Loads the announcement to show; null for none, and when the call fails. */
 const load = async (): Promise<PopupAnnouncement | null> => {
@@ -66,7 +65,7 @@ export function AnnouncementPopupHost({ pathname }: { pathname: string }) {
       stop = onceNoDialogIsOpen(() => {
         // The address may already be the next page's while that is still being rendered.
         if (location.pathname === pathname && !pagePopup.isTaken()) setShown(announcement)
-      }, OPEN_DELAY_MS)
+      }, POPUP_DELAY_MS)
     })
     return () => {
       isCancelled = true

@@ -2,16 +2,17 @@ import { entryTypeNames } from '@shanghao/contract/finance/states'
 import { useState } from 'react'
 import { serverNow } from '../../../core/time/clock.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
+import { Picker } from '../../../ui/form/Picker.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
-import { type EntryFilters, kinds, monthLabel, monthsUpTo, typeLabels } from './entryFilters.ts'
+import { type EntryFilters, kinds, monthItems, monthLabel, monthValues, typeLabels } from './entryFilters.ts'
 
 type Props = { readonly filters: EntryFilters; readonly onChange: (filters: EntryFilters) => void }
 
-/** Income or expense as chips; type and month in a sheet, shown afterwards as removable chips. */
+/** Income or expense as chips; type in a sheet and month in a picker, shown afterwards as removable chips. */
 export function EntryFilterBar({ filters, onChange }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'type' | 'month' | null>(null)
+  const close = () => setOpen(null)
   const { kind, type, month } = filters
   return (
     <div className="entry-filters">
@@ -25,9 +26,13 @@ export function EntryFilterBar({ filters, onChange }: Props) {
             {option.label}
           </Chip>
         ))}
-        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen('type')}>
           <Icon name="filter" size={16} />
-          筛选
+          类型
+        </button>
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen('month')}>
+          <Icon name="clock" size={16} />
+          月份
         </button>
         {type ? (
           <ActiveFilter
@@ -42,17 +47,36 @@ export function EntryFilterBar({ filters, onChange }: Props) {
           />
         ) : null}
       </ChipGroup>
-      <Sheet open={open} onClose={() => setOpen(false)} title="筛选明细">
-        {open ? (
-          <FilterChoices
-            filters={filters}
-            onChange={(chosen) => {
-              setOpen(false)
-              onChange(chosen)
-            }}
-          />
-        ) : null}
+      <Sheet open={open === 'type'} onClose={close} title="明细类型">
+        <ChipGroup label="类型">
+          {typeLabels.map((option) => (
+            <Chip
+              key={option.type}
+              selected={option.type === type}
+              onClick={() => {
+                close()
+                onChange(
+                  option.type === type ? withoutFilter(filters, 'type') : { ...filters, type: option.type },
+                )
+              }}
+            >
+              {option.label}
+            </Chip>
+          ))}
+        </ChipGroup>
       </Sheet>
+      <Picker
+        open={open === 'month'}
+        title="选择月份"
+        labels={['年份', '月份']}
+        items={monthItems(serverNow())}
+        values={monthValues(month)}
+        onConfirm={([, chosen]) => {
+          close()
+          onChange({ ...withoutFilter(filters, 'month'), ...(chosen ? { month: chosen } : {}) })
+        }}
+        onClose={close}
+      />
     </div>
   )
 }
@@ -68,47 +92,5 @@ function ActiveFilter({ label, onClear }: { label: string; onClear: () => void }
       {label}
       <Icon name="close" size={14} />
     </button>
-  )
-}
-
-function FilterChoices({ filters, onChange }: Props) {
-  const [draft, setDraft] = useState(filters)
-  const { type, month } = draft
-  return (
-    <div className="entry-choices">
-      <h3>类型</h3>
-      <ChipGroup label="类型">
-        {typeLabels.map((option) => (
-          <Chip
-            key={option.type}
-            selected={option.type === type}
-            onClick={() =>
-              setDraft(option.type === type ? withoutFilter(draft, 'type') : { ...draft, type: option.type })
-            }
-          >
-            {option.label}
-          </Chip>
-        ))}
-      </ChipGroup>
-      <h3>月份</h3>
-      <ChipGroup label="月份">
-        {monthsUpTo(serverNow()).map((option) => (
-          <Chip
-            key={option.month}
-            selected={option.month === month}
-            onClick={() =>
-              setDraft(
-                option.month === month ? withoutFilter(draft, 'month') : { ...draft, month: option.month },
-              )
-            }
-          >
-            {option.label}
-          </Chip>
-        ))}
-      </ChipGroup>
-      <Button block onClick={() => onChange(draft)}>
-        查看明细
-      </Button>
-    </div>
   )
 }

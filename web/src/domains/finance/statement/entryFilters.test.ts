@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsUpTo, parseFilters } from './entryFilters.ts'
+import { monthItems, monthValues, parseFilters } from './entryFilters.ts'
 
 test('filters are parsed from a query; invalid ones are ignored', () => {
   expect(parseFilters(new URLSearchParams('kind=out&type=withdrawal&month=2026-11'))).toEqual({
@@ -10,12 +10,16 @@ test('filters are parsed from a query; invalid ones are ignored', () => {
   expect(parseFilters(new URLSearchParams('kind=up&type=lottery&month=2026-13'))).toEqual({ kind: 'all' })
 })
 
-test('months are those of Shanghai, with the year for another year', () => {
-  const months = monthsUpTo(Date.parse('2026-01-31T16:30:00Z'))
-  expect(months.slice(0, 3)).toEqual([
-    { month: '2026-02', label: '2月' },
-    { month: '2026-01', label: '1月' },
-    { month: '2025-12', label: '2025年12月' },
+test('months are those of Shanghai, by year, after the choice of all', () => {
+  const items = monthItems(Date.parse('2026-01-31T16:30:00Z'))
+  expect(items.map(({ label, children }) => [label, children?.length])).toEqual([
+    ['全部月份', undefined],
+    ['2026年', 2],
+    ['2025年', 10],
   ])
-  expect(months).toHaveLength(12)
+  expect(items[1]?.children).toEqual([
+    { value: '2026-02', label: '2月', extra: '本月' },
+    { value: '2026-01', label: '1月' },
+  ])
+  expect([monthValues(undefined), monthValues('2025-12')]).toEqual([['all'], ['2025', '2025-12']])
 })

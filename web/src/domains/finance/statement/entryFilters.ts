@@ -1,5 +1,6 @@
 import { type EntryType, entryTypeNames, entryTypes } from '@shanghao/contract/finance/states'
 import { shanghaiCalendar } from '../../../core/time/shanghaiTime.ts'
+import type { PickerItem } from '../../../ui/form/pickerItems.ts'
 
 /** The number of months in the filter. */
 const MONTHS = 12
@@ -31,15 +32,32 @@ export const parseFilters = (query: URLSearchParams): EntryFilters => {
   }
 }
 
-/** The months up to now, newest first, with their labels (11月, and 2025年12月 for another year). */
-export const monthsUpTo = (now: number): { month: string; label: string }[] => {
+/** The value of the choice of all months. */
+const ALL_MONTHS = 'all'
+
+/** The months up to now for a picker, newest first, by year; before them all months. */
+export const monthItems = (now: number): PickerItem[] => {
   const today = shanghaiCalendar(now)
-  return Array.from({ length: MONTHS }, (_, ago) => {
-    const first = new Date(Date.UTC(today.year, today.month - 1 - ago, 1))
-    const month = first.toISOString().slice(0, 7)
-    return { month, label: monthLabel(month, now) }
-  })
+  const months = Array.from({ length: MONTHS }, (_, ago) =>
+    new Date(Date.UTC(today.year, today.month - 1 - ago, 1)).toISOString().slice(0, 7),
+  )
+  const years = Map.groupBy(months, (month) => month.slice(0, 4))
+  return [
+    { value: ALL_MONTHS, label: '全部月份' },
+    ...[...years].map(([year, ofYear]) => ({
+      value: year,
+      label: `${year}年`,
+      children: ofYear.map((month) => ({
+        value: month,
+        label: `${Number(month.slice(5))}月`,
+        ...(month === months[0] ? { extra: '本月' } : {}),
+      })),
+    })),
+  ]
 }
+/** The values of a picker of `monthItems` for a month or for all. */
+export const monthValues = (month: string | undefined): string[] =>
+  month === undefined ? [ALL_MONTHS] : [month.slice(0, 4), month]
 
 export const monthLabel = (month: string, now: number): string => {
   const { year } = shanghaiCalendar(now)

@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { readClipboard } from './useSharedGoods.ts'
+import { readClipboard, watchPaste } from './useSharedGoods.ts'
 import './PasteCommand.css'
 
 /** Reads a friend's share command from the clipboard on request. */
 export function PasteCommand() {
+  // The app's own host, which also does this, comes after the first paint (pagePopups.tsx).
+  useEffect(watchPaste, [])
   if (!navigator.clipboard?.readText) return null
   const paste = async () => {
     const outcome = await readClipboard()

@@ -5,6 +5,7 @@ import { AccountCover } from '../../../ui/art/AccountCover.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
+import { QqButton } from './QqButton.tsx'
 import { shareCommand } from './shareCommand.ts'
 import { rememberCommand } from './useSharedGoods.ts'
 import './SharePanel.css'
@@ -45,6 +46,7 @@ export function SharePanel({ goods }: { goods: CallOutput<'goods', 'detail'> }) 
         label="复制口令"
         onCopied={() => rememberCommand(message)}
       />
+      <QqButton />
       {'share' in navigator ? (
         <Button kind="quiet" block onClick={send}>
           用其他方式分享

@@ -55,20 +55,22 @@ const readIfGranted = async (): Promise<void> => {
   }
 }
 
-/**
- * Looks for a share command when the app opens and when it is focused, if the browser has granted permission; and in
- * onPaste text, which needs none. Returns a function that stops.
- */
-export const watchClipboard = (): (() => void) => {
-  const onFocus = () => void readIfGranted()
+/** Looks for a share command in pasted text, which needs no permission. Returns a function that stops. */
+export const watchPaste = (): (() => void) => {
   const onPaste = (event: ClipboardEvent) => {
     if (openShared(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
   }
+  document.addEventListener('paste', onPaste)
+  return () => document.removeEventListener('paste', onPaste)
+}
+
+/**
+ * Looks for a share command when the app opens and when it is focused, if the browser has granted permission. Returns a
+ * function that stops.
+ */
+export const watchClipboard = (): (() => void) => {
+  const onFocus = () => void readIfGranted()
   onFocus()
   addEventListener('focus', onFocus)
-  document.addEventListener('paste', onPaste)
-  return () => {
-    removeEventListener('focus', onFocus)
-    document.removeEventListener('paste', onPaste)
-  }
+  return () => removeEventListener('focus', onFocus)
 }

@@ -47,7 +47,7 @@ export default function PlaceOrderPage() {
   const risk = useCall(
     client.orders.userRisk,
     { goodsId },
-    { inPage: true, handles: ['REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR'] },
+    { inPage: true, handles: ['REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED'] },
   )
   if (!goods.data || risk.isPending)
     return (

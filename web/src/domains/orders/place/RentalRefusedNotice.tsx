@@ -93,11 +93,11 @@ function LimitNotice({ error }: { error: Failure }) {
 export const protectedId = (goodsId: string, error: Failure): string | undefined =>
   isError(error, 'CERTIFICATION_REQUIRED') ? goodsId : undefined
 
-/** Shows the failure's own dialog (real-name prompt, notice for minors) once, not at each refetch. */
+/** Shows the real-name prompt once, not at each refetch. */
 const useShowFailureOnce = (error: Failure, goodsId: string): void => {
   const hasShown = useRef(false)
   useEffect(() => {
-    if (hasShown.current || !isError(error, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED', 'MINOR')) return
+    if (hasShown.current || !isError(error, 'REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED')) return
     hasShown.current = true
     void showFailure(error, { goodsId: protectedId(goodsId, error) })
   }, [error, goodsId])

@@ -1,0 +1,33 @@
+import type { Browser } from '../../../core/platform/browser.ts'
+import { type AnyScreen, paths } from '../../../paths.ts'
+
+/** `home-screen`: add the site to the home screen. `wechat`: open it in a browser. */
+export type BrowserPromptKind = 'home-screen' | 'wechat'
+
+/** The downloads; the guide, which says enough itself; one-key login, which may leave for the usual one by itself. */
+const screensWithout: readonly AnyScreen[] = [
+  paths.downloadApp,
+  paths.bookmark,
+  paths.downApp,
+  paths.guide,
+  paths.onekeyLogin,
+]
+/** Where a payment runs or its authorization returns to. */
+const payingScreens: readonly AnyScreen[] = [
+  paths.cashier,
+  paths.payResult,
+  paths.recharge,
+  paths.rechargeResult,
+  paths.wxAuth,
+]
+
+/** The prompt for this browser on a page; null for none. `isTold` says whether a prompt of a kind was shown before. */
+export const browserPromptFor = (
+  { name, isIphone, isStandalone }: Browser,
+  screen: AnyScreen | null,
+  isTold: (kind: BrowserPromptKind) => boolean,
+): BrowserPromptKind | null => {
+  if (screen === null || screensWithout.includes(screen)) return null
+  if (name === 'wechat') return payingScreens.includes(screen) || isTold('wechat') ? null : 'wechat'
+  return isIphone && name === 'safari' && !isStandalone && !isTold('home-screen') ? 'home-screen' : null
+}

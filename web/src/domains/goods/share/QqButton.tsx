@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { openQq } from '../../../core/platform/openQq.ts'
+import { platform } from '../../../core/platform/platform.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+
+const DESKTOP = 3
+
+/** Opens QQ on a phone, where the copied command is pasted. */
+export function QqButton() {
+  const [isPhone, setPhone] = useState(false)
+  useEffect(() => setPhone(platform.terminal !== DESKTOP), [])
+  return isPhone ? (
+    <Button kind="quiet" block onClick={() => void openQq()}>
+      打开 QQ 发给朋友
+    </Button>
+  ) : null
+}
