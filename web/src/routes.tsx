@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { loadChunk, PAGE_TIMEOUT_MS } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
-import { knownSkin } from './core/site/site.ts'
+import { knownSkin, useSite } from './core/site/site.ts'
 import { type AnyScreen, layoutAt, paths, screenAt } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -268,11 +268,22 @@ const byScreen = new Map<AnyScreen | null, Route>(routes.map((route) => [route[0
 
 const notFound: readonly [AnyScreen, Load] = [paths.home, () => import('./core/shell/NotFoundPage.tsx')]
 
-/** The screen at an address, in the layout that the address or the site's number chooses. Throws ChunkError when its code doesn't come. */
+/**
+ * The screen at an address, in the layout that the address or the site's number chooses. On the first visit of a device, that of
+ * the platform is on its way while the server says which site this is. Throws ChunkError when its code doesn't come.
+ */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
   const [screen, load, prefetchCalls] = byScreen.get(screenAt(to.pathname)) ?? notFound
   const layouts = typeof load === 'function' ? [load] : load
-  const layout = layouts.length > 1 ? layoutAt(screen, to.pathname, await knownSkin()) : 1
-  prefetchCalls?.(to.searchParams, layout)
-  return (await loadChunk((layouts[layout - 1] ?? notFound[1])(), PAGE_TIMEOUT_MS)).default
+  const start = (skin: number) => {
+    const layout = layouts.length > 1 ? layoutAt(screen, to.pathname, skin) : 1
+    prefetchCalls?.(to.searchParams, layout)
+    return loadChunk((layouts[layout - 1] ?? notFound[1])(), PAGE_TIMEOUT_MS)
+  }
+  const { skin } = useSite.getState()
+  const page = start(skin)
+  if (layouts.length === 1) return (await page).default
+  page.catch(() => {})
+  const known = await knownSkin()
+  return (await (known === skin ? page : start(known))).default
 }
