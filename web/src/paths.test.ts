@@ -101,6 +101,8 @@ test('every address, its screen and whether it requires a login', () => {
       "fullScreenUpdate: /pages/full-screen/update",
       "forceUpdate: /pages/force-update/index",
       "upgradeIssues: /pages/upgrade-issues/index",
+      "chooseLocation: /choose-location",
+      "openLocation: /open-location",
     ]
   `)
 })

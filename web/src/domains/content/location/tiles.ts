@@ -1,9 +1,9 @@
 import type { Coordinates } from './place.ts'
 
 /** Side of a tile in pixels. */
-export const TILE = 256
-export const ZOOM_MIN = 3
-export const ZOOM_MAX = 18
+const TILE = 256
+const ZOOM_MIN = 3
+const ZOOM_MAX = 18
 /** The projection of web maps ends here (degrees). */
 const LATITUDE_MAX = 85.05
 
