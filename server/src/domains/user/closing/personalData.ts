@@ -63,6 +63,7 @@ export const personalData = {
   'data_export.user_id': deleted,
   'popup_acknowledgement.user_id': deleted,
   'sign_in.user_id': deleted,
+  'activity_ticket.user_id': deleted,
   'invite_code.user_id': deleted,
 
   'phone_change.user_id': masked(maskChanges),
@@ -124,6 +125,8 @@ export const personalData = {
   'setting_change.changed_by': kept,
   'setting_change.approved_by': kept,
   'phone_application.decided_by': kept,
+  'activity_site.allowed_by': kept,
+  'activity_site.approved_by': kept,
   'article_version.written_by': kept,
   'popup_announcement.created_by': kept,
   'app_version.created_by': kept,
