@@ -293,6 +293,11 @@ describe('the first page on iOS', () => {
     expect(await start('/pages/order/detail?orderId=1').first).toBeNull()
     expect(await start('/').first).toBeNull()
   })
+  test('a signed-in person who opens the home of a layout goes to that of the saved number', async () => {
+    token = 't'
+    for (const path of paths.home.layouts ?? []) expect(await start(path).first).toBe(paths.home())
+    expect(paths.home.layouts).toHaveLength(5)
+  })
   test.each([1, 3] as const)('terminal %i has no guide', async (terminal) => {
     ports = { ...ports, terminal }
     expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))

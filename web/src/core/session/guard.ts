@@ -88,7 +88,7 @@ export const createGuard = (ports: GuardPorts) => {
    */
   const firstPageOnIos = (to: URL, target: AnyScreen | null): string | null => {
     if (ports.terminal !== IOS) return null
-    if (ports.token()) return target?.tab === 'home' && target !== paths.home ? paths.home() : null
+    if (ports.token()) return paths.home.layouts?.includes(to.pathname) ? paths.home() : null
     if (!target?.login || ports.storage.get('guideShown')) return null
     ports.storage.set('guideShown', '1')
     return paths.guide({ redirect: addressOf(to) })

@@ -98,6 +98,18 @@ test('a lost response of the check repeats the check alone', async () => {
   expect([states(), made]).toEqual([['done'], ['sign key1', 'post a.png', 'finish key1', 'finish key1']])
 })
 
+test.each([
+  [new NetworkError('no response'), '获取签名失败，请检查网络后重试'],
+  [uploadError('UPLOAD_LIMIT'), '获取签名失败：text of UPLOAD_LIMIT'],
+])('without a signature nothing is sent: %s', async (failure, text) => {
+  const { uploads, failures, made, settled } = setUp()
+  failures.sign.push(failure)
+  uploads.add([file('a.png')])
+  await settled()
+  expect(uploads.pictures()[0]).toMatchObject({ state: 'failed', error: text, mayRetry: true })
+  expect(made).toEqual(['sign key1'])
+})
+
 test('a file that broke off is sent again under another policy', async () => {
   const { uploads, failures, made, errors, settled } = setUp()
   failures.finish.push(uploadError('UPLOAD_BROKEN'))

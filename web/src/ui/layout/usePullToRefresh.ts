@@ -9,6 +9,9 @@ const FINISH_MS = 300
 /** 0 at rest, 1 pulled less than the offset, 2 beyond it (releasing refreshes), 3 loading, 4 finishing. */
 export type PullState = 0 | 1 | 2 | 3 | 4
 
+/** The state of a list that was pulled so far (px). */
+export const pullStateAt = (pulled: number): PullState => (pulled >= OFFSET ? 2 : pulled > 0 ? 1 : 0)
+
 /** Pull to refresh at the top of the page. `height` is how far (px) the list has moved. */
 export const usePullToRefresh = (box: RefObject<HTMLElement | null>, refresh: () => Promise<void>) => {
   const [state, setState] = useState<PullState>(0)
@@ -34,7 +37,7 @@ export const usePullToRefresh = (box: RefObject<HTMLElement | null>, refresh: ()
       pulled = Math.max(0, touch.clientY - from)
       if (pulled === 0 || scrollY > 0) return
       if (event.cancelable) event.preventDefault()
-      setState(pulled >= OFFSET ? 2 : 1)
+      setState(pullStateAt(pulled))
       setHeight(pulled / RESISTANCE)
     }
     const end = async () => {
