@@ -13,7 +13,7 @@ FROM manifests AS web
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace web --ignore-scripts --no-audit --no-fund
 COPY contract contract
 COPY web web
-RUN node_modules/.bin/vite build web
+RUN node_modules/.bin/vite build web && node_modules/.bin/vite build web --ssr src/render/renderer.tsx
 
 FROM manifests AS sandbox-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace sandbox --omit dev --ignore-scripts --no-audit --no-fund

@@ -8,6 +8,9 @@ const closure = (graph: Graph, id: string, found = new Set<string>()): Set<strin
   return found
 }
 
+/** The bundler's loader of dynamic imports. The entry has it without the shell, which it loads after the first paint. */
+const LOADER = 'vite/preload-helper'
+
 /**
  * How the script is split: one chunk of what every visit needs, one of what home needs in addition, the rest as the
  * bundler decides. The bundler's default splits home into two dozen files, which take more bytes and more round
@@ -22,6 +25,7 @@ export const chunkName = (main: string, home: string) => {
     shell ??= closure(graph, main)
     homeModules ??= closure(graph, home)
     if (id === main || id === home) return null
+    if (id.includes(LOADER)) return 'loader'
     if (shell.has(id)) return 'shell'
     if (!homeModules.has(id)) return null
     return id.startsWith(homeFolder) ? 'home' : 'homeModules'

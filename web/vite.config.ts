@@ -2,30 +2,45 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkName } from './chunks.ts'
+import { linkStart } from './linkStart.ts'
+import { moduleSource } from './moduleSource.ts'
 import { precompress } from './precompress.ts'
 
 /** Where `vite dev` sends calls. In production the server serves the built app, so there is one origin. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-export default defineConfig({
-  plugins: [react(), precompress()],
+/** The app for browsers; with `--ssr src/render/renderer.tsx` the part that the server loads to render public screens (`src/render`). */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), ...(isSsrBuild ? [moduleSource()] : [linkStart('src/start.tsx'), precompress()])],
   server: { proxy: { '^/(healthz$|(api|userBase|realAuth|pay|merchants|uploads|onekey)/|upload$)': server } },
-  build: {
-    target: 'es2022',
-    /** `budget.test.ts` reads it. */
-    manifest: true,
-    /** All supported browsers have module preload; others only load more slowly. */
-    modulePreload: { polyfill: false },
-    /** Pictures stay files: inlined they would count as script. */
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: chunkName(source('main.tsx'), source('domains/goods/home/HomePage.tsx')) }],
+  ...(isSsrBuild && {
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+  }),
+  build: isSsrBuild
+    ? {
+        /** Beside the files of the app, in a folder that is never served (server/src/pages/servePages.ts). */
+        outDir: 'dist/.render',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node26',
+      }
+    : {
+        target: 'es2022',
+        /** `budget.test.ts` and the renderer read it. */
+        manifest: true,
+        /** All supported browsers have module preload; others only load more slowly. */
+        modulePreload: { polyfill: false },
+        /** Pictures stay files: inlined they would count as script. */
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: chunkName(source('start.tsx'), source('domains/goods/home/HomePage.tsx')) }],
+            },
+          },
         },
       },
-    },
-  },
-})
+}))

@@ -10,7 +10,9 @@ export const WEB_BUILT = 'WEB_BUILT'
 export const buildWeb = async (): Promise<string> => {
   const folder = join(root, 'web/dist')
   if (process.env[WEB_BUILT]) return folder
-  const { code, output } = await runTool('vite', ['build', 'web', '--logLevel', 'warn'])
-  if (code !== 0) throw new PlainError(`The app can't be built:\n${output}`)
+  for (const args of [[], ['--ssr', 'src/render/renderer.tsx']]) {
+    const { code, output } = await runTool('vite', ['build', 'web', ...args, '--logLevel', 'warn'])
+    if (code !== 0) throw new PlainError(`The app can't be built:\n${output}`)
+  }
   return folder
 }

@@ -72,10 +72,10 @@ import { registerHealth } from './health.ts'
 import { registerMetrics } from './metrics.ts'
 import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
+import { servePages } from './pages/servePages.ts'
 import { purposes } from './purposes.ts'
 import { appRulesOf, settingGroups } from './settings.ts'
 import { settingText } from './settingText.ts'
-import { servePages } from './staticFiles.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Keep-alive timeouts. Behind a proxy it must be longer than the proxy's own, or the proxy's next request fails. */
@@ -166,14 +166,14 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await sendSecurityHeaders(app, deps)
   await serveDocs(app, deps, calls, APP_VERSION)
   registerHealth(app, deps)
-  registerMetrics(app, deps, serveLive(app, deps))
+  const live = serveLive(app, deps)
   registerNotificationRoutes(app, deps, purposes)
-  mountCalls(app, deps, calls, handlers as never)
+  const guestCalls = mountCalls(app, deps, calls, handlers as never)
   servePrivatePictures(app, deps)
   serveExport(app, deps, { order: orderStateNames, withdrawal: withdrawalStateNames })
   await serveUploads(app, deps)
   serveOnekeyFrame(app, deps)
   await serveDownloads(app, config)
-  await servePages(app, config.WEB_DIST)
+  registerMetrics(app, deps, [...live, ...(await servePages(app, deps, guestCalls))])
   return app
 }

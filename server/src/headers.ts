@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import { storageOrigins } from './gateways/storage/origins.ts'
@@ -60,6 +61,28 @@ const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | '
       'frame-ancestors': "'none'",
     }),
     ...(overHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+  }
+}
+
+/**
+ * The policy of pages that the server renders, by the text of their style element. Their elements carry sizes and colours as style
+ * attributes, which can't run anything and load pictures of ours only.
+ */
+export const renderedPagePolicy = async (
+  deps: Pick<Deps, 'config' | 'storage'>,
+): Promise<(style: string) => string> => {
+  const { 'content-security-policy': policy } = await buildSecurityHeaders(deps)
+  const policies = new Map<string, string>()
+  return (style) => {
+    const known = policies.get(style)
+    if (known !== undefined) return known
+    const hash = createHash('sha256').update(style).digest('base64')
+    const own = policy.replace(
+      "style-src 'self'",
+      `style-src 'self' 'sha256-${hash}'; style-src-attr 'unsafe-inline'`,
+    )
+    policies.set(style, own)
+    return own
   }
 }
 

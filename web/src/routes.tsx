@@ -2,10 +2,12 @@ import type { ComponentType } from 'react'
 import { loadChunk, PAGE_TIMEOUT_MS } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
-import { knownSkin, useSite } from './core/site/site.ts'
+import { knownSkin, shownSkin } from './core/site/site.ts'
 import { type AnyScreen, layoutAt, paths, screenAt } from './paths.ts'
 
-type Load = () => Promise<{ default: ComponentType }>
+/** `source`: the path of the module's file, in the build for the server only (vite.config.ts). */
+type PageModule = { default: ComponentType; source?: string }
+type Load = () => Promise<PageModule>
 type Route = readonly [
   screen: AnyScreen,
   /** The code of the page; of home that of each layout, by display number from 1. */
@@ -268,21 +270,32 @@ const byScreen = new Map<AnyScreen | null, Route>(routes.map((route) => [route[0
 
 const notFound: readonly [AnyScreen, Load] = [paths.home, () => import('./core/shell/NotFoundPage.tsx')]
 
+/** The route of a path, and the layout, from 1, that the path or the site's number chooses. */
+const routeAt = (pathname: string, skin: number) => {
+  const [screen, load, prefetchCalls] = byScreen.get(screenAt(pathname)) ?? notFound
+  const layouts = typeof load === 'function' ? [load] : load
+  const layout = layouts.length > 1 ? layoutAt(screen, pathname, skin) : 1
+  return { load: layouts[layout - 1] ?? notFound[1], layout, prefetchCalls }
+}
+
+/** The module of the screen at a path. */
+export const importScreen = (pathname: string, skin: number): Promise<PageModule> =>
+  routeAt(pathname, skin).load()
+
 /**
- * The screen at an address, in the layout that the address or the site's number chooses. On the first visit of a device, that of
- * the platform is on its way while the server says which site this is. Throws ChunkError when its code doesn't come.
+ * The screen at an address, in the layout that the address or the site's number chooses; its calls start while its code is loading.
+ * On the first visit of a device, the layout of the platform is on its way while the server says which site this is. Throws
+ * ChunkError when its code doesn't come.
  */
 export const loadScreen = async (to: URL): Promise<ComponentType> => {
-  const [screen, load, prefetchCalls] = byScreen.get(screenAt(to.pathname)) ?? notFound
-  const layouts = typeof load === 'function' ? [load] : load
   const start = (skin: number) => {
-    const layout = layouts.length > 1 ? layoutAt(screen, to.pathname, skin) : 1
+    const { load, layout, prefetchCalls } = routeAt(to.pathname, skin)
     prefetchCalls?.(to.searchParams, layout)
-    return loadChunk((layouts[layout - 1] ?? notFound[1])(), PAGE_TIMEOUT_MS)
+    return loadChunk(load(), PAGE_TIMEOUT_MS)
   }
-  const { skin } = useSite.getState()
+  const skin = shownSkin()
   const page = start(skin)
-  if (layouts.length === 1) return (await page).default
+  if (!screenAt(to.pathname)?.layouts) return (await page).default
   page.catch(() => {})
   const known = await knownSkin()
   return (await (known === skin ? page : start(known))).default

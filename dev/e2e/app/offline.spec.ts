@@ -33,7 +33,8 @@ test('a server that does not respond is named as the reason, not “earlier cont
       await isThere()
     }).toPass()
   await page.route(/\/(api\/|readyz)/, (route) => route.abort())
-  await page.goto(`${RENT_LIST}?gameId=1`)
+  // Written like this, the server sends the page without its content.
+  await page.goto(`${RENT_LIST}/?gameId=1`)
   await later(() => expect(page.getByText('网络连接失败')).toBeVisible({ timeout: 200 }))
   await later(() =>
     expect(banner(page)).toContainText('暂时连不上服务器，内容还没加载出来', { timeout: 200 }),

@@ -21,13 +21,13 @@ const unavailable = (route: Route) =>
 const REPEATING = '正在重试，请稍候'
 
 test('a page opened while the database fails over waits for it, and says so', async ({ page }) => {
-  const { id, title } = await payableAccount()
+  const { id } = await payableAccount()
   let isAway = true
   await page.route('**/goods/**', (route) => (isAway ? unavailable(route) : route.continue()))
-  await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  await page.goto(`/pages/account-detail/description-search?goodsId=${id}`)
   await expect(page.getByText(REPEATING)).toBeVisible()
   isAway = false
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '上号须知' })).toBeVisible()
   await expect(page.getByText(REPEATING)).toBeHidden()
 })
 

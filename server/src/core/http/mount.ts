@@ -1,4 +1,5 @@
 import type { Call } from '@shanghao/contract/call'
+import type { ErrorName } from '@shanghao/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
@@ -8,9 +9,9 @@ import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
-import { hasNoInput, parseInput, withoutSecrets } from './input.ts'
+import { hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
 import { responseCache } from './responseCache.ts'
-import { findSite } from './site.ts'
+import { findSite, type Site } from './site.ts'
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
@@ -57,14 +58,49 @@ const answerOf = async (
   input: unknown,
 ): Promise<string> => successText(call.output.parse(await handle(ctx, input)))
 
+type Guest = { readonly address: string; readonly site: Site; readonly now: Date }
+
+/** Makes a call for a guest within the process; undefined for a failure with a name that the person could have caused. */
+export type GuestCalls = (
+  guest: Guest,
+) => (domain: string, name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** Failures that are the server's, and pass. */
+const PASSING: ReadonlySet<ErrorName> = new Set(['DATABASE_UNAVAILABLE', 'INTERNAL', 'CONFLICT'])
+
 /**
  * Registers a route for every call of the contract. Order, after `limitTraffic`: session, role, input, handler, output,
  * of which only the fields of the contract are sent. Cached calls (`cacheSeconds`) need no session: input, cached
  * response, and only without one the handler. Failures are never cached, and browsers or proxies cache no response of a
- * call. A response is cached for its site only.
+ * call. A response is cached for its site only. Answers the same calls for use within the process.
  */
-export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handlers: HandlerTable): void => {
+export const mountCalls = (
+  app: FastifyInstance,
+  deps: Deps,
+  calls: Table,
+  handlers: HandlerTable,
+): GuestCalls => {
   const hot = responseCache()
+
+  const answerGuest = (call: Call, handle: AnyHandler, input: unknown, { now, ...caller }: Guest) => {
+    const ctx = {
+      ...deps,
+      ...caller,
+      viewer: null,
+      device: null,
+      agent: null,
+      now,
+      once: idempotentRunner(deps, null),
+    }
+    return answerOf(call, handle, ctx, input)
+  }
+  /** A response that is kept for `seconds`. */
+  const answerKept = (call: Call, handle: AnyHandler, seconds: number, input: unknown, guest: Guest) => {
+    const of = hasNoInput(call) ? call.path : `${call.path} ${JSON.stringify(input)}`
+    return hot(`${guest.site.key} ${of}`, guest.now.getTime(), seconds, async () =>
+      Buffer.from(await answerGuest(call, handle, input, guest)),
+    )
+  }
 
   const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
     const now = deps.clock.now()
@@ -91,12 +127,7 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
       const now = deps.clock.now()
       const input = noInput ?? parseInput(call, request)
       const site = await findSite(deps, request.hostname)
-      const key = `${site.key} ${noInput ? call.path : `${call.path} ${JSON.stringify(input)}`}`
-      return hot(key, now.getTime(), seconds, async () => {
-        const anonymous = { viewer: null, address: request.ip, device: null, agent: null, site }
-        const ctx = { ...deps, ...anonymous, now, once: idempotentRunner(deps, null) }
-        return Buffer.from(await answerOf(call, handle, ctx, input))
-      })
+      return answerKept(call, handle, seconds, input, { address: request.ip, site, now })
     }
   }
 
@@ -144,6 +175,24 @@ export const mountCalls = (app: FastifyInstance, deps: Deps, calls: Table, handl
         config: { isCall: true },
         handler: answering(`${domain}.${name}`, call, handle),
       })
+    }
+  }
+
+  return (guest) => async (domain, name, given) => {
+    const call = calls[domain]?.[name]
+    const handle = handlers[domain]?.[name]
+    if (!call || !handle || call.who !== 'anyone') return undefined
+    try {
+      await deps.settings.untilFresh()
+      const input = parseGiven(call, given)
+      const text = call.cacheSeconds
+        ? await answerKept(call, handle, call.cacheSeconds, input, guest)
+        : await answerGuest(call, handle, input, guest)
+      return JSON.parse(text.toString()).data.object
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure === null || PASSING.has(failure.failure)) throw thrown
+      return undefined
     }
   }
 }

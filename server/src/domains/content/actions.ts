@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 
 export type { SettingText } from './articles/fill.ts'
+export { listShownArticles } from './articles/read.ts'
 export { listArticles, searchHelp } from './articles/search.ts'
 
 /**

@@ -6,6 +6,7 @@ import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { buildGoodsRow, type GoodsDraft } from './draft.ts'
 
 export { defineGame, type GameTemplate } from './games.ts'
+export { listNewestGoods } from './queries.ts'
 export { sumRecharged } from './rentConditions.ts'
 export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }

@@ -111,6 +111,21 @@ export const countByGame = async (db: Db, ownerId: number): Promise<ReadonlyMap<
   return new Map(rows.map(({ game_id, accounts }) => [game_id, accounts]))
 }
 
+/** Listed accounts, of one owner or of all, the latest listed first. `changedAt` in ms. */
+export const listNewestGoods = async (
+  db: Db,
+  { ownerId, limit }: { ownerId: number | null; limit: number },
+): Promise<{ id: string; gameId: number; changedAt: number }[]> => {
+  const { rows } = await sql<{ id: number; game_id: number; listed_at: Date }>`
+    select g.id, g.game_id, g.listed_at from goods g where g.state = 'on_shelf' and ${isOf(ownerId)}
+     order by g.listed_at desc, g.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id, game_id, listed_at }) => ({
+    id: String(id),
+    gameId: game_id,
+    changedAt: listed_at.getTime(),
+  }))
+}
+
 export const listScreenshots = (db: Db, goodsId: string) =>
   db
     .selectFrom('goods_screenshot')

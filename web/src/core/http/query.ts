@@ -1,5 +1,6 @@
 import { type CallError, NetworkError } from '@shanghao/contract/client'
 import {
+  type DefaultOptions,
   keepPreviousData,
   MutationCache,
   QueryCache,
@@ -28,6 +29,18 @@ declare module '@tanstack/react-query' {
 /** How long a response counts as fresh: long enough to go back and forth between pages without a new request. */
 const STALE_AFTER_MS = 20_000
 
+/** The same on the server, so that both render the same state of a query. */
+export const queryDefaults: DefaultOptions = {
+  queries: {
+    staleTime: STALE_AFTER_MS,
+    /** The request layer retries transient failures (core/http/retry.ts). */
+    retry: false,
+    /** Without a network fail at once instead of waiting silently. */
+    networkMode: 'always',
+  },
+  mutations: { networkMode: 'always' },
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     /** Without data the page shows the failure; with older data on the screen a toast does. */
@@ -42,16 +55,7 @@ export const queryClient = new QueryClient({
       void showFailure(error, mutation.meta)
     },
   }),
-  defaultOptions: {
-    queries: {
-      staleTime: STALE_AFTER_MS,
-      /** The request layer retries transient failures (core/http/retry.ts). */
-      retry: false,
-      /** Without a network fail at once instead of waiting silently. */
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
+  defaultOptions: queryDefaults,
 })
 /**
  * When the server is reachable again, the page's failed queries are repeated, and after an interruption its stale ones too.

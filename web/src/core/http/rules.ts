@@ -38,11 +38,14 @@ export const parseRules = (text: string | null): Rules | undefined => {
   }
 }
 
+const rulesKey = [...cacheKeyOf(client.settings.rules), {}]
+const store = (rules: Rules): void => appStorage.set('rules', JSON.stringify(rules))
+
 const rulesQuery = {
-  queryKey: [...cacheKeyOf(client.settings.rules), {}],
+  queryKey: rulesKey,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rules> => {
     const rules = await client.settings.rules({}, { signal, isRead: true })
-    appStorage.set('rules', JSON.stringify(rules))
+    store(rules)
     return rules
   },
   meta: { inPage: true },
@@ -60,7 +63,9 @@ export const useRules = (): Rules =>
     initialDataUpdatedAt: 0,
   }).data
 
-/** Loads the rules before a page needs them. */
+/** Loads the rules before a page needs them, unless the server has sent them with it. */
 export const prefetchRules = (): void => {
-  void queryClient.prefetchQuery(rulesQuery)
+  const sent = queryClient.getQueryData<Rules>(rulesKey)
+  if (sent) store(sent)
+  else void queryClient.prefetchQuery(rulesQuery)
 }

@@ -15,7 +15,11 @@ const RouterContext = createContext<AppNavigator | null>(null)
 /** The address that is being loaded while the previous page is shown; null at rest. */
 export const usePendingUrl = (): URL | null => {
   const router = useContext(RouterContext)
-  return useSyncExternalStore(router?.subscribe ?? (() => () => {}), () => router?.pending() ?? null)
+  return useSyncExternalStore(
+    router?.subscribe ?? (() => () => {}),
+    () => router?.pending() ?? null,
+    () => null,
+  )
 }
 
 /** Whether the current page was reached by a navigation inside the app. */

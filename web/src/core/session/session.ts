@@ -18,13 +18,18 @@ type Session = {
 const AFTER_LOGIN_MS = 400
 const AFTER_FORCED_LOGOUT_MS = 2000
 
-/** In components read it with a selector: `useSession((s) => s.profile)`; elsewhere `useSession.getState()`. */
+/**
+ * In components read it with a selector: `useSession((s) => s.profile)`; elsewhere `useSession.getState()`. Its first state is
+ * a guest's, for whom the server renders.
+ */
 export const useSession = create<Session>()(() => ({
-  token: appStorage.get('Authorization'),
+  token: null,
   profile: null,
   forcedOut: false,
   fullXuanhao: false,
 }))
+useSession.setState({ token: appStorage.get('Authorization') })
+
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
 /**

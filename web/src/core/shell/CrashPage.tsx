@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
 import { ChunkError } from '../http/chunk.ts'
 import { connection } from '../http/connection.ts'
+import { InteractiveMark } from '../page/interactive.tsx'
 
 /**
  * Shown when a page's code failed to load or threw. Reloading loads the newest version; after a lost connection the
@@ -22,6 +23,7 @@ export function CrashPage({ error }: { error: unknown }) {
   }, [lost])
   return (
     <main className="crash" id="main">
+      <InteractiveMark />
       <StateView
         art={<EmptyArt kind="network" />}
         title={lost ? '页面加载失败' : '页面出错了'}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PAGE_DELAY_MS } from '../http/chunk.ts'
+import { InteractiveMark } from '../page/interactive.tsx'
 import { usePendingUrl } from '../router/AppRouter.tsx'
 import type { Route } from '../router/router.ts'
 import { ClosedSite } from '../site/ClosedSite.tsx'
@@ -33,6 +34,7 @@ export function Shell({ route: { location, screen } }: { route: Route }) {
           <PageBoundary key={location.pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Screen />
+              <InteractiveMark />
             </Suspense>
           </PageBoundary>
         ) : (

@@ -1,8 +1,10 @@
 import { SKINS } from '@shanghao/contract/rules'
-import { create } from 'zustand'
+import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
 import { type AnyScreen, layoutPath, paths, screenAt } from '../../paths.ts'
 import { showFailure } from '../http/failures.ts'
 import { type CallOutput, client } from '../http/request.ts'
+import { firstPage } from '../page/firstPage.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { currentPathname, reloadScreen } from '../router/navigate.ts'
 
@@ -27,7 +29,19 @@ const parseSite = (text: string | null): Site => {
   }
 }
 
-export const useSite = create<Site>()(() => parseSite(appStorage.get('displayConf')))
+const siteStore = createStore<Site>()(() => firstPage()?.site ?? parseSite(appStorage.get('displayConf')))
+
+/** The site, or what `select` takes of it. */
+export function useSite(): Site
+export function useSite<T>(select: (site: Site) => T): T
+export function useSite<T>(select?: (site: Site) => T): T | Site {
+  const read = (site: Site) => (select ? select(site) : site)
+  return useSyncExternalStore(
+    siteStore.subscribe,
+    () => read(siteStore.getState()),
+    () => read(firstPage()?.site ?? PLATFORM),
+  )
+}
 
 const applySkin = ({ skin }: Site): void => {
   document.documentElement.dataset['skin'] = String(skin)
@@ -35,31 +49,45 @@ const applySkin = ({ skin }: Site): void => {
 
 let answered: Promise<unknown> = Promise.resolve()
 
-/** Applies the site's skin, and asks the server which site this is: its name, its look, whether its time is over. */
+/**
+ * Applies the site's skin, and asks the server which site this is, unless it has said so in the page: its name, its look, whether
+ * its time is over.
+ */
 export const watchSite = (): void => {
-  applySkin(useSite.getState())
-  useSite.subscribe((site, before) => {
+  const follow = (site: Site) => {
     applySkin(site)
     appStorage.set('displayConf', JSON.stringify(site))
+  }
+  const known = firstPage()?.site
+  if (known) {
+    follow(known)
+    return
+  }
+  applySkin(siteStore.getState())
+  siteStore.subscribe((site, before) => {
+    follow(site)
     if (site.skin !== before.skin && screenAt(currentPathname())?.layouts) reloadScreen()
   })
   const isFirstVisit = appStorage.get('displayConf') === null
   const answer = client.channels
     .portalInfo({}, { isRead: true })
-    .then((site) => useSite.setState(site))
+    .then((site) => siteStore.setState(site))
     .catch((error: unknown) => showFailure(error, { inPage: true }))
   if (isFirstVisit)
     answered = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
 }
 
+/** The display number of the site as far as it is known. */
+export const shownSkin = (): number => siteStore.getState().skin
+
 /** The site's display number. On the first visit of a device it waits for the server, so that the layout doesn't change at once. */
 export const knownSkin = async (): Promise<number> => {
   await answered
-  return useSite.getState().skin
+  return siteStore.getState().skin
 }
 
 /** The address of my page in the site's layout. */
-export const myPath = (): string => layoutPath(paths.my, useSite.getState().skin)
+export const myPath = (): string => layoutPath(paths.my, siteStore.getState().skin)
 
 /** The screens on which accounts are found and rented; an expired portal has none of them. */
 const rentingScreens: readonly AnyScreen[] = [

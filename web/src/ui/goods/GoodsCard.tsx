@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { AccountCover } from '../art/AccountCover.tsx'
 import { RankCrest } from '../art/RankCrest.tsx'
 import { Tag } from '../display/Tag.tsx'
+import { LazyVisible } from '../layout/LazyVisible.tsx'
 import { Price } from '../money/Price.tsx'
 import './GoodsCard.css'
 
@@ -17,17 +18,19 @@ const FREE = '免押'
 
 /**
  * The card of an account. `list` for long lists, `grid` for two columns, `compact` for a row that scrolls. `gone`
- * greys out an account that is off the shelf (favourites).
+ * greys out an account that is off the shelf (favourites). `isFirst` for those at the top of a page, whose pictures come with it.
  */
 export const GoodsCard = memo(function GoodsCard({
   goods,
   as = 'list',
   gone = false,
+  isFirst = false,
   heading: Heading = 'h3',
 }: {
   goods: Goods
   as?: 'list' | 'grid' | 'compact'
   gone?: boolean
+  isFirst?: boolean
   /** `h2` where the cards are directly below the page's title. */
   heading?: 'h2' | 'h3'
 }) {
@@ -40,7 +43,9 @@ export const GoodsCard = memo(function GoodsCard({
       data-away={unavailableText ? '' : undefined}
     >
       <div className="goods-cover">
-        <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
+        <LazyVisible className="goods-art" isFirst={isFirst}>
+          <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
+        </LazyVisible>
         {rank ? (
           <span className="goods-rank">
             <RankCrest rank={rank.index} of={rank.of} size={as === 'compact' ? 24 : 28} />

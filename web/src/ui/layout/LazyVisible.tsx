@@ -23,11 +23,20 @@ const observe = (box: Element, onChange: (isNear: boolean) => void): (() => void
 
 /**
  * A box whose children are rendered only while it is on the screen or isNear it. For pictures in long grids: its size
- * comes from CSS, so the layout is stable, and text beside it stays available to search and screen readers.
+ * comes from CSS, so the layout is stable, and text beside it stays available to search and screen readers. With
+ * `isFirst` they are there from the first render, which is what the server sends.
  */
-export function LazyVisible({ className, children }: { className: string; children: ReactNode }) {
+export function LazyVisible({
+  className,
+  isFirst = false,
+  children,
+}: {
+  className: string
+  isFirst?: boolean
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [isNear, setNear] = useState(isFirst)
   useEffect(() => (box.current ? observe(box.current, setNear) : undefined), [])
   return (
     <div ref={box} className={className}>

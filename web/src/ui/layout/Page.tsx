@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useIsInteractive } from '../../core/page/interactive.tsx'
 import { useHasNavigated } from '../../core/router/AppRouter.tsx'
 import { useSite } from '../../core/site/site.ts'
 import { paths } from '../../paths.ts'
@@ -9,6 +10,8 @@ import './Page.css'
 export type PageProps = {
   /** The page's heading and document title, which screen readers read after a navigation. */
   readonly title: string
+  /** The document's title, where the heading says too little. */
+  readonly documentTitle?: string | undefined
   /** `back` (default) shows the back button; `none` on tab pages. */
   readonly nav?: 'back' | 'none'
   /** At the right end of the header: one or two `IconButton`s or a text button. */
@@ -26,6 +29,7 @@ export type PageProps = {
 /** The frame of every screen. */
 export function Page({
   title,
+  documentTitle = title,
   nav = 'back',
   action,
   header,
@@ -38,8 +42,8 @@ export function Page({
   const hasNavigated = useHasNavigated()
   const { name } = useSite()
   useEffect(() => {
-    document.title = title === name ? title : `${title} · ${name}`
-  }, [title, name])
+    document.title = documentTitle === name ? documentTitle : `${documentTitle} · ${name}`
+  }, [documentTitle, name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for its changes of query
   useEffect(() => {
     const page = heading.current?.closest('.page')
@@ -67,7 +71,9 @@ export function Page({
 /** Navigates back; home if the app was opened on this page. */
 function BackButton() {
   const navigate = useNavigate()
-  const isFirstPage = useLocation().key === 'default'
+  const { key } = useLocation()
+  // A reload keeps the entry of the history, which the server does not know.
+  const isFirstPage = !useIsInteractive() || key === 'default'
   return (
     <button
       type="button"

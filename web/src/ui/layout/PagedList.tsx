@@ -15,7 +15,7 @@ type Props<T> = {
   /** The items' name for screen readers: 订单, 账号. */
   readonly label: string
   readonly keyOf: (item: T) => string
-  readonly children: (item: T) => ReactNode
+  readonly children: (item: T, index: number) => ReactNode
   /** Placeholder of about a screen's height. */
   readonly skeleton: ReactNode
   /** What is missing in an empty list, below the title of all empty lists, and what to do about it. */
@@ -49,8 +49,8 @@ export function PagedList<T>({
       {items.length > 0 ? (
         <>
           <ul className={`paged-items paged-${layout}`} aria-label={label}>
-            {items.map((item) => (
-              <li key={keyOf(item)}>{children(item)}</li>
+            {items.map((item, index) => (
+              <li key={keyOf(item)}>{children(item, index)}</li>
             ))}
           </ul>
           <ListEnd state={state} count={items.length} loadMore={loadMore} />

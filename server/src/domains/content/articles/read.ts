@@ -40,6 +40,14 @@ export const listByCategory = async (
   return rows
 }
 
+/** Every article that readers see, by when (ms) its shown version appeared. */
+export const listShownArticles = async (db: Db, now: Date): Promise<{ id: number; changedAt: number }[]> => {
+  const { rows } = await sql<{ id: number; shown_from: Date }>`
+    select a.id, v.shown_from from article a join article_version v on v.article_id = a.id and ${isShown(now)}
+     order by a.id`.execute(db)
+  return rows.map(({ id, shown_from }) => ({ id, changedAt: shown_from.getTime() }))
+}
+
 export const presentListItem = (
   { id, kind, category, title, body, published_at }: ListRow,
   filling: Filling,

@@ -21,6 +21,7 @@ export default function ArticlePage() {
   return (
     <Page
       title={articleKindNames[data?.kind ?? 'help']}
+      documentTitle={data?.title}
       on="surface"
       footer={
         data?.kind === 'help' ? (

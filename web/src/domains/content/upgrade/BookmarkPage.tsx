@@ -1,4 +1,4 @@
-import { platform } from '../../../core/platform/platform.ts'
+import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { BrandMark } from '../../../ui/art/BrandMark.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -24,7 +24,9 @@ const ways = [
 
 /** 添加到主屏幕: the steps by platform, this phone's first. */
 export default function BookmarkPage() {
-  const isIos = platform.terminal === IOS
+  const device = usePlatform()
+  const origin = useOrigin()
+  const isIos = device.terminal === IOS
   const ordered = isIos ? ways : ways.toReversed()
   return (
     <Page
@@ -39,11 +41,8 @@ export default function BookmarkPage() {
         <BrandMark size={72} />
         <p>添加后点图标就能打开，不占空间，也不用更新。</p>
       </header>
-      {platform.platform === WECHAT ? (
-        <Notice
-          title="微信里不能添加"
-          action={<CopyButton text={location.origin} what="网址" label="复制网址" />}
-        >
+      {device.platform === WECHAT ? (
+        <Notice title="微信里不能添加" action={<CopyButton text={origin} what="网址" label="复制网址" />}>
           点右上角的「…」，选「在浏览器打开」，或复制网址到浏览器。
         </Notice>
       ) : null}

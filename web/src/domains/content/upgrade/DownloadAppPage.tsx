@@ -1,6 +1,6 @@
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { platform } from '../../../core/platform/platform.ts'
+import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -17,18 +17,16 @@ const DESKTOP = 3
 
 /** 下载 App: the version for this phone, both on a computer, and the way without an app. */
 export default function DownloadAppPage() {
+  const { terminal } = usePlatform()
+  const origin = useOrigin()
   const shown =
-    platform.terminal === DESKTOP
-      ? (['0', '1'] as const)
-      : platform.terminal === 2
-        ? (['1'] as const)
-        : (['0'] as const)
+    terminal === DESKTOP ? (['0', '1'] as const) : terminal === 2 ? (['1'] as const) : (['0'] as const)
   return (
     <Page title="下载 App">
       <div className="package-cards">
-        {platform.terminal === DESKTOP ? (
+        {terminal === DESKTOP ? (
           <section className="card package-qr" aria-label="用手机扫码">
-            <QrCode text={location.origin + paths.downloadApp()} label="用手机扫码下载 App" />
+            <QrCode text={origin + paths.downloadApp()} label="用手机扫码下载 App" />
             <p>用手机相机扫码下载</p>
           </section>
         ) : null}

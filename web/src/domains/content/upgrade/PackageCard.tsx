@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../core/http/request.ts'
-import { platform } from '../../../core/platform/platform.ts'
+import { usePlatform } from '../../../core/platform/usePlatform.ts'
 import { openExternal } from '../../../core/router/openExternal.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { dayText } from '../../../core/time/timeText.ts'
@@ -15,6 +15,7 @@ const WECHAT = 6
 
 /** A version with the way to get it in this browser. */
 export function PackageCard({ found }: { found: Package }) {
+  const device = usePlatform()
   const { platform: of, versionName, bytes, publishedAt, notes, url } = found
   const name = of === 'ios' ? 'iPhone 版' : '安卓版'
   return (
@@ -30,7 +31,7 @@ export function PackageCard({ found }: { found: Package }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      {platform.platform === WECHAT ? (
+      {device.platform === WECHAT ? (
         <Notice title="微信里不能下载">点右上角的「…」，选「在浏览器打开」后下载。</Notice>
       ) : of === 'ios' ? (
         <Button block onClick={() => openExternal(url)}>

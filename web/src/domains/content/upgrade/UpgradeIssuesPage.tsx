@@ -1,6 +1,6 @@
 import { APP_VERSION } from '@shanghao/contract/rules'
 import { appShell } from '../../../core/platform/appShell.ts'
-import { platform } from '../../../core/platform/platform.ts'
+import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -57,7 +57,9 @@ const ios: readonly Issue[] = [
 
 /** 更新遇到问题: what to do by platform, and the browser as the way on. It has no link by which a forced update could be left. */
 export default function UpgradeIssuesPage() {
-  const isIos = (appShell?.platform ?? (platform.terminal === 2 ? 'ios' : 'android')) === 'ios'
+  const { terminal } = usePlatform()
+  const origin = useOrigin()
+  const isIos = (appShell?.platform ?? (terminal === 2 ? 'ios' : 'android')) === 'ios'
   const version = appShell ? `App ${appShell.versionName} (${appShell.versionCode})` : `网页版 ${APP_VERSION}`
   return (
     <Page title="更新遇到问题">
@@ -79,7 +81,7 @@ export default function UpgradeIssuesPage() {
         <Notice
           tone="accent"
           title="先用浏览器打开上号"
-          action={<CopyButton text={location.origin} what="网址" label="复制网址" />}
+          action={<CopyButton text={origin} what="网址" label="复制网址" />}
         >
           网页版始终是最新版本，登录后可以查看订单、账号密码和余额，也可以在那里联系客服。
         </Notice>

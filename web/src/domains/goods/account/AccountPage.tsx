@@ -38,6 +38,7 @@ export default function AccountPage() {
     <Page
       key={goodsId}
       title="账号详情"
+      documentTitle={data?.title}
       className="account"
       action={data ? <IconButton icon="share" label="分享" onClick={() => setSharing(true)} /> : null}
       footer={data ? <RentBar goods={data} /> : null}

@@ -2,6 +2,7 @@ import { namesMatch, type ReadingsOf, readingsFrom } from '@shanghao/contract/go
 import { useState } from 'react'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
+import { useIsInteractive } from '../../../core/page/interactive.tsx'
 import { appStorage } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
@@ -33,11 +34,15 @@ export default function HallPage() {
 }
 
 function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string; readingsOf: ReadingsOf }) {
-  const [keyword, setKeyword] = useState(() => appStorage.get('homeSearchKeyword') ?? '')
+  const isInteractive = useIsInteractive()
+  const [isDropped, setDropped] = useState(false)
+  const keyword = isInteractive && !isDropped ? (appStorage.get('homeSearchKeyword') ?? '') : ''
   const found = all.filter(({ label, aliases, initial }) =>
     namesMatch([label, ...aliases, initial], typed, readingsOf),
   )
-  const recent = recentGames().flatMap((id) => all.find(({ value }) => value === id) ?? [])
+  const recent = (isInteractive ? recentGames() : []).flatMap(
+    (id) => all.find(({ value }) => value === id) ?? [],
+  )
   const groups = [...Map.groupBy(found, ({ initial }) => initial)].sort(byInitial)
   if (found.length === 0)
     return (
@@ -57,7 +62,7 @@ function Games({ all, typed, readingsOf }: { all: readonly Game[]; typed: string
             label={`不再搜索“${keyword}”`}
             onClick={() => {
               appStorage.remove('homeSearchKeyword')
-              setKeyword('')
+              setDropped(true)
             }}
           />
         </div>

@@ -18,8 +18,13 @@ export default function HomePage() {
           <GameLinks games={games} />
           <Banners />
           <Benefits />
-          {sections.map((section) => (
-            <HomeSection key={section.key} section={section} as={layouts[section.key]} />
+          {sections.map((section, index) => (
+            <HomeSection
+              key={section.key}
+              section={section}
+              as={layouts[section.key]}
+              isFirst={index === 0}
+            />
           ))}
         </>
       )}

@@ -33,7 +33,7 @@ export function FilteredList({
   game: Game | undefined
   layout?: 'list' | 'grid'
   skeleton: ReactNode
-  children: (goods: Goods) => ReactNode
+  children: (goods: Goods, index: number) => ReactNode
 }) {
   const [isFiltering, setFiltering] = useState(false)
   const list = usePagedList(client.goods.list, listInput(filters))

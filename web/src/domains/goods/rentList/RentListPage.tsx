@@ -12,6 +12,9 @@ import { useFilters } from './useFilters.ts'
 import { useListLayout } from './useListLayout.ts'
 import './RentListPage.css'
 
+/** Accounts on the first screen. */
+const FIRST_SHOWN = 5
+
 /** 租号列表. */
 export default function RentListPage() {
   const [filters, change] = useFilters()
@@ -41,7 +44,7 @@ export default function RentListPage() {
         layout={layout}
         skeleton={<GoodsCardSkeletons as={layout} count={6} />}
       >
-        {(goods) => <GoodsCard goods={goods} as={layout} heading="h2" />}
+        {(goods, index) => <GoodsCard goods={goods} as={layout} heading="h2" isFirst={index < FIRST_SHOWN} />}
       </FilteredList>
     </Page>
   )

@@ -9,7 +9,7 @@ type ListLayoutState = {
 }
 
 export const useListLayout = create<ListLayoutState>()((set) => ({
-  layout: appStorage.get('listLook') === 'grid' ? 'grid' : 'list',
+  layout: 'list',
   toggleLayout: () =>
     set(({ layout: previous }) => {
       const layout = previous === 'list' ? 'grid' : 'list'
@@ -17,3 +17,5 @@ export const useListLayout = create<ListLayoutState>()((set) => ({
       return { layout }
     }),
 }))
+// After the first state, which the server renders as well.
+if (appStorage.get('listLook') === 'grid') useListLayout.setState({ layout: 'grid' })

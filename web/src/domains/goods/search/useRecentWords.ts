@@ -20,7 +20,7 @@ type RecentWords = {
 }
 
 export const useRecentWords = create<RecentWords>()((set) => ({
-  words: loadWords(),
+  words: [],
   add: (word) =>
     set(({ words }) => {
       const next = [word, ...words.filter((other) => other !== word)].slice(0, MAX_WORDS)
@@ -32,3 +32,5 @@ export const useRecentWords = create<RecentWords>()((set) => ({
     set({ words: [] })
   },
 }))
+// After the first state, which the server renders as well.
+useRecentWords.setState({ words: loadWords() })

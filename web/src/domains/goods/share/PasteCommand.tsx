@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useIsInteractive } from '../../../core/page/interactive.tsx'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { readClipboard, watchPaste } from './useSharedGoods.ts'
@@ -8,7 +9,8 @@ import './PasteCommand.css'
 export function PasteCommand() {
   // The app's own host, which also does this, comes after the first paint (pagePopups.tsx).
   useEffect(watchPaste, [])
-  if (!navigator.clipboard?.readText) return null
+  const isInteractive = useIsInteractive()
+  if (!isInteractive || !navigator.clipboard?.readText) return null
   const paste = async () => {
     const outcome = await readClipboard()
     if (outcome === 'nothing') toast('剪贴板里没有上号口令')

@@ -1,4 +1,6 @@
 import type { CallOutput } from '../../../core/http/request.ts'
+import { useIsInteractive } from '../../../core/page/interactive.tsx'
+import { useOrigin } from '../../../core/platform/usePlatform.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
 import { AccountCover } from '../../../ui/art/AccountCover.tsx'
@@ -13,7 +15,8 @@ import './SharePanel.css'
 /** A preview of what the friend sees, the message with the share command, and the ways to send it. */
 export function SharePanel({ goods }: { goods: CallOutput<'goods', 'detail'> }) {
   const { goodsId, title, gameId, gameName, zone, hourlyFen } = goods
-  const link = location.origin + paths.account({ goodsId })
+  const isInteractive = useIsInteractive()
+  const link = useOrigin() + paths.account({ goodsId })
   const message = shareCommand({ goodsId, title }, link)
   const send = async () => {
     try {
@@ -47,7 +50,7 @@ export function SharePanel({ goods }: { goods: CallOutput<'goods', 'detail'> }) 
         onCopied={() => rememberCommand(message)}
       />
       <QqButton />
-      {'share' in navigator ? (
+      {isInteractive && 'share' in navigator ? (
         <Button kind="quiet" block onClick={send}>
           用其他方式分享
         </Button>

@@ -3,7 +3,7 @@ import { useSharedGoods, watchClipboard, watchPaste } from './useSharedGoods.ts'
 
 const ShareCommandPopup = lazy(() => import('./ShareCommandPopup.tsx'))
 
-/** Mounted once beside the pages: opens the popup of an account that a friend shared, on any page. */
+/** Mounted once (`pagePopups.tsx`): opens the popup of an account that a friend shared, on any page. */
 export function SharedGoodsHost() {
   const goodsId = useSharedGoods((s) => s.goodsId)
   useEffect(watchClipboard, [])

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/fixtures.ts'
+import { plainAccount } from '../fixtures/orders/accounts.ts'
+import { registerPayer } from '../fixtures/people/register.ts'
+import { signIn } from '../fixtures/people/signIn.ts'
+
+/** Public screens and what only their content says. */
+const screens = async () => {
+  const { id, title } = await plainAccount()
+  return [
+    { path: '/', text: '押金原路退回' },
+    { path: '/pages/hall/index', text: '云阙争锋' },
+    { path: '/pages/rent-list/index?gameId=1', text: '小时起' },
+    { path: `/pages/account-detail/index?goodsId=${id}`, text: title },
+    { path: `/pages/account-detail/share-popup?goodsId=${id}`, text: title },
+    { path: '/pages/home/home-search', text: '大家在搜' },
+    { path: '/pages/news-center/news-list', text: '资讯' },
+    { path: '/pages/news-center/help-list', text: '押金' },
+    { path: '/pages/news-center/details?articleId=1', text: '怎么租一个账号' },
+    { path: '/pages/downloadapp/index', text: '添加到主屏幕' },
+  ]
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('public screens show their content, and a preview of an account its title, picture and price', async ({
+    page,
+  }) => {
+    for (const { path, text } of await screens()) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible()
+    }
+    const { id, title } = await plainAccount()
+    await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+    const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+    expect(await property('title')).toMatch(/^¥\d+(\.\d+)?\/小时 /)
+    expect(await property('title')).toContain(title)
+    const picture = await page.request.get((await property('image')) ?? '')
+    expect(picture.headers()['content-type']).toBe('image/png')
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(
+      new RegExp(`/pages/account-detail/index\\?goodsId=${id}$`),
+    )
+  })
+})
+
+/** Adds up how far the content moves. */
+const SHIFTS = `window.shifted = 0
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shifted += value
+}).observe({ type: 'layout-shift', buffered: true })`
+/** Too little to be seen. */
+const SHIFT_MAX = 0.002
+const shifted = (page: Page) => page.evaluate<number>('window.shifted')
+
+test('the app takes a rendered page over without a jump, and requests nothing again', async ({ page }) => {
+  await page.addInitScript(SHIFTS)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  const popups = ['/api/index/getPopupAnnouncement', '/api/promotion/redpack/unview/total-amount']
+  for (const { path } of await screens()) {
+    calls.length = 0
+    const response = await page.goto(path)
+    expect(await shifted(page), path).toBeLessThan(SHIFT_MAX)
+    // What the server had kept for another test is requested again.
+    const isKept = response?.headers()['server-timing'] === 'kept'
+    expect([path, isKept ? [] : calls.filter((call) => !popups.includes(call))]).toEqual([path, []])
+  }
+})
+
+test('what this device knows appears right after: a session, recent searches, two columns', async ({
+  page,
+}) => {
+  const { token } = await registerPayer(page.request, { phone: '13936000001', sequence: 961, cashFen: 0 })
+  const { id } = await plainAccount()
+  await signIn(page, token)
+  await page.evaluate(() => {
+    localStorage.setItem('listLook', 'grid')
+    localStorage.setItem('recentWords', '["极光"]')
+  })
+  await page.goto('/pages/rent-list/index?gameId=1')
+  await expect(page.getByRole('button', { name: '改为一列显示' })).toBeVisible()
+  await page.goto('/pages/home/home-search')
+  await expect(page.getByRole('button', { name: '极光', exact: true })).toBeVisible()
+  await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageRenderer, PageRequest, RenderedPage } from '@shanghao/contract/renderedPage'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import pTimeout, { TimeoutError } from 'p-timeout'
+import { Counter } from 'prom-client'
+
+/** How long a page is kept (ms), and how many are. */
+const KEPT_MS = 3_000
+const KEPT_MAX = 100
+/** After this time (ms) the page goes out without content, which the browser then requests. */
+const DEADLINE_MS = 1_500
+/**
+ * Rendering may take this share of the process's time, saved up for at most SAVED_MS: addresses that differ can be made up
+ * without end.
+ */
+const SHARE = 0.4
+const SAVED_MS = 2_000
+
+/** Brotli at a level that costs about as much as gzip. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const encoders = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const
+type Encoding = keyof typeof encoders
+
+/** A rendered page as bytes: as it is, and compressed when it is first asked for. */
+export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & {
+  readonly bytes: (encoding: Encoding | null) => Promise<Buffer>
+}
+
+const pageOf = ({ html, isIndexed, style }: RenderedPage): Page => {
+  const plain = Buffer.from(html)
+  const encoded = new Map<Encoding, Promise<Buffer>>()
+  return {
+    isIndexed,
+    style,
+    bytes: async (encoding) => {
+      if (encoding === null) return plain
+      const made = encoded.get(encoding) ?? encoders[encoding](plain)
+      encoded.set(encoding, made)
+      return made
+    },
+  }
+}
+
+type Ports = {
+  readonly renderer: PageRenderer
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Milliseconds since any moment, of the same clock as the rendering times. */
+  readonly elapsedMs: () => number
+}
+
+/**
+ * Rendered pages, kept for KEPT_MS per site and what they depend on; simultaneous requests share one rendering. Null where the
+ * page has to go out without content: it failed, took too long, or rendering has used up its share of the time.
+ */
+export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
+  const pages = new LRUCache<string, { page: Promise<Page>; until: number }>({ max: KEPT_MAX })
+  const outcomes = new Counter({
+    name: 'shanghao_pages_total',
+    help: 'Public pages sent, by outcome: rendered, kept, or without content because it failed, was late or the process is busy',
+    labelNames: ['outcome'],
+    registers: [],
+  })
+  let savedMs = SAVED_MS
+  let countedAt = elapsedMs()
+  const hasTime = (): boolean => {
+    const now = elapsedMs()
+    savedMs = Math.min(SAVED_MS, savedMs + (now - countedAt) * SHARE)
+    countedAt = now
+    return savedMs > 0
+  }
+
+  const start = (key: string, request: PageRequest): Promise<Page> => {
+    const page = renderer.render(request).then((rendered) => {
+      savedMs -= rendered.drawnMs
+      return pageOf(rendered)
+    })
+    const entry = { page, until: elapsedMs() + KEPT_MS }
+    pages.set(key, entry)
+    page.catch(() => {
+      if (pages.peek(key) === entry) pages.delete(key)
+    })
+    return page
+  }
+  const find = async (
+    siteKey: string,
+    request: PageRequest,
+  ): Promise<{ page: Page; isKept: boolean } | null> => {
+    const own = renderer.keyOf(request.url, request.userAgent)
+    if (own === null) return null
+    const key = `${siteKey} ${own}`
+    const kept = pages.get(key)
+    const isKept = kept !== undefined && kept.until > elapsedMs()
+    if (!isKept && !hasTime()) {
+      outcomes.inc({ outcome: 'busy' })
+      return null
+    }
+    try {
+      const page = await pTimeout(isKept ? kept.page : start(key, request), { milliseconds: DEADLINE_MS })
+      outcomes.inc({ outcome: isKept ? 'kept' : 'rendered' })
+      return { page, isKept }
+    } catch (err) {
+      const outcome = err instanceof TimeoutError ? 'late' : 'failed'
+      outcomes.inc({ outcome })
+      log.warn({ err, path: request.url.pathname }, 'a page went out without content')
+      return null
+    }
+  }
+  return { find, outcomes }
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Metric } from 'prom-client'
+import type { Deps } from '../core/config/deps.ts'
+import { sendErrorStatus } from '../core/http/httpErrors.ts'
+import type { GuestCalls } from '../core/http/mount.ts'
+import { findSite } from '../core/http/site.ts'
+import { renderedPagePolicy } from '../headers.ts'
+import { loadRenderer } from './loadRenderer.ts'
+import { canonicalOrigin } from './origins.ts'
+import { servePreviews } from './preview/servePreviews.ts'
+import { renderedPages } from './renderedPages.ts'
+import { serveSitemap } from './serveSitemap.ts'
+
+const encodingOf = ({ headers }: FastifyRequest): 'br' | 'gzip' | null => {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+/**
+ * Serves the built app: its files, and its page for every other address that a browser requests as a page. Public screens are
+ * rendered with their content (`pages/renderedPages.ts`); for all others, and where that fails, the page is empty and the browser
+ * renders it. Files in or below a path that begins with a dot, such as the build's manifest, are not served.
+ */
+export const servePages = async (
+  app: FastifyInstance,
+  deps: Deps,
+  guestCalls: GuestCalls,
+): Promise<readonly Metric[]> => {
+  const { config, clock, log } = deps
+  const dist = config.WEB_DIST
+  if (dist)
+    await app.register(serveFiles, {
+      root: dist,
+      index: false,
+      // One route for each file of the build: without, each request reads the folders on its path.
+      wildcard: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'cache-control',
+          path.startsWith(join(dist, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  const renderer = await loadRenderer(dist)
+  serveSitemap(app, deps, renderer)
+  if (renderer) servePreviews(app, deps, { renderer, guestCalls })
+  const pages = renderer && renderedPages({ renderer, log, elapsedMs: () => performance.now() })
+  const policyOf = await renderedPagePolicy(deps)
+
+  type Found = NonNullable<Awaited<ReturnType<NonNullable<typeof pages>['find']>>>
+  const findPage = async (request: FastifyRequest): Promise<{ isPublic: boolean; found: Found | null }> => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const url = new URL(request.url, 'http://host')
+    if (!pages || renderer?.keyOf(url, userAgent) === null) return { isPublic: false, found: null }
+    const now = clock.now()
+    const site = await findSite(deps, request.hostname)
+    const read = guestCalls({ address: request.ip, site, now })
+    const origins = { origin: site.origin, canonicalOrigin: canonicalOrigin(site, config) }
+    const key = `${site.key} ${site.origin}`
+    const found = await pages.find(key, { url, ...origins, userAgent, now: now.getTime(), read })
+    return { isPublic: true, found }
+  }
+  const sendPage = (reply: FastifyReply, request: FastifyRequest, { page, isKept }: Found) => {
+    const { isIndexed, style, bytes } = page
+    const encoding = encodingOf(request)
+    if (encoding) reply.header('content-encoding', encoding)
+    // The browser requests what it shows again, because it may be some seconds old.
+    if (isKept) reply.header('server-timing', 'kept')
+    if (!isIndexed) reply.header('x-robots-tag', 'noindex')
+    return bytes(encoding).then((body) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding, user-agent')
+        .header('content-security-policy', policyOf(style))
+        .send(body),
+    )
+  }
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { isPublic, found } = await findPage(request).catch((err) => {
+      log.warn({ err, path: request.url }, 'a page went out without content')
+      return { isPublic: true, found: null }
+    })
+    if (found) return sendPage(reply, request, found)
+    if (!isPublic) reply.header('x-robots-tag', 'noindex')
+    return reply.sendFile('index.html')
+  }
+
+  if (dist) app.get('/', serve)
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isHidden = /(^|\/)(\.|%2e)/i.test(request.url.split('?')[0] ?? '')
+    return dist && isPage && !isHidden ? serve(request, reply) : sendErrorStatus(reply, 404)
+  })
+  return pages ? [pages.outcomes] : []
+}

@@ -1,0 +1,54 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { queryClient } from './core/http/query.ts'
+import { prefetchRules } from './core/http/rules.ts'
+import { watchLive } from './core/live/watchLive.ts'
+import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
+import { firstPage } from './core/page/firstPage.ts'
+import { refreshFirstPage, seedFirstPage } from './core/page/responses.ts'
+import { readInviteCode } from './core/platform/inviteCode.ts'
+import { appStorage } from './core/platform/localStorage.ts'
+import { hideLinkToken } from './core/router/linkToken.ts'
+import { attachNavigator } from './core/router/navigate.ts'
+import { createRouter } from './core/router/router.ts'
+import { guard } from './core/session/appGuard.ts'
+import { watchVisitor } from './core/session/visitor.ts'
+import { watchSite } from './core/site/site.ts'
+import { reportVisitorChannel } from './core/site/visitorChannel.ts'
+import { loadScreen } from './routes.tsx'
+import './ui/tokens.css'
+import './ui/skins.css'
+import './ui/base.css'
+
+hideLinkToken(window)
+readPushedMessage(takePushedMessage(window))
+
+readInviteCode(location.search, appStorage)
+
+/** The guard checks the domain once per opening of the app. */
+appStorage.set('initOpen', '1')
+
+/** The scroll position is restored by the app's router while it runs, and by the browser after a reload. */
+history.scrollRestoration = 'manual'
+addEventListener('pagehide', () => {
+  history.scrollRestoration = 'auto'
+})
+
+const page = firstPage()
+if (page) seedFirstPage(page)
+watchSite()
+reportVisitorChannel()
+prefetchRules()
+watchLive()
+watchVisitor()
+const router = createRouter({ window, guard, load: loadScreen })
+attachNavigator(router)
+const first = await router.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+const app = <App queries={queryClient} router={router} first={first} />
+const isRendered = page?.pathname === first.location.pathname && !('failed' in first.screen)
+if (isRendered) hydrateRoot(root, app)
+else createRoot(root).render(app)
+if (page) refreshFirstPage(page)
