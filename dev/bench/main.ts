@@ -10,6 +10,7 @@ const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = 
   pay: async () => (await import('./pay/pay.ts')).benchPay(),
   pgbouncer: async () => (await import('./pgbouncer/pgbouncer.ts')).benchPgbouncer(),
   rent: async () => (await import('./rent/rent.ts')).benchRent(),
+  web: async () => (await import('./web/web.ts')).benchWeb(),
 }
 
 await run(async () => {

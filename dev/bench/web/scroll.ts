@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { median } from '../latency.ts'
+import type { Phone } from './phone.ts'
+
+const CPU_SLOWDOWN = 4
+/** Slow 4G, as Lighthouse simulates it. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
+const SCROLL_MS = 8_000
+const PX_PER_SECOND = 1_500
+
+const COUNT_FRAMES = `window.frames = 0
+window.counting = true
+requestAnimationFrame(function count() {
+  window.frames += 1
+  if (window.counting) requestAnimationFrame(count)
+})`
+
+/** Notes how long each tap took until the next frame was shown (ms). */
+const NOTE_TAPS = `window.taps = []
+new PerformanceObserver((list) => {
+  for (const { name, duration } of list.getEntries()) if (name === 'click') window.taps.push(duration)
+}).observe({ type: 'event', durationThreshold: 16 })`
+
+const itemsOf = (page: Page) => page.locator('.paged-items > li').count()
+
+/** Loads pages of the list until it shows so many accounts; returns how many it shows. */
+const loadAccounts = async (page: Page, count: number): Promise<number> => {
+  const more = page.getByRole('button', { name: '加载更多' })
+  const end = page.getByText('-- END --')
+  while ((await itemsOf(page)) < count && !(await end.isVisible())) {
+    const before = await itemsOf(page)
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await more.or(end).first().waitFor({ state: 'attached' })
+    if ((await more.isVisible()) && (await itemsOf(page)) === before)
+      await more.click().catch(() => undefined)
+    await page.locator('.paged-items > li').nth(before).waitFor()
+  }
+  return itemsOf(page)
+}
+
+const scrollThrough = async (page: Page, session: CDPSession): Promise<number> => {
+  await page.evaluate('scrollTo(0, 0)')
+  await page.evaluate(COUNT_FRAMES)
+  const from = performance.now()
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 600,
+    yDistance: -(PX_PER_SECOND * SCROLL_MS) / 1000,
+    speed: PX_PER_SECOND,
+  })
+  const seconds = (performance.now() - from) / 1000
+  const frames = await page.evaluate<number>('window.counting = false, window.frames')
+  return frames / seconds
+}
+
+/** A slow phone: frames per second while a list of `count` accounts is scrolled, and how long (ms) a tap takes. */
+export const measureScroll = async ({ context }: Phone, url: string, count: number) => {
+  const page = await context.newPage()
+  await page.addInitScript(NOTE_TAPS)
+  await page.goto(url)
+  const accounts = await loadAccounts(page, count)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  const framesPerSecond = await scrollThrough(page, session)
+  await page.evaluate('scrollTo(0, 0)')
+  for (const name of ['切换游戏', '筛选']) {
+    await page.getByRole('button', { name }).first().tap()
+    await page.getByRole('button', { name: '关闭' }).first().tap()
+  }
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
+  const taps = await page.evaluate<number[]>('window.taps')
+  await page.close()
+  return {
+    accounts,
+    framesPerSecond,
+    tapMs: Math.max(0, ...taps),
+    medianTapMs: median(taps.length > 0 ? taps : [0]),
+  }
+}

@@ -1,0 +1,111 @@
+import { createClient } from '@shanghao/contract/client'
+import pg from 'pg'
+import { seedFromEnv } from '../../../server/seed/main.ts'
+import { people } from '../../../server/seed/people.ts'
+import { startNetwork } from '../../local/network.ts'
+import { buildWeb } from '../../local/webBuild.ts'
+import { type Figure, reported } from '../figure.ts'
+import type { Measured } from '../report.ts'
+import { whenQuiet } from '../waitForIdle.ts'
+import { measurePage } from './lighthouse.ts'
+import { type Phone, withPhone } from './phone.ts'
+import { measureScroll } from './scroll.ts'
+import { serveWithoutScript } from './withoutScript.ts'
+
+const RUNS = 3
+const ACCOUNTS = 500
+const CONDITIONS = `Lighthouse with its default phone (slow 4G, processor four times slower), medians of ${RUNS} runs, without announcement; the list is scrolled on the same phone.`
+
+const at = (what: string, value: number, bound: Figure['bound'], goal: number): Figure => ({
+  what,
+  value,
+  bound,
+  goal,
+})
+
+const pageFigures = async (name: string, url: string, { debugPort }: Phone): Promise<Figure[]> => {
+  await whenQuiet()
+  const { lcp, fcp, tbt, cls, lowestScore } = await measurePage(url, debugPort, RUNS)
+  return [
+    at(`${name}: largest contentful paint, s`, lcp / 1000, 'at most', 1.5),
+    at(`${name}: first contentful paint, s`, fcp / 1000, 'at most', 1.1),
+    at(`${name}: total blocking time, ms`, tbt, 'at most', 100),
+    at(`${name}: cumulative layout shift`, cls, 'at most', 0.02),
+    at(`${name}: lowest category`, lowestScore, 'at least', 98),
+  ]
+}
+
+/** A page beside the same without scripts. */
+const ratioFigures = async (name: string, url: string, phone: Phone): Promise<Figure[]> => {
+  const least = await serveWithoutScript(url)
+  try {
+    await whenQuiet()
+    const ours = await measurePage(url, phone.debugPort, RUNS)
+    const without = await measurePage(least.url, phone.debugPort, RUNS)
+    return [
+      reported(
+        `${name}: first contentful paint / the same page as a file without scripts`,
+        ours.fcp / without.fcp,
+      ),
+      reported(
+        `${name}: largest contentful paint / the same page as a file without scripts`,
+        ours.lcp / without.lcp,
+      ),
+    ]
+  } finally {
+    least.stop()
+  }
+}
+
+/** Signs the first person of the demo in, on this phone. */
+const signIn = async ({ context }: Phone, url: string): Promise<void> => {
+  const [person] = people
+  if (!person) throw new Error('the demo has no people')
+  const client = createClient({ base: url, headers: () => ({}), timeoutMs: 20_000 })
+  const { authToken } = await client.session.login({ phone: person.phone, password: person.password })
+  const page = await context.newPage()
+  await page.goto(`${url}/icon.svg`)
+  await page.evaluate((token) => localStorage.setItem('Authorization', token), authToken)
+  await page.close()
+}
+
+/** Measures public screens and the order on a slow phone (docs/benches.md). */
+export const benchWeb = async (): Promise<Measured> => {
+  const network = await startNetwork({
+    temporary: true,
+    web: buildWeb,
+    seed: seedFromEnv,
+    env: { RUN_JOBS: 'false', CALLS_PER_MINUTE: '100000' },
+  })
+  const pool = new pg.Pool({ connectionString: network.env.DATABASE_OWNER_URL })
+  try {
+    // The demo's announcement would pop up over the first page.
+    await pool.query('update popup_announcement set stopped_at = now()')
+    const { rows } = await pool.query<{ id: string }>(
+      `select id::text from goods where state = 'on_shelf' order by id limit 1`,
+    )
+    const account = `goodsId=${rows[0]?.id}`
+    const figures = await withPhone(async (phone) => {
+      const list = `${network.url}/pages/rent-list/index`
+      const found = [
+        ...(await pageFigures('home', `${network.url}/`, phone)),
+        ...(await pageFigures('list', `${list}?gameId=1`, phone)),
+        ...(await pageFigures('account', `${network.url}/pages/account-detail/index?${account}`, phone)),
+        ...(await ratioFigures('home', `${network.url}/`, phone)),
+      ]
+      const { accounts, framesPerSecond, tapMs } = await measureScroll(phone, list, ACCOUNTS)
+      await signIn(phone, network.url)
+      return [
+        ...found,
+        ...(await pageFigures('order', `${network.url}/pages/order/index?${account}`, phone)),
+        reported('accounts in the scrolled list', accounts),
+        at('frames per second while it is scrolled', framesPerSecond, 'at least', 50),
+        at('slowest tap in it, ms', tapMs, 'at most', 100),
+      ]
+    })
+    return { conditions: CONDITIONS, figures }
+  } finally {
+    await pool.end()
+    await network.stop()
+  }
+}
