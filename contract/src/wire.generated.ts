@@ -238,6 +238,8 @@ export const wire = {
     readAll: ['POST', '/api/message/read-all'],
     preferences: ['POST', '/api/message/preferences'],
     setPreference: ['POST', '/api/message/preferences/set'],
+    bindBrowser: ['POST', '/api/message/browser/bind'],
+    unbindBrowser: ['POST', '/api/message/browser/unbind'],
   },
   support: {
     status: ['POST', '/api/support/status'],
@@ -582,6 +584,7 @@ export const codes = {
   DOWNLOAD_HOST: '8108',
   VERSION_TAKEN: '8109',
   VERSION_WITHDRAWN: '8110',
+  PUSH_SERVICE: '8201',
   UPLOAD_MISSING: '7001',
   UPLOAD_EXPIRED: '7002',
   UPLOAD_TYPE: '7003',
