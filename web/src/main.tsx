@@ -3,8 +3,10 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
+import { startInstalledSoon } from './core/installed/startInstalled.ts'
 import { watchLive } from './core/live/watchLive.ts'
 import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
+import { watchOffline } from './core/offline/offline.ts'
 import { readInviteCode } from './core/platform/inviteCode.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
@@ -38,11 +40,13 @@ addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto'
 })
 
+watchOffline()
 watchSite()
 reportVisitorChannel()
 prefetchRules()
 watchLive()
 watchVisitor()
+startInstalledSoon()
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
 const first = await router.start()

@@ -8,6 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useLive } from '../live/liveState.ts'
+import { loadOrShowKept, showsKept } from '../offline/offline.ts'
 import { useSession } from '../session/session.ts'
 import { loadProfile } from '../session/sessionCalls.ts'
 import { connection } from './connection.ts'
@@ -30,10 +31,10 @@ const STALE_AFTER_MS = 20_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    /** Without data the page shows the failure; with older data on the screen a toast does. */
+    /** Without data the page shows the failure; with older data on the screen a toast does, or for what was kept the banner. */
     onError: (error, query) => {
       if (error instanceof NetworkError) connection.reportFailure()
-      void showFailure(error, { inPage: query.state.data === undefined, ...query.meta })
+      void showFailure(error, { inPage: query.state.data === undefined || showsKept(query), ...query.meta })
     },
   }),
   mutationCache: new MutationCache({
@@ -49,6 +50,7 @@ export const queryClient = new QueryClient({
       retry: false,
       /** Without a network fail at once instead of waiting silently. */
       networkMode: 'always',
+      persister: loadOrShowKept,
     },
     mutations: { networkMode: 'always' },
   },
