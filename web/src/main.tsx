@@ -7,6 +7,7 @@ import { startInstalledSoon } from './core/installed/startInstalled.ts'
 import { watchLive } from './core/live/watchLive.ts'
 import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
 import { watchOffline } from './core/offline/offline.ts'
+import { appShell } from './core/platform/appShell.ts'
 import { readInviteCode } from './core/platform/inviteCode.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { AppRouter } from './core/router/AppRouter.tsx'
@@ -49,6 +50,9 @@ watchVisitor()
 startInstalledSoon()
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
+/** Without the bridge the page works as in a browser. */
+if (appShell)
+  await import('./core/bridge/appBridge.ts').then(({ startBridge }) => startBridge(router)).catch(() => {})
 const first = await router.start()
 
 const root = document.getElementById('root')

@@ -56,6 +56,7 @@ test('without a network the app opens, shows what it has and since when, and sen
   await expect(page.getByText('页面加载失败')).toBeVisible()
 
   await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: '确认订单' })).toBeVisible()
   await page.goto(orderDetailPage(orderId))
   await expect(page.locator('.offline-banner')).toHaveCount(0)
   expect((await callsOf(token).orders.list({})).list).toHaveLength(1)
