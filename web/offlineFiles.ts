@@ -21,7 +21,7 @@ const OFFLINE = [
     'orders/list/OrdersPage',
     'orders/detail/OrderDetailPage',
     'orders/run/LoginToolPage',
-    'user/MyPage',
+    'user/my/MyPage',
     'finance/statement/BalancePage',
     'notifications/MessagesPage',
   ].map((page) => `domains/${page}.tsx`),

@@ -56,7 +56,7 @@ test('without a network the app opens, shows what it has and since when, and sen
   await expect(page.getByText('页面加载失败')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: '确认订单' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible()
   await page.goto(orderDetailPage(orderId))
   await expect(page.locator('.offline-banner')).toHaveCount(0)
   expect((await callsOf(token).orders.list({})).list).toHaveLength(1)
@@ -67,7 +67,8 @@ test('without a network the app opens, shows what it has and since when, and sen
   await context.setOffline(true)
   await page.goto(orderDetailPage(orderId))
   await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()
-  expect(await page.content()).not.toContain(orderId.slice(-8))
+  await expect(page.locator('.offline-banner')).toContainText('恢复后可继续操作')
+  expect(await page.locator('body').innerText()).not.toContain(orderId)
 })
 
 test('a new version waits until it is asked for; the page then starts it', async ({ page, context }) => {

@@ -28,7 +28,8 @@ const load = async (call: unknown, data: unknown): Promise<void> => {
 /** What a page that was opened without a network shows of a call. */
 const shown = (call: unknown) => {
   const cache = new QueryClient().getQueryCache()
-  const query = cache.build(new QueryClient(), { queryKey: [...cacheKeyOf(call), { id: 1 }] })
+  const queryKey: readonly unknown[] = [...cacheKeyOf(call), { id: 1 }]
+  const query = cache.build(new QueryClient(), { queryKey })
   showKept(query)
   return query.state
 }

@@ -22,9 +22,11 @@ const readLoadedText = (): string => {
     .findAll({ type: 'active' })
     .map(({ state }) => state)
   const loaded = states.filter(({ data }) => data !== undefined)
-  if (states.length === 0) return '恢复后可继续操作'
   if (loaded.length < states.length) return loaded.length > 0 ? '部分内容还没加载出来' : '内容还没加载出来'
-  const oldest = Math.min(...loaded.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  // What comes with the app's script has no time.
+  const times = loaded.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
+  if (times.length === 0) return '恢复后可继续操作'
+  const oldest = Math.min(...times)
   return `正在显示${momentText(oldest, Date.now())} 的内容，恢复后才能下单和付款`
 }
 
