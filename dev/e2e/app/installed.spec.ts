@@ -77,7 +77,7 @@ test('a new version waits until it is asked for; the page then starts it', async
     const response = await route.fetch()
     await route.fulfill({ response, body: `${await response.text()}\n// ${version}` })
   })
-  await openAndStore(page, '/')
+  await openAndStore(page, '/pages/hall/index')
   version = 2
   await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.update())')
   const bar = page.locator('.new-version')
