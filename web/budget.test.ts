@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { offlineFiles } from './offlineFiles.ts'
 
 type Chunk = { file: string; isEntry?: true; isDynamicEntry?: true; imports?: string[] }
 
 /** Limits in bytes of script, gzipped as it is served (precompress.ts): for a first visit of home, and for what any other screen adds to it. */
 const HOME = 140_000
 const ROUTE = 30_000
+/** For what a visitor's browser stores after the first visit: gzipped bytes and files, each of which is a request. */
+const STORED = 250_000
+const STORED_FILES = 130
 
 const dist = new URL('./dist/', import.meta.url)
 const manifestFile = new URL('.vite/manifest.json', dist)
@@ -42,6 +46,13 @@ describe.runIf(existsSync(manifestFile))('script of the last build', () => {
   test.each(onDemand.filter((name) => name !== home))('%s', (route) =>
     expect(size(added(route))).toBeLessThanOrEqual(ROUTE),
   )
+})
+
+test.runIf(existsSync(manifestFile))('what is stored for openings without a network', () => {
+  const files = [...offlineFiles(JSON.parse(readFileSync(manifestFile, 'utf8')))]
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0)
+  expect(files.length).toBeLessThanOrEqual(STORED_FILES)
+  expect(bytes).toBeLessThanOrEqual(STORED)
 })
 
 test('the app was built before its size is checked (vite build web)', () => {

@@ -1,18 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { chunkName } from './chunks.ts'
 import { linkStart } from './linkStart.ts'
 import { moduleSource } from './moduleSource.ts'
+import { storedFiles } from './offlineFiles.ts'
 import { precompress } from './precompress.ts'
 
 /** Where `vite dev` sends calls. In production the server serves the built app, so there is one origin. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
+/** What the app needs to open without a network: its service worker with the list of files that it stores. */
+const offline = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'worker',
+    filename: 'serviceWorker.ts',
+    /** `core/installed` registers it, and `public/` has the manifest. */
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['index.html', 'assets/*.{js,css}'],
+      /** Their names hold a hash. */
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [storedFiles(fileURLToPath(new URL('dist/', import.meta.url)))],
+    },
+  })
+
 /** The app for browsers; with `--ssr src/render/renderer.tsx` the part that the server loads to render public screens (`src/render`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [moduleSource()] : [linkStart('src/start.tsx'), precompress()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [moduleSource()] : [linkStart('src/start.tsx'), precompress(), offline()]),
+  ],
   server: { proxy: { '^/(healthz$|(api|userBase|realAuth|pay|merchants|uploads|onekey)/|upload$)': server } },
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },

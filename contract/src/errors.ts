@@ -239,6 +239,8 @@ export const errors = {
   VERSION_TAKEN: ['8109', '这个平台已有相同版本代码的版本，请改用更大的版本代码'],
   VERSION_WITHDRAWN: ['8110', '这个版本已撤回，请刷新后查看'],
 
+  PUSH_SERVICE: ['8201', '这个浏览器的推送服务不受支持，消息仍会出现在消息中心'],
+
   UPLOAD_MISSING: ['7001', '还没有收到图片，请重新选择后上传'],
   UPLOAD_EXPIRED: ['7002', '图片已过期，请重新选择后上传'],
   UPLOAD_TYPE: ['7003', '只能上传 JPG、PNG 或 WebP 格式的静态图片，请换一张'],

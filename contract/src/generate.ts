@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { calls } from '../index.ts'
 import type { Call } from './call.ts'
-import { errors } from './errors.ts'
+import { anyCallErrors, errors } from './errors.ts'
 
 /**
  * Writes the browser's tables: calls (names, methods, paths, no zod) and error codes (their texts are in the response).
@@ -21,7 +21,15 @@ const domainsFor = (operators: boolean): string =>
       return rows.length > 0 ? `  ${domain}: {\n${rows.join('\n')}\n  },\n` : ''
     })
     .join('')
-const codes = Object.entries(errors).map(([name, [code]]) => `  ${name}: '${code}',`)
+const errorsOf = (operators: boolean): string[] =>
+  Object.values<Record<string, Call>>(calls)
+    .flatMap((table) => Object.values(table))
+    .flatMap((call) => ((call.who === 'operator') === operators ? call.errors : []))
+const appErrors = new Set<string>([...anyCallErrors, ...errorsOf(false)])
+const operatorErrors = new Set(errorsOf(true))
+const codes = Object.entries(errors)
+  .filter(([name]) => appErrors.has(name) || !operatorErrors.has(name))
+  .map(([name, [code]]) => `  ${name}: '${code}',`)
 const text = `// Generated from the contract by \`npm run generate\`. The browser's table of calls: method, path, takes Idempotency-Key.
 export const wire = {
 ${domainsFor(false)}} as const
@@ -30,7 +38,7 @@ ${domainsFor(false)}} as const
 export const operatorWire = {
 ${domainsFor(true)}} as const
 
-/** Each named failure's code on the wire. */
+/** The code on the wire of each error, without those that only calls of operators answer. */
 export const codes = {
 ${codes.join('\n')}
 } as const

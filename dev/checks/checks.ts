@@ -59,6 +59,7 @@ export const quickChecks: readonly Check[] = [
   ...workspaces
     .filter((name) => !NODE_WORKSPACES.includes(name) && existsSync(join(root, name, 'tsconfig.json')))
     .map((name) => toolCheck(`types of ${name}`, 'tsc', '-p', name)),
+  toolCheck('types of the service worker', 'tsc', '-p', 'web/worker'),
   toolCheck('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off'),
   toolCheck('dead code', 'knip', '--no-progress', '--no-config-hints'),
   workCheck('import rules', checkImports),

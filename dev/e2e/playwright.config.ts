@@ -22,6 +22,8 @@ export default defineConfig({
     baseURL: process.env['E2E_URL'],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Tests answer requests in place of the server, which a service worker would make by itself.
+    serviceWorkers: 'block',
     // Transitions are waited for before each click.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

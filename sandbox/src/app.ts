@@ -18,6 +18,8 @@ import { publicOrigin } from './publicOrigin.ts'
 import { s3Control } from './s3/control.ts'
 import { s3 } from './s3/service.ts'
 import { bucketOf } from './s3/store.ts'
+import { webPushService } from './webPush/service.ts'
+import { webPush } from './webPush/webPush.ts'
 import { wechatService } from './wechat/service.ts'
 
 export { smsNoticeTemplates, smsSignName, smsTemplates } from './aliyun/smsTemplates.ts'
@@ -49,6 +51,7 @@ export const buildSandbox = (options: {
   const site = templateSite()
   const identity = identityService(now)
   const bucket = bucketOf(now)
+  const browsers = webPushService(now)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 })
   app.register(aliyunRpc, {
     keys: keys.aliyun,
@@ -58,7 +61,8 @@ export const buildSandbox = (options: {
       ['Id2MetaVerify', identity.action],
     ]),
   })
-  app.register(jiguang, { keys: keys.jiguang, now })
+  app.register(jiguang, { keys: keys.jiguang, now, browsers })
+  app.register(webPush, { service: browsers, origin })
   app.register(control, { inbox, site, identity })
   app.register(payControl, machinery)
   app.register(wechat.plugin)

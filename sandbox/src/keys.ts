@@ -45,6 +45,10 @@ export interface SandboxKeys {
     readonly onekeyPrivateKey: string
     readonly onekeyPublicKey: string
   }
+  readonly webPush: {
+    /** Signs pushes to browsers: base64url of 32 bytes. The push service knows its public half from the browsers. */
+    readonly privateKey: string
+  }
   readonly s3: {
     readonly accessKeyId: string
     readonly secretAccessKey: string
@@ -91,6 +95,7 @@ export const demoKeys: SandboxKeys = {
     onekeyPrivateKey,
     onekeyPublicKey,
   },
+  webPush: { privateKey: '_nG88ygUF4PYsbnt_wYo_gA5OIUuZwOa8IWPQ8ExuQk' },
   s3: {
     accessKeyId: 'AKIASANDBOX0SHANGHAO',
     secretAccessKey: 'sandbox-only-secret-0003',

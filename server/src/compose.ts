@@ -25,6 +25,7 @@ import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
 import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 import { findStorageErrors, storageConfig, storageGateway } from './gateways/storage/config.ts'
+import { findWebPushErrors, webPushConfig, webPushGateway } from './gateways/webPush/webPush.ts'
 
 /** Everything the server process reads from its environment. */
 export const environment = serverConfig
@@ -34,6 +35,7 @@ export const environment = serverConfig
   .extend(jiguangConfig.shape)
   .extend(onekeyConfig.shape)
   .extend(pushConfig.shape)
+  .extend(webPushConfig.shape)
   .extend(wechatConfig.shape)
   .extend(alipayConfig.shape)
   .superRefine(
@@ -41,6 +43,7 @@ export const environment = serverConfig
       for (const { name, message } of [
         ...findStorageErrors(config),
         ...findJiguangErrors(config),
+        ...findWebPushErrors(config),
         ...wechatMistakes(config),
         ...alipayMistakes(config),
       ])
@@ -58,6 +61,7 @@ export const createGateways = (config: Environment, context: GatewayContext) => 
   identity: identityGateway(config, context.log),
   onekey: onekeyGateway(config, context.log),
   push: pushGateway(config, context.log),
+  webPush: webPushGateway(config, context),
   certification: zhimaGateway(config, context),
   channels: { wechat: wechatChannel(config, context), alipay: alipayChannel(config, context) },
   wechatOAuth: wechatOAuth(config, context),

@@ -68,6 +68,7 @@ export const retention = {
   },
 
   push_binding: { kept: 'parent' },
+  web_push_subscription: { kept: 'parent' },
   upload_use: { kept: 'parent' },
   // The job `support.tidy` deletes closed ones and releases their pictures: after how many days is a setting.
   conversation: { kept: 'parent' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NewVersionBar } from './core/installed/NewVersionBar.tsx'
 import { AnnouncementPopupHost } from './domains/content/popup/AnnouncementPopupHost.tsx'
 import { BrowserPromptHost } from './domains/content/prompts/BrowserPromptHost.tsx'
 import { NormalUpdateHost } from './domains/content/upgrade/NormalUpdateHost.tsx'
@@ -14,6 +15,7 @@ export default function PagePopups({ pathname }: { pathname: string }): ReactNod
       <RedPacketPopupHost pathname={pathname} />
       <BrowserPromptHost pathname={pathname} />
       <SharedGoodsHost />
+      <NewVersionBar pathname={pathname} />
     </>
   )
 }

@@ -2,10 +2,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
+import { startInstalledSoon } from './core/installed/startInstalled.ts'
 import { watchLive } from './core/live/watchLive.ts'
 import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
+import { watchOffline } from './core/offline/offline.ts'
 import { firstPage } from './core/page/firstPage.ts'
 import { refreshFirstPage, seedFirstPage } from './core/page/responses.ts'
+import { appShell } from './core/platform/appShell.ts'
 import { readInviteCode } from './core/platform/inviteCode.ts'
 import { appStorage } from './core/platform/localStorage.ts'
 import { hideLinkToken } from './core/router/linkToken.ts'
@@ -36,13 +39,18 @@ addEventListener('pagehide', () => {
 
 const page = firstPage()
 if (page) seedFirstPage(page)
+watchOffline()
 watchSite()
 reportVisitorChannel()
 prefetchRules()
 watchLive()
 watchVisitor()
+startInstalledSoon()
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
+/** Without the bridge the page works as in a browser. */
+if (appShell)
+  await import('./core/bridge/appBridge.ts').then(({ startBridge }) => startBridge(router)).catch(() => {})
 const first = await router.start()
 
 const root = document.getElementById('root')

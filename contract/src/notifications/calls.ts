@@ -3,7 +3,14 @@ import { call } from '../call.ts'
 import { moment } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { kindsOfGroup, maySwitchOff } from './kinds.ts'
-import { kindPreference, message, messageId, notificationChannel, notificationGroup } from './shapes.ts'
+import {
+  browserSubscription,
+  kindPreference,
+  message,
+  messageId,
+  notificationChannel,
+  notificationGroup,
+} from './shapes.ts'
 
 export const notificationCalls = {
   list: call({
@@ -55,6 +62,8 @@ export const notificationCalls = {
     input: z.object({}),
     output: z.object({
       groups: z.array(z.object({ group: notificationGroup, kinds: z.array(kindPreference) })),
+      /** The key that a browser subscribes to pushes with; null where browsers get none. */
+      browserKey: z.string().nullable(),
     }),
     errors: [],
   }),
@@ -73,6 +82,28 @@ export const notificationCalls = {
         path: ['kinds'],
         error: '这类消息不能关闭',
       }),
+    output: z.object({}),
+    errors: [],
+  }),
+  /**
+   * Messages are pushed to this browser until the session ends. `reader` comes with each push: a browser shows the text of those
+   * alone that name the one it was given last.
+   */
+  bindBrowser: call({
+    method: 'POST',
+    path: '/api/message/browser/bind',
+    who: 'user',
+    summary: '在这个浏览器接收消息推送，退出登录后停止',
+    input: browserSubscription,
+    output: z.object({ reader: z.string() }),
+    errors: ['PUSH_SERVICE'],
+  }),
+  unbindBrowser: call({
+    method: 'POST',
+    path: '/api/message/browser/unbind',
+    who: 'user',
+    summary: '停止在这个浏览器接收消息推送，可重复调用',
+    input: z.object({}),
     output: z.object({}),
     errors: [],
   }),

@@ -31,3 +31,13 @@ export const kindPreference = z.object({
   /** Null for a kind without SMS. */
   sms: channelOfKind.nullable(),
 })
+
+/** Base64url of a key of so many bytes. */
+const keyOf = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), '推送密钥格式不正确')
+
+/** What a browser gives out to receive pushes (Push API): the address at its push service, and its keys. */
+export const browserSubscription = z.object({
+  endpoint: z.url('推送地址格式不正确').max(1000, '推送地址格式不正确'),
+  keys: z.object({ p256dh: keyOf(65), auth: keyOf(16) }),
+})

@@ -44,7 +44,7 @@ const signedInPurpose = smsPurpose.extract([
 
 const token = z.object({ authToken: z.string() })
 /** The push device to bind, instead of a call of `bindPush`; empty while the app has none. */
-const pushId = z.string().trim().max(200).optional()
+const pushId = registrationId.or(z.string().trim().length(0)).optional()
 /** `registered`: the number was new. */
 const signInResult = token.extend({ registered: z.boolean() })
 

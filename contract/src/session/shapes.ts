@@ -31,8 +31,12 @@ export const captcha = z.string().min(1).max(4000)
 export const smsErrors = ['SMS_TOO_OFTEN', 'SMS_LIMIT', 'SMS_DAY_LIMIT', 'SMS_BUSY', 'SMS_NOT_SENT'] as const
 export const codeErrors = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 
-/** The push service's id of an app on a device. */
-export const registrationId = z.string().trim().min(1).max(200)
+/** The push service's id of an app on a device. Those of browsers have a colon (`bindBrowser`). */
+export const registrationId = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\w-]+$/, '设备编号格式不正确')
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
 /**

@@ -8,6 +8,7 @@ import { pushSentinels } from '../jiguang/pushSentinels.ts'
 import type { SandboxKeys } from '../keys.ts'
 import { paymentSentinels, refundSentinels } from '../pay/sentinels.ts'
 import { fileSentinels, sizeSentinels } from '../s3/sentinels.ts'
+import { webPushSentinels } from '../webPush/sentinels.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
@@ -58,6 +59,7 @@ export const homePage = (keys: SandboxKeys, site: TemplateSite): string =>
 <dt>平台证书序列号</dt><dd>${keys.wechat.platform.map(({ serial }) => html`<code>${serial}</code> `)}</dd>
 <dt>一键登录</dt><dd>极光 JVerification，POST /v1/web/h5/loginTokenVerify，客户端凭证 POST /v1/web/loginTokenVerify；网页 SDK 是 /jiguang/sdk.js</dd>
 <dt>推送</dt><dd>极光 JPush v3，POST /v3/push，GET /v3/push/cid</dd>
+<dt>浏览器推送</dt><dd>RFC 8030、8291、8292，POST /webpush/订阅</dd>
 <dt>AppKey</dt><dd><code>${keys.jiguang.appKey}</code></dd>
 <dt>Master Secret</dt><dd><code>${keys.jiguang.masterSecret}</code></dd>
 <dt>存储</dt><dd>S3 兼容，签名 V4，表单上传 POST /s3/桶，PUT、GET、DELETE /s3/桶/键；public/ 下面谁都能读</dd>
@@ -75,6 +77,8 @@ export const homePage = (keys: SandboxKeys, site: TemplateSite): string =>
 <section class="card"><h2>一键登录会出错的手机号</h2><p class="note">其他号码都能登录，在“一键登录”页里换号码。</p>${list(shown(onekeySentinels), 'narrow')}</section>
 
 <section class="card"><h2>会出错的推送设备</h2><p class="note">其他 11 到 40 位字母数字的设备编号都正常送达。</p>${list(shown(pushSentinels), 'wide')}</section>
+
+<section class="card"><h2>会出错的浏览器订阅</h2><p class="note">看订阅编号的开头，用 POST /control/webpush 的 kind 指定。其他订阅都正常送达。</p>${list(shown(webPushSentinels), 'narrow')}</section>
 
 <section class="card"><h2>会出错的支付金额</h2><p class="note">看金额的分，比如付 10.91 元。其他金额都正常。</p>${list(cents(paymentSentinels), 'narrow')}</section>
 
@@ -103,6 +107,8 @@ export const homePage = (keys: SandboxKeys, site: TemplateSite): string =>
         ['PUT /control/jiguang/phone', '{phone}，给网页 SDK 换号码'],
         ['GET /control/jiguang/tokens', '发出的凭证，DELETE 清空'],
         ['GET /control/push', '送达的推送，加设备编号只看一台，DELETE 清空'],
+        ['POST /control/webpush', '{key, kind}，扮演浏览器订阅推送；DELETE …/编号 取消'],
+        ['GET /control/webpush', '浏览器收到的推送，已解密；加编号只看一个订阅'],
         ['GET /control/payments', '全部支付单；/control/refunds 是退款'],
         [
           'POST /control/payments/渠道/单号/pay',

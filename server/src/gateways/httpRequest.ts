@@ -31,7 +31,12 @@ const readBody = async (response: Response, limit: number): Promise<Buffer | nul
  */
 export const sendRequest = async (
   address: string,
-  init: { method?: string; headers?: Record<string, string>; body?: string; signal: AbortSignal },
+  init: {
+    method?: string
+    headers?: Record<string, string>
+    body?: string | Buffer<ArrayBuffer>
+    signal: AbortSignal
+  },
   limit = RESPONSE_BYTES_MAX,
 ): Promise<HttpResult> => {
   try {

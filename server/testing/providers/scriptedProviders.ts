@@ -4,6 +4,7 @@ import { scriptedChannel, scriptedOAuth } from './scriptedChannel.ts'
 import { scriptedIdentity, scriptedSms } from './scriptedIdentity.ts'
 import { scriptedOneKey, scriptedPush } from './scriptedJiguang.ts'
 import { scriptedPayouts } from './scriptedPayouts.ts'
+import { scriptedWebPush } from './scriptedWebPush.ts'
 
 /**
  * Every provider of a call server, each with its `gateway` and a `state` that decides what it answers (a channel is its own
@@ -16,6 +17,7 @@ export const scriptedProviders = ({ now }: Clock) => ({
   certification: scriptedCertification(),
   onekey: scriptedOneKey(),
   push: scriptedPush(),
+  webPush: scriptedWebPush(),
   payouts: scriptedPayouts(now),
   channels: { wechat: scriptedChannel('wechat'), alipay: scriptedChannel('alipay') },
   wechatOAuth: scriptedOAuth,

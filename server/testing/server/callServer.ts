@@ -17,7 +17,7 @@ export type CallServer = Awaited<ReturnType<typeof callServer>>
 export const callServer = async (env: Record<string, string> = {}, rules: PresetRules = {}) => {
   const clock = manualClock(START)
   const providers = scriptedProviders(clock)
-  const { sms, identity, certification, onekey, push, payouts, channels, wechatOAuth } = providers
+  const { sms, identity, certification, onekey, push, webPush, payouts, channels, wechatOAuth } = providers
   const server = await startServer({
     env,
     rules,
@@ -28,6 +28,7 @@ export const callServer = async (env: Record<string, string> = {}, rules: Preset
       identity: identity.gateway,
       onekey: onekey.gateway,
       push: push.gateway,
+      webPush: webPush.gateway,
       certification: certification.gateway,
       payouts: payouts.gateway,
       channels,

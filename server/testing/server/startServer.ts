@@ -47,6 +47,7 @@ export type GatewayDeps = Pick<
   | 'certification'
   | 'onekey'
   | 'push'
+  | 'webPush'
   | 'payouts'
   | 'channels'
   | 'wechatOAuth'

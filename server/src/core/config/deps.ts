@@ -8,6 +8,7 @@ import type { ChannelName, PayChannel, PayoutGateway, WechatOAuth } from '../por
 import type { PushGateway } from '../ports/push.ts'
 import type { SmsGateway } from '../ports/sms.ts'
 import type { StorageGateway } from '../ports/storage.ts'
+import type { WebPushGateway } from '../ports/webPush.ts'
 import type { Kms } from '../security/seal.ts'
 import type { SignedTokens } from '../security/signedToken.ts'
 import type { Settings } from '../settings/read.ts'
@@ -34,6 +35,8 @@ export type Deps = {
   /** Null without an account at the provider; `push` likewise. */
   onekey: OneKeyGateway | null
   push: PushGateway | null
+  /** Pushes to browsers; null without a key. */
+  webPush: WebPushGateway | null
   /** Null while no payout provider is configured. */
   payouts: PayoutGateway | null
   /** Null for a channel that isn't configured. */

@@ -1347,6 +1347,14 @@ export interface WalletCorrection {
   user_id: number;
 }
 
+export interface WebPushSubscription {
+  auth: Buffer;
+  endpoint: string;
+  p256dh: Buffer;
+  reader: string;
+  registration_id: string;
+}
+
 export interface WechatPayer {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1524,6 +1532,7 @@ export interface DB {
   user_attribution: UserAttribution;
   volume: Volume;
   wallet_correction: WalletCorrection;
+  web_push_subscription: WebPushSubscription;
   wechat_payer: WechatPayer;
   withdraw_account: WithdrawAccount;
   withdrawal: Withdrawal;

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../core/database/db.ts'
 
 /**
  * Binds a device to an active session for push notifications; the device's former binding and the session's former
- * device are removed. Does nothing when the session has ended meanwhile.
+ * device are removed. Does nothing, and answers false, when the session has ended meanwhile.
  */
 export const bindDevice = async (
   tx: Tx,
   { tokenHash, registrationId, now }: { tokenHash: Buffer; registrationId: string; now: Date },
-): Promise<void> => {
+): Promise<boolean> => {
   const session = await tx
     .selectFrom('session')
     .select('token_hash')
@@ -17,7 +17,7 @@ export const bindDevice = async (
     // A concurrent logout would otherwise leave the device bound.
     .forUpdate()
     .executeTakeFirst()
-  if (!session) return
+  if (!session) return false
   await tx
     .deleteFrom('push_binding')
     .where('token_hash', '=', tokenHash)
@@ -30,6 +30,7 @@ export const bindDevice = async (
       conflict.column('registration_id').doUpdateSet({ token_hash: tokenHash, bound_at: now }),
     )
     .execute()
+  return true
 }
 
 /** Unbinds the device of a session that ends: no pushes to a device after logging out on it. */

@@ -1,6 +1,9 @@
 import type { notificationCalls } from '@shanghao/contract/notifications/calls'
+import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
+import { bindBrowser } from './browsers.ts'
+import { unbindSession } from './devices.ts'
 import { readMessage, readMessages } from './inbox.ts'
 import { setPreference } from './preferences.ts'
 import { presentMessage, presentPreferences, presentUnread } from './present.ts'
@@ -36,10 +39,31 @@ export const notificationHandlers: Handlers<typeof notificationCalls> = {
     return {}
   },
 
-  preferences: async ({ db, viewer }) => presentPreferences(await listMutes(db, viewer.userId)),
+  preferences: async ({ db, viewer, webPush }) => ({
+    ...presentPreferences(await listMutes(db, viewer.userId)),
+    browserKey: webPush?.publicKey ?? null,
+  }),
 
   setPreference: async ({ db, viewer }, request) => {
     await db.transaction().execute((tx) => setPreference(tx, viewer.userId, request))
+    return {}
+  },
+
+  bindBrowser: async ({ db, viewer, ids, webPush, now }, { endpoint, keys }) => {
+    const subscription = {
+      endpoint,
+      p256dh: Buffer.from(keys.p256dh, 'base64url'),
+      auth: Buffer.from(keys.auth, 'base64url'),
+    }
+    if (!webPush?.accepts(subscription)) return fail('PUSH_SERVICE')
+    const { tokenHash } = viewer
+    const reader = ids.secret()
+    await db.transaction().execute((tx) => bindBrowser(tx, { tokenHash, subscription, reader, now }))
+    return { reader }
+  },
+
+  unbindBrowser: async ({ db, viewer }) => {
+    await db.transaction().execute((tx) => unbindSession(tx, viewer.tokenHash))
     return {}
   },
 }

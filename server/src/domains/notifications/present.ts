@@ -10,7 +10,7 @@ import {
 import type { MessageRow } from './queries.ts'
 
 type Message = ResultOf<typeof notificationCalls.list>['list'][number]
-type Preferences = ResultOf<typeof notificationCalls.preferences>
+type Preferences = Pick<ResultOf<typeof notificationCalls.preferences>, 'groups'>
 
 export const presentMessage = (row: MessageRow): Message => ({
   messageId: row.id,

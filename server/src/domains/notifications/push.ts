@@ -3,7 +3,8 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import type { PushGateway } from '../../core/ports/push.ts'
+import type { PushGateway, PushOutcome } from '../../core/ports/push.ts'
+import { BROWSER_PATTERN, findBrowser, isBrowser } from './browsers.ts'
 import { isSignedInOn, unbindDevice } from './devices.ts'
 
 /** Minutes between attempts; given up after the last. The provider recognises a repeated id for a day. */
@@ -16,7 +17,7 @@ const IDS_AT_ONCE = 500
 const openedPath = (path: string, rowId: number): string =>
   `${path}${path.includes('?') ? '&' : '?'}messageId=${rowId}`
 
-/** Assigns the provider's ids to waiting deliveries; those without one stay waiting. */
+/** Assigns the provider's ids to waiting deliveries to apps; those without one stay waiting. */
 const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
   for (;;) {
     const waiting = await db
@@ -24,6 +25,7 @@ const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
       .select('id')
       .where('state', '=', 'waiting')
       .where('cid', 'is', null)
+      .where('registration_id', 'not like', BROWSER_PATTERN)
       .limit(IDS_AT_ONCE)
       .execute()
     if (waiting.length === 0) return
@@ -38,9 +40,16 @@ const assignMessageIds = async (db: Db, push: PushGateway): Promise<void> => {
   }
 }
 
+/** Assigns ids of ours to waiting deliveries to browsers. */
+const assignBrowserIds = async (db: Db): Promise<void> => {
+  await sql`
+    update push_delivery set cid = 'web-' || id
+     where state = 'waiting' and cid is null and registration_id like ${BROWSER_PATTERN}`.execute(db)
+}
+
 type Delivery = {
   id: number
-  /** The provider's. */
+  /** The provider's, or for a browser ours. */
   messageId: string
   /** The row of `notification`. */
   rowId: number
@@ -83,42 +92,50 @@ const endDelivery = async (tx: Tx, { id, tries }: Delivery, state: DeliveryEnd):
     .execute()
 }
 
+/** Sends by the provider or, to a browser, by its push service. */
+const send = async ({ db, push, webPush }: Deps, delivery: Delivery): Promise<PushOutcome> => {
+  const { messageId, rowId, registrationId, title, text } = delivery
+  const message = { messageId, title, text, path: openedPath(delivery.path, rowId) }
+  if (!isBrowser(registrationId)) return push ? push.send({ ...message, registrationId }) : 'unknown'
+  const browser = await findBrowser(db, registrationId)
+  if (!browser) return 'gone'
+  return webPush ? webPush.send({ ...message, ...browser }) : 'unknown'
+}
+
 /** Attempts a delivery and returns its new state; 'waiting' for a later retry. */
-const attemptDelivery = async (
-  { db, clock }: Deps,
-  push: PushGateway,
-  delivery: Delivery,
-): Promise<DeliveryEnd | 'waiting'> => {
-  const { messageId, rowId, registrationId, userId, title, text, path, tries, isOutdated } = delivery
+const attemptDelivery = async (deps: Deps, delivery: Delivery): Promise<DeliveryEnd | 'waiting'> => {
+  const { registrationId, userId, tries, isOutdated } = delivery
   if (isOutdated || tries > RETRY_MINUTES.length) return 'given_up'
-  if (!(await isSignedInOn(db, { userId, registrationId, now: clock.now() }))) return 'unbound'
-  const outcome = await push.send({ messageId, registrationId, title, text, path: openedPath(path, rowId) })
+  if (!(await isSignedInOn(deps.db, { userId, registrationId, now: deps.clock.now() }))) return 'unbound'
+  const outcome = await send(deps, delivery)
   if (outcome !== 'unknown') return outcome
   return tries === RETRY_MINUTES.length ? 'given_up' : 'waiting'
 }
 
-const processDelivery =
-  (push: PushGateway) =>
-  async (deps: Deps, delivery: Delivery): Promise<void> => {
-    const outcome = await attemptDelivery(deps, push, delivery)
-    if (outcome === 'waiting') return
-    await deps.db.transaction().execute(async (tx) => {
-      await endDelivery(tx, delivery, outcome)
-      if (outcome === 'gone') await unbindDevice(tx, delivery.registrationId)
-    })
-  }
+const processDelivery = async (deps: Deps, delivery: Delivery): Promise<void> => {
+  const outcome = await attemptDelivery(deps, delivery)
+  if (outcome === 'waiting') return
+  await deps.db.transaction().execute(async (tx) => {
+    await endDelivery(tx, delivery, outcome)
+    if (outcome === 'gone') await unbindDevice(tx, delivery.registrationId)
+  })
+}
 
-/** Sends waiting push messages. Each message reaches a device once, however many processes run. */
+/**
+ * Sends waiting push messages, to apps and to browsers. Each message reaches a device once, however many processes run. What
+ * can't be sent for lack of a provider stays waiting.
+ */
 export const pushJob: Job = {
   name: 'notifications.push',
   everySeconds: 5,
   run: async (deps) => {
-    const { db, push } = deps
-    if (!push) return
-    await assignMessageIds(db, push)
+    const { db, push, webPush } = deps
+    if (push) await assignMessageIds(db, push)
+    if (webPush) await assignBrowserIds(db)
+    if (!push && !webPush) return
     await processDue(deps, {
       claim: claimDeliveries,
-      handle: processDelivery(push),
+      handle: processDelivery,
       logFields: ({ id }) => ({ delivery: id }),
     })
   },

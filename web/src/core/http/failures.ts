@@ -7,9 +7,12 @@ import { currentPath, navigateTo } from '../router/navigate.ts'
 import { clearSession, goToLogin, handleForcedLogout, isSignedIn, loginPathFor } from '../session/session.ts'
 import { alertDialog, confirmDialog, toast } from '../shell/overlays.ts'
 
+/** Without those that only calls of operators answer. */
+const knownCodes: Readonly<Partial<Record<ErrorName, string>>> = codes
+
 /** Whether a failure is one of these named errors. */
 export const isError = (error: unknown, ...names: readonly ErrorName[]): error is CallError =>
-  error instanceof CallError && names.some((name) => codes[name] === error.code)
+  error instanceof CallError && names.some((name) => knownCodes[name] === error.code)
 
 /** The text of a failure for people. */
 export const failureText = (error: unknown): string => {

@@ -9,6 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useLive } from '../live/liveState.ts'
+import { loadOrShowKept, showsKept } from '../offline/offline.ts'
 import { useSession } from '../session/session.ts'
 import { loadProfile } from '../session/sessionCalls.ts'
 import { connection } from './connection.ts'
@@ -43,10 +44,10 @@ export const queryDefaults: DefaultOptions = {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    /** Without data the page shows the failure; with older data on the screen a toast does. */
+    /** Without data the page shows the failure; with older data on the screen a toast does, or for what was kept the banner. */
     onError: (error, query) => {
       if (error instanceof NetworkError) connection.reportFailure()
-      void showFailure(error, { inPage: query.state.data === undefined, ...query.meta })
+      void showFailure(error, { inPage: query.state.data === undefined || showsKept(query), ...query.meta })
     },
   }),
   mutationCache: new MutationCache({
@@ -55,7 +56,7 @@ export const queryClient = new QueryClient({
       void showFailure(error, mutation.meta)
     },
   }),
-  defaultOptions: queryDefaults,
+  defaultOptions: { ...queryDefaults, queries: { ...queryDefaults.queries, persister: loadOrShowKept } },
 })
 /**
  * When the server is reachable again, the page's failed queries are repeated, and after an interruption its stale ones too.

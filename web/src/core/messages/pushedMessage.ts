@@ -3,6 +3,20 @@ import { readMessage } from './messages.ts'
 
 const FIELD = 'messageId'
 
+/** Any: only paths are split. */
+const ORIGIN = 'https://origin.invalid'
+
+/** The number of the message in an address that a push opens, and the address without it; null without a number. */
+export const splitPushedPath = (path: string): { messageId: number | null; address: string } => {
+  const url = new URL(path, ORIGIN)
+  const text = url.searchParams.get(FIELD) ?? ''
+  url.searchParams.delete(FIELD)
+  return {
+    messageId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null,
+    address: url.pathname + url.search + url.hash,
+  }
+}
+
 /**
  * Takes the number of the message out of the address that a push opens, so that it is neither shared nor stored; null without
  * one. Call it before anything else reads the address.
@@ -11,12 +25,10 @@ export const takePushedMessage = ({
   history,
   location,
 }: Pick<Window, 'history' | 'location'>): number | null => {
-  const url = new URL(location.href)
-  const text = url.searchParams.get(FIELD)
-  if (text === null) return null
-  url.searchParams.delete(FIELD)
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash)
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+  if (!new URL(location.href).searchParams.has(FIELD)) return null
+  const { messageId, address } = splitPushedPath(location.href)
+  history.replaceState(history.state, '', address)
+  return messageId
 }
 
 /** Marks the message of an opened push as read, as soon as the person is signed in. */

@@ -28,5 +28,8 @@ export const STORAGE_KEYS = [
   'guideShown',
   'homeScreenTold',
   'wechatTold',
+  'keptPublic',
+  'keptOwn',
+  'browserPush',
 ] as const
 export type StorageKey = (typeof STORAGE_KEYS)[number]

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/art/Icon.tsx'
 import { connection, useConnection, watchConnection } from '../http/connection.ts'
 import { lostConnectionText } from '../http/lostConnection.ts'
 import { queryClient } from '../http/query.ts'
+import { momentText } from '../time/timeText.ts'
 
 const subscribeToBrowser = (onChange: () => void) => {
   addEventListener('online', onChange)
@@ -14,22 +15,19 @@ const subscribeToBrowser = (onChange: () => void) => {
 }
 const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange)
 
-type LoadedShare = 'all' | 'part' | 'none' | 'no-queries'
-
-/** How much of what the shown page requested is loaded. */
-const readLoadedShare = (): LoadedShare => {
-  const queries = queryClient.getQueryCache().findAll({ type: 'active' })
-  const loaded = queries.filter(({ state }) => state.data !== undefined).length
-  if (queries.length === 0) return 'no-queries'
-  if (loaded === queries.length) return 'all'
-  return loaded > 0 ? 'part' : 'none'
-}
-
-const texts: Record<LoadedShare, string> = {
-  all: '正在显示之前的内容',
-  part: '部分内容还没加载出来',
-  none: '内容还没加载出来',
-  'no-queries': '恢复后可继续操作',
+/** How much of what the shown page requested is loaded, and since when, by the oldest part. */
+const readLoadedText = (): string => {
+  const states = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state)
+  const loaded = states.filter(({ data }) => data !== undefined)
+  if (loaded.length < states.length) return loaded.length > 0 ? '部分内容还没加载出来' : '内容还没加载出来'
+  // What comes with the app's script has no time.
+  const times = loaded.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
+  if (times.length === 0) return '恢复后可继续操作'
+  const oldest = Math.min(...times)
+  return `正在显示${momentText(oldest, Date.now())} 的内容，恢复后才能下单和付款`
 }
 
 /** Says that the server can't be reached, and how much of the page is loaded. Disappears when the connection is back. */
@@ -41,12 +39,12 @@ export function OfflineBanner() {
 
 function Banner() {
   const isOnline = useSyncExternalStore(subscribeToBrowser, () => navigator.onLine)
-  const loadedShare = useSyncExternalStore(subscribeToQueries, readLoadedShare)
+  const loadedText = useSyncExternalStore(subscribeToQueries, readLoadedText)
   return (
     <div className="offline-banner" role="status">
       <Icon name="alert" size={20} />
       <p>
-        {lostConnectionText(isOnline)}，{texts[loadedShare]}
+        {lostConnectionText(isOnline)}，{loadedText}
       </p>
       <button type="button" onClick={connection.checkNow}>
         重试

@@ -2,12 +2,14 @@ import { notificationGroupNames } from '@shanghao/contract/notifications/kinds'
 import { useCall } from '../../core/http/query.ts'
 import { type CallOutput, client } from '../../core/http/request.ts'
 import { useCallMutation } from '../../core/http/useCallMutation.ts'
+import { appShell } from '../../core/platform/appShell.ts'
 import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Row, Rows } from '../../ui/layout/Rows.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { BrowserPushSection } from './BrowserPushSection.tsx'
 import './MessageSettingsPage.css'
 
 type Kind = CallOutput<'notifications', 'preferences'>['groups'][number]['kinds'][number]
@@ -22,17 +24,20 @@ export default function MessageSettingsPage() {
         关闭后不再推送，消息仍会出现在消息中心。关系到资金、期限和账号安全的消息始终推送。
       </p>
       <QueryView query={preferences} skeleton={<SkeletonCards count={3} height={160} />}>
-        {({ groups }) =>
-          groups.map(({ group, kinds }) => (
-            <Section key={group} title={notificationGroupNames[group]}>
-              <Rows label={notificationGroupNames[group]}>
-                {kinds.map((kind) => (
-                  <KindRows key={kind.kind} of={kind} />
-                ))}
-              </Rows>
-            </Section>
-          ))
-        }
+        {({ groups, browserKey }) => (
+          <>
+            {browserKey !== null && appShell === null ? <BrowserPushSection browserKey={browserKey} /> : null}
+            {groups.map(({ group, kinds }) => (
+              <Section key={group} title={notificationGroupNames[group]}>
+                <Rows label={notificationGroupNames[group]}>
+                  {kinds.map((kind) => (
+                    <KindRows key={kind.kind} of={kind} />
+                  ))}
+                </Rows>
+              </Section>
+            ))}
+          </>
+        )}
       </QueryView>
     </Page>
   )
