@@ -97,6 +97,22 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
     await expect(guest.getByText(TEXT)).toBeVisible()
     await guest.context().close()
   })
+
+  await test.step('where data is saved its picture waits for a tap', async () => {
+    const guest = await (await browser.newContext()).newPage()
+    await guest.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', {
+        value: Object.assign(new EventTarget(), { saveData: true }),
+      }),
+    )
+    await guest.goto(`/pages/review/list?goodsId=${goodsId}`)
+    const picture = guest.locator('.picture-row-item')
+    await expect(picture).toHaveAccessibleName(/^点按加载，租/)
+    await expect(picture.locator('img')).toHaveCount(0)
+    await picture.click()
+    await expect(picture).toHaveAccessibleName(/^放大租/)
+    await guest.context().close()
+  })
 })
 
 test('a question is public once the owner has answered it', async ({ page, browser }) => {

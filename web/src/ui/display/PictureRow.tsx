@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDataSaver } from '../../core/platform/dataSaver.ts'
 import { Icon } from '../art/Icon.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import './PictureRow.css'
@@ -6,7 +7,10 @@ import './PictureRow.css'
 /** Sizes in pixels. */
 type Picture = { readonly url: string; readonly width: number; readonly height: number }
 
-/** The pictures of what a person wrote as small squares, which open on the full screen. One that failed to load is repeated by a tap. */
+/**
+ * The pictures of what a person wrote as small squares, which open on the full screen. A tap repeats one that failed to load, and
+ * loads one where data is saved.
+ */
 export function PictureRow({ pictures, of }: { pictures: readonly Picture[]; of: string }) {
   const [opened, setOpened] = useState<number | null>(null)
   return (
@@ -32,24 +36,31 @@ export function PictureRow({ pictures, of }: { pictures: readonly Picture[]; of:
 }
 
 /** Each begins with the text that the square shows meanwhile. */
-const stateLabels = { loading: '加载中，放大', shown: '放大', failed: '没加载出来，重新加载' } as const
+const stateLabels = {
+  waiting: '点按加载，',
+  loading: '加载中，放大',
+  shown: '放大',
+  failed: '没加载出来，重新加载',
+} as const
 
 function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string; onOpen: () => void }) {
-  const [state, setState] = useState<keyof typeof stateLabels>('loading')
-  const hasFailed = state === 'failed'
+  const [loaded, setState] = useState<keyof typeof stateLabels>('waiting')
+  const state = useDataSaver() || loaded !== 'waiting' ? loaded : 'loading'
+  const isLoading = state === 'loading' || state === 'shown'
   return (
     <button
       type="button"
       className="picture-row-item"
       aria-label={`${stateLabels[state]}${label}`}
-      onClick={() => (hasFailed ? setState('loading') : onOpen())}
+      onClick={() => (isLoading ? onOpen() : setState('loading'))}
     >
-      {hasFailed ? (
+      {isLoading ? null : (
         <span className="picture-row-failed">
-          <Icon name="refresh" size={18} />
-          没加载出来
+          <Icon name={state === 'failed' ? 'refresh' : 'eye'} size={18} />
+          {state === 'failed' ? '没加载出来' : '点按加载'}
         </span>
-      ) : (
+      )}
+      {isLoading ? (
         <>
           {state === 'loading' ? <span className="picture-row-text">加载中</span> : null}
           <img
@@ -63,7 +74,7 @@ function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string
             onError={() => setState('failed')}
           />
         </>
-      )}
+      ) : null}
     </button>
   )
 }

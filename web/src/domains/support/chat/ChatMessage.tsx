@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useDataSaver } from '../../../core/platform/dataSaver.ts'
 import { serverNow } from '../../../core/time/clock.ts'
 import { clockText, momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
@@ -90,11 +91,17 @@ function Content({ message }: { message: Message }) {
 function ChatPicture({ url, width, height }: { url: string; width: number; height: number }) {
   const [isOpen, setOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  if (hasFailed)
+  const [isWanted, setWanted] = useState(false)
+  const isSaving = useDataSaver()
+  const load = () => {
+    setWanted(true)
+    setFailed(false)
+  }
+  if (hasFailed || (isSaving && !isWanted))
     return (
-      <button type="button" className="chat-bubble chat-picture-failed" onClick={() => setFailed(false)}>
-        <Icon name="refresh" size={18} />
-        图片没加载出来，点按重试
+      <button type="button" className="chat-bubble chat-picture-failed" onClick={load}>
+        <Icon name={hasFailed ? 'refresh' : 'eye'} size={18} />
+        {hasFailed ? '图片没加载出来，点按重试' : '省流量，点按看图片'}
       </button>
     )
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
+import { useDataSaver } from '../../../../core/platform/dataSaver.ts'
 import { Icon } from '../../../../ui/art/Icon.tsx'
 import { RankCrest } from '../../../../ui/art/RankCrest.tsx'
 import { FullScreen } from '../../../../ui/display/FullScreen.tsx'
@@ -9,11 +10,12 @@ import type { GoodsDetail } from '../goodsDetail.ts'
 import { DrawnMark, type Slide, SlidePicture } from './SlidePicture.tsx'
 import './Gallery.css'
 
-/** The account's pictures: swiped here, or opened on the full screen. */
+/** The account's pictures: swiped here, or opened on the full screen, where they are loaded even if data is saved. */
 export function Gallery({ goods }: { goods: GoodsDetail }) {
   const { goodsId, title, rank, screenshots } = goods
   const shots = useCall(client.goods.screenshots, { id: goodsId }, { inPage: true }).data?.screenshots ?? []
   const [isFullScreen, setFullScreen] = useState(false)
+  const isSaving = useDataSaver()
   const { row, index, show } = useSlides()
   const slides: Slide[] = [
     { key: 'cover', url: null, art: goodsId, caption: title },
@@ -33,9 +35,10 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
                 setFullScreen(true)
               }}
             >
-              <SlidePicture slide={slide} game={goods.gameId} />
+              <SlidePicture slide={slide} game={goods.gameId} isLoaded={!isSaving} />
             </button>
             {slide.url ? null : <DrawnMark />}
+            {slide.url && isSaving ? <DrawnMark text="省流量，点按看原图" /> : null}
             {i > 0 ? <p className="gallery-caption clamp-1">{slide.caption}</p> : null}
           </li>
         ))}

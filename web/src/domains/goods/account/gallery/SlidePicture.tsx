@@ -8,13 +8,22 @@ export type Slide = {
   readonly caption: string
 }
 
-/** Marks a drawn picture, so that it is not taken for an uploaded one. */
-export function DrawnMark() {
-  return <span className="gallery-drawn">示意图</span>
+/** Marks a drawn picture, so that it is not taken for an uploaded one; `text` says why it is drawn. */
+export function DrawnMark({ text = '示意图' }: { text?: string }) {
+  return <span className="gallery-drawn">{text}</span>
 }
 
-export function SlidePicture({ slide: { url, art, caption }, game }: { slide: Slide; game: number }) {
-  return url ? (
+/** Without `isLoaded` a drawing stands for an upload. */
+export function SlidePicture({
+  slide: { url, art, caption },
+  game,
+  isLoaded = true,
+}: {
+  slide: Slide
+  game: number
+  isLoaded?: boolean
+}) {
+  return url && isLoaded ? (
     <img src={url} alt={caption} loading="lazy" decoding="async" />
   ) : (
     <AccountCover seed={art} game={game} />
