@@ -122,7 +122,7 @@ test('pushes are switched on by a tap and shown with their message, and without 
   page,
 }) => {
   const { token } = await registerPayer(page.request, {
-    phone: '13929300002',
+    phone: '13929700002',
     sequence: 1822,
     cashFen: 20_000,
   })
