@@ -17,9 +17,9 @@ const shortcuts: readonly { tab: Tab; label: string; icon: IconName; counted: bo
 /** Links to the orders by state, with counts of those that need attention. */
 export function MyOrders() {
   return (
-    <section className="card my-orders" aria-label="我的订单">
+    <section className="card my-orders" aria-label="订单中心">
       <Link to={paths.orders()} className="my-card-head">
-        <h2>我的订单</h2>
+        <h2>订单中心</h2>
         <span>
           全部
           <Icon name="forward" size={16} />

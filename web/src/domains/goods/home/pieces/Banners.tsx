@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
+import { scrollBehavior } from '../../../../core/platform/motion.ts'
 import { BannerArt, type BannerKind } from '../../../../ui/art/BannerArt.tsx'
 import './Banners.css'
 
@@ -27,7 +28,7 @@ export function Banners() {
     const timer = setTimeout(() => {
       const box = row.current
       if (box && !document.hidden)
-        box.scrollTo({ left: ((index + 1) % count) * box.clientWidth, behavior: 'smooth' })
+        box.scrollTo({ left: ((index + 1) % count) * box.clientWidth, behavior: scrollBehavior() })
     }, ROTATE_MS)
     return () => clearTimeout(timer)
   }, [index, count, isTouched])
