@@ -27,7 +27,7 @@ const KNOWN_DEVICE = "try { localStorage.setItem('newcomerTold', 'known') } catc
 type Name = keyof typeof screens
 const names = Object.keys(screens) as Name[]
 const screenOf = (name: Name): AnyScreen => paths[name]
-/** Who looks at a screen with axe: whoever sees most of it. */
+/** As whom axe looks at a screen: as the one who sees most of it. */
 const looksAt = (name: Name): 'guest' | 'renter' | 'complainant' =>
   screens[name].as ?? (screenOf(name).login ? 'renter' : 'guest')
 

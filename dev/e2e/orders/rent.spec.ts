@@ -31,7 +31,8 @@ test('from the message in the inbox to the settled order, to the cent', async ({
     await page.getByRole('link', { name: /搜账号/ }).click()
     await page.getByRole('searchbox').fill(title.slice(0, 20))
     await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('link').filter({ hasText: title }).first().click()
+    // The header has the words, which may be the whole title.
+    await page.getByRole('main').getByRole('link').filter({ hasText: title }).first().click()
     await expect(page).toHaveURL(new RegExp(`/pages/account-detail/index\\?goodsId=${goodsId}`))
     await page.getByRole('link', { name: '立即租用' }).click()
   })

@@ -75,7 +75,7 @@ export const publicScreenAt = (pathname: string): PublicScreen | null => {
 const VALUE_MAX = 200
 
 /**
- * The fields of a query that the screen depends on, in one order, so that whatever else a link carries makes no other page. Null
+ * The fields of a query that the screen depends on, in one order, so that other fields of a link make no other page. Null
  * for values that no link of ours has.
  */
 export const knownQuery = ({ query }: PublicScreen, given: URLSearchParams): URLSearchParams | null => {

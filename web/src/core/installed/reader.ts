@@ -2,7 +2,7 @@
 const CACHE = 'push-reader'
 const KEY = '/push-reader'
 
-/** The name that a push must carry for its text to be shown; null while nobody on this browser receives pushes. */
+/** The name that a push must carry for its text to be shown; null while no person on this browser receives pushes. */
 export const readReader = async (): Promise<string | null> => {
   const stored = await (await caches.open(CACHE)).match(KEY)
   return stored ? stored.text() : null

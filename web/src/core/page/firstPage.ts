@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /**
  * What the server rendered the page of the first address from. The browser's first render uses the same, so that it produces
- * the same elements; whatever differs on this device (session, storage, clock) is rendered right afterwards.
+ * the same elements; what differs on this device (session, storage, clock) is rendered right afterwards.
  */
 export type FirstPage = {
   readonly pathname: string
