@@ -7,7 +7,7 @@ import { localKms } from '../src/core/security/seal.ts'
 import { unsealCredential } from '../src/domains/goods/actions.ts'
 import { countStatement } from '../src/domains/goods/search/count.ts'
 import { gramsToLookUp } from '../src/domains/goods/search/grams.ts'
-import { type ListQuery, listStatement } from '../src/domains/goods/search/list.ts'
+import { type ListQuery, listStatement, noFilters } from '../src/domains/goods/search/list.ts'
 import { parseKeyword } from '../src/domains/goods/search/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
 import { createDatabase } from '../testing/database/testDatabase.ts'
@@ -51,32 +51,14 @@ describe('its rented accounts', () => {
   })
 })
 
-const noFilters: ListQuery = {
-  gameId: 1,
-  ownerId: null,
-  sort: 'default',
-  zones: [],
-  ranks: [],
-  optionGroups: [],
-  noDeposit: false,
-  twoStepSupport: false,
-  freeNow: false,
-  words: [],
-  patterns: [],
-  grams: [],
-  time: now,
-  now,
-  after: null,
-  skip: 0,
-  limit: 11,
-}
+const listed: ListQuery = { ...noFilters, gameId: 1, ownerId: null, time: now, now, limit: 11 }
 
 type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The nodes of a query's plan. */
 const planOf = (overrides: Partial<ListQuery>) =>
-  planOfStatement(listStatement({ ...noFilters, ...overrides }).compile(database.catalogue))
+  planOfStatement(listStatement({ ...listed, ...overrides }).compile(database.catalogue))
 const planOfStatement = async ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
   const { rows } = await database.pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
@@ -168,7 +150,7 @@ describe('plans of the list', () => {
   test('a count reads an index up to its maximum', async () => {
     const counting = async (overrides: Partial<ListQuery>) => {
       const { indexes, types } = await planOfStatement(
-        countStatement({ ...noFilters, time: null, ...overrides }, 10_000).compile(database.catalogue),
+        countStatement({ ...listed, time: null, ...overrides }, 10_000).compile(database.catalogue),
       )
       expect(types).not.toContain('Seq Scan')
       expect(types).toContain('Limit')

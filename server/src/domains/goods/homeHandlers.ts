@@ -5,30 +5,13 @@ import { listStories, reviewSettings } from '../reviews/actions.ts'
 import { presentCard, presentGame } from './present.ts'
 import { listBanners, listCards, listRentedBefore } from './queries.ts'
 import { getCatalogueCovering } from './search/catalogue.ts'
-import { type ListQuery, listGoods, type Sort } from './search/list.ts'
+import { listGoods, noFilters, type Sort } from './search/list.ts'
 import { listHotWords } from './search/searches.ts'
 import { gamesShown } from './shownGames.ts'
 
 const HOME_SECTION_SIZE = 6
 const STORIES_SIZE = 6
 const RENTED_BEFORE_SIZE = 6
-
-const noFilters = {
-  gameId: 0,
-  sort: 'default',
-  zones: [],
-  ranks: [],
-  optionGroups: [],
-  noDeposit: false,
-  twoStepSupport: false,
-  freeNow: false,
-  words: [],
-  patterns: [],
-  grams: [],
-  time: null,
-  after: null,
-  skip: 0,
-} as const satisfies Partial<ListQuery>
 
 const loadHomeSection = async (ctx: Ctx<'anyone'>, part: { sort: Sort; noDeposit?: boolean }) => {
   const ownerId = ownerShown(ctx.site, ctx.now)

@@ -48,6 +48,24 @@ export type ListQuery = {
   limit: number
 }
 
+/** The first page of all accounts, without whose they are, when and how many. */
+export const noFilters = {
+  gameId: 0,
+  sort: 'default',
+  zones: [],
+  ranks: [],
+  optionGroups: [],
+  noDeposit: false,
+  twoStepSupport: false,
+  freeNow: false,
+  words: [],
+  patterns: [],
+  grams: [],
+  time: null,
+  after: null,
+  skip: 0,
+} as const satisfies Partial<ListQuery>
+
 /** The columns of a card. */
 export type CardRow = {
   id: number
