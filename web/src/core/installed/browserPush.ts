@@ -1,13 +1,12 @@
 import { create } from 'zustand'
 import { client } from '../http/request.ts'
+import { isStandaloneNow } from '../platform/browser.ts'
 import { appStorage } from '../platform/localStorage.ts'
-import { platform } from '../platform/platform.ts'
+import { IOS, platform } from '../platform/platform.ts'
 import { ownerTag } from '../session/ownerTag.ts'
 import { useSession } from '../session/session.ts'
 import { registerWorker } from './newVersion.ts'
 import { forgetReader, storeReader } from './reader.ts'
-
-const IOS = 2
 
 /**
  * Whether this browser receives the person's messages. `unsupported`: it can't. `home-screen`: it can once the app is on the home
@@ -34,13 +33,11 @@ const base64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const isHomeScreenApp = (): boolean => matchMedia('(display-mode: standalone)').matches
-
 /** Reads what this browser can and has. */
 const readState = (): BrowserPush => {
   if (!('serviceWorker' in navigator)) return 'unsupported'
   if (!('PushManager' in window) || !('Notification' in window))
-    return platform.terminal === IOS && !isHomeScreenApp() ? 'home-screen' : 'unsupported'
+    return platform.terminal === IOS && !isStandaloneNow() ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return readBound() && Notification.permission === 'granted' ? 'on' : 'off'
 }

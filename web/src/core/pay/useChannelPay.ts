@@ -5,7 +5,7 @@ import { failureText, isError, showFailure } from '../http/failures.ts'
 import type { Failure } from '../http/query.ts'
 import type { CallOutput, ClientCall } from '../http/request.ts'
 import { useCallMutation } from '../http/useCallMutation.ts'
-import { platform } from '../platform/platform.ts'
+import { DESKTOP, platform } from '../platform/platform.ts'
 import { openExternal } from '../router/openExternal.ts'
 import { PAYER_KEY_PARAM } from './payerKey.ts'
 import { payInWechat } from './wechatBridge.ts'
@@ -14,7 +14,6 @@ import { authorizePayer } from './wechatPayer.ts'
 export type ChannelName = 'wechat' | 'alipay'
 export type OpenPayment = CallOutput<'pay', 'unifiedOrder'>
 
-const DESKTOP = 3
 export const isInWechat = platform.platformName === 'WX'
 /** In the WeChat browser its payment dialog, on a desktop a code to scan, else WeChat's page, which opens WeChat. */
 const wechatWay = isInWechat ? 'jsapi' : platform.terminal === DESKTOP ? 'native' : 'h5'

@@ -28,8 +28,8 @@ export const parseBrowser = (userAgent: string, isStandalone = false): Browser =
   isStandalone,
 })
 
-/** Safari says so itself, other browsers by the display mode. */
-const isStandaloneNow = (): boolean =>
+/** Whether the app was opened from the home screen. Safari says so itself, other browsers by the display mode. */
+export const isStandaloneNow = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true) ||
   matchMedia('(display-mode: standalone)').matches
 

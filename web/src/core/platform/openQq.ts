@@ -1,8 +1,7 @@
 import { openExternal } from '../router/openExternal.ts'
 import { confirmDialog } from '../shell/overlays.ts'
-import { platform } from './platform.ts'
+import { IOS, platform } from './platform.ts'
 
-const IOS = 2
 const QQ = 'mqq://'
 const DOWNLOADS = { ios: 'https://apps.apple.com/cn/app/id444934666', android: 'https://im.qq.com/mobileqq/' }
 /** A page that is still visible after this time (ms) was not left for QQ. */

@@ -1,3 +1,7 @@
+/** The terminals that the app asks for: iPhone and iPad; neither a phone nor a tablet. */
+export const IOS = 2
+export const DESKTOP = 3
+
 /** The device as it is sent to the server. Terminal 1 Android, 2 iOS, 3 anything else; platform 6 WX, 1 H5. */
 export type Platform = {
   readonly terminal: 1 | 2 | 3
@@ -8,7 +12,7 @@ export type Platform = {
 /** Parses the user agent. An iPad that calls itself a Mac is recognised by its touch points. */
 export const parsePlatform = (userAgent: string, touchPoints = 0): Platform => {
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
-  const terminal = ios ? 2 : /Android/.test(userAgent) ? 1 : 3
+  const terminal = ios ? IOS : /Android/.test(userAgent) ? 1 : DESKTOP
   return /MicroMessenger/.test(userAgent)
     ? { terminal, platform: 6, platformName: 'WX' }
     : { terminal, platform: 1, platformName: 'H5' }

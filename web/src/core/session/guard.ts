@@ -1,7 +1,7 @@
 import { NetworkError } from '@shanghao/contract/client'
 import { type AnyScreen, paths, screenAt } from '../../paths.ts'
 import type { AppStorage } from '../platform/localStorage.ts'
-import type { Platform } from '../platform/platform.ts'
+import { DESKTOP, IOS, type Platform } from '../platform/platform.ts'
 import { loginPath } from './loginPath.ts'
 
 export type Domain = { domain: string; clientType: number; merchantType: number }
@@ -29,8 +29,6 @@ export type GuardPorts = {
   readonly navigateTo: (to: string) => void
 }
 
-const IOS = 2
-const DESKTOP = 3
 const DISTRIBUTION = [60, 70]
 const ORDINARY = 30
 

@@ -4,7 +4,7 @@ import { failureText, isError } from '../../core/http/failures.ts'
 import { pollFailureText } from '../../core/http/lostConnection.ts'
 import type { ClientCall } from '../../core/http/request.ts'
 import { usePollUntil } from '../../core/http/usePollUntil.ts'
-import { platform } from '../../core/platform/platform.ts'
+import { DESKTOP, platform } from '../../core/platform/platform.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
@@ -18,7 +18,6 @@ export type Certification = { readonly certifyId: string; readonly link: string;
 type Result = { state: 'pending' | 'passed' | 'failed' | 'expired'; text: string; link: string | null }
 
 const POLL_MS = 3000
-const DESKTOP = 3
 /** Alipay accepts a link for about five minutes. Each response has a new one, but a code that changes can't be scanned. */
 const LINK_VALID_MS = 3 * 60_000
 

@@ -1,11 +1,9 @@
-import { platform } from '../../../core/platform/platform.ts'
+import { IOS, platform } from '../../../core/platform/platform.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import './CameraAuthPage.css'
-
-const IOS = 2
 
 /** The page itself asks for no permission: a field of a form hands the system's camera over (ui/form/PicturePicker). */
 const uses = [

@@ -1,3 +1,4 @@
+import { IOS } from '../../../core/platform/platform.ts'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { BrandMark } from '../../../ui/art/BrandMark.tsx'
@@ -9,7 +10,6 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import './BookmarkPage.css'
 
 const WECHAT = 6
-const IOS = 2
 
 const ways = [
   {

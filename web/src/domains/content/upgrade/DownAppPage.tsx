@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isError } from '../../../core/http/failures.ts'
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
+import { IOS } from '../../../core/platform/platform.ts'
 import { usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
@@ -17,7 +18,7 @@ export default function DownAppPage() {
   const [params] = useSearchParams()
   const { terminal } = usePlatform()
   const signId = params.get('signId')
-  const ios = params.get('ios') ?? (terminal === 2 ? '1' : '0')
+  const ios = params.get('ios') ?? (terminal === IOS ? '1' : '0')
   const query = useCall(client.content.downloadQuery, signId ? { signId } : { ios })
   return (
     <Page title="下载 App">

@@ -1,5 +1,6 @@
 import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
+import { DESKTOP, IOS } from '../../../core/platform/platform.ts'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
@@ -13,14 +14,12 @@ import { QrCode } from '../../../ui/money/QrCode.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import './PackageCard.css'
 
-const DESKTOP = 3
-
 /** 下载 App: the version for this phone, both on a computer, and the way without an app. */
 export default function DownloadAppPage() {
   const { terminal } = usePlatform()
   const origin = useOrigin()
   const shown =
-    terminal === DESKTOP ? (['0', '1'] as const) : terminal === 2 ? (['1'] as const) : (['0'] as const)
+    terminal === DESKTOP ? (['0', '1'] as const) : terminal === IOS ? (['1'] as const) : (['0'] as const)
   return (
     <Page title="下载 App">
       <div className="package-cards">

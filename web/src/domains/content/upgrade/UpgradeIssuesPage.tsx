@@ -1,5 +1,6 @@
 import { APP_VERSION } from '@shanghao/contract/rules'
 import { appShell } from '../../../core/platform/appShell.ts'
+import { IOS } from '../../../core/platform/platform.ts'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
@@ -59,7 +60,7 @@ const ios: readonly Issue[] = [
 export default function UpgradeIssuesPage() {
   const { terminal } = usePlatform()
   const origin = useOrigin()
-  const isIos = (appShell?.platform ?? (terminal === 2 ? 'ios' : 'android')) === 'ios'
+  const isIos = (appShell?.platform ?? (terminal === IOS ? 'ios' : 'android')) === 'ios'
   const version = appShell ? `App ${appShell.versionName} (${appShell.versionCode})` : `网页版 ${APP_VERSION}`
   return (
     <Page title="更新遇到问题">

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openQq } from '../../../core/platform/openQq.ts'
-import { platform } from '../../../core/platform/platform.ts'
+import { DESKTOP, platform } from '../../../core/platform/platform.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-
-const DESKTOP = 3
 
 /** Opens QQ on a phone, where the copied command is pasted. */
 export function QqButton() {
