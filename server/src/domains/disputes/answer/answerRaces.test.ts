@@ -48,7 +48,7 @@ describe('both sides at once', () => {
       await offer(500)
       const [accepted, offered] = await Promise.all([
         outcomeOf(renter.client.disputes.accept({ disputeId, expectedFen: 500 })),
-        outcomeOf(offer(1)),
+        outcomeOf(offer(600)),
       ])
       expect([
         ['OK', 'DISPUTE_STATE'],
