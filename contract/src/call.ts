@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
+import type { OwnerPermission } from './owners/permissions.ts'
 
-/** Who may make a call: `user` is any signed-in person, `merchant` owns accounts, `operator` works for the platform. */
+/**
+ * Who may make a call: `user` is any signed-in person, `merchant` an owner of accounts or one of their staff, `operator` works for
+ * the platform.
+ */
 export type Who = 'anyone' | 'user' | 'merchant' | 'operator'
 
 /**
@@ -12,6 +16,10 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly who: W
+  /** What staff need to be allowed to make the call for their owner; each call for `merchant` names one, no other call does. */
+  readonly may?: OwnerPermission
+  /** A call for merchants that the renters' app makes too, on a page of an owner. */
+  readonly inApp?: true
   /** One Chinese line for the API reference. */
   readonly summary: string
   readonly input: I

@@ -1,7 +1,7 @@
 import type { Calls } from '../index.ts'
 import type { InputOf, OutputOf } from './call.ts'
 import { type Envelope, isSuccess } from './envelope.ts'
-import { codes, operatorWire, wire } from './wire.generated.ts'
+import { codes, operatorWire, ownerWire, wire } from './wire.generated.ts'
 
 /** A named error from the server. `fields` holds validation messages by field. */
 export class CallError extends Error {
@@ -50,10 +50,11 @@ type CallFunction<C> = keyof InputOf<C> extends never
     ? (input?: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
     : (input: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
 export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: CallFunction<Calls[D][N]> } }
-/** Without the calls of operators. */
-export type AppClient = {
-  [D in keyof typeof wire & keyof Client]: Pick<Client[D], keyof (typeof wire)[D] & keyof Client[D]>
-}
+type Part<W> = { [D in keyof W & keyof Client]: Pick<Client[D], keyof W[D] & keyof Client[D]> }
+/** Without the calls of owners and operators. */
+export type AppClient = Part<typeof wire>
+/** The calls of the app and those of owners. */
+export type OwnerClient = AppClient & Part<typeof ownerWire>
 
 type Row = readonly ['GET' | 'POST', string, true?]
 type Wire = Readonly<Record<string, Readonly<Record<string, Row>>>>
@@ -123,15 +124,21 @@ export const createAppClient = (transport: Transport): AppClient =>
     Object.entries<Wire[string]>(wire).map(([domain, table]) => [domain, functionsOf(transport, table)]),
   ) as unknown as AppClient
 
-/** As `createAppClient`, with the calls of operators. */
-export const createClient = (transport: Transport): Client => {
-  const app: Wire = wire
-  const operators: Wire = operatorWire
-  const domains = new Set([...Object.keys(app), ...Object.keys(operators)])
+/** The functions of several tables, a domain's together. */
+const joined = (transport: Transport, wires: readonly Wire[]) => {
+  const domains = new Set(wires.flatMap((table) => Object.keys(table)))
   return Object.fromEntries(
     [...domains].map((domain) => [
       domain,
-      { ...functionsOf(transport, app[domain]), ...functionsOf(transport, operators[domain]) },
+      Object.assign({}, ...wires.map((table) => functionsOf(transport, table[domain]))),
     ]),
-  ) as unknown as Client
+  )
 }
+
+/** As `createAppClient`, with the calls of owners: for their console. */
+export const createOwnerClient = (transport: Transport): OwnerClient =>
+  joined(transport, [wire, ownerWire]) as unknown as OwnerClient
+
+/** As `createAppClient`, with the calls of owners and operators. */
+export const createClient = (transport: Transport): Client =>
+  joined(transport, [wire, ownerWire, operatorWire]) as unknown as Client

@@ -8,12 +8,22 @@ import { anyCallErrors, errors } from './errors.ts'
  * `--check` only compares; exits 1 when stale.
  */
 const target = new URL('./wire.generated.ts', import.meta.url)
-/** The rows of the calls for operators, or of all others; a domain without one is left out. */
-const domainsFor = (operators: boolean): string =>
-  Object.entries<Record<string, Call>>(calls)
+/** The calls by who makes them: the owners' console and the operators' are apps of their own. */
+const groups = {
+  app: ({ who, inApp }: Call) => who === 'anyone' || who === 'user' || inApp === true,
+  owner: ({ who, inApp }: Call) => who === 'merchant' && !inApp,
+  operator: ({ who }: Call) => who === 'operator',
+}
+type Group = keyof typeof groups
+
+const tables = Object.entries<Record<string, Call>>(calls)
+
+/** The rows of a group's calls; a domain without one is left out. */
+const rowsOf = (group: Group): string =>
+  tables
     .map(([domain, table]) => {
       const rows = Object.entries(table)
-        .filter(([, { who }]) => (who === 'operator') === operators)
+        .filter(([, call]) => groups[group](call))
         .map(
           ([name, { method, path, idempotent }]) =>
             `    ${name}: ['${method}', '${path}'${idempotent ? ', true' : ''}],`,
@@ -21,27 +31,39 @@ const domainsFor = (operators: boolean): string =>
       return rows.length > 0 ? `  ${domain}: {\n${rows.join('\n')}\n  },\n` : ''
     })
     .join('')
-const errorsOf = (operators: boolean): string[] =>
-  Object.values<Record<string, Call>>(calls)
-    .flatMap((table) => Object.values(table))
-    .flatMap((call) => ((call.who === 'operator') === operators ? call.errors : []))
-const appErrors = new Set<string>([...anyCallErrors, ...errorsOf(false)])
-const operatorErrors = new Set(errorsOf(true))
-const codes = Object.entries(errors)
-  .filter(([name]) => appErrors.has(name) || !operatorErrors.has(name))
-  .map(([name, [code]]) => `  ${name}: '${code}',`)
+
+const errorsOf = (group: Group): string[] =>
+  tables
+    .flatMap(([, table]) => Object.values(table))
+    .flatMap((call) => (groups[group](call) ? call.errors : []))
+const appErrors = new Set<string>([...anyCallErrors, ...errorsOf('app')])
+const consoleErrors = new Set([...errorsOf('owner'), ...errorsOf('operator')])
+const codesOf = (isIn: (name: string) => boolean): string =>
+  Object.entries(errors)
+    .filter(([name]) => isIn(name))
+    .map(([name, [code]]) => `  ${name}: '${code}',\n`)
+    .join('')
+const isOfApp = (name: string) => appErrors.has(name) || !consoleErrors.has(name)
+
 const text = `// Generated from the contract by \`npm run generate\`. The browser's table of calls: method, path, takes Idempotency-Key.
 export const wire = {
-${domainsFor(false)}} as const
+${rowsOf('app')}} as const
+
+/** The calls of owners and their staff, which the app does not load. */
+export const ownerWire = {
+${rowsOf('owner')}} as const
 
 /** The calls of operators, which the app does not load. */
 export const operatorWire = {
-${domainsFor(true)}} as const
+${rowsOf('operator')}} as const
 
-/** The code on the wire of each error, without those that only calls of operators answer. */
+/** The code on the wire of each error, without those that only calls of owners or operators answer. */
 export const codes = {
-${codes.join('\n')}
-} as const
+${codesOf(isOfApp)}} as const
+
+/** The codes of the errors that \`codes\` leaves out. */
+export const consoleCodes = {
+${codesOf((name) => !isOfApp(name))}} as const
 `
 if (!process.argv.includes('--check')) writeFileSync(target, text)
 else if (readFileSync(target, 'utf8') !== text) {

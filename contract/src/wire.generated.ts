@@ -87,8 +87,6 @@ export const wire = {
     isStored: ['POST', '/api/goods/user/store/stored/{id}'],
     storedList: ['POST', '/api/goods/user/store/list'],
     rentedBefore: ['POST', '/api/goods/user/rented/list'],
-    confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
-    setRentConditions: ['POST', '/api/merchant/goods/rent-conditions'],
   },
   orders: {
     userRisk: ['POST', '/api/order/submit/user-risk'],
@@ -107,8 +105,6 @@ export const wire = {
     antiAddiction: ['GET', '/api/order/antiAddiction/conf'],
     swapOffer: ['POST', '/api/order/swap/offer'],
     swap: ['POST', '/api/order/swap', true],
-    releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
-    reveals: ['POST', '/api/merchant/order/reveals'],
   },
   credentials: {
     askCode: ['POST', '/api/credentials/code/ask', true],
@@ -265,6 +261,18 @@ export const wire = {
   },
 } as const
 
+/** The calls of owners and their staff, which the app does not load. */
+export const ownerWire = {
+  goods: {
+    confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
+    setRentConditions: ['POST', '/api/merchant/goods/rent-conditions'],
+  },
+  orders: {
+    releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
+    reveals: ['POST', '/api/merchant/order/reveals'],
+  },
+} as const
+
 /** The calls of operators, which the app does not load. */
 export const operatorWire = {
   user: {
@@ -370,7 +378,7 @@ export const operatorWire = {
   },
 } as const
 
-/** The code on the wire of each error, without those that only calls of operators answer. */
+/** The code on the wire of each error, without those that only calls of owners or operators answer. */
 export const codes = {
   OK: '0000',
   INVALID_INPUT: '1001',
@@ -440,12 +448,8 @@ export const codes = {
   MINOR: '1237',
   GOODS_GONE: '3001',
   GOODS_UNLICENSED: '3002',
-  GOODS_STATE: '3003',
   CREDENTIAL_MISSING: '3004',
   RECHARGE_FIRST: '3006',
-  SEATS_CONFIRM: '3007',
-  SEATS_IN_USE: '3008',
-  GOODS_RESTING: '3005',
   ACCOUNT_TAKEN: '4001',
   OWN_GOODS: '4002',
   HOURS_OUT_OF_RANGE: '4003',
@@ -548,4 +552,57 @@ export const codes = {
   UPLOAD_LIMIT: '7006',
   UPLOAD_OPEN: '7007',
   UPLOAD_POLICY: '7008',
+} as const
+
+/** The codes of the errors that `codes` leaves out. */
+export const consoleCodes = {
+  PHONE_APPLICATION_UNPROVEN: '2021',
+  GOODS_STATE: '3003',
+  SEATS_CONFIRM: '3007',
+  SEATS_IN_USE: '3008',
+  GOODS_RESTING: '3005',
+  DISPUTE_ASSIGNED: '4113',
+  DISPUTE_SAME_OPERATOR: '4114',
+  DISPUTE_QUESTIONS: '4116',
+  POST_STATE: '4211',
+  CAMPAIGN_OVERLAP: '5108',
+  BILL_NOT_READY: '5401',
+  DIFFERENCE_SETTLED: '5402',
+  PAYOUTS_PAUSED: '5403',
+  PAYOUTS_NOT_PAUSED: '5404',
+  PAYOUTS_UNSETTLED: '5405',
+  WITHDRAWAL_STATE: '5308',
+  OPERATOR_SELF: '5501',
+  APPROVAL_OWN: '5502',
+  APPROVAL_DECIDED: '5503',
+  APPROVAL_EXPIRED: '5504',
+  BENEFICIARY_UNVERIFIED: '5505',
+  COMPENSATION_DONE: '5521',
+  CORRECTION_DONE: '5522',
+  CHANNEL_ANSWERED: '5523',
+  CHANNEL_ASKING: '5524',
+  REFUND_STATE: '5525',
+  PAYMENT_STATE: '5526',
+  PAYMENT_AMOUNT: '5527',
+  TRANSACTION_TAKEN: '5528',
+  SETTING_UNKNOWN: '5511',
+  SETTING_OUT_OF_BOUNDS: '5512',
+  SETTING_CONTRADICTION: '5513',
+  SETTING_CHANGED: '5514',
+  SETTING_UNCHANGED: '5515',
+  SHARE_TOO_LARGE: '9003',
+  DISTRIBUTOR_TAKEN: '9004',
+  CHANNEL_CODE_TAKEN: '9005',
+  CHANNEL_INVITE_CODE_TAKEN: '9006',
+  DOMAIN_OWN: '9007',
+  DOMAIN_IN_USE: '9008',
+  CONVERSATION_ASSIGNED: '8008',
+  ARTICLE_NAMES: '8101',
+  ARTICLE_PUBLISHED: '8102',
+  ARTICLE_UNPUBLISHED: '8103',
+  POPUP_OVER: '8104',
+  FEEDBACK_STATE: '8107',
+  DOWNLOAD_HOST: '8108',
+  VERSION_TAKEN: '8109',
+  VERSION_WITHDRAWN: '8110',
 } as const

@@ -3,6 +3,7 @@ export const DOMAINS = [
   'session',
   'user',
   'realname',
+  'owners',
   'goods',
   'orders',
   'disputes',

@@ -87,6 +87,14 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['ticket_hash', Buffer.from(key)]
   },
+  owner_staff: async (at) => {
+    const { rows } = await pool.query(
+      `insert into owner_staff (owner_id, phone, role, name, invited_at, expires_at)
+       values ($1, '1' || nextval('goods_id_seq'), 'night', 'x', $2, $2) returning id`,
+      [userId, at],
+    )
+    return ['id', rows[0].id]
+  },
   data_export: async (at, key) => {
     await pool.query(
       `insert into data_export (user_id, ticket_hash, requested_at, expires_at) values ($1, sha256($2), $3, $3)`,

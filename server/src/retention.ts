@@ -49,6 +49,8 @@ export const retention = {
     since: sql`ended_at`,
     only: sql`state <> 'done' and pictures_removed_at is not null`,
   },
+  // Invitations that were not accepted name a number, not a user.
+  owner_staff: { days: 30, since: sql`expires_at`, only: sql`user_id is null` },
   data_export: { days: 30, since: sql`requested_at` },
   // Long enough for a year's calendar; what was given stays.
   sign_in: { days: 400, since: sql`signed_at` },
@@ -100,6 +102,8 @@ export const retention = {
   bonus_grant: { kept: 'evidence' },
   invitation: { kept: 'evidence' },
   campaign_event: { kept: 'evidence' },
+  owner_application: { kept: 'evidence' },
+  owner_act: { kept: 'evidence' },
   withdraw_account: { kept: 'evidence' },
   withdrawal: { kept: 'evidence' },
   withdrawal_event: { kept: 'evidence' },

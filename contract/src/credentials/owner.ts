@@ -5,12 +5,14 @@ import { codeId, codeRefusal, enteredCode, ownerCode } from './shapes.ts'
 const byCode = z.object({ codeId })
 const none = z.object({})
 
-/** Calls of owners (号主) who are signed in; by the link of the message they need no login. */
+/** Calls of owners (号主) and their staff who are signed in; by the link of the message they need no login. */
 export const ownerCredentialCalls = {
   codeForOwner: call({
     method: 'POST',
     path: '/api/merchant/code/detail',
     who: 'merchant',
+    may: 'codes',
+    inApp: true,
     summary: '哪个账号需要验证码',
     input: byCode,
     output: ownerCode,
@@ -20,6 +22,8 @@ export const ownerCredentialCalls = {
     method: 'POST',
     path: '/api/merchant/code/answer',
     who: 'merchant',
+    may: 'codes',
+    inApp: true,
     summary: '提供验证码',
     input: byCode.extend({ code: enteredCode }),
     output: none,
@@ -30,6 +34,8 @@ export const ownerCredentialCalls = {
     method: 'POST',
     path: '/api/merchant/code/refuse',
     who: 'merchant',
+    may: 'codes',
+    inApp: true,
     summary: '说明无法提供验证码',
     input: byCode.extend({ reason: codeRefusal }),
     output: none,

@@ -9,6 +9,7 @@ export const ownerGoodsCalls = {
     method: 'POST',
     path: '/api/merchant/goods/confirm/{id}',
     who: 'merchant',
+    may: 'goods_shelve',
     summary: '归还后确认账号无误，重新上架',
     input: z.object({ id: goodsId }),
     output: z.object({}),
@@ -19,6 +20,7 @@ export const ownerGoodsCalls = {
     method: 'POST',
     path: '/api/merchant/goods/rent-conditions',
     who: 'merchant',
+    may: 'goods_edit',
     summary: '设置可同时租用的人数，以及租前须累计充值的金额',
     input: z.object({
       goodsId,

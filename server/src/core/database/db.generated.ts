@@ -748,10 +748,45 @@ export interface OrderSwap {
   to_rent_fen: number | null;
 }
 
+export interface OwnerAct {
+  actor_id: number;
+  at: Timestamp;
+  detail: string | null;
+  id: Generated<number>;
+  kind: string;
+  owner_id: number;
+  subject: string;
+}
+
+export interface OwnerApplication {
+  about: string;
+  agreement: string;
+  applied_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface OwnerPage {
   owner_id: number;
   public_id: Generated<string>;
   since: Timestamp;
+}
+
+export interface OwnerStaff {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  joined_at: Timestamp | null;
+  name: string;
+  owner_id: number;
+  phone: string;
+  role: string;
+  user_id: number | null;
 }
 
 export interface PasswordFreeSpending {
@@ -1482,7 +1517,10 @@ export interface DB {
   operator_approval: OperatorApproval;
   order_event: OrderEvent;
   order_swap: OrderSwap;
+  owner_act: OwnerAct;
+  owner_application: OwnerApplication;
   owner_page: OwnerPage;
+  owner_staff: OwnerStaff;
   password_free_spending: PasswordFreeSpending;
   payment: Payment;
   payout_pause: PayoutPause;

@@ -7,6 +7,8 @@ import type { Site } from './site.ts'
 /** The context of a request, passed to its handler besides the input. */
 export type Ctx<W extends Who = Who> = Deps & {
   viewer: W extends 'anyone' ? Viewer | null : Viewer
+  /** The owner that the viewer acts for in a call for `merchant`: themselves, or the owner whose staff they are; else null. */
+  ownerId: W extends 'merchant' ? number : number | null
   /** The caller's network address. */
   address: string
   /** The device id of the request (see core/http/device.ts); null for none. */

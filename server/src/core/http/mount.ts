@@ -10,6 +10,7 @@ import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
 import { hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
+import { findOwnerFor } from './owner.ts'
 import { responseCache } from './responseCache.ts'
 import { findSite, type Site } from './site.ts'
 
@@ -22,10 +23,13 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const requireRole = (call: Call, viewer: Viewer | null): void => {
-  if (call.who === 'anyone') return
-  if (!viewer) fail('TOKEN_EXPIRED')
-  else if (call.who !== 'user' && !viewer.roles.includes(call.who)) fail('NO_PERMISSION')
+/** Checks that the viewer may make the call; resolves to the owner they act for in a call for `merchant`. Raises NO_PERMISSION. */
+const requireRole = async (deps: Deps, call: Call, viewer: Viewer | null): Promise<number | null> => {
+  if (call.who === 'anyone') return null
+  if (!viewer) return fail('TOKEN_EXPIRED')
+  if (call.who === 'merchant') return (await findOwnerFor(deps.db, viewer, call.may)) ?? fail('NO_PERMISSION')
+  if (call.who === 'operator' && !viewer.roles.includes('operator')) fail('NO_PERMISSION')
+  return null
 }
 
 /** The viewer of a call. Calls open to anyone ignore an invalid token; the viewer is then null. */
@@ -87,6 +91,7 @@ export const mountCalls = (
       ...deps,
       ...caller,
       viewer: null,
+      ownerId: null,
       device: null,
       agent: null,
       now,
@@ -105,7 +110,7 @@ export const mountCalls = (
   const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
     const now = deps.clock.now()
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
-    requireRole(call, viewer)
+    const ownerId = await requireRole(deps, call, viewer)
     const input = parseInput(call, request)
     const key = repeatKey(call, request)
     const repeat =
@@ -116,7 +121,7 @@ export const mountCalls = (
     const agent = header(request, 'user-agent')?.slice(0, 300) ?? null
     const site = await findSite(deps, request.hostname)
     const once = idempotentRunner(deps, repeat)
-    const ctx = { ...deps, viewer, address: request.ip, device, agent, site, now, once }
+    const ctx = { ...deps, viewer, ownerId, address: request.ip, device, agent, site, now, once }
     return answerOf(call, handle, ctx, input)
   }
 
@@ -169,6 +174,8 @@ export const mountCalls = (
     for (const [name, call] of Object.entries(table)) {
       const handle = handlers[domain]?.[name]
       if (!handle) throw new Error(`no handler for ${domain}.${name}`)
+      if ((call.who === 'merchant') !== (call.may !== undefined))
+        throw new Error(`${domain}.${name}: a call for merchants, and no other, names what staff need`)
       app.route({
         method: call.method,
         url: call.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -1,7 +1,9 @@
 import type { credentialCalls } from '@shanghao/contract/credentials/calls'
 import type { ownerCredentialCalls } from '@shanghao/contract/credentials/owner'
+import { codeRefusals } from '@shanghao/contract/credentials/states'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { networkLimiter } from '../../core/limits/rateLimits.ts'
+import { recordOwnerAct } from '../owners/actions.ts'
 import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import { answerCode, cancelCode, refuseCode } from './code/answer.ts'
 import { askCode } from './code/ask.ts'
@@ -60,17 +62,24 @@ export const credentialHandlers: Handlers<typeof credentialCalls & typeof ownerC
   },
 
   codeForOwner: async (ctx, { codeId }) =>
-    showToOwner(ctx, await findRequest(ctx.db, codeId, { ownerId: ctx.viewer.userId })),
+    showToOwner(ctx, await findRequest(ctx.db, codeId, { ownerId: ctx.ownerId })),
 
   answerCode: (ctx, { codeId, code }) =>
     ctx.once(async (tx) => {
-      await answerCode(tx, ctx, { codeId, ownerId: ctx.viewer.userId, code })
+      const { ownerId, viewer, now } = ctx
+      await answerCode(tx, ctx, { codeId, ownerId, code })
+      const act = { kind: 'code_given', subject: `验证码求助 ${codeId}` } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
       return {}
     }),
 
   refuseCode: (ctx, { codeId, reason }) =>
     ctx.once(async (tx) => {
-      await refuseCode(tx, ctx, { codeId, ownerId: ctx.viewer.userId, reason })
+      const { ownerId, viewer, now } = ctx
+      await refuseCode(tx, ctx, { codeId, ownerId, reason })
+      const detail = codeRefusals[reason]
+      const act = { kind: 'code_refused', subject: `验证码求助 ${codeId}`, detail } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
       return {}
     }),
 

@@ -1,17 +1,28 @@
 import type { ownerGoodsCalls } from '@shanghao/contract/goods/owner'
+import { yuan } from '@shanghao/contract/money'
 import type { Handlers } from '../../core/http/handler.ts'
+import { recordOwnerAct } from '../owners/actions.ts'
 import { confirmGoods } from './actions.ts'
 import { setRentConditions } from './rentConditions.ts'
 
 export const ownerGoodsHandlers: Handlers<typeof ownerGoodsCalls> = {
-  confirmGoods: async ({ db, viewer }, { id }) => {
-    await db.transaction().execute((tx) => confirmGoods(tx, viewer.userId, Number(id)))
+  confirmGoods: async ({ db, viewer, ownerId, now }, { id }) => {
+    await db.transaction().execute(async (tx) => {
+      await confirmGoods(tx, ownerId, Number(id))
+      const act = { kind: 'goods_confirmed', subject: `账号 ${id}` } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+    })
     return {}
   },
 
-  setRentConditions: async ({ db, viewer, now }, { goodsId, seats, rechargeFirstFen }) => {
-    const conditions = { ownerId: viewer.userId, goodsId: Number(goodsId), seats, rechargeFirstFen, now }
-    await db.transaction().execute((tx) => setRentConditions(tx, conditions))
+  setRentConditions: async ({ db, viewer, ownerId, now }, { goodsId, seats, rechargeFirstFen }) => {
+    const conditions = { ownerId, goodsId: Number(goodsId), seats, rechargeFirstFen, now }
+    await db.transaction().execute(async (tx) => {
+      await setRentConditions(tx, conditions)
+      const detail = `${seats} 人，累计充值 ¥${yuan(rechargeFirstFen)}`
+      const act = { kind: 'rent_conditions', subject: `账号 ${goodsId}`, detail } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+    })
     return {}
   },
 }

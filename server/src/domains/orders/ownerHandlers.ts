@@ -1,14 +1,20 @@
 import type { ownerOrderCalls } from '@shanghao/contract/orders/owner'
 import { maskPhone } from '@shanghao/contract/rules'
 import type { Handlers } from '../../core/http/handler.ts'
+import { recordOwnerAct } from '../owners/actions.ts'
 import { releaseDeposit, revealsForOwner } from './actions.ts'
 
 export const ownerOrderHandlers: Handlers<typeof ownerOrderCalls> = {
-  releaseDeposit: ({ viewer, now, once }, { orderId }) =>
-    once(async (tx) => ({ depositFen: await releaseDeposit(tx, viewer.userId, orderId, now) })),
+  releaseDeposit: ({ viewer, ownerId, now, once }, { orderId }) =>
+    once(async (tx) => {
+      const depositFen = await releaseDeposit(tx, ownerId, orderId, now)
+      const act = { kind: 'deposit_released', subject: `订单 ${orderId}` } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      return { depositFen }
+    }),
 
-  reveals: async ({ db, viewer }, { orderId }) => {
-    const reveals = await revealsForOwner(db, viewer.userId, orderId)
+  reveals: async ({ db, ownerId }, { orderId }) => {
+    const reveals = await revealsForOwner(db, ownerId, orderId)
     return { reveals: reveals.map(({ at, phone }) => ({ at: at.getTime(), renter: maskPhone(phone) })) }
   },
 }

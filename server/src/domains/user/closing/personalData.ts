@@ -32,6 +32,15 @@ const maskApplications = (tx: Tx, userId: number) =>
 const removeContact = (tx: Tx, userId: number) =>
   tx.updateTable('feedback').set({ contact: null }).where('user_id', '=', userId).execute()
 
+/** What they wrote when they applied to become an owner. */
+const maskApplication = (tx: Tx, userId: number) =>
+  tx.updateTable('owner_application').set({ about: '（已删除）' }).where('user_id', '=', userId).execute()
+
+/** Their work for an owner ends; the rows stay for what they did. */
+const maskStaff = (tx: Tx, userId: number) =>
+  sql`update owner_staff set ended_at = coalesce(ended_at, now()), name = '（已注销）',
+             phone = left(phone, 3) || '****' || right(phone, 4) where user_id = ${userId}`.execute(tx)
+
 /** The sealed logins go; the accounts stay for the orders on them. */
 const removeGoods = async (tx: Tx, userId: number): Promise<void> => {
   await tx
@@ -71,6 +80,9 @@ export const personalData = {
   'goods.owner_id': masked(removeGoods),
   'feedback.user_id': masked(removeContact),
 
+  'owner_application.user_id': masked(maskApplication),
+  'owner_staff.user_id': masked(maskStaff),
+
   'upload.user_id': expires,
   'sms_notice.user_id': expires,
   'conversation.user_id': expires,
@@ -81,6 +93,10 @@ export const personalData = {
   'feedback.closed_by': expires,
 
   'account_closing.user_id': kept,
+  'owner_staff.owner_id': kept,
+  'owner_act.owner_id': kept,
+  'owner_act.actor_id': kept,
+  'owner_application.decided_by': kept,
   'rental_order.renter_id': kept,
   'rental_order.owner_id': kept,
   'order_swap.renter_id': kept,
@@ -146,4 +162,6 @@ export const erasePersonalData = async (
   await tx.deleteFrom('idempotency_key').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sms_code').where('phone', '=', phone).execute()
   await tx.deleteFrom('ticket').where('phone', '=', phone).execute()
+  // Invitations to work for an owner.
+  await tx.deleteFrom('owner_staff').where('phone', '=', phone).where('user_id', 'is', null).execute()
 }

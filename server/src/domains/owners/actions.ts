@@ -1,0 +1,1 @@
+export { type OwnerAct, recordOwnerAct } from './acts.ts'
