@@ -21,6 +21,8 @@ import { opsCalls } from './src/ops/calls.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
 import { swapCalls } from './src/orders/swap.ts'
+import { ownerCalls } from './src/owners/calls.ts'
+import { ownerReviewCalls } from './src/owners/review.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
@@ -48,6 +50,7 @@ export const calls = {
   session: { ...sessionCalls, ...deviceCalls },
   user: { ...userCalls, ...phoneCalls, ...phoneReviewCalls, ...closingCalls, ...profileCalls },
   realname: realnameCalls,
+  owners: { ...ownerCalls, ...ownerReviewCalls },
   goods: { ...goodsCalls, ...ownerGoodsCalls },
   orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },

@@ -18,8 +18,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly who: W
   /** What staff need to be allowed to make the call for their owner; each call for `merchant` names one, no other call does. */
   readonly may?: OwnerPermission
-  /** A call for merchants that the renters' app makes too, on a page of an owner. */
-  readonly inApp?: true
+  /** The browser app that makes the call, where it is not the one that `who` suggests. */
+  readonly app?: 'renter' | 'owner'
   /** One Chinese line for the API reference. */
   readonly summary: string
   readonly input: I

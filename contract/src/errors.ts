@@ -81,6 +81,18 @@ export const errors = {
   REALNAME_BUSY: ['2231', '当前实名认证的人太多，请 {hours} 小时后再试'],
   MINOR: ['1237', `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能租号、充值和提现`],
 
+  OWNER_AGREEMENT: ['2401', '号主协议有更新，请刷新页面，看过新的协议再提交'],
+  OWNER_ALREADY: ['2402', '你已经是号主，可以直接上架账号'],
+  OWNER_APPLICATION_OPEN: ['2403', '申请已在审核中，请等待结果'],
+  OWNER_APPLICATION_STATE: ['2404', '申请的状态已变化，请刷新后查看'],
+  OWNER_PAYOUT_MISSING: ['2405', '还没有提现账户，请先绑定收款的支付宝账号'],
+  OWNER_IS_STAFF: ['2406', '你是其他号主的员工，离开后才能申请成为号主'],
+  STAFF_IS_OWNER: ['2411', '号主和运营人员不能做员工，请换一个账号'],
+  STAFF_EMPLOYED: ['2412', '你已经是一位号主的员工，离开后才能接受新的邀请'],
+  STAFF_SELF: ['2413', '不能邀请自己'],
+  STAFF_INVITED: ['2414', '这个手机号已经是员工，或邀请还在等待接受'],
+  STAFF_LIMIT: ['2415', '员工最多 {staff} 人，请先移除不再需要的员工'],
+
   GOODS_GONE: ['3001', '该账号已下架，看看其他账号吧'],
   GOODS_UNLICENSED: ['3002', '该游戏暂未开放租赁'],
   GOODS_STATE: ['3003', '账号当前状态不能进行该操作，请刷新后查看'],
@@ -91,7 +103,7 @@ export const errors = {
   GOODS_RESTING: ['3005', '账号有维权在处理，结束后才能重新上架'],
 
   ACCOUNT_TAKEN: ['4001', '这个时段刚被租走，换个时间或看看其他账号'],
-  OWN_GOODS: ['4002', '不能租自己的账号'],
+  OWN_GOODS: ['4002', '不能租自己的账号，也不能租你所在号主的账号'],
   HOURS_OUT_OF_RANGE: ['4003', '租用时长不在可选范围内，请重新选择'],
   OUTSIDE_RENTABLE_HOURS: ['4004', '所选时间不在该账号的可租时段内，请换个时间'],
   PRICE_CHANGED: ['4005', '价格刚刚有变动，请确认新价格后再提交'],

@@ -9,9 +9,10 @@ import { anyCallErrors, errors } from './errors.ts'
  */
 const target = new URL('./wire.generated.ts', import.meta.url)
 /** The calls by who makes them: the owners' console and the operators' are apps of their own. */
+const appOf = ({ who, app }: Call) => app ?? (who === 'merchant' ? 'owner' : 'renter')
 const groups = {
-  app: ({ who, inApp }: Call) => who === 'anyone' || who === 'user' || inApp === true,
-  owner: ({ who, inApp }: Call) => who === 'merchant' && !inApp,
+  app: (call: Call) => call.who !== 'operator' && appOf(call) === 'renter',
+  owner: (call: Call) => call.who !== 'operator' && appOf(call) === 'owner',
   operator: ({ who }: Call) => who === 'operator',
 }
 type Group = keyof typeof groups

@@ -263,6 +263,17 @@ export const wire = {
 
 /** The calls of owners and their staff, which the app does not load. */
 export const ownerWire = {
+  owners: {
+    access: ['POST', '/api/merchant/access'],
+    apply: ['POST', '/api/merchant/apply', true],
+    acceptInvitation: ['POST', '/api/merchant/staff/accept'],
+    leaveOwner: ['POST', '/api/merchant/staff/leave'],
+    staff: ['POST', '/api/merchant/staff/list'],
+    inviteStaff: ['POST', '/api/merchant/staff/invite'],
+    changeStaffRole: ['POST', '/api/merchant/staff/role'],
+    endStaff: ['POST', '/api/merchant/staff/end'],
+    acts: ['POST', '/api/merchant/acts'],
+  },
   goods: {
     confirmGoods: ['POST', '/api/merchant/goods/confirm/{id}'],
     setRentConditions: ['POST', '/api/merchant/goods/rent-conditions'],
@@ -280,6 +291,11 @@ export const operatorWire = {
     phoneApplication: ['POST', '/api/ops/phone-application/detail'],
     approvePhoneApplication: ['POST', '/api/ops/phone-application/approve'],
     refusePhoneApplication: ['POST', '/api/ops/phone-application/refuse'],
+  },
+  owners: {
+    applications: ['POST', '/api/ops/owner-application/list'],
+    approveApplication: ['POST', '/api/ops/owner-application/approve'],
+    rejectApplication: ['POST', '/api/ops/owner-application/reject'],
   },
   disputes: {
     queue: ['POST', '/api/ops/dispute/queue'],
@@ -557,6 +573,17 @@ export const codes = {
 /** The codes of the errors that `codes` leaves out. */
 export const consoleCodes = {
   PHONE_APPLICATION_UNPROVEN: '2021',
+  OWNER_AGREEMENT: '2401',
+  OWNER_ALREADY: '2402',
+  OWNER_APPLICATION_OPEN: '2403',
+  OWNER_APPLICATION_STATE: '2404',
+  OWNER_PAYOUT_MISSING: '2405',
+  OWNER_IS_STAFF: '2406',
+  STAFF_IS_OWNER: '2411',
+  STAFF_EMPLOYED: '2412',
+  STAFF_SELF: '2413',
+  STAFF_INVITED: '2414',
+  STAFF_LIMIT: '2415',
   GOODS_STATE: '3003',
   SEATS_CONFIRM: '3007',
   SEATS_IN_USE: '3008',

@@ -24,6 +24,7 @@ import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { hasLoginComplaint } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
+import { hasPayoutAccount } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
@@ -40,6 +41,8 @@ import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { swapHandlers } from './domains/orders/swap/swapHandlers.ts'
+import { ownerHandlers } from './domains/owners/handlers.ts'
+import { ownerReviewHandlers } from './domains/owners/reviewHandlers.ts'
 import { isPayerKnown } from './domains/pay/actions.ts'
 import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
@@ -101,6 +104,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...profileHandlers({ newRenterLimits }),
   },
   realname: realnameHandlers,
+  owners: { ...ownerHandlers({ hasPayoutAccount }), ...ownerReviewHandlers },
   goods: { ...goodsHandlers, ...ownerGoodsHandlers },
   credentials: credentialHandlers,
   orders: {

@@ -9,6 +9,7 @@ import { financeSettings } from './domains/finance/settings.ts'
 import { notificationSettings } from './domains/notifications/settings.ts'
 import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
+import { ownerSettings } from './domains/owners/settings.ts'
 import { promotionSettings } from './domains/promotion/settings.ts'
 import { realnameSettings } from './domains/realname/settings.ts'
 import { reviewSettings } from './domains/reviews/settings.ts'
@@ -23,6 +24,7 @@ export const settingGroups: Registry = [
   orderSettings,
   credentialSettings,
   disputeSettings,
+  ownerSettings,
   financeSettings,
   promotionSettings,
   reviewSettings,

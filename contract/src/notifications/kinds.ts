@@ -87,6 +87,12 @@ export const notificationKinds = {
     about: '号主提供验证码、无法提供或没有回应',
     push: 'always',
   },
+  owner_application: {
+    group: 'order',
+    label: '号主申请结果',
+    about: '申请成为号主通过或没有通过',
+    push: 'optional',
+  },
   complaint_filed: {
     group: 'dispute',
     label: '对方发起投诉',

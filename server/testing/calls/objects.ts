@@ -6,6 +6,7 @@ import { setUpDisputes } from '../market/disputes.ts'
 import { newClientId } from '../market/support.ts'
 import { PAY_PASSWORD, setUpWithdrawals } from '../pay/withdrawals.ts'
 import { idNumberOf } from '../people/idNumber.ts'
+import { employ } from '../people/staff.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { CallServer } from '../server/callServer.ts'
 import type { Input } from './inputs.ts'
@@ -146,5 +147,22 @@ export const objectInputs = async (server: CallServer) => {
     'support.send',
   )
   add(owner, { id: goodsId }, 'goods.confirmGoods')
+  const invited = await person()
+  const { staffId } = await owner.client.owners.inviteStaff({
+    phone: invited.phone,
+    role: 'night',
+    name: '小李',
+  })
+  add(owner, { staffId, role: 'finance' }, 'owners.changeStaffRole')
+  add(owner, { staffId, kind: null }, 'owners.acts')
+  add(invited, { staffId }, 'owners.acceptInvitation')
+  const { staffId: ended } = await owner.client.owners.inviteStaff({
+    phone: '13700000001',
+    role: 'night',
+    name: '小王',
+  })
+  add(owner, { staffId: ended }, 'owners.endStaff')
+  const leaving = await person()
+  add(leaving, { staffId: await employ(owner, leaving, 'lister') }, 'owners.leaveOwner')
   return { objects, people: { owner, renter, stranger }, names: { public: PUBLIC_CALLS } }
 }

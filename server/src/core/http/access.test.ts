@@ -1,12 +1,14 @@
 import type { Call } from '@shanghao/contract/call'
 import { codeOf, type ErrorName } from '@shanghao/contract/errors'
+import { permissionsOfRole, type StaffRole, staffRoles } from '@shanghao/contract/owners/permissions'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Input, sampleOf } from '../../../testing/calls/inputs.ts'
 import { objectInputs } from '../../../testing/calls/objects.ts'
 import { allCalls, requestCall } from '../../../testing/calls/request.ts'
 import { changedTables, tableVersions } from '../../../testing/database/changes.ts'
-import { testUser } from '../../../testing/people/testUser.ts'
+import { employ } from '../../../testing/people/staff.ts'
+import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 
 // One renter has an order of each kind.
@@ -51,12 +53,55 @@ describe('a call that is not open to anyone', () => {
   )
 })
 
+describe('staff of an owner', () => {
+  const calls = allCalls.filter(([, { who }]) => who === 'merchant')
+  const staffOf = async (owner: TestUser, role: StaffRole): Promise<TestUser> => {
+    const person = await testUser(server, { bornOn: '1990-01-01' })
+    await employ(owner, person, role)
+    return person
+  }
+
+  test.each(staffRoles)('%s: makes the calls that the role allows, and no others', async (role) => {
+    const { token } = await staffOf(merchant, role)
+    const before = await tableVersions(server.pool, ['rate_limit', 'session'])
+    const wrong: unknown[] = []
+    for (const [name, call] of calls) {
+      if (call.may !== undefined && permissionsOfRole[role].includes(call.may)) continue
+      const code = await outcome(call, inputOf(call), token)
+      if (code !== codeOf('NO_PERMISSION')) wrong.push([name, code])
+    }
+    expect(changedTables(before, await tableVersions(server.pool, ['rate_limit', 'session']))).toEqual([])
+    for (const [name, call] of calls) {
+      if (call.may === undefined || !permissionsOfRole[role].includes(call.may)) continue
+      const code = await outcome(call, inputOf(call), token)
+      if (code === codeOf('NO_PERMISSION') || code === codeOf('INTERNAL')) wrong.push([name, code])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.each(staffRoles)('%s: gets and changes nothing of another owner', async (role) => {
+    const { token } = await staffOf(people.stranger, role)
+    const before = await tableVersions(server.pool, ['rate_limit', 'session'])
+    const wrong: unknown[] = []
+    for (const [name, call] of calls) {
+      const object = objects.get(name)
+      if (!object || call.may === undefined || !permissionsOfRole[role].includes(call.may)) continue
+      const code = await outcome(call, object.input, token)
+      if (code !== codeOf('NOT_FOUND')) wrong.push([name, code])
+    }
+    expect(wrong).toEqual([])
+    expect(changedTables(before, await tableVersions(server.pool, ['rate_limit', 'session']))).toEqual([])
+  })
+})
+
 describe('an object of other people', () => {
   /** Fields by which anyone may name things: what is on the market is public, and a proof names its bearer. */
   const PUBLIC = ['goodsId', 'gameId', 'propertyId', 'clientId', 'visitor', 'pushId', 'registrationId']
-  const idsOf = ({ input }: Call): string[] =>
+  const idsOf = ({ input, who }: Call): string[] =>
     input instanceof z.ZodObject
-      ? Object.keys(input.shape).filter((field) => /^id$|Id$|^key$/.test(field) && !PUBLIC.includes(field))
+      ? Object.keys(input.shape).filter(
+          (field) => /^id$|Id$|^key$/.test(field) && (who === 'merchant' || !PUBLIC.includes(field)),
+        )
       : []
 
   test('is tried by every call that names one', () => {

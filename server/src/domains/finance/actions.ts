@@ -3,7 +3,7 @@ import type { ChannelName } from '../../core/ports/pay.ts'
 import { post } from '../../ledger/post.ts'
 
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
-export { sharesPayoutAccount } from './withdrawal/accounts.ts'
+export { hasPayoutAccount, sharesPayoutAccount } from './withdrawal/accounts.ts'
 
 type OpeningBalanceInput = { userId: number; bizId: string; amountFen: number; at: Date }
 

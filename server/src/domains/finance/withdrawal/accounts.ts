@@ -20,6 +20,10 @@ export const listAccounts = (db: Db, userId: number): Promise<AccountRow[]> =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether a user has an account that money can be paid out to. */
+export const hasPayoutAccount = async (db: Db, userId: number): Promise<boolean> =>
+  (await listAccounts(db, userId)).length > 0
+
 /** Whether users of two groups have, or had, the same account. */
 export const sharesPayoutAccount = async (
   db: Db,

@@ -10,6 +10,8 @@ export type RentalFacts = {
   ownerId: number
   /** The owner's verified identity; null for none. */
   ownerIdentityId: number | null
+  /** The verified identities of the owner's staff. */
+  staffIdentityIds: readonly number[]
   gameId: number
   plan: Plan
   maxHours: number
@@ -27,6 +29,7 @@ type Row = {
   id: number
   owner_id: number
   owner_identity_id: number | null
+  staff_identity_ids: number[]
   game_id: number
   state: string
   licensed: boolean
@@ -50,7 +53,10 @@ type Row = {
 }
 
 const selectFacts = sql`
-    select g.id, g.owner_id, (select identity_id from app_user where id = g.owner_id) as owner_identity_id, g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
+    select g.id, g.owner_id, (select identity_id from app_user where id = g.owner_id) as owner_identity_id,
+           to_json(array(select u.identity_id from owner_staff s join app_user u on u.id = s.user_id
+                  where s.owner_id = g.owner_id and s.ended_at is null and u.identity_id is not null)) as staff_identity_ids,
+           g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
            g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
            g.deposit_fen, g.relist, g.real_auth_plan, g.recharge_first_fen, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id`
@@ -74,6 +80,7 @@ const parseFacts = (row: Row): RentalFacts => ({
   goodsId: row.id,
   ownerId: row.owner_id,
   ownerIdentityId: row.owner_identity_id,
+  staffIdentityIds: row.staff_identity_ids,
   gameId: row.game_id,
   plan: {
     hourlyFen: row.hourly_fen,
@@ -116,10 +123,15 @@ export const findRenewableFacts = async (db: Db | Tx, goodsId: number): Promise<
   return open ? parseFacts(row) : fail('ORDER_STATE')
 }
 
-/** Raises OWN_GOODS for an account of the same person, by any login: who rents from themselves collects levels and ratings. */
+/**
+ * Raises OWN_GOODS for an account of the same person, by any login, or of the owner they work for: who rents from themselves
+ * collects levels and ratings, and staff could agree to complaints of their own.
+ */
 export const requireOthersGoods = (
-  { ownerId, ownerIdentityId }: RentalFacts,
+  { ownerId, ownerIdentityId, staffIdentityIds }: RentalFacts,
   { userId, identityId }: Pick<Person, 'userId' | 'identityId'>,
 ): void => {
-  if (ownerId === userId || (ownerIdentityId !== null && ownerIdentityId === identityId)) fail('OWN_GOODS')
+  const isInside =
+    identityId !== null && (ownerIdentityId === identityId || staffIdentityIds.includes(identityId))
+  if (ownerId === userId || isInside) fail('OWN_GOODS')
 }
