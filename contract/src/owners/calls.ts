@@ -86,7 +86,7 @@ export const ownerCalls = {
       name: writtenText.min(1, '请填写称呼').max(20),
     }),
     output: z.object({ staffId }),
-    errors: ['STAFF_SELF', 'STAFF_INVITED', 'STAFF_LIMIT', 'TOO_MANY_REQUESTS'],
+    errors: ['STAFF_SELF', 'STAFF_INVITED', 'STAFF_LIMIT'],
   }),
   changeStaffRole: call({
     method: 'POST',

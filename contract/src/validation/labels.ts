@@ -6,6 +6,7 @@ import type { Filled } from './rule.ts'
  */
 const names: Readonly<Record<Filled, Readonly<Record<string, string>>>> = {
   input: {
+    about: '想出租的账号',
     account: '账号',
     amountFen: '金额',
     appChannel: '安装包渠道',
@@ -114,8 +115,9 @@ const names: Readonly<Record<Filled, Readonly<Record<string, string>>>> = {
   select: {
     accountId: '提现账户',
     act: '处理方式',
+    agreement: '协议',
     announcementId: '公告',
-    applicationId: '换绑申请',
+    applicationId: '申请',
     approvalId: '审批',
     articleId: '文章',
     audience: '展示对象',
@@ -161,11 +163,13 @@ const names: Readonly<Record<Filled, Readonly<Record<string, string>>>> = {
     quote: '退款预估',
     redPackId: '红包',
     reviewId: '评价',
+    role: '角色',
     scene: '咨询场景',
     side: '身份',
     skin: '皮肤',
     sort: '排序方式',
     sources: '下载来源',
+    staffId: '员工',
     stars: '星级',
     state: '状态',
     tab: '列表',

@@ -1,5 +1,4 @@
 import { OWNER_AGREEMENT } from '@shanghao/contract/owners/shapes'
-import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
@@ -38,12 +37,20 @@ export const applyToOwn = async (
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (roles.includes('merchant')) fail('OWNER_ALREADY')
-  const { rows: open } = await sql`
-    select from owner_application where user_id = ${userId} and state = 'pending'`.execute(tx)
-  if (open.length > 0) fail('OWNER_APPLICATION_OPEN')
-  const { rows: employed } = await sql`
-    select from owner_staff where user_id = ${userId} and ended_at is null`.execute(tx)
-  if (employed.length > 0) fail('OWNER_IS_STAFF')
+  const open = await tx
+    .selectFrom('owner_application')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (open) fail('OWNER_APPLICATION_OPEN')
+  const employed = await tx
+    .selectFrom('owner_staff')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (employed) fail('OWNER_IS_STAFF')
   const state = isReviewed ? 'pending' : 'approved'
   await tx
     .insertInto('owner_application')

@@ -9,7 +9,7 @@ import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { findEmployment } from '../../core/http/owner.ts'
 import { keyLimiter } from '../../core/limits/rateLimits.ts'
 import { isAdult } from '../realname/actions.ts'
-import { recordOwnerAct } from './acts.ts'
+import { recordOwnerAct } from './actions.ts'
 import { applyToOwn } from './application.ts'
 import { presentAct, presentApplication, presentStaff } from './present.ts'
 import {

@@ -18,10 +18,14 @@ export type ApplicationRow = {
 
 /** A person's last application. */
 export const findApplication = async (db: Db, userId: number): Promise<ApplicationRow | null> => {
-  const { rows } = await sql<ApplicationRow>`
-    select state, about, applied_at, decided_at, note from owner_application
-     where user_id = ${userId} order by id desc limit 1`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('owner_application')
+    .select(['state', 'about', 'applied_at', 'decided_at', 'note'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, state: row.state as ApplicationState } : null
 }
 
 type Reviewed = ApplicationRow & {
@@ -52,12 +56,18 @@ export type InvitationRow = { id: number; owner: string; role: StaffRole; expire
 
 /** Invitations that a number may accept. */
 export const listInvitations = async (db: Db, phone: string, now: Date): Promise<InvitationRow[]> => {
-  const { rows } = await sql<InvitationRow>`
-    select s.id, u.nickname as owner, s.role, s.expires_at
-      from owner_staff s join app_user u on u.id = s.owner_id
-     where s.phone = ${phone} and s.user_id is null and s.ended_at is null and s.expires_at > ${now} and u.state = 'active'
-     order by s.id desc`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('owner_staff as s')
+    .innerJoin('app_user as u', 'u.id', 's.owner_id')
+    .select(['s.id', 'u.nickname as owner', 's.role', 's.expires_at'])
+    .where('s.phone', '=', phone)
+    .where('s.user_id', 'is', null)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('u.state', '=', 'active')
+    .orderBy('s.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as StaffRole }))
 }
 
 export type StaffRow = {

@@ -33,8 +33,14 @@ export const inviteStaff = async (
 ): Promise<number> => {
   if (phone === ownerPhone) fail('STAFF_SELF')
   await lockStaff(tx, ownerId)
-  await sql`update owner_staff set ended_at = ${now}
-    where owner_id = ${ownerId} and user_id is null and ended_at is null and expires_at <= ${now}`.execute(tx)
+  await tx
+    .updateTable('owner_staff')
+    .set({ ended_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('user_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute()
   const { count } = await tx
     .selectFrom('owner_staff')
     .select(({ fn }) => fn.countAll<number>().as('count'))
