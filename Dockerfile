@@ -3,6 +3,7 @@ FROM node:26-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY sandbox/package.json sandbox/
@@ -12,6 +13,7 @@ COPY dev/package.json dev/
 FROM manifests AS web
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace web --ignore-scripts --no-audit --no-fund
 COPY contract contract
+COPY client client
 COPY web web
 RUN node_modules/.bin/vite build web && node_modules/.bin/vite build web --ssr src/render/renderer.tsx
 

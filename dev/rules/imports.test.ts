@@ -40,6 +40,7 @@ describe('imports between areas', () => {
     ['server/src/app.ts', '../../dev/network.ts', 'server/app may not import dev'],
     ['server/src/app.ts', '../testing/callServer.ts', 'server/app may not import server/testing'],
     ['sandbox/src/app.ts', '@shanghao/contract/money', 'sandbox may not import contract'],
+    ['client/src/http/retry.ts', '../../../web/src/core/http/query.ts', 'client may not import web/core'],
     ['web/src/core/call.ts', '../domains/goods/HomePage.tsx', 'web/core may not import web/domains'],
     ['web/src/routes.tsx', '../../server/src/core/db.ts', 'web/app may not import server/core'],
   ])('%s → %s', (path, specifier, breach) => {

@@ -49,7 +49,7 @@ const packageRule = (file: SourceFile, { specifier }: Import): string | null => 
   if (HANDLERS.test(file.path) && specifier === 'kysely') return NO_SQL_IN_HANDLERS
   if (area.startsWith('server/') && SCREEN_PACKAGES.test(specifier))
     return `the server draws no screens (${specifier})`
-  if (/^(web|console)\/src\//.test(file.path) && specifier.startsWith('node:'))
+  if (/^(web|console|client)\/src\//.test(file.path) && specifier.startsWith('node:'))
     return `a browser has no ${specifier}`
   return null
 }
@@ -117,7 +117,7 @@ const circleRule = (files: ReadonlyMap<string, SourceFile>): Violation[] => {
 
 /** Follows what the browser's files load at runtime; each import of zod on the way is a violation. */
 const zodRule = (files: ReadonlyMap<string, SourceFile>): Violation[] => {
-  const isScreen = (path: string) => /^(web|console)\/src\//.test(path) && !isTest(path)
+  const isScreen = (path: string) => /^(web|console|client)\/src\//.test(path) && !isTest(path)
   const queue = [...files.keys()].filter((path) => BROWSER.test(path) || isScreen(path))
   const loadedBy = new Map<string, string>()
   for (const path of queue)

@@ -23,6 +23,7 @@ export const DOMAINS = [
 
 type Kind =
   | 'contract'
+  | 'client'
   | 'server/core'
   | 'server/ledger'
   | 'server/gateways'
@@ -44,6 +45,7 @@ const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
   [/^contract\/src\/validation\//, 'contract'],
   [/^contract\/src\/(?<domain>\w+)\//, 'contract'],
   [/^contract\//, 'contract'],
+  [/^client\//, 'client'],
   [/^server\/src\/domains\/(?<domain>\w+)\//, 'server/domains'],
   [/^server\/src\/core\//, 'server/core'],
   [/^server\/src\/ledger\//, 'server/ledger'],
@@ -64,6 +66,7 @@ const SERVER = ['server/core', 'server/ledger', 'server/gateways', 'server/domai
 /** Which areas an area may import from, besides itself. */
 export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   contract: [],
+  client: ['contract'],
   'server/core': ['contract'],
   'server/ledger': ['contract', 'server/core'],
   'server/gateways': ['contract', 'server/core'],
@@ -71,9 +74,9 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'server/app': ['contract', ...SERVER],
   'server/seed': ['contract', ...SERVER],
   'server/testing': ['contract', 'dev', 'sandbox', ...SERVER],
-  'web/core': ['contract'],
-  'web/domains': ['contract', 'web/core'],
-  'web/app': ['contract', 'web/core', 'web/domains'],
+  'web/core': ['contract', 'client'],
+  'web/domains': ['contract', 'client', 'web/core'],
+  'web/app': ['contract', 'client', 'web/core', 'web/domains'],
   console: ['contract'],
   sandbox: [],
   dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', ...SERVER],

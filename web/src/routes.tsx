@@ -1,5 +1,5 @@
+import { loadChunk, PAGE_TIMEOUT_MS } from '@shanghao/client/http/chunk'
 import type { ComponentType } from 'react'
-import { loadChunk, PAGE_TIMEOUT_MS } from './core/http/chunk.ts'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
 import { knownSkin, shownSkin } from './core/site/site.ts'

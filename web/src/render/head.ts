@@ -1,5 +1,5 @@
-import type { InputArgs } from '../core/http/query.ts'
-import type { ClientCall } from '../core/http/request.ts'
+import type { ClientCall } from '@shanghao/client/http/calls'
+import type { InputArgs } from '@shanghao/client/http/useCall'
 import type { Site } from '../core/site/site.ts'
 
 /** What a page says of itself to browsers, search engines and messengers. */

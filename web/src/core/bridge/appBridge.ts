@@ -1,6 +1,6 @@
+import { newId } from '@shanghao/client/platform/id'
 import { paths, screenAt } from '../../paths.ts'
 import { client } from '../http/request.ts'
-import { newId } from '../platform/id.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { currentPathname } from '../router/navigate.ts'
 import { openOutsideBy } from '../router/openExternal.ts'

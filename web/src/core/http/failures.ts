@@ -1,5 +1,4 @@
-import { CallError, UnavailableError } from '@shanghao/contract/client'
-import type { ErrorName } from '@shanghao/contract/errors'
+import { type FailureOptions, failureText, isError, isHandled } from '@shanghao/client/http/failures'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../../paths.ts'
@@ -7,47 +6,22 @@ import { currentPath, navigateTo } from '../router/navigate.ts'
 import { clearSession, goToLogin, handleForcedLogout, isSignedIn, loginPathFor } from '../session/session.ts'
 import { alertDialog, confirmDialog, toast } from '../shell/overlays.ts'
 
-/** Without those that only calls of operators answer. */
-const knownCodes: Readonly<Partial<Record<ErrorName, string>>> = codes
-
-/** Whether a failure is one of these named errors. */
-export const isError = (error: unknown, ...names: readonly ErrorName[]): error is CallError =>
-  error instanceof CallError && names.some((name) => knownCodes[name] === error.code)
-
-/** The text of a failure for people. */
-export const failureText = (error: unknown): string => {
-  if (error instanceof UnavailableError) return error.message
-  return error instanceof CallError ? error.firstMessage : '网络错误，请检查网络后重试'
-}
-
-export type FailureOptions = {
-  /** Named failures that the form or page shows itself. The end of a session, 1236 and 1237 are handled all the same. */
-  readonly handles?: readonly ErrorName[] | undefined
-  /** The page shows every failure in place of its content, so there is no toast. */
-  readonly inPage?: boolean | undefined
-  /** The account the call was about; the real-name prompt mentions it. */
-  readonly goodsId?: string | undefined
-}
-
 export type FailureReaction =
   | { do: 'forced-logout' | 'ask-login' | 'nothing' }
   | { do: 'realname'; plan: number }
   | { do: 'notice' | 'support' | 'toast'; text: string }
 
 /** How a failure is handled (docs/product/errors.md). Pure, so that each row can be tested. */
-export const failureReaction = (
-  error: unknown,
-  { handles = [], inPage = false }: FailureOptions = {},
-): FailureReaction => {
+export const failureReaction = (error: unknown, options: FailureOptions = {}): FailureReaction => {
   if (isError(error, 'FORCED_LOGOUT')) return { do: 'forced-logout' }
   if (isError(error, 'TOKEN_EXPIRED')) return { do: 'ask-login' }
   if (isError(error, 'SILENT')) return { do: 'nothing' }
   if (isError(error, 'MINOR')) return { do: 'notice', text: error.firstMessage }
   if (isError(error, 'USER_BANNED')) return { do: 'support', text: error.firstMessage }
-  if (isError(error, ...handles)) return { do: 'nothing' }
+  if (isHandled(error, options)) return { do: 'nothing' }
   if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname', plan: realAuthPlans.twoElements }
   if (isError(error, 'CERTIFICATION_REQUIRED')) return { do: 'realname', plan: realAuthPlans.zhima }
-  return inPage ? { do: 'nothing' } : { do: 'toast', text: failureText(error) }
+  return options.inPage ? { do: 'nothing' } : { do: 'toast', text: failureText(error) }
 }
 
 /** Shows a failed call in exactly one place. The query and mutation caches call it; elsewhere call it in `catch`. */

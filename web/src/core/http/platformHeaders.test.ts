@@ -12,8 +12,8 @@ afterEach(() => vi.unstubAllGlobals())
 const headersOf = async (userAgent: string) => {
   vi.resetModules()
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, onLine: true })
-  const { callHeaders } = await import('./request.ts')
-  return callHeaders()
+  const { appHeaders } = await import('./request.ts')
+  return appHeaders()
 }
 
 test.each([

@@ -1,8 +1,9 @@
+import { cacheKeyOf } from '@shanghao/client/http/calls'
+import { serverNow } from '@shanghao/client/time/clock'
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
-import { serverNow } from '../time/clock.ts'
-import { cacheKeyOf, callHeaders, client } from './request.ts'
+import { appHeaders, client } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const answer = (body: object, init?: ResponseInit) => Response.json(body, init)
@@ -16,7 +17,7 @@ afterEach(() => {
 })
 
 test('every call carries the specified headers', () => {
-  const headers = callHeaders()
+  const headers = appHeaders()
   expect(headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', version: '1.2.0' })
   expect(JSON.parse(headers['tml'] ?? '')).toEqual({ terminal: 3, platform: 1, platformName: 'H5' })
   expect(JSON.parse(headers['Agent'] ?? '')).toEqual({ terminal: 3, channel: '' })
@@ -29,11 +30,11 @@ test('every call carries the specified headers', () => {
     deviceId: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   expect(headers).not.toHaveProperty('authToken')
-  expect(callHeaders()['from']).toBe(headers['from'])
+  expect(appHeaders()['from']).toBe(headers['from'])
 })
 test('and the token of the signed-in person', () => {
   useSession.setState({ token: 'secret' })
-  expect(callHeaders()).toMatchObject({ authToken: 'secret' })
+  expect(appHeaders()).toMatchObject({ authToken: 'secret' })
 })
 test('0000 and 1 are success, anything else is a named failure', async () => {
   fetched.mockResolvedValueOnce(answer(done({ words: ['貂蝉'] })))

@@ -1,9 +1,9 @@
+import { isTransient, useRetrying } from '@shanghao/client/http/retry'
 import { CallError, NetworkError, UnavailableError } from '@shanghao/contract/client'
 import { codes } from '@shanghao/contract/wire.generated'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './query.ts'
 import { client } from './request.ts'
-import { isTransient, useRetrying } from './retry.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const answering = (code: string, object: unknown = {}) =>

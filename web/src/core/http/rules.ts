@@ -1,7 +1,8 @@
+import { type CallOutput, cacheKeyOf } from '@shanghao/client/http/calls'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { appStorage } from '../platform/localStorage.ts'
 import { queryClient } from './query.ts'
-import { type CallOutput, cacheKeyOf, client } from './request.ts'
+import { client } from './request.ts'
 
 /** The numbers of the market's rules that the app shows or computes with; operators change them while servers run. */
 export type Rules = CallOutput<'settings', 'rules'>

@@ -1,9 +1,10 @@
+import { type ClientCall, cacheKeyOf } from '@shanghao/client/http/calls'
+import type { Failure } from '@shanghao/client/http/failures'
 import { PAGE_SIZE } from '@shanghao/contract/rules'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { type Failure, queryClient } from './query.ts'
-import { type ClientCall, cacheKeyOf } from './request.ts'
+import { queryClient } from './query.ts'
 
 type PageRequest = {
   num?: number | undefined

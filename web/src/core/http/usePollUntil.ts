@@ -1,8 +1,8 @@
+import type { ClientCall } from '@shanghao/client/http/calls'
+import type { Failure, FailureOptions } from '@shanghao/client/http/failures'
+import { useCall } from '@shanghao/client/http/useCall'
+import { useLive } from '@shanghao/client/live/liveState'
 import { useCallback, useEffect, useState } from 'react'
-import { useLive } from '../live/liveState.ts'
-import type { FailureOptions } from './failures.ts'
-import { type Failure, useCall } from './query.ts'
-import type { ClientCall } from './request.ts'
 
 /** The interval (ms) until so many ms after the start; after the last one the poll has timed out. */
 const INTERVALS = [

@@ -3,7 +3,7 @@ import { isSignedIn, useSession } from '../session/session.ts'
 /** Where the code can't be loaded, screens poll instead, as they do without a connection. */
 const connect = (): void => {
   import('./live.ts').then(
-    ({ connectLive }) => connectLive(),
+    ({ startLive }) => startLive(),
     () => {},
   )
 }

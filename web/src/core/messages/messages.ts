@@ -1,5 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { affectedByMessages } from '../http/affectedCalls.ts'
-import { invalidate, useCall } from '../http/query.ts'
+import { invalidate } from '../http/query.ts'
 import { client } from '../http/request.ts'
 import { useSession } from '../session/session.ts'
 

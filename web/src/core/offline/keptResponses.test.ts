@@ -1,6 +1,7 @@
+import { cacheKeyOf } from '@shanghao/client/http/calls'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { cacheKeyOf, client } from '../http/request.ts'
+import { client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { useSession } from '../session/session.ts'
 import { keepResponses, showKept } from './keptResponses.ts'

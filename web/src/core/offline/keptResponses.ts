@@ -1,5 +1,6 @@
+import { cacheKeyOf } from '@shanghao/client/http/calls'
 import type { Query, QueryCache } from '@tanstack/react-query'
-import { cacheKeyOf, client } from '../http/request.ts'
+import { client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { ownerTag } from '../session/ownerTag.ts'
 import { type Profile, setProfile, useSession } from '../session/session.ts'

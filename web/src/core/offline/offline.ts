@@ -1,6 +1,6 @@
+import { useConnection } from '@shanghao/client/http/connection'
 import { NetworkError } from '@shanghao/contract/client'
 import type { QueryPersister } from '@tanstack/react-query'
-import { useConnection } from '../http/connection.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { useSession } from '../session/session.ts'
 

@@ -1,6 +1,6 @@
+import type { Platform } from '@shanghao/client/platform/platform'
 import type { Calls } from '@shanghao/contract'
 import type { OutputOf } from '@shanghao/contract/call'
-import type { Platform } from '../platform/platform.ts'
 
 /**
  * What the server rendered the page of the first address from. The browser's first render uses the same, so that it produces

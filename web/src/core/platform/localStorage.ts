@@ -1,46 +1,9 @@
+import { type BrowserStorage, createStorage } from '@shanghao/client/platform/storage'
 import type { StorageKey } from './storageKeys.ts'
 
-export type AppStorage<K extends string = StorageKey> = {
-  get(key: K): string | null
-  set(key: K, value: string): void
-  remove(key: K): void
-  /** Removes all keys of this site, including those of other scripts. */
-  clear(): void
-}
+export type AppStorage = BrowserStorage<StorageKey>
 
-/**
- * Falls back to memory where the browser forbids storage (private windows, embedded views), so that the app still
- * works.
- */
-export const createAppStorage = <K extends string = StorageKey>(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>,
-): AppStorage<K> => {
-  const memory = new Map<string, string>()
-  const tryStorage = <T>(use: (store: ReturnType<typeof storage>) => T, fallback: T): T => {
-    try {
-      return use(storage())
-    } catch {
-      return fallback
-    }
-  }
-  return {
-    get: (key) => tryStorage((store) => store.getItem(key), memory.get(key) ?? null),
-    set: (key, value) => {
-      memory.set(key, value)
-      tryStorage((store) => store.setItem(key, value), undefined)
-    },
-    remove: (key) => {
-      memory.delete(key)
-      tryStorage((store) => store.removeItem(key), undefined)
-    },
-    clear: () => {
-      memory.clear()
-      tryStorage((store) => store.clear(), undefined)
-    },
-  }
-}
-
-export const appStorage = createAppStorage(() => window.localStorage)
+export const appStorage: AppStorage = createStorage(() => window.localStorage)
 
 /** Forms that are not sent yet, until the session ends or the tab is closed: a reload keeps what was entered. */
-export const draftStorage = createAppStorage<`draft.${string}`>(() => window.sessionStorage)
+export const draftStorage = createStorage<`draft.${string}`>(() => window.sessionStorage)

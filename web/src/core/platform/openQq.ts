@@ -1,6 +1,6 @@
+import { IOS, platform } from '@shanghao/client/platform/platform'
 import { openExternal } from '../router/openExternal.ts'
 import { confirmDialog } from '../shell/overlays.ts'
-import { IOS, platform } from './platform.ts'
 
 const QQ = 'mqq://'
 const DOWNLOADS = { ios: 'https://apps.apple.com/cn/app/id444934666', android: 'https://im.qq.com/mobileqq/' }

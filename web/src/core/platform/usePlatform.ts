@@ -1,6 +1,6 @@
+import { type Platform, platform } from '@shanghao/client/platform/platform'
 import { useSyncExternalStore } from 'react'
 import { firstPage } from '../page/firstPage.ts'
-import { type Platform, platform } from './platform.ts'
 
 const never = () => () => {}
 

@@ -1,6 +1,6 @@
+import { newId } from '@shanghao/client/platform/id'
 import type { ComponentType } from 'react'
 import { createPath, type Location, type NavigateOptions, type To } from 'react-router'
-import { newId } from '../platform/id.ts'
 
 type Action = 'POP' | 'PUSH' | 'REPLACE'
 /** The current location and its screen, or why the screen failed to load. */

@@ -1,4 +1,4 @@
-import { isError } from '../http/failures.ts'
+import { isError } from '@shanghao/client/http/failures'
 import { client } from '../http/request.ts'
 import { openExternal } from '../router/openExternal.ts'
 import { confirmDialog } from '../shell/overlays.ts'

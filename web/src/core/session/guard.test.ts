@@ -1,7 +1,8 @@
+import { createStorage } from '@shanghao/client/platform/storage'
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { type AppStorage, createAppStorage } from '../platform/localStorage.ts'
+import type { AppStorage } from '../platform/localStorage.ts'
 import { createGuard, type GuardPorts } from './guard.ts'
 
 const noStorage = (): never => {
@@ -15,7 +16,7 @@ let ports: { [K in keyof GuardPorts]: GuardPorts[K] }
 let calls: string[]
 
 beforeEach(() => {
-  storage = createAppStorage(noStorage)
+  storage = createStorage(noStorage)
   token = null
   profile = false
   calls = []

@@ -1,7 +1,7 @@
+import { DESKTOP, IOS, type Platform } from '@shanghao/client/platform/platform'
 import { NetworkError } from '@shanghao/contract/client'
 import { type AnyScreen, paths, screenAt } from '../../paths.ts'
 import type { AppStorage } from '../platform/localStorage.ts'
-import { DESKTOP, IOS, type Platform } from '../platform/platform.ts'
 import { loginPath } from './loginPath.ts'
 
 export type Domain = { domain: string; clientType: number; merchantType: number }

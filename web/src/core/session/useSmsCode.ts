@@ -1,11 +1,11 @@
+import { failureText, isError } from '@shanghao/client/http/failures'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
+import { canSolveCaptcha, solveCaptcha } from '@shanghao/client/session/captcha'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { maskPhone } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { failureText, isError } from '../http/failures.ts'
 import { client } from '../http/request.ts'
 import { useRules } from '../http/rules.ts'
-import { useCallMutation } from '../http/useCallMutation.ts'
-import { canSolveCaptcha, solveCaptcha } from './captcha.ts'
 import { useSession } from './session.ts'
 
 /** Purposes for which a person types the number that the code is sent to. */

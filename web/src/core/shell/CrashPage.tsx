@@ -1,10 +1,10 @@
+import { ChunkError } from '@shanghao/client/http/chunk'
+import { connection } from '@shanghao/client/http/connection'
 import { useEffect } from 'react'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { StateView } from '../../ui/feedback/StateView.tsx'
-import { ChunkError } from '../http/chunk.ts'
-import { connection } from '../http/connection.ts'
 import { InteractiveMark } from '../page/interactive.tsx'
 
 /**

@@ -1,9 +1,9 @@
+import { connection, useConnection, watchConnection } from '@shanghao/client/http/connection'
+import { lostConnectionText } from '@shanghao/client/http/lostConnection'
+import { momentText } from '@shanghao/client/time/timeText'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '../../ui/art/Icon.tsx'
-import { connection, useConnection, watchConnection } from '../http/connection.ts'
-import { lostConnectionText } from '../http/lostConnection.ts'
 import { queryClient } from '../http/query.ts'
-import { momentText } from '../time/timeText.ts'
 
 const subscribeToBrowser = (onChange: () => void) => {
   addEventListener('online', onChange)

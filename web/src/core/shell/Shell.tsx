@@ -1,7 +1,7 @@
+import { PAGE_DELAY_MS } from '@shanghao/client/http/chunk'
 import { Suspense } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { PAGE_DELAY_MS } from '../http/chunk.ts'
 import { InteractiveMark } from '../page/interactive.tsx'
 import { usePendingUrl } from '../router/AppRouter.tsx'
 import type { Route } from '../router/router.ts'

@@ -1,9 +1,9 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
 import { client } from '../http/request.ts'
 import { appShell } from '../platform/appShell.ts'
 import { appStorage } from '../platform/localStorage.ts'
 import { navigateTo } from '../router/navigate.ts'
-import { serverNow } from '../time/clock.ts'
-import { shanghaiDate } from '../time/shanghaiTime.ts'
 import { createUpgradeGate } from './upgradeGate.ts'
 
 /** The gate with the app's storage and calls. */

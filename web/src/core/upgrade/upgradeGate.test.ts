@@ -1,7 +1,8 @@
+import { createStorage } from '@shanghao/client/platform/storage'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths, screenAt } from '../../paths.ts'
 import { parseAppShell } from '../platform/appShell.ts'
-import { type AppStorage, createAppStorage } from '../platform/localStorage.ts'
+import type { AppStorage } from '../platform/localStorage.ts'
 import { createUpgradeGate, type UpdateKind } from './upgradeGate.ts'
 
 const shell = parseAppShell('Android Shanghao/2.4.9 (105)')
@@ -11,7 +12,7 @@ let went: string[]
 let now: number
 let today: string
 beforeEach(() => {
-  storage = createAppStorage(() => {
+  storage = createStorage(() => {
     throw new Error('forbidden')
   })
   went = []

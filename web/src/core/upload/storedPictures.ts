@@ -1,4 +1,4 @@
-import type { StoredPicture } from './pictureUploads.ts'
+import type { StoredPicture } from '@shanghao/client/upload/pictureUploads'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

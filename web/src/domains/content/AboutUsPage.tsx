@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { APP_VERSION, APP_VERSION_CODE } from '@shanghao/contract/rules'
 import { useState } from 'react'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { useRules } from '../../core/http/rules.ts'
 import { appShell } from '../../core/platform/appShell.ts'

@@ -1,7 +1,6 @@
+import { type Failure, isError } from '@shanghao/client/http/failures'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isError } from '../../core/http/failures.ts'
-import type { Failure } from '../../core/http/query.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'

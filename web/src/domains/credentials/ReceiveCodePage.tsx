@@ -1,6 +1,6 @@
+import { clockText, countdownParts, spanText } from '@shanghao/client/time/timeText'
+import { useTimeLeft } from '@shanghao/client/time/useTimeLeft'
 import { useNavigate } from 'react-router'
-import { clockText, countdownParts, spanText } from '../../core/time/timeText.ts'
-import { useTimeLeft } from '../../core/time/useTimeLeft.ts'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { TimeRing } from '../../ui/art/TimeRing.tsx'

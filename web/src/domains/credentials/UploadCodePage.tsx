@@ -1,7 +1,6 @@
+import { type Failure, isError } from '@shanghao/client/http/failures'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isError } from '../../core/http/failures.ts'
-import type { Failure } from '../../core/http/query.ts'
 import { useLinkToken } from '../../core/router/linkToken.ts'
 import { loginPathFor, useSession } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'

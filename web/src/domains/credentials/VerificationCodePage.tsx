@@ -1,5 +1,5 @@
-import { serverNow } from '../../core/time/clock.ts'
-import { clockText, momentText } from '../../core/time/timeText.ts'
+import { serverNow } from '@shanghao/client/time/clock'
+import { clockText, momentText } from '@shanghao/client/time/timeText'
 import { paths } from '../../paths.ts'
 import { EmptyArt } from '../../ui/art/EmptyArt.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'

@@ -1,9 +1,9 @@
+import { isError } from '@shanghao/client/http/failures'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { useNavigate } from 'react-router'
 import { affectedByCode } from '../../core/http/affectedCalls.ts'
-import { isError } from '../../core/http/failures.ts'
 import { invalidate } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
-import { useCallMutation } from '../../core/http/useCallMutation.ts'
 import { paths } from '../../paths.ts'
 
 /** Asks the owner for a code and opens the screen that waits for it. */

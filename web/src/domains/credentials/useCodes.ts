@@ -1,4 +1,5 @@
-import { type CallOutput, client } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { client } from '../../core/http/request.ts'
 import { usePollUntil } from '../../core/http/usePollUntil.ts'
 
 export type Codes = CallOutput<'credentials', 'codes'>

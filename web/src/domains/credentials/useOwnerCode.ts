@@ -1,7 +1,8 @@
-import { isError } from '../../core/http/failures.ts'
-import { type Failure, useCall } from '../../core/http/query.ts'
-import { type CallOutput, client } from '../../core/http/request.ts'
-import { useFormMutation } from '../../core/http/useFormMutation.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { type Failure, isError } from '@shanghao/client/http/failures'
+import { useCall } from '@shanghao/client/http/useCall'
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { client } from '../../core/http/request.ts'
 
 export type OwnerCode = CallOutput<'credentials', 'codeForOwner'>
 

@@ -1,5 +1,5 @@
-import { serverNow } from '../../core/time/clock.ts'
-import { momentText } from '../../core/time/timeText.ts'
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { Countdown } from '../../ui/display/Countdown.tsx'
 import { Tag } from '../../ui/display/Tag.tsx'
 import { addressTo, type Dispute, filedText, stateTitle, turnOf } from '../../ui/disputes/disputeState.ts'

@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
 import { client } from '../../core/http/request.ts'
 import { usePollUntil } from '../../core/http/usePollUntil.ts'
-import { serverNow } from '../../core/time/clock.ts'
 import type { Dispute } from '../../ui/disputes/disputeState.ts'
 
 /** A live dispute is loaded again this often (ms); soon after its deadline, when the server's job changes it. */

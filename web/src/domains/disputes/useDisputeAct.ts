@@ -1,8 +1,8 @@
+import type { ClientCall } from '@shanghao/client/http/calls'
+import { isError } from '@shanghao/client/http/failures'
+import { type CallMutation, useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { affectedByDispute } from '../../core/http/affectedCalls.ts'
-import { isError } from '../../core/http/failures.ts'
 import { invalidate } from '../../core/http/query.ts'
-import type { ClientCall } from '../../core/http/request.ts'
-import { type CallMutation, useCallMutation } from '../../core/http/useCallMutation.ts'
 import { toast } from '../../core/shell/overlays.ts'
 
 /**

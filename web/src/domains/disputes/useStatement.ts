@@ -1,10 +1,11 @@
+import type { UploadCalls } from '@shanghao/client/upload/pictureUploads'
+import type { PictureUploads } from '@shanghao/client/upload/usePictureUploads'
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/rules'
 import { requiredField } from '@shanghao/contract/validation/rule'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { client } from '../../core/http/request.ts'
 import { toast } from '../../core/shell/overlays.ts'
-import type { UploadCalls } from '../../core/upload/pictureUploads.ts'
-import { type PictureUploads, usePictureUploads } from '../../core/upload/usePictureUploads.ts'
+import { usePictureUploads } from '../../core/upload/usePictureUploads.ts'
 import { type FormState, useForm } from '../../ui/form/Form.tsx'
 
 /** The uploads of a signed-in person. */

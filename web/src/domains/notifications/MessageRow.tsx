@@ -1,7 +1,7 @@
+import type { ListItem } from '@shanghao/client/http/calls'
+import { clockText } from '@shanghao/client/time/timeText'
 import { Link } from 'react-router'
-import type { ListItem } from '../../core/http/request.ts'
 import { readMessage } from '../../core/messages/messages.ts'
-import { clockText } from '../../core/time/timeText.ts'
 import { returnPath } from '../../paths.ts'
 import { Icon, type IconName } from '../../ui/art/Icon.tsx'
 

@@ -1,3 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
+import { serverNow } from '@shanghao/client/time/clock'
 import {
   isNotificationGroup,
   notificationGroupNames,
@@ -5,13 +8,10 @@ import {
 } from '@shanghao/contract/notifications/kinds'
 import { Link, useSearchParams } from 'react-router'
 import { affectedByMessages } from '../../core/http/affectedCalls.ts'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
-import { useCallMutation } from '../../core/http/useCallMutation.ts'
 import { usePagedList } from '../../core/http/usePagedList.ts'
 import { unreadText } from '../../core/messages/messages.ts'
 import { toast } from '../../core/shell/overlays.ts'
-import { serverNow } from '../../core/time/clock.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'

@@ -1,5 +1,5 @@
-import { shanghaiDate } from '../../core/time/shanghaiTime.ts'
-import { dayText } from '../../core/time/timeText.ts'
+import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
+import { dayText } from '@shanghao/client/time/timeText'
 
 /** The heading above the first message of each day in Shanghai, by the message's number. */
 export const dayHeadings = (

@@ -1,5 +1,5 @@
+import type { ListItem } from '@shanghao/client/http/calls'
 import type { OrderState } from '@shanghao/contract/orders/states'
-import type { ListItem } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 
 export type Order = ListItem<'orders', 'list'>

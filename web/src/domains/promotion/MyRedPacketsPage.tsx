@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { usePagedList } from '../../core/http/usePagedList.ts'
 import { paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
+import type { ListItem } from '@shanghao/client/http/calls'
+import { serverNow } from '@shanghao/client/time/clock'
 import type { ReactNode } from 'react'
-import type { ListItem } from '../../core/http/request.ts'
-import { serverNow } from '../../core/time/clock.ts'
 import { Tag } from '../../ui/display/Tag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../ui/money/Price.tsx'

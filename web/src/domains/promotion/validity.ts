@@ -1,4 +1,4 @@
-import { momentText, shanghaiDay } from '../../core/time/timeText.ts'
+import { momentText, shanghaiDay } from '@shanghao/client/time/timeText'
 
 type Span = { readonly validFrom: number; readonly validUntil: number }
 

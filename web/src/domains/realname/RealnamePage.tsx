@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { QueryView } from '../../ui/feedback/QueryView.tsx'
 import { SkeletonCards } from '../../ui/feedback/Skeleton.tsx'

@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'

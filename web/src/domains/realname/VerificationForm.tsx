@@ -1,6 +1,6 @@
+import type { CallMutation } from '@shanghao/client/http/useCallMutation'
 import { useState } from 'react'
 import { useRules } from '../../core/http/rules.ts'
-import type { CallMutation } from '../../core/http/useCallMutation.ts'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { type Person, PersonForm } from './PersonForm.tsx'
 import { type VerificationMethod, verificationLabels, verificationTabs } from './verificationMethods.ts'

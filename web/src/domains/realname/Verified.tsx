@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { CallOutput } from '../../core/http/request.ts'
 import { myPath } from '../../core/site/site.ts'
 import { returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'

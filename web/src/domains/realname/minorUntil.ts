@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
 import { birthDateOf, idNumber as idNumberRule } from '@shanghao/contract/validation/people'
-import { serverNow } from '../../core/time/clock.ts'
-import { shanghaiDate } from '../../core/time/shanghaiTime.ts'
 
 const ADULT_YEARS = 18
 

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 
 export type VerificationMethod = CallOutput<'realname', 'checkRealAuthConfig'>['methods'][number]
 

@@ -1,3 +1,4 @@
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import {
   type PostKind,
   type ReportReason,
@@ -6,7 +7,6 @@ import {
 } from '@shanghao/contract/reviews/states'
 import { useState } from 'react'
 import { client } from '../../core/http/request.ts'
-import { useCallMutation } from '../../core/http/useCallMutation.ts'
 import { toast } from '../../core/shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../ui/controls/Chip.tsx'

@@ -1,5 +1,5 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { requiredField } from '@shanghao/contract/validation/rule'
-import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { PasswordField, PhoneField } from '../../ui/form/Field.tsx'

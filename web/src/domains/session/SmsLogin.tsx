@@ -1,5 +1,5 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { client } from '../../core/http/request.ts'
-import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { storedInviteCode } from '../../core/platform/inviteCode.ts'
 import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { Button } from '../../ui/controls/Button.tsx'

@@ -1,5 +1,5 @@
+import { isError } from '@shanghao/client/http/failures'
 import type { ErrorName } from '@shanghao/contract/errors'
-import { isError } from '../../core/http/failures.ts'
 import { forgetInviteCode } from '../../core/platform/inviteCode.ts'
 
 /** The failures of an invitation code; without one the same registration succeeds. */

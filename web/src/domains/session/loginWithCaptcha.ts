@@ -1,7 +1,8 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { isError } from '@shanghao/client/http/failures'
+import { canSolveCaptcha, solveCaptcha } from '@shanghao/client/session/captcha'
 import type { CallOptions } from '@shanghao/contract/client'
-import { isError } from '../../core/http/failures.ts'
-import { type CallOutput, client } from '../../core/http/request.ts'
-import { canSolveCaptcha, solveCaptcha } from '../../core/session/captcha.ts'
+import { client } from '../../core/http/request.ts'
 
 type Login = { phone: string; password: string }
 

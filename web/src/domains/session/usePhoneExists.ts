@@ -1,5 +1,5 @@
-import type { ClientCall } from '../../core/http/request.ts'
-import { useCallMutation } from '../../core/http/useCallMutation.ts'
+import type { ClientCall } from '@shanghao/client/http/calls'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 
 /**
  * Checks whether a number is registered before a text message is sent to it. Null without a response: this check is

@@ -1,3 +1,5 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { useState } from 'react'
 import { showFailure } from '../../core/http/failures.ts'
 import { forgetInviteCode } from '../../core/platform/inviteCode.ts'
@@ -6,8 +8,6 @@ import { isActivityUrl, openActivity } from '../../core/session/activity.ts'
 import { login, useSession } from '../../core/session/session.ts'
 import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { confirmDialog, toast } from '../../core/shell/overlays.ts'
-import { serverNow } from '../../core/time/clock.ts'
-import { momentText } from '../../core/time/timeText.ts'
 import { paths } from '../../paths.ts'
 
 /** Tells a person whose account is being closed, who came back perhaps to take that back. */

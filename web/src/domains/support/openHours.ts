@@ -1,6 +1,6 @@
-import type { CallOutput } from '../../core/http/request.ts'
-import { serverNow } from '../../core/time/clock.ts'
-import { momentText } from '../../core/time/timeText.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 
 export type DeskStatus = CallOutput<'support', 'status'>
 

@@ -1,6 +1,6 @@
-import { failureText, isError } from '../../core/http/failures.ts'
+import { failureText, isError } from '@shanghao/client/http/failures'
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { client } from '../../core/http/request.ts'
-import { useFormMutation } from '../../core/http/useFormMutation.ts'
 import { useSmsCode } from '../../core/session/useSmsCode.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'

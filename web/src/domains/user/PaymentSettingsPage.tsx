@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { PAY_PASSWORD_DIGITS } from '@shanghao/contract/rules'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { useProfile } from '../../core/session/useProfile.ts'
 import { paths } from '../../paths.ts'

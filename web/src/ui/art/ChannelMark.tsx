@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { Art, type ArtProps } from './Art.tsx'
 
 type ChannelId = CallOutput<'pay', 'payChannelSwitch'>['channels'][number]['channel']

@@ -1,5 +1,5 @@
-import { countdownParts, spanText } from '../../core/time/timeText.ts'
-import { useTimeLeft } from '../../core/time/useTimeLeft.ts'
+import { countdownParts, spanText } from '@shanghao/client/time/timeText'
+import { useTimeLeft } from '@shanghao/client/time/useTimeLeft'
 
 /**
  * The time left until a deadline: 01:23:45, or 2 天 01:23:45. Screen readers read it to the minute when they reach it,

@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import type { ReactNode } from 'react'
-import { serverNow } from '../../core/time/clock.ts'
-import { momentText } from '../../core/time/timeText.ts'
 import { Price } from '../money/Price.tsx'
 import './TimeLine.css'
 

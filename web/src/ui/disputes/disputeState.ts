@@ -1,5 +1,5 @@
+import type { CallOutput, ListItem } from '@shanghao/client/http/calls'
 import { type OrderParty, partyNames } from '@shanghao/contract/disputes/states'
-import type { CallOutput, ListItem } from '../../core/http/request.ts'
 
 export type Dispute = CallOutput<'disputes', 'detail'>
 export type DisputeSummary = ListItem<'disputes', 'ofOrder'>

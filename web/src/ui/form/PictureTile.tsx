@@ -1,4 +1,4 @@
-import type { Picture } from '../../core/upload/pictureUploads.ts'
+import type { Picture } from '@shanghao/client/upload/pictureUploads'
 import { Icon } from '../art/Icon.tsx'
 
 const stateTexts: Readonly<Record<Picture['state'], string>> = {

@@ -1,6 +1,6 @@
-import type { CallOutput } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { minuteText, shanghaiDay } from '@shanghao/client/time/timeText'
 import type { Rules } from '../../core/http/rules.ts'
-import { minuteText, shanghaiDay } from '../../core/time/timeText.ts'
 
 type GoodsDetail = CallOutput<'goods', 'detail'>
 export type PlanKind = CallOutput<'orders', 'quote'>['lines'][number]['kind']

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '../../core/http/request.ts'
 import { isInWechat } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'
 import './ChannelChoice.css'

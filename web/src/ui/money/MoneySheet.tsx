@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useState } from 'react'
-import { useCall } from '../../core/http/query.ts'
 import { client } from '../../core/http/request.ts'
 import { Button } from '../controls/Button.tsx'
 import { QueryView } from '../feedback/QueryView.tsx'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { TimeLine } from '../display/TimeLine.tsx'
 import { Price } from './Price.tsx'
 import './MoneyTrace.css'

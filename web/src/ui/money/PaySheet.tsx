@@ -1,5 +1,5 @@
+import { pollFailureText } from '@shanghao/client/http/lostConnection'
 import { useState } from 'react'
-import { pollFailureText } from '../../core/http/lostConnection.ts'
 import type { PaymentPoll } from '../../core/pay/paymentPoll.ts'
 import type { OpenPayment } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'

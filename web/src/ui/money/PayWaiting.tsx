@@ -1,5 +1,5 @@
+import { pollFailureText } from '@shanghao/client/http/lostConnection'
 import type { ReactNode } from 'react'
-import { pollFailureText } from '../../core/http/lostConnection.ts'
 import type { PaymentPoll } from '../../core/pay/paymentPoll.ts'
 import { useDelayedFlag } from '../../core/time/useDelayedFlag.ts'
 import { EnvelopeArt } from '../art/EnvelopeArt.tsx'

@@ -1,5 +1,5 @@
+import { loadChunk } from '@shanghao/client/http/chunk'
 import { useEffect, useState } from 'react'
-import { loadChunk } from '../../core/http/chunk.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import './QrCode.css'
 

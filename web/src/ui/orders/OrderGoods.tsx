@@ -1,6 +1,6 @@
+import type { ListItem } from '@shanghao/client/http/calls'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ListItem } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { AccountCover } from '../art/AccountCover.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { channelNames, refundWayNames, yuanSign } from '@shanghao/contract/refundWays'
-import type { CallOutput } from '../../core/http/request.ts'
 
 type Parts = CallOutput<'orders', 'returnQuote'>['refundParts']
 type PaidBy = CallOutput<'orders', 'detail'>['paidBy']

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { countText } from '../../core/platform/countText.ts'
 import { goodRateText } from './ratingText.ts'
 import './RatingHead.css'

@@ -1,3 +1,6 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { newId } from '@shanghao/client/platform/id'
+import type { UploadCalls } from '@shanghao/client/upload/pictureUploads'
 import { type FeedbackCategory, feedbackCategoryNames } from '@shanghao/contract/content/states'
 import {
   FEEDBACK_CONTACT_MAX,
@@ -9,12 +12,9 @@ import { optionalField, requiredField } from '@shanghao/contract/validation/rule
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
-import { useFormMutation } from '../../../core/http/useFormMutation.ts'
-import { newId } from '../../../core/platform/id.ts'
 import { useScreenResult } from '../../../core/router/screenResult.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import { toast } from '../../../core/shell/overlays.ts'
-import type { UploadCalls } from '../../../core/upload/pictureUploads.ts'
 import { usePictureUploads } from '../../../core/upload/usePictureUploads.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'

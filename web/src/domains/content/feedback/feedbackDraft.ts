@@ -1,7 +1,7 @@
+import type { StoredPicture } from '@shanghao/client/upload/pictureUploads'
 import { type FeedbackCategory, feedbackCategoryNames } from '@shanghao/contract/content/states'
 import { FEEDBACK_PICTURES_MAX } from '@shanghao/contract/rules'
 import { draftStorage } from '../../../core/platform/localStorage.ts'
-import type { StoredPicture } from '../../../core/upload/pictureUploads.ts'
 import { parseStoredPictures } from '../../../core/upload/storedPictures.ts'
 
 /** What was entered, kept while the person chooses a place on a page of its own. */

@@ -1,4 +1,4 @@
-import { useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../core/http/request.ts'
 
 export type MapTiles = { readonly tilesUrl: string; readonly attribution: string }

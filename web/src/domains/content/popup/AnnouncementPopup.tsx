@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { useEffect, useId, useRef } from 'react'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { navigateTo } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'

@@ -1,4 +1,4 @@
-import { IOS, platform } from '../../../core/platform/platform.ts'
+import { IOS, platform } from '@shanghao/client/platform/platform'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'

@@ -1,4 +1,4 @@
-import { IOS } from '../../../core/platform/platform.ts'
+import { IOS } from '@shanghao/client/platform/platform'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { BrandMark } from '../../../ui/art/BrandMark.tsx'

@@ -1,6 +1,6 @@
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { useNavigate } from 'react-router'
 import { client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { appShell } from '../../../core/platform/appShell.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'

@@ -1,6 +1,6 @@
-import { useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
+import { DESKTOP, IOS } from '@shanghao/client/platform/platform'
 import { client } from '../../../core/http/request.ts'
-import { DESKTOP, IOS } from '../../../core/platform/platform.ts'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'

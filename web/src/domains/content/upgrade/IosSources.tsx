@@ -1,4 +1,4 @@
-import { useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../core/http/request.ts'
 import { appShell } from '../../../core/platform/appShell.ts'
 import { openExternal } from '../../../core/router/openExternal.ts'

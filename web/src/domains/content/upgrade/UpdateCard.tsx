@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { appShell } from '../../../core/platform/appShell.ts'
 import { BrandMark } from '../../../ui/art/BrandMark.tsx'
 import { sizeText } from './sizeText.ts'

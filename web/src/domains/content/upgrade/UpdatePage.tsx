@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import type { ReactNode } from 'react'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { appShell } from '../../../core/platform/appShell.ts'
 import { paths } from '../../../paths.ts'

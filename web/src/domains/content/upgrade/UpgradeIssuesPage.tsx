@@ -1,6 +1,6 @@
+import { IOS } from '@shanghao/client/platform/platform'
 import { APP_VERSION } from '@shanghao/contract/rules'
 import { appShell } from '../../../core/platform/appShell.ts'
-import { IOS } from '../../../core/platform/platform.ts'
 import { useOrigin, usePlatform } from '../../../core/platform/usePlatform.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'

@@ -1,6 +1,6 @@
+import { isError } from '@shanghao/client/http/failures'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isError } from '../../../core/http/failures.ts'
 import { useLinkToken } from '../../../core/router/linkToken.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'

@@ -1,6 +1,6 @@
-import { useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
+import type { UploadCalls } from '@shanghao/client/upload/pictureUploads'
 import { client } from '../../../core/http/request.ts'
-import type { UploadCalls } from '../../../core/upload/pictureUploads.ts'
 import { ownUploads } from '../useStatement.ts'
 
 /** As whom a complaint is answered: as the person signed in, or by the link of a text message. */

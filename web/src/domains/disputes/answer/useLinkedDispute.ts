@@ -1,4 +1,4 @@
-import { isError } from '../../../core/http/failures.ts'
+import { isError } from '@shanghao/client/http/failures'
 import { client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { disputePolling } from '../useDispute.ts'

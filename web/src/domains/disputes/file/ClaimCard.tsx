@@ -1,6 +1,6 @@
+import { clockText } from '@shanghao/client/time/timeText'
 import type { OrderParty } from '@shanghao/contract/disputes/states'
 import { refundPartsText, yuanSign } from '@shanghao/contract/refundWays'
-import { clockText } from '../../../core/time/timeText.ts'
 import { MoneyLine } from '../../../ui/money/MoneyLine.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { refundRouteText } from '../../../ui/orders/refundTexts.ts'

@@ -1,7 +1,7 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '@shanghao/contract/rules'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { usePictureUploads } from '../../../core/upload/usePictureUploads.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanSign } from '@shanghao/contract/refundWays'
-import type { CallOutput } from '../../../core/http/request.ts'
 import type { MoneyPart } from '../../../ui/money/MoneyLine.tsx'
 
 export type Description = CallOutput<'disputes', 'description'>

@@ -1,5 +1,5 @@
+import type { PictureUploads } from '@shanghao/client/upload/usePictureUploads'
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
-import type { PictureUploads } from '../../../core/upload/usePictureUploads.ts'
 
 /** What is wrong with the part of the deposit (yuan as typed) an owner asks for; null if nothing. */
 export const depositError = (text: string, maxFen: number): string | null => {

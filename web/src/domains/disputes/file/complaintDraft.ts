@@ -1,6 +1,6 @@
+import type { StoredPicture } from '@shanghao/client/upload/pictureUploads'
 import { DISPUTE_PICTURES_MAX } from '@shanghao/contract/rules'
 import { draftStorage } from '../../../core/platform/localStorage.ts'
-import type { StoredPicture } from '../../../core/upload/pictureUploads.ts'
 import { parseStoredPictures } from '../../../core/upload/storedPictures.ts'
 
 /** What was entered for a complaint about an order; it stays when the reason is changed. */

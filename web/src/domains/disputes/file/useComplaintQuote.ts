@@ -1,8 +1,8 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { serverNow } from '@shanghao/client/time/clock'
 import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
 import { useCallback, useEffect, useState } from 'react'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/time/clock.ts'
 import type { Description } from './claimParts.ts'
 
 const amountOf = ({ claim, depositMaxFen }: Description): number => claim.refundFen + depositMaxFen

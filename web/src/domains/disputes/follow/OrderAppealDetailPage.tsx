@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { partyNames } from '@shanghao/contract/disputes/states'
-import { serverNow } from '../../../core/time/clock.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'

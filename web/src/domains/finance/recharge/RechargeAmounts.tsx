@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { useState } from 'react'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { AmountField } from '../../../ui/form/AmountField.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { rechargeRange } from './rechargeAmount.ts'

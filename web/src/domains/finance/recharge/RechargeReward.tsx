@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import type { Failure } from '@shanghao/client/http/failures'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Failure } from '../../../core/http/query.ts'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'

@@ -1,7 +1,7 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanShort } from '@shanghao/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'

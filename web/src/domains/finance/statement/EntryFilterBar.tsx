@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
 import { entryTypeNames } from '@shanghao/contract/finance/states'
 import { useState } from 'react'
-import { serverNow } from '../../../core/time/clock.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { Picker } from '../../../ui/form/Picker.tsx'

@@ -1,5 +1,5 @@
+import { shanghaiCalendar } from '@shanghao/client/time/shanghaiTime'
 import { type EntryType, entryTypeNames, entryTypes } from '@shanghao/contract/finance/states'
-import { shanghaiCalendar } from '../../../core/time/shanghaiTime.ts'
 import type { PickerItem } from '../../../ui/form/pickerItems.ts'
 
 /** The number of months in the filter. */

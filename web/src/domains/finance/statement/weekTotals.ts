@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../../core/time/timeText.ts'
+import { shanghaiDay } from '@shanghao/client/time/timeText'
 
 const DAYS = 7
 

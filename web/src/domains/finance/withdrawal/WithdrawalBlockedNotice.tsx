@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanShort } from '@shanghao/contract/money'
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'

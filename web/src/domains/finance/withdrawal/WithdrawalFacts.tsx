@@ -1,7 +1,7 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { yuanShort } from '@shanghao/contract/money'
-import type { CallOutput } from '../../../core/http/request.ts'
-import { serverNow } from '../../../core/time/clock.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 

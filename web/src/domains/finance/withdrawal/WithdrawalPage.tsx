@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { QueryView } from '../../../ui/feedback/QueryView.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'

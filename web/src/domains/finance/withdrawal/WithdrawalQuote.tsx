@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanShort } from '@shanghao/contract/money'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import type { WithdrawalQuoteState } from './useWithdrawalQuote.ts'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { withdrawalText } from './withdrawalTexts.ts'

@@ -1,10 +1,10 @@
+import type { ClientCall } from '@shanghao/client/http/calls'
+import { failureText, isError } from '@shanghao/client/http/failures'
+import type { MutationOptions } from '@shanghao/client/http/useCallMutation'
+import { type FieldErrors, useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { NetworkError } from '@shanghao/contract/client'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { useState } from 'react'
-import { failureText, isError } from '../../../core/http/failures.ts'
-import type { ClientCall } from '../../../core/http/request.ts'
-import type { MutationOptions } from '../../../core/http/useCallMutation.ts'
-import { type FieldErrors, useFormMutation } from '../../../core/http/useFormMutation.ts'
 
 const pinFailures = [
   'PAY_PASSWORD_WRONG',

@@ -1,6 +1,7 @@
-import { useCall } from '../../../core/http/query.ts'
-import { type CallOutput, client } from '../../../core/http/request.ts'
-import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { useCall } from '@shanghao/client/http/useCall'
+import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
+import { client } from '../../../core/http/request.ts'
 
 export type WithdrawalQuoteState = {
   /** The quote of the entered amount; null until it is loaded. */

@@ -1,7 +1,7 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { twoPlaces } from '@shanghao/contract/validation/numbers'
 import { requiredText } from '@shanghao/contract/validation/rule'
-import type { CallOutput } from '../../../core/http/request.ts'
 
 type Terms = Pick<
   CallOutput<'finance', 'withdrawConfig'>,

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 
 type Config = Pick<
   CallOutput<'finance', 'withdrawConfig'>,

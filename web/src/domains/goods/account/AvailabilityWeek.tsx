@@ -1,5 +1,5 @@
+import { serverNow } from '@shanghao/client/time/clock'
 import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
-import { serverNow } from '../../../core/time/clock.ts'
 import { availabilityWeek, rentableText } from './availabilityWeek.ts'
 import type { GoodsDetail } from './goodsDetail.ts'
 import './AvailabilityWeek.css'

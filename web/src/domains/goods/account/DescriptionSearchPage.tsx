@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { readingsFrom } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { IconButton } from '../../../ui/controls/Button.tsx'
 import { QueryView } from '../../../ui/feedback/QueryView.tsx'

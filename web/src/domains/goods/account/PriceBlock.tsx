@@ -1,7 +1,7 @@
+import { serverNow } from '@shanghao/client/time/clock'
 import { yuanShort } from '@shanghao/contract/money'
 import { Link } from 'react-router'
 import { useRules } from '../../../core/http/rules.ts'
-import { serverNow } from '../../../core/time/clock.ts'
 import { paths } from '../../../paths.ts'
 import { Tag } from '../../../ui/display/Tag.tsx'
 import { listPlans, type PlanChoice } from '../../../ui/goods/plans.ts'

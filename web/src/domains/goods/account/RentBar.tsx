@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { useRules } from '../../../core/http/rules.ts'
-import { serverNow } from '../../../core/time/clock.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'

@@ -1,4 +1,4 @@
-import { clockText, minuteText, shanghaiDay } from '../../../core/time/timeText.ts'
+import { clockText, minuteText, shanghaiDay } from '@shanghao/client/time/timeText'
 
 const DAYS = 7
 const DAY_MINUTES = 1440

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { useLocation } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 
 export type GoodsDetail = CallOutput<'goods', 'detail'>
 export type Summary = CallOutput<'goods', 'templateFour'>['items'][number]

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { countText } from '../../../core/platform/countText.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'

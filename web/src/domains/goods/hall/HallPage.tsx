@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { namesMatch, type ReadingsOf, readingsFrom } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { useIsInteractive } from '../../../core/page/interactive.tsx'
 import { appStorage } from '../../../core/platform/localStorage.ts'

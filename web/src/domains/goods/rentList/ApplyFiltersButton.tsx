@@ -1,8 +1,8 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
 import { COUNT_MAX } from '@shanghao/contract/rules'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { countText } from '../../../core/platform/countText.ts'
-import { useDebouncedValue } from '../../../core/time/useDebouncedValue.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { countInput, type Filters } from './rentListQuery.ts'
 

@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { Link } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { appStorage } from '../../../core/platform/localStorage.ts'
 import { paths } from '../../../paths.ts'

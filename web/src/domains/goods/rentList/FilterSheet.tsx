@@ -1,6 +1,6 @@
+import type { Failure } from '@shanghao/client/http/failures'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../../core/http/query.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'

@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { GameCrest } from '../../../ui/art/GameCrest.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { GameSwitch } from './GameSwitch.tsx'

@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useEffect } from 'react'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { IconButton } from '../../../ui/controls/Button.tsx'
 import { GoodsCard } from '../../../ui/goods/GoodsCard.tsx'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { create } from 'zustand'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { OPTIONS_MAX } from './rentListQuery.ts'
 
 export type CustomProperties = CallOutput<'goods', 'queryCustomProperty'>

@@ -1,7 +1,7 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { parseAccountNumber } from '@shanghao/contract/goods/accountNumber'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
+import { DESKTOP, platform } from '@shanghao/client/platform/platform'
 import { useEffect, useState } from 'react'
 import { openQq } from '../../../core/platform/openQq.ts'
-import { DESKTOP, platform } from '../../../core/platform/platform.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 
 /** Opens QQ on a phone, where the copied command is pasted. */

@@ -1,6 +1,6 @@
+import { isError } from '@shanghao/client/http/failures'
+import { useCall } from '@shanghao/client/http/useCall'
 import { useEffect, useId, useRef } from 'react'
-import { isError } from '../../../core/http/failures.ts'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { navigateTo } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { useIsInteractive } from '../../../core/page/interactive.tsx'
 import { useOrigin } from '../../../core/platform/usePlatform.ts'
 import { toast } from '../../../core/shell/overlays.ts'

@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { momentText } from '@shanghao/client/time/timeText'
 import { yuanShort } from '@shanghao/contract/money'
-import type { CallOutput } from '../../../core/http/request.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 
 type Terms = NonNullable<CallOutput<'orders', 'quote'>['cancelTerms']>
 

@@ -1,8 +1,9 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { yuanShort } from '@shanghao/contract/money'
 import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
-import { type CallOutput, client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
+import { client } from '../../../core/http/request.ts'
 import { confirmDialog, toast } from '../../../core/shell/overlays.ts'
 import { fullRefundText, refundStartedText } from '../../../ui/orders/refundTexts.ts'
 

@@ -1,4 +1,5 @@
-import { invalidate, useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
+import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { OrderCard } from './OrderCard.tsx'

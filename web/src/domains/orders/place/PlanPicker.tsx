@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import type { PlanChoice } from '../../../ui/goods/plans.ts'
 import { Price } from '../../../ui/money/Price.tsx'

@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { yuanShort } from '@shanghao/contract/money'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { currentPath } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'

@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { clockText, shanghaiDay } from '@shanghao/client/time/timeText'
 import { useState } from 'react'
-import { serverNow } from '../../../core/time/clock.ts'
-import { clockText, shanghaiDay } from '../../../core/time/timeText.ts'
 import { Chip, ChipGroup } from '../../../ui/controls/Chip.tsx'
 import { Sheet } from '../../../ui/layout/Sheet.tsx'
 import { type Calendar, isFree, startsFrom } from './availability.ts'

@@ -1,6 +1,6 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { shanghaiMinute } from '@shanghao/client/time/shanghaiTime'
 import type { Rules } from '../../../core/http/rules.ts'
-import { shanghaiMinute } from '../../../core/time/shanghaiTime.ts'
 
 type Detail = CallOutput<'goods', 'detail'>
 /** The data that decides when an account is available, with the server's rules, so that impossible times are not offered; the server decides. */

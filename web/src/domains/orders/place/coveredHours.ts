@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 
 const PACKAGE_HOURS = { hour: 1, ten_hours: 10, day: 24, week: 168 } as const
 

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanShort } from '@shanghao/contract/money'
-import type { CallOutput } from '../../../core/http/request.ts'
 import type { Rules } from '../../../core/http/rules.ts'
 import { planNames } from '../../../ui/goods/plans.ts'
 import type { MoneyPart } from '../../../ui/money/MoneyLine.tsx'

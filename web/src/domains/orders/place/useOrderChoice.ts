@@ -1,7 +1,7 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { serverNow } from '@shanghao/client/time/clock'
 import { useSearchParams } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { useRules } from '../../../core/http/rules.ts'
-import { serverNow } from '../../../core/time/clock.ts'
 import { maxHoursOf } from '../../../ui/goods/plans.ts'
 import { bookingConflict, firstFreeStart, isRentable } from './availability.ts'
 

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { useState } from 'react'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { Button, IconButton } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Tag } from '../../../ui/display/Tag.tsx'

@@ -1,7 +1,7 @@
+import { clockText } from '@shanghao/client/time/timeText'
 import type { ReactNode } from 'react'
 import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
-import { clockText } from '../../../core/time/timeText.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

@@ -1,5 +1,5 @@
-import { countdownParts, spanText } from '../../../core/time/timeText.ts'
-import { useTimeLeft } from '../../../core/time/useTimeLeft.ts'
+import { countdownParts, spanText } from '@shanghao/client/time/timeText'
+import { useTimeLeft } from '@shanghao/client/time/useTimeLeft'
 import { TimeRing } from '../../../ui/art/TimeRing.tsx'
 import './TimeLeftRing.css'
 

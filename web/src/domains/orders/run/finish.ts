@@ -1,4 +1,4 @@
-import { clockText } from '../../../core/time/timeText.ts'
+import { clockText } from '@shanghao/client/time/timeText'
 import type { Order } from '../orderState.ts'
 
 const MINUTE_MS = 60_000

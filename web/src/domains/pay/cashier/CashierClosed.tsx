@@ -1,5 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useEffect } from 'react'
-import { invalidate, useCall } from '../../../core/http/query.ts'
+import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { paths } from '../../../paths.ts'

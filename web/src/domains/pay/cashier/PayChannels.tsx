@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuanShort } from '@shanghao/contract/money'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { ChannelChoice, type ChannelId } from '../../../ui/money/ChannelChoice.tsx'
 import { Price } from '../../../ui/money/Price.tsx'

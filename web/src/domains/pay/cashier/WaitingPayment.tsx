@@ -1,4 +1,4 @@
-import { pollFailureText } from '../../../core/http/lostConnection.ts'
+import { pollFailureText } from '@shanghao/client/http/lostConnection'
 import type { PaymentPoll } from '../../../core/pay/paymentPoll.ts'
 import type { ChannelName } from '../../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../../../ui/art/ChannelMark.tsx'

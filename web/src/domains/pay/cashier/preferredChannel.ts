@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { isInWechat } from '../../../core/pay/useChannelPay.ts'
 import type { ChannelId } from '../../../ui/money/ChannelChoice.tsx'
 

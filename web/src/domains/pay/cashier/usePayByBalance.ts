@@ -1,10 +1,10 @@
+import { failureText, isError } from '@shanghao/client/http/failures'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { NetworkError } from '@shanghao/contract/client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
-import { failureText, isError } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
 

@@ -1,5 +1,5 @@
+import { isError } from '@shanghao/client/http/failures'
 import { useEffect, useRef } from 'react'
-import { isError } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
 import { type ChannelName, useChannelPay } from '../../../core/pay/useChannelPay.ts'
 import { consumeAuthorization } from '../../../core/pay/wechatPayer.ts'

@@ -1,5 +1,5 @@
-import { failureText, isError } from '../../../core/http/failures.ts'
-import { useCall } from '../../../core/http/query.ts'
+import { failureText, isError } from '@shanghao/client/http/failures'
+import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../core/http/request.ts'
 import { loginPathFor } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../../core/http/chunk.ts'
+import { loadChunk } from '@shanghao/client/http/chunk'
 
 const WIDTH = 600
 const HEIGHT = 800

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { IconButton } from '../../../ui/controls/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { addMonths, monthDays } from './monthDays.ts'

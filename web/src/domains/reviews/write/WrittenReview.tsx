@@ -1,6 +1,6 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
 import { reviewTags } from '@shanghao/contract/reviews/states'
-import { serverNow } from '../../../core/time/clock.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { PictureRow } from '../../../ui/display/PictureRow.tsx'
 import { Tag } from '../../../ui/display/Tag.tsx'
 import { Stars } from '../../../ui/reviews/Stars.tsx'

@@ -1,4 +1,4 @@
-import { useCall } from '../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../core/http/request.ts'
 import { isSignedIn } from '../../../core/session/session.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'

@@ -1,7 +1,7 @@
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { useEffect, useRef, useState } from 'react'
 import { affectedByChat } from '../../../core/http/affectedCalls.ts'
 import { client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import { usePictureUploads } from '../../../core/upload/usePictureUploads.ts'
 import { paths, type SupportQuery } from '../../../paths.ts'

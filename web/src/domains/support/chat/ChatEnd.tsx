@@ -1,6 +1,6 @@
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { STARS_MAX } from '@shanghao/contract/rules'
 import { client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'

@@ -1,8 +1,8 @@
+import { PICTURE_TYPES } from '@shanghao/client/upload/pictureUploads'
 import { CHAT_TEXT_MAX } from '@shanghao/contract/rules'
 import { findSecret, type SecretKind } from '@shanghao/contract/support/secretText'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { confirmDialog, toast } from '../../../core/shell/overlays.ts'
-import { PICTURE_TYPES } from '../../../core/upload/pictureUploads.ts'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Button, IconButton } from '../../../ui/controls/Button.tsx'
 

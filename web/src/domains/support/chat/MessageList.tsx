@@ -1,7 +1,7 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
+import { momentText } from '@shanghao/client/time/timeText'
 import { Fragment, type ReactNode } from 'react'
-import { serverNow } from '../../../core/time/clock.ts'
-import { shanghaiDate } from '../../../core/time/shanghaiTime.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { ChatMessage } from './ChatMessage.tsx'
 import type { Message } from './useConversation.ts'
 

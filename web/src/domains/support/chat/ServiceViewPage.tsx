@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import type { PictureUploads } from '../../../core/upload/usePictureUploads.ts'
+import type { PictureUploads } from '@shanghao/client/upload/usePictureUploads'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import type { Outbox } from './useOutbox.ts'

@@ -1,7 +1,8 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { useCall } from '@shanghao/client/http/useCall'
+import { useLive } from '@shanghao/client/live/liveState'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../../core/http/query.ts'
-import { type CallOutput, client } from '../../../core/http/request.ts'
-import { useLive } from '../../../core/live/liveState.ts'
+import { client } from '../../../core/http/request.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 
 export type Conversation = CallOutput<'support', 'conversation'>

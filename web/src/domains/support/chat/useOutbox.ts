@@ -1,9 +1,10 @@
+import { failureText } from '@shanghao/client/http/failures'
+import { newId } from '@shanghao/client/platform/id'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { affectedByChat } from '../../../core/http/affectedCalls.ts'
-import { failureText, showFailure } from '../../../core/http/failures.ts'
+import { showFailure } from '../../../core/http/failures.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
-import { newId } from '../../../core/platform/id.ts'
 import { visitorInput } from '../../../core/session/visitor.ts'
 import type { SupportQuery } from '../../../paths.ts'
 

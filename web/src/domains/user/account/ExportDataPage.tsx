@@ -1,6 +1,6 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
-import { useFormMutation } from '../../../core/http/useFormMutation.ts'
 import { useSmsCode } from '../../../core/session/useSmsCode.ts'
 import { toast } from '../../../core/shell/overlays.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

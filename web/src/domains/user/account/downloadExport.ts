@@ -1,5 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { EXPORT_PATH } from '@shanghao/contract/rules'
-import { type CallOutput, callHeaders } from '../../../core/http/request.ts'
+import { appHeaders } from '../../../core/http/request.ts'
 
 /** Fetches the file of an export and saves it under its name; false when it could not be fetched. */
 export const downloadExport = async ({
@@ -8,7 +9,7 @@ export const downloadExport = async ({
 }: Pick<CallOutput<'user', 'exportData'>, 'ticket' | 'fileName'>): Promise<boolean> => {
   const response = await fetch(EXPORT_PATH, {
     method: 'POST',
-    headers: { ...callHeaders(), 'content-type': 'application/json' },
+    headers: { ...appHeaders(), 'content-type': 'application/json' },
     body: JSON.stringify({ ticket }),
   }).catch(() => null)
   if (!response?.ok) return false

@@ -1,6 +1,6 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuan } from '@shanghao/contract/money'
 import type { ClosingObstacle } from '@shanghao/contract/user/closingStates'
-import type { CallOutput } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx'

@@ -1,6 +1,7 @@
+import type { ListItem } from '@shanghao/client/http/calls'
 import { Link } from 'react-router'
 import { invalidate } from '../../../core/http/query.ts'
-import { client, type ListItem } from '../../../core/http/request.ts'
+import { client } from '../../../core/http/request.ts'
 import { paths } from '../../../paths.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'

@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { Link } from 'react-router'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'

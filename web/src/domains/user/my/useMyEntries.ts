@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { yuanShort } from '@shanghao/contract/money'
 import { ADULT_AGE } from '@shanghao/contract/rules'
-import { useCall } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'

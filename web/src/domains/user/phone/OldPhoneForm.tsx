@@ -1,5 +1,5 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { client } from '../../../core/http/request.ts'
-import { useFormMutation } from '../../../core/http/useFormMutation.ts'
 import { useSmsCode } from '../../../core/session/useSmsCode.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CodeField } from '../../../ui/form/CodeField.tsx'

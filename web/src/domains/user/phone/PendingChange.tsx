@@ -1,8 +1,9 @@
-import { type CallOutput, client } from '../../../core/http/request.ts'
-import { useCallMutation } from '../../../core/http/useCallMutation.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
+import { client } from '../../../core/http/request.ts'
 import { confirmDialog, toast } from '../../../core/shell/overlays.ts'
-import { serverNow } from '../../../core/time/clock.ts'
-import { momentText } from '../../../core/time/timeText.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 

@@ -1,5 +1,5 @@
+import type { ListItem } from '@shanghao/client/http/calls'
 import { useState } from 'react'
-import type { ListItem } from '../../../../core/http/request.ts'
 import { paths } from '../../../../paths.ts'
 import { ChannelMark } from '../../../../ui/art/ChannelMark.tsx'
 import { Icon } from '../../../../ui/art/Icon.tsx'

@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import { QueryView } from '../../../../ui/feedback/QueryView.tsx'
 import { SearchField } from '../../../../ui/form/SearchField.tsx'

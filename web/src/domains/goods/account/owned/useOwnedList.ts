@@ -1,5 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { namesMatch, readingsFrom } from '@shanghao/contract/goods/names'
-import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import type { Owned, OwnedList, Summary } from '../goodsDetail.ts'
 

@@ -1,6 +1,6 @@
+import { useCall } from '@shanghao/client/http/useCall'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../../../core/http/query.ts'
 import { client } from '../../../../core/http/request.ts'
 import { scrollBehavior } from '../../../../core/platform/motion.ts'
 import { BannerArt, type BannerKind } from '../../../../ui/art/BannerArt.tsx'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../../../core/http/request.ts'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { countText } from '../../../../../core/platform/countText.ts'
 import type { Goods } from '../../../../../ui/goods/GoodsCard.tsx'
 

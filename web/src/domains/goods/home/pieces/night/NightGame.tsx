@@ -1,6 +1,6 @@
+import { minuteText } from '@shanghao/client/time/timeText'
 import { COUNT_MAX } from '@shanghao/contract/rules'
 import { Link, useLocation } from 'react-router'
-import { minuteText } from '../../../../../core/time/timeText.ts'
 import { paths } from '../../../../../paths.ts'
 import { GameCrest } from '../../../../../ui/art/GameCrest.tsx'
 import { LinkButton } from '../../../../../ui/controls/Button.tsx'

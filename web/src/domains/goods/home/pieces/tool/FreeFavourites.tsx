@@ -1,4 +1,4 @@
-import { useCall } from '../../../../../core/http/query.ts'
+import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../../../core/http/request.ts'
 import { paths } from '../../../../../paths.ts'
 import { Section } from '../../../../../ui/layout/Section.tsx'

@@ -1,7 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
-import { toast } from '../shell/overlays.ts'
+import type { ClientCall } from './calls.ts'
 import { failureText, isError } from './failures.ts'
-import type { ClientCall } from './request.ts'
 import { type CallMutation, type MutationOptions, useCallMutation } from './useCallMutation.ts'
 
 /** The fields of a form, each with the named failures that are shown at it. */
@@ -16,15 +15,11 @@ export const useFormMutation = <I, O>(
   fieldErrors: FieldErrors,
   options: MutationOptions<I, O> = {},
 ): CallMutation<I, O> => {
-  const { handles = [], onFail, ...rest } = options
+  const { handles = [], ...rest } = options
   const mutation = useCallMutation(call, {
     ...rest,
-    handles: ['INVALID_INPUT', ...Object.values(fieldErrors).flat(), ...handles],
-    onFail: (error, input) => {
-      if (isError(error, 'INVALID_INPUT') && !Object.keys(error.fields).some((name) => name in fieldErrors))
-        toast(failureText(error), 'fail')
-      return onFail?.(error, input)
-    },
+    handles: [...Object.values(fieldErrors).flat(), ...handles],
+    fields: Object.keys(fieldErrors),
   })
   const field = Object.keys(fieldErrors).find((name) => isError(mutation.error, ...(fieldErrors[name] ?? [])))
   return field

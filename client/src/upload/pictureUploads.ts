@@ -2,8 +2,8 @@ import { NetworkError } from '@shanghao/contract/client'
 import { PICTURE_MAX_MB } from '@shanghao/contract/rules'
 import { fileSize, mimes } from '@shanghao/contract/validation/files'
 import { firstBroken } from '@shanghao/contract/validation/rule'
+import type { CallOutput } from '../http/calls.ts'
 import { failureText, isError } from '../http/failures.ts'
-import type { CallOutput } from '../http/request.ts'
 import type { PostOptions, UploadPolicy } from './postFile.ts'
 
 /** The types that the server accepts. Phones convert others, such as HEIC, when a field accepts only these. */

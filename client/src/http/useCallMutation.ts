@@ -1,16 +1,16 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { FailureOptions } from './failures.ts'
+import type { ClientCall } from './calls.ts'
+import type { Failure, FailureOptions } from './failures.ts'
 import { createIdempotencyKeys } from './idempotencyKeys.ts'
-import { type Failure, invalidate } from './query.ts'
-import type { ClientCall } from './request.ts'
+import { invalidateCalls } from './useCall.ts'
 
 export type MutationOptions<I, O> = FailureOptions & {
   readonly onDone?: (output: O, input: I) => unknown
   /** Runs after the failure was shown. */
   readonly onFail?: (error: Failure, input: I) => unknown
-  /** Calls whose cached responses this one makes stale; see `invalidate`. */
+  /** Calls whose cached responses this one makes stale; see `invalidateCalls`. */
   readonly invalidates?: readonly unknown[]
 }
 export type CallMutation<I, O> = {
@@ -32,6 +32,7 @@ export const useCallMutation = <I, O>(
   options: MutationOptions<I, O> = {},
 ): CallMutation<I, O> => {
   const { onDone, onFail, invalidates = [], ...meta } = options
+  const queries = useQueryClient()
   const [keys] = useState(createIdempotencyKeys)
   const inFlight = useRef(false)
   const mutation = useMutation<O, Failure, I>({
@@ -49,7 +50,7 @@ export const useCallMutation = <I, O>(
       return null
     }
     keys.settle()
-    if (invalidates.length > 0) void invalidate(...invalidates)
+    if (invalidates.length > 0) void invalidateCalls(queries, invalidates)
     await onDone?.(output as O, input as I)
     return output as O
   }

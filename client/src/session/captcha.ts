@@ -1,4 +1,4 @@
-import type { CallOutput } from '../http/request.ts'
+import type { CallOutput } from '../http/calls.ts'
 
 type Challenge = CallOutput<'session', 'captchaChannel'>
 

@@ -1,5 +1,5 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
-import type { CallOutput } from '../http/request.ts'
+import type { CallOutput } from '../http/calls.ts'
 
 export type UploadPolicy = CallOutput<'uploads', 'getPolicySign'>
 export type PostOptions = {

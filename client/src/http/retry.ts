@@ -17,7 +17,7 @@ const countRetrying = (by: 1 | -1) => useRetrying.setState(({ count }) => ({ cou
 /**
  * Whether a failure may be over within seconds: the database fails over, or a server or its proxy restarts. Without a network
  * the failure is shown at once, and so is a read without any response: the page repeats it when the server is reachable again
- * (core/http/connection.ts).
+ * (connection.ts).
  */
 export const isTransient = (
   error: unknown,
