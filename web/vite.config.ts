@@ -58,6 +58,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           output: {
+            /** The shortest hashes that the bundler allows: the first script names every file. */
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [{ name: chunkName(source('start.tsx'), source('domains/goods/home/HomePage.tsx')) }],
