@@ -1,5 +1,6 @@
 import { CallError, type NetworkError, UnavailableError } from '@shanghao/contract/client'
 import type { ErrorName } from '@shanghao/contract/errors'
+import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
 
 /** How a call fails; what the hooks give as `error`. */
@@ -38,3 +39,21 @@ export type FailureOptions = {
 export const isHandled = (error: unknown, { handles = [], fields = [] }: FailureOptions): boolean =>
   isError(error, ...handles) ||
   (isError(error, 'INVALID_INPUT') && fields.some((field) => field in error.fields))
+
+export type FailureReaction =
+  | { do: 'forced-logout' | 'ask-login' | 'nothing' }
+  | { do: 'realname'; plan: number }
+  | { do: 'notice' | 'support' | 'toast'; text: string }
+
+/** How a failure is handled (docs/product/errors.md). Pure, so that each row can be tested. */
+export const failureReaction = (error: unknown, options: FailureOptions = {}): FailureReaction => {
+  if (isError(error, 'FORCED_LOGOUT')) return { do: 'forced-logout' }
+  if (isError(error, 'TOKEN_EXPIRED')) return { do: 'ask-login' }
+  if (isError(error, 'SILENT')) return { do: 'nothing' }
+  if (isError(error, 'MINOR')) return { do: 'notice', text: error.firstMessage }
+  if (isError(error, 'USER_BANNED')) return { do: 'support', text: error.firstMessage }
+  if (isHandled(error, options)) return { do: 'nothing' }
+  if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname', plan: realAuthPlans.twoElements }
+  if (isError(error, 'CERTIFICATION_REQUIRED')) return { do: 'realname', plan: realAuthPlans.zhima }
+  return options.inPage ? { do: 'nothing' } : { do: 'toast', text: failureText(error) }
+}

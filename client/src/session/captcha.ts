@@ -33,3 +33,15 @@ export const solveCaptcha = async (challenge: Challenge): Promise<string> => {
   }
   throw new Error('the puzzle has no solution')
 }
+
+/** A solved captcha for a call that sends a text message, or why there is none. `ask` is the call for a challenge; null when it failed. */
+export const requestCaptcha = async (
+  ask: () => Promise<Challenge | null>,
+): Promise<{ readonly captcha: string } | { readonly error: string } | null> => {
+  if (!canSolveCaptcha())
+    return { error: '当前网页不是安全连接，无法进行安全验证，请用 https 地址打开或用密码登录' }
+  const challenge = await ask()
+  if (!challenge) return null
+  const captcha = await solveCaptcha(challenge).catch(() => null)
+  return captcha === null ? { error: '安全验证未完成，请重新获取' } : { captcha }
+}

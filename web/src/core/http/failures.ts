@@ -1,28 +1,10 @@
-import { type FailureOptions, failureText, isError, isHandled } from '@shanghao/client/http/failures'
+import { type FailureOptions, failureReaction, failureText } from '@shanghao/client/http/failures'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
 import { paths } from '../../paths.ts'
 import { currentPath, navigateTo } from '../router/navigate.ts'
 import { clearSession, goToLogin, handleForcedLogout, isSignedIn, loginPathFor } from '../session/session.ts'
 import { alertDialog, confirmDialog, toast } from '../shell/overlays.ts'
-
-export type FailureReaction =
-  | { do: 'forced-logout' | 'ask-login' | 'nothing' }
-  | { do: 'realname'; plan: number }
-  | { do: 'notice' | 'support' | 'toast'; text: string }
-
-/** How a failure is handled (docs/product/errors.md). Pure, so that each row can be tested. */
-export const failureReaction = (error: unknown, options: FailureOptions = {}): FailureReaction => {
-  if (isError(error, 'FORCED_LOGOUT')) return { do: 'forced-logout' }
-  if (isError(error, 'TOKEN_EXPIRED')) return { do: 'ask-login' }
-  if (isError(error, 'SILENT')) return { do: 'nothing' }
-  if (isError(error, 'MINOR')) return { do: 'notice', text: error.firstMessage }
-  if (isError(error, 'USER_BANNED')) return { do: 'support', text: error.firstMessage }
-  if (isHandled(error, options)) return { do: 'nothing' }
-  if (isError(error, 'REALNAME_REQUIRED')) return { do: 'realname', plan: realAuthPlans.twoElements }
-  if (isError(error, 'CERTIFICATION_REQUIRED')) return { do: 'realname', plan: realAuthPlans.zhima }
-  return options.inPage ? { do: 'nothing' } : { do: 'toast', text: failureText(error) }
-}
 
 /** Shows a failed call in exactly one place. The query and mutation caches call it; elsewhere call it in `catch`. */
 export const showFailure = async (error: unknown, options: FailureOptions = {}): Promise<void> => {

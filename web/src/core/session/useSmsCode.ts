@@ -1,6 +1,6 @@
 import { failureText, isError } from '@shanghao/client/http/failures'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
-import { canSolveCaptcha, solveCaptcha } from '@shanghao/client/session/captcha'
+import { requestCaptcha } from '@shanghao/client/session/captcha'
 import type { ErrorName } from '@shanghao/contract/errors'
 import { maskPhone } from '@shanghao/contract/rules'
 import { useState } from 'react'
@@ -80,18 +80,6 @@ export function useSmsCode(
   })
   const toOwn = useCallMutation(client.session.getSmsCodeByPhone, options)
 
-  /** Null when it could not be solved; `error` says why, or the failure was shown. */
-  const requestCaptcha = async (): Promise<string | null> => {
-    if (!canSolveCaptcha()) {
-      setError('当前网页不是安全连接，无法进行安全验证，请用 https 地址打开或用密码登录')
-      return null
-    }
-    const challenge = await captchaCall.run({})
-    if (!challenge) return null
-    const captcha = await solveCaptcha(challenge).catch(() => null)
-    if (captcha === null) setError('安全验证未完成，请重新获取')
-    return captcha
-  }
   const send = async (phone = ''): Promise<number | null> => {
     setError(undefined)
     if (isOwnPhone(purpose)) {
@@ -99,8 +87,10 @@ export function useSmsCode(
       if (sent) setSentTo(sent.phone)
       return sent?.waitSeconds ?? null
     }
-    const captcha = await requestCaptcha()
-    if (captcha === null) return null
+    const solved = await requestCaptcha(() => captchaCall.run({}))
+    if (solved && 'error' in solved) setError(solved.error)
+    if (!solved || 'error' in solved) return null
+    const { captcha } = solved
     const sent =
       purpose === 'new_phone'
         ? await toNew.run({ ticket, phone, captcha })

@@ -1,11 +1,12 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { loginWithCaptcha } from '@shanghao/client/session/loginWithCaptcha'
 import { requiredField } from '@shanghao/contract/validation/rule'
+import { client } from '../../core/http/request.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { PasswordField, PhoneField } from '../../ui/form/Field.tsx'
 import { Form, useForm } from '../../ui/form/Form.tsx'
 import { phoneCheck } from '../../ui/form/fieldChecks.ts'
-import { loginWithCaptcha } from './loginWithCaptcha.ts'
 import type { LoginFormProps } from './SmsLogin.tsx'
 import { useSignIn } from './useSignIn.ts'
 
@@ -16,10 +17,12 @@ const fieldErrors = {
 /** An older password may follow older rules, so it only has to be present. */
 const checks = { phone: phoneCheck, password: requiredField('密码') }
 
+const passwordLogin = loginWithCaptcha(client.session)
+
 /** Signs in by number and password. */
 export function PasswordLogin({ phone, onPhone, redirect, consent }: LoginFormProps) {
   const { isSigningIn, signIn } = useSignIn(redirect)
-  const mutation = useFormMutation(loginWithCaptcha, fieldErrors, {
+  const mutation = useFormMutation(passwordLogin, fieldErrors, {
     onDone: ({ authToken }) => signIn(authToken, '登录成功'),
   })
   const form = useForm({ phone, password: '' }, checks, mutation.fields)

@@ -1,3 +1,4 @@
+import { saveFile } from '@shanghao/client/files/saveFile'
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { EXPORT_PATH } from '@shanghao/contract/rules'
 import { appHeaders } from '../../../core/http/request.ts'
@@ -14,13 +15,6 @@ export const downloadExport = async ({
   }).catch(() => null)
   if (!response?.ok) return false
   const file = await response.blob().catch(() => null)
-  if (!file) return false
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  return true
+  if (file) saveFile(file, fileName)
+  return file !== null
 }
