@@ -6,6 +6,7 @@ COPY contract/package.json contract/
 COPY client/package.json client/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY console/package.json console/
 COPY sandbox/package.json sandbox/
 COPY dev/package.json dev/
 
@@ -16,6 +17,13 @@ COPY contract contract
 COPY client client
 COPY web web
 RUN node_modules/.bin/vite build web && node_modules/.bin/vite build web --ssr src/render/renderer.tsx
+
+FROM manifests AS console
+RUN --mount=type=cache,target=/root/.npm npm ci --workspace console --ignore-scripts --no-audit --no-fund
+COPY contract contract
+COPY client client
+COPY console console
+RUN node_modules/.bin/vite build console
 
 FROM manifests AS sandbox-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace sandbox --omit dev --ignore-scripts --no-audit --no-fund
@@ -36,13 +44,14 @@ RUN --mount=type=cache,target=/root/.npm npm ci --workspace server --omit dev --
 FROM node:26-bookworm-slim AS server
 WORKDIR /app
 # Few arenas, and blocks of 16 KB and more outside of them: memory that a flood of bodies took goes back to the system.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/web/dist MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=16384
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/web/dist CONSOLE_DIST=/app/console/dist MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=16384
 COPY --from=server-packages /app/package.json package.json
 COPY --from=server-packages /app/node_modules node_modules
 COPY --from=server-packages /app/server server
 COPY contract contract
 COPY server server
 COPY --from=web /app/web/dist web/dist
+COPY --from=console /app/console/dist console/dist
 # A volume made here keeps who may write to it.
 RUN mkdir -p /var/lib/shanghao/uploads && chown node:node /var/lib/shanghao/uploads
 ENV UPLOAD_DIR=/var/lib/shanghao/uploads

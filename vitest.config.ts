@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,client,web,sandbox,dev}/**/*.test.{ts,tsx}'],
+          include: ['{contract,client,web,console,sandbox,dev}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dev/testing/**', 'dev/mutants/**'],
         },
       },

@@ -8,6 +8,7 @@ import { type Network, startNetwork } from './local/network.ts'
 import { root } from './platform.mjs'
 import { startChild } from './process/child.ts'
 import { inForeground } from './process/foreground.ts'
+import { freePort } from './process/ports.ts'
 import { run, step } from './process/progress.ts'
 
 /** An editor writes a file in several steps. */
@@ -59,22 +60,26 @@ await run(async () => {
       }),
     async (network) => {
       const env = { ...process.env, API_ORIGIN: network.url }
-      const vite = await startChild('node_modules/vite/bin/vite.js', env, print, [
-        'web',
-        '--host',
-        host,
-        '--port',
-        String(port),
-        '--strictPort',
-      ])
+      const startVite = (workspace: string, vitePort: number) =>
+        startChild('node_modules/vite/bin/vite.js', env, print, [
+          workspace,
+          ...['--host', host, '--port', String(vitePort), '--strictPort'],
+        ])
+      const consolePort = await freePort()
+      const [vite, consoleVite] = [await startVite('web', port), await startVite('console', consolePort)]
       onSave(['server/src', 'server/migrations', 'contract'], () => reload(network))
       console.log(`
   App             ${app}
+  Owners' console http://${host}:${consolePort}/console/owner/
   Server          ${network.url}
   API reference   ${network.url}/api/docs
   SMS inbox       ${network.sandboxUrl}/sms
 `)
-      return Promise.race([network.broken, vite.ended.then(() => 'Vite')])
+      return Promise.race([
+        network.broken,
+        vite.ended.then(() => 'Vite'),
+        consoleVite.ended.then(() => 'Vite'),
+      ])
     },
   )
 })

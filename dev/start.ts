@@ -43,6 +43,7 @@ await run(async () => {
     ({ url, sandboxUrl, server, broken }) => {
       console.log(`
   App             ${url}
+  Owners' console ${url}/console/owner/
   API reference   ${url}/api/docs
   SMS inbox       ${sandboxUrl}/sms
 `)

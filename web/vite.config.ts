@@ -6,7 +6,7 @@ import { chunkName } from './chunks.ts'
 import { linkStart } from './linkStart.ts'
 import { moduleSource } from './moduleSource.ts'
 import { storedFiles } from './offlineFiles.ts'
-import { precompress } from './precompress.ts'
+import { precompress } from '../client/build/precompress.ts'
 
 /** Where `vite dev` sends calls. In production the server serves the built app, so there is one origin. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'

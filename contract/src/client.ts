@@ -36,7 +36,7 @@ export type CallOptions = {
   isRead?: boolean
   signal?: AbortSignal
 }
-type Transport = {
+export type Transport = {
   base: string
   headers: () => Record<string, string>
   timeoutMs: number

@@ -11,6 +11,7 @@ import { freePort } from '../process/ports.ts'
 import { besideSandbox, newSealKey, sandboxKeys, sealKeyIn } from './environment.ts'
 import { makeFolder } from './postgres/paths.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import type { Builds } from './webBuild.ts'
 
 /** What servers run in, complete but for PORT and PUBLIC_URL. */
 export type ServerEnvironment = Record<string, string | undefined> & {
@@ -33,8 +34,8 @@ export type NetworkOptions = {
   readonly durable?: boolean | undefined
   /** A database of one's own in place of the embedded one. */
   readonly database?: { readonly ownerUrl: string; readonly appUrl: string } | undefined
-  /** Answers the folder of the built app the servers hand out; left out, they serve the API alone. */
-  readonly web?: (() => Promise<string>) | undefined
+  /** Answers the folders of the built apps the servers hand out; left out, they serve the API alone. */
+  readonly web?: (() => Promise<Builds>) | undefined
   /** Runs on the migrated database before the first server starts. */
   readonly seed?: ((env: ServerEnvironment) => Promise<unknown>) | undefined
   /** Further configuration of the servers; alone outweighs the sandbox, which outweighs the environment. */
@@ -122,7 +123,7 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
   try {
     const database = await parts.start('Starting PostgreSQL', () => startDatabase(options))
     const { web, seed } = options
-    const WEB_DIST = web ? await parts.step('Building the app', web) : ''
+    const builds = web ? await parts.step('Building the apps', web) : null
     await parts.step('Migrating the schema', () => migrate(database.ownerUrl))
     const sandbox = await parts.start('Starting the sandbox', () =>
       onPort(options.sandboxPort, (port) =>
@@ -137,7 +138,8 @@ export const startNetwork = async (options: NetworkOptions = {}): Promise<Networ
     const env: ServerEnvironment = {
       ...besideSandbox(sandbox.url, process.env, options.env),
       HOST: host,
-      WEB_DIST,
+      WEB_DIST: builds?.web ?? '',
+      CONSOLE_DIST: builds?.console ?? '',
       UPLOAD_DIR: uploads.folder,
       DOWNLOADS_DIR: writePackages(uploads.folder),
       SEAL_KEY: sealKeyFor(options),

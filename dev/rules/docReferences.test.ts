@@ -8,7 +8,7 @@ const isPage = (path: string) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(pat
 const isSource = (path: string) =>
   !/\.(md|png|webp|jpg|ico|woff2)$|^package-lock\.json$|^dev\/rules\/docReferences/.test(path)
 
-const paths = globSync(['*', '.env.example', '{contract,client,server,web,sandbox,dev,docs}/**/*'], {
+const paths = globSync(['*', '.env.example', '{contract,client,server,web,console,sandbox,dev,docs}/**/*'], {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
 }).filter((path) => statSync(join(root, path)).isFile())

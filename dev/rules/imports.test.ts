@@ -40,6 +40,8 @@ describe('imports between areas', () => {
     ['server/src/app.ts', '../../dev/network.ts', 'server/app may not import dev'],
     ['server/src/app.ts', '../testing/callServer.ts', 'server/app may not import server/testing'],
     ['sandbox/src/app.ts', '@shanghao/contract/money', 'sandbox may not import contract'],
+    ['console/src/core/http/client.ts', '../../owner/client.ts', 'console/core may not import console/owner'],
+    ['console/src/owner/client.ts', '../../../web/src/core/time.ts', 'console/owner may not import web/core'],
     ['client/src/http/retry.ts', '../../../web/src/core/http/query.ts', 'client may not import web/core'],
     ['web/src/core/call.ts', '../domains/goods/HomePage.tsx', 'web/core may not import web/domains'],
     ['web/src/routes.tsx', '../../server/src/core/db.ts', 'web/app may not import server/core'],
@@ -84,10 +86,13 @@ describe('domains', () => {
       'server/src/domains/user/actions.ts:1 domains in a circle: user → goods → orders → user',
     ])
   })
-  test('a web domain imports no sibling', () => {
-    const tree = { 'web/src/domains/orders/OrderPage.tsx': `import { x } from '../goods/card.tsx'\nx()` }
-    expectBreach(tree, 'a web domain imports no sibling domain')
-  })
+  test.each(['web/src/domains/orders/OrderPage.tsx', 'console/src/owner/orders/OrderPage.tsx'])(
+    '%s imports no sibling',
+    (path) => {
+      const tree = { [path]: `import { x } from '../goods/card.tsx'\nx()` }
+      expectBreach(tree, 'a domain of an app imports no sibling domain')
+    },
+  )
   test.each([
     'contract/src/shop/calls.ts',
     'server/src/domains/shop/actions.ts',

@@ -32,7 +32,8 @@ const importRule = (file: SourceFile, { specifier }: Import): string | null => {
   if (from.kind !== to.kind && !allowed.includes(to.kind))
     return `${from.kind} may not import ${to.kind} (${specifier})`
   if (from.domain === to.domain || !from.domain || !to.domain) return null
-  if (from.kind === 'web/domains') return `a web domain imports no sibling domain (${specifier})`
+  if (from.kind === 'web/domains' || from.kind === 'console/owner')
+    return `a domain of an app imports no sibling domain (${specifier})`
   if (from.kind !== 'server/domains' || isTest(file.path)) return null
   if (!target.endsWith('/actions.ts'))
     return `a domain sees another only through its actions.ts (${specifier})`

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../platform.mjs'
 import { termViolationsIn } from './terms.ts'
 
-const sources = globSync('{web,client,contract,server}/{src,seed}/**/*.{ts,tsx}', {
+const sources = globSync('{web,client,console,contract,server}/{src,seed}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (path) => /node_modules|\.test\.tsx?$/.test(path),
 })

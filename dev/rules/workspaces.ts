@@ -34,7 +34,9 @@ type Kind =
   | 'web/core'
   | 'web/domains'
   | 'web/app'
-  | 'console'
+  | 'console/core'
+  | 'console/owner'
+  | 'console/app'
   | 'sandbox'
   | 'dev'
 
@@ -56,7 +58,10 @@ const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
   [/^web\/src\/domains\/(?<domain>\w+)\//, 'web/domains'],
   [/^web\/src\/((core|ui)\/|paths\.ts)/, 'web/core'],
   [/^web\//, 'web/app'],
-  [/^console\//, 'console'],
+  [/^console\/src\/core\//, 'console/core'],
+  [/^console\/src\/owner\/(?<domain>\w+)\//, 'console/owner'],
+  [/^console\/src\/owner\//, 'console/owner'],
+  [/^console\//, 'console/app'],
   [/^sandbox\//, 'sandbox'],
   [/^dev\//, 'dev'],
 ]
@@ -77,9 +82,11 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'web/core': ['contract', 'client'],
   'web/domains': ['contract', 'client', 'web/core'],
   'web/app': ['contract', 'client', 'web/core', 'web/domains'],
-  console: ['contract'],
+  'console/core': ['contract', 'client'],
+  'console/owner': ['contract', 'client', 'console/core'],
+  'console/app': ['contract', 'client', 'console/core', 'console/owner'],
   sandbox: [],
-  dev: ['contract', 'sandbox', 'web/core', 'server/seed', 'server/testing', ...SERVER],
+  dev: ['contract', 'sandbox', 'web/core', 'console/owner', 'server/seed', 'server/testing', ...SERVER],
 }
 
 /** What a test may import besides what its area may: the test helpers, and the sandbox. */

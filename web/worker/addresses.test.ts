@@ -10,6 +10,7 @@ describe('isScreenPath', () => {
   )
   test.each([
     '/api/docs',
+    '/console/owner/messages',
     '/api/openapi.json',
     '/onekey/frame',
     '/uploads/public/1.webp',

@@ -54,7 +54,8 @@ self.addEventListener('push', (event) => {
 
 /** Shows an address in a window of the app that is open, else in a new one. */
 const open = async (address: string): Promise<void> => {
-  const [client] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const client = windows.find(({ url }) => isScreenPath(new URL(url).pathname))
   if (!client) return void (await self.clients.openWindow(address))
   const { pathname, search } = new URL(address)
   const message: ToPage = { type: 'open', path: pathname + search }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metric } from 'prom-client'
@@ -7,10 +6,12 @@ import { sendErrorStatus } from '../core/http/httpErrors.ts'
 import type { GuestCalls } from '../core/http/mount.ts'
 import { findSite } from '../core/http/site.ts'
 import { renderedPagePolicy } from '../headers.ts'
+import { builtFiles } from './builtFiles.ts'
 import { loadRenderer } from './loadRenderer.ts'
 import { canonicalOrigin } from './origins.ts'
 import { servePreviews } from './preview/servePreviews.ts'
 import { renderedPages } from './renderedPages.ts'
+import { serveConsoles } from './serveConsoles.ts'
 import { serveSitemap } from './serveSitemap.ts'
 
 const encodingOf = ({ headers }: FastifyRequest): 'br' | 'gzip' | null => {
@@ -30,21 +31,8 @@ export const servePages = async (
 ): Promise<readonly Metric[]> => {
   const { config, clock, log } = deps
   const dist = config.WEB_DIST
-  if (dist)
-    await app.register(serveFiles, {
-      root: dist,
-      index: false,
-      // One route for each file of the build: without, each request reads the folders on its path.
-      wildcard: false,
-      preCompressed: true,
-      dotfiles: 'ignore',
-      setHeaders: (reply, path) => {
-        void reply.header(
-          'cache-control',
-          path.startsWith(join(dist, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
-    })
+  if (dist) await app.register(serveFiles, builtFiles(dist))
+  await serveConsoles(app, deps)
   const renderer = await loadRenderer(dist)
   serveSitemap(app, deps, renderer)
   if (renderer) servePreviews(app, deps, { renderer, guestCalls })

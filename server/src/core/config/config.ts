@@ -60,6 +60,8 @@ export const serverConfig = z.object({
     .default([]),
   /** Folder of the built renter app; empty serves the API alone. */
   WEB_DIST: z.string().default(''),
+  /** Folder of the built consoles, served below /console/; empty serves none. */
+  CONSOLE_DIST: z.string().default(''),
   /** Folder of packages of the native app, served below /downloads/; empty serves none. */
   DOWNLOADS_DIR: z.string().default(''),
   /** Hosts on which packages of the native app may lie besides, comma between. Operators can't name others. */

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+type Chunk = { file: string; css?: string[]; isEntry?: true; isDynamicEntry?: true; imports?: string[] }
+
+/** Limits in bytes of script and styles, gzipped as they are served: for a first visit of any screen, and for what one adds to the login. */
+const FIRST_PAGE = 350_000
+const SCREEN = 120_000
+
+const dist = new URL('./dist/', import.meta.url)
+const manifestFile = new URL('.vite/manifest.json', dist)
+const LOGIN = 'src/core/session/SignInPage.tsx'
+
+/** A chunk and its static imports, transitively. */
+const closure = (manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> => {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const next of manifest[name]?.imports ?? []) closure(manifest, next, found)
+  return found
+}
+
+describe.runIf(existsSync(manifestFile))('script and styles of the last build', () => {
+  const manifest: Record<string, Chunk> = existsSync(manifestFile)
+    ? JSON.parse(readFileSync(manifestFile, 'utf8'))
+    : {}
+  const size = (names: Iterable<string>) =>
+    [...names]
+      .flatMap((name) => [manifest[name]?.file ?? [], manifest[name]?.css ?? []].flat())
+      .reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length, 0)
+  const screens = Object.keys(manifest).filter((name) => /^src\/owner\/\w+\/.*Page\.tsx$/.test(name))
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? ''
+  const shell = closure(manifest, entry)
+
+  test.each([LOGIN, ...screens])('%s as the first page', (screen) =>
+    expect(size(closure(manifest, screen, new Set(shell)))).toBeLessThanOrEqual(FIRST_PAGE),
+  )
+  const known = closure(manifest, LOGIN, new Set(shell))
+  test.each(screens)('%s after the login', (screen) =>
+    expect(size([...closure(manifest, screen)].filter((name) => !known.has(name)))).toBeLessThanOrEqual(
+      SCREEN,
+    ),
+  )
+  test.each(screens)('%s is loaded on demand', (screen) =>
+    expect(manifest[screen]?.isDynamicEntry).toBe(true),
+  )
+})
+
+test('the console was built before its size is checked (vite build console)', () => {
+  expect(existsSync(manifestFile)).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { MenuOutlined } from '@ant-design/icons'
+import { useConnection } from '@shanghao/client/http/connection'
+import { lostConnectionText } from '@shanghao/client/http/lostConnection'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import type { AnyScreen } from '../router/screen.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { NoPermissionPage } from './StatePages.tsx'
+import { useIsPhone } from './useIsPhone.ts'
+import './Frame.css'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+
+/**
+ * The frame of a console: the menu at the side, on a phone behind a button; the person at the top; the screen. Only screens that
+ * `may` allows are in the menu, and others are not shown by their address either.
+ */
+export function Frame({
+  name,
+  screens,
+  may,
+  blocked,
+}: {
+  name: string
+  screens: readonly AnyScreen[]
+  may: (screen: AnyScreen) => boolean
+  /** Shown in place of every screen, for a person who may not use the console. */
+  blocked: ReactNode | null
+}) {
+  const isPhone = useIsPhone()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const location = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const shown = screens.find(({ pattern }) => matchPath(pattern, location.pathname))
+  const { state } = useNavigation()
+  const { lost } = useConnection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each navigation
+  useEffect(() => setMenuOpen(false), [location.pathname])
+  const menu = blocked ? null : <MainMenu screens={screens.filter((screen) => screen.menu && may(screen))} />
+  const isAllowed = !shown || may(shown)
+  return (
+    <div className="frame" data-phone={isPhone || undefined}>
+      <button type="button" className="frame-skip" onClick={() => content.current?.focus()}>
+        跳到内容
+      </button>
+      <header className="frame-top">
+        {isPhone && menu && (
+          <Button
+            type="text"
+            icon={<MenuOutlined />}
+            aria-label="打开菜单"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(true)}
+          />
+        )}
+        <span className="frame-name">{name}</span>
+        <AccountMenu />
+      </header>
+      {isPhone ? (
+        <Suspense fallback={null}>
+          <MenuDrawer title={name} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
+            {menu}
+          </MenuDrawer>
+        </Suspense>
+      ) : (
+        <aside className="frame-side">{menu}</aside>
+      )}
+      <main className="frame-main" id="content" ref={content} tabIndex={-1} aria-busy={state === 'loading'}>
+        {lost && (
+          <p className="frame-lost" role="alert">
+            {lostConnectionText()}，恢复后会自动刷新
+          </p>
+        )}
+        <div className="frame-screen">{blocked ?? (isAllowed ? <Outlet /> : <NoPermissionPage />)}</div>
+      </main>
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { NavLink } from 'react-router'
+import type { AnyScreen } from '../router/screen.ts'
+import './MainMenu.css'
+
+/** The screens in groups, in the order in which they are declared. */
+export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
+  const groups = Map.groupBy(screens, ({ menu }) => menu?.group ?? '')
+  return (
+    <nav className="main-menu" aria-label="菜单">
+      {[...groups].map(([group, entries]) => (
+        <section key={group} aria-label={group}>
+          <h2 className="main-menu-group">{group}</h2>
+          <ul className="main-menu-list">
+            {entries.map(({ pattern, title, menu }) => (
+              <li key={pattern}>
+                <NavLink className="main-menu-link" to={pattern} end={pattern === '/'}>
+                  {menu?.icon}
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,134 @@
+import { Table as AntTable, Button, type TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import { FailureView } from '../shell/FailureView.tsx'
+import { StateView } from '../shell/StateView.tsx'
+import { useIsPhone } from '../shell/useIsPhone.ts'
+import type { Column } from './column.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { Pager } from './Pager.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowSkeletons } from './RowSkeletons.tsx'
+import type { Selection } from './useSelection.ts'
+import type { Table } from './useTable.ts'
+import './DataTable.css'
+
+type Props<T> = {
+  /** From `useTable`. */
+  readonly table: Table<T>
+  /** What it lists, such as 员工. */
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly keyOf: (row: T) => string
+  /** What is said when there are no rows at all, and what to do then. */
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+  /** From `useSelection`; its actions stand above the rows. */
+  readonly selection?: Selection
+  readonly selectionActions?: ReactNode
+  /** Buttons beside the filters, such as the export. */
+  readonly actions?: ReactNode
+}
+
+const orderOf = <T,>({ sort }: Column<T>, current: string) =>
+  sort?.ascend === current ? 'ascend' : sort?.descend === current ? 'descend' : null
+
+/**
+ * A list by pages with its filters; on a phone its rows are cards. It shows the skeleton, the failure and the empty list itself.
+ */
+export function DataTable<T extends object>({
+  table,
+  label,
+  columns,
+  keyOf,
+  empty,
+  selection,
+  selectionActions,
+  actions,
+}: Props<T>) {
+  const isPhone = useIsPhone()
+  const { query, rows, sort, setSort } = table
+  const shown = columns.map(
+    (column): TableColumnType<T> => ({
+      key: column.key,
+      title: column.title,
+      render: (_value, row) => column.render(row),
+      align: column.align ?? 'start',
+      ...(column.width === undefined ? {} : { width: column.width }),
+      ...(column.sort === undefined
+        ? {}
+        : {
+            sorter: true,
+            sortOrder: orderOf(column, sort),
+            sortDirections: [
+              ...(column.sort.ascend === undefined ? [] : ['ascend' as const]),
+              ...(column.sort.descend === undefined ? [] : ['descend' as const]),
+            ],
+          }),
+    }),
+  )
+  const change = (key: unknown, order: 'ascend' | 'descend' | null | undefined) => {
+    const column = columns.find((one) => one.key === key)
+    setSort((order && column?.sort?.[order]) ?? '')
+  }
+  const content = (): ReactNode => {
+    if (query.data === undefined && query.error === null) return <RowSkeletons isPhone={isPhone} />
+    if (query.data === undefined) return <FailureView query={query} />
+    if (rows.length === 0) return <EmptyList table={table} label={label} empty={empty} />
+    if (isPhone)
+      return <RowCards label={label} rows={rows} columns={columns} keyOf={keyOf} selection={selection} />
+    return (
+      <AntTable<T>
+        aria-label={label}
+        columns={shown}
+        dataSource={rows}
+        rowKey={keyOf}
+        pagination={false}
+        loading={query.isPlaceholderData}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        onChange={(_page, _filters, sorter) => {
+          const [first] = [sorter].flat()
+          if (first) change(first.columnKey, first.order)
+        }}
+        {...(selection === undefined
+          ? {}
+          : {
+              rowSelection: {
+                selectedRowKeys: [...selection.ids],
+                preserveSelectedRowKeys: true,
+                onChange: (keys) => selection.set(keys.map(String)),
+              },
+            })}
+      />
+    )
+  }
+  return (
+    <section className="data-table" aria-label={label}>
+      <FilterBar table={table} actions={actions} />
+      {selection && selection.ids.size > 0 && (
+        <div className="data-table-selection" role="status">
+          <span>
+            已选 <span className="num">{selection.ids.size}</span> 项
+          </span>
+          {selectionActions}
+          <Button type="link" size="small" onClick={() => selection.set([])}>
+            取消选择
+          </Button>
+        </div>
+      )}
+      <div className="data-table-rows">{content()}</div>
+      {rows.length > 0 && <Pager table={table} />}
+    </section>
+  )
+}
+
+function EmptyList<T>({ table, label, empty }: Pick<Props<T>, 'table' | 'label' | 'empty'>) {
+  if (table.hasFilters || table.page.num > 1)
+    return (
+      <StateView
+        kind="empty"
+        title={`没有符合条件的${label}`}
+        action={<Button onClick={table.clearFilters}>清除筛选</Button>}
+      />
+    )
+  return <StateView kind="empty" title={empty.title} text={empty.text} action={empty.action} />
+}
