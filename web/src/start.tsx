@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { queryClient } from './core/http/query.ts'
@@ -57,6 +58,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = <App queries={queryClient} router={router} first={first} />
 const isRendered = page?.pathname === first.location.pathname && !('failed' in first.screen)
-if (isRendered) hydrateRoot(root, app)
+// As a transition, React takes the page over in slices of some milliseconds, between which it reacts to taps.
+if (isRendered) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
 if (page) refreshFirstPage(page)
