@@ -5,9 +5,18 @@ export const LIVE_PATH = '/api/live'
 
 /**
  * What an event says to read again; `subject` is an id: of the order, of what is paid for (an order or a recharge), of the dispute,
- * of the withdrawal, of the order a code belongs to, of the conversation; empty for the inbox.
+ * of the withdrawal, of the order a code belongs to, of the conversation; empty for the inbox, and for an owner's accounts (`goods`).
  */
-export const liveKinds = ['order', 'payment', 'dispute', 'withdrawal', 'code', 'chat', 'inbox'] as const
+export const liveKinds = [
+  'order',
+  'payment',
+  'dispute',
+  'withdrawal',
+  'code',
+  'goods',
+  'chat',
+  'inbox',
+] as const
 export type LiveKind = (typeof liveKinds)[number]
 /** A hint to read something again. It carries no content. */
 export type LiveEvent = { readonly kind: LiveKind; readonly subject: string }

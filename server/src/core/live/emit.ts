@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import { pipelined } from '../database/pipeline.ts'
 
-/** Who is told: a user by id, or a guest by visitor id. */
-export type LiveAudience = `user:${number}` | `visitor:${string}`
+/** Who is told: a user by id, an owner and their staff by the owner's id, or a guest by visitor id. */
+export type LiveAudience = `user:${number}` | `owner:${number}` | `visitor:${string}`
 
 /**
  * Tells a person, once the transaction is committed, to read a subject of a kind again (see `liveKinds`). Where a table is the

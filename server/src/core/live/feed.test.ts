@@ -30,7 +30,7 @@ const feedBehindProxy = async () => {
   })
   onEnd(feed.stop)
   const join = () =>
-    new Promise<Joined | null>((onJoined) => feed.join({ audience: 'user:1', since: null, onJoined }))
+    new Promise<Joined | null>((onJoined) => feed.join({ audiences: ['user:1'], since: null, onJoined }))
   return { proxy, subjects, join, counts: () => ({ losses, gaps }) }
 }
 /** Commits an event without a wake-up, as a process does that is killed after its commit. */

@@ -22,10 +22,10 @@ const LOST_AFTER_MS = 10_000
 /** A gap (s) that is longer is not read: every stream is told to read again what it shows. */
 const GAP_MAX_SECONDS = 300
 
-/** What a joining stream is told first: the events it missed, or null when those are unknown. */
-export type Joined = { point: ResumePoint; missed: LiveEvent[] | null }
+/** What a joining stream is told first: for each of its audiences the events it missed, or null when those are unknown. */
+export type Joined = { point: ResumePoint; missed: LiveEvent[][] | null }
 type Joiner = {
-  audience: string
+  audiences: readonly string[]
   /** Null for a client that cannot resume. */
   since: MissedRequest['since'] | null
   onJoined: (joined: Joined | null) => void
@@ -79,15 +79,15 @@ export const liveFeed = ({
       const read = await readEvents(client, before)
       const isResuming = (since: Joiner['since']) =>
         since === 'recent' || (since !== null && isResumable(since, read.point))
-      const resuming = joining.flatMap(({ audience, since }) =>
-        since && isResuming(since) ? [{ audience, since }] : [],
+      const resuming = joining.flatMap(({ audiences, since }) =>
+        since && isResuming(since) ? audiences.map((audience) => ({ audience, since })) : [],
       )
       const missed = await readMissed(client, resuming, read.point)
       point = read.point
       if (before && isResumable(before, read.point, GAP_MAX_SECONDS)) receiver.onEvents(read)
       else if (before) receiver.onGap(read.point)
-      for (const { since, onJoined } of joining) {
-        onJoined({ point: read.point, missed: isResuming(since) ? (missed.shift() ?? []) : null })
+      for (const { audiences, since, onJoined } of joining) {
+        onJoined({ point: read.point, missed: isResuming(since) ? missed.splice(0, audiences.length) : null })
       }
     } catch (error) {
       joiners = [...joining, ...joiners]
@@ -162,7 +162,7 @@ export const liveFeed = ({
 
   return {
     /**
-     * Calls `onJoined` once, with where the audience's events begin to arrive in `onEvents`, and what it missed after
+     * Calls `onJoined` once, with where the audiences' events begin to arrive in `onEvents`, and what each missed after
      * `since` or, for 'recent', in the last minute; with null while nothing can be received.
      */
     join: (joiner: Joiner): void => {

@@ -23,12 +23,13 @@ export const eventsText = (events: readonly LiveEvent[] | null, point: ResumePoi
 export const openStream = (reply: FastifyReply) => {
   const body = new Readable({ read: () => {} })
   const { raw } = reply
+  let isEnded = false
   return {
     /** The body, to be returned by the handler. */
     body,
     /** Returns false for a client that is too slow, after disconnecting it. */
     send: (text: string): boolean => {
-      if (body.destroyed || body.readableEnded) return true
+      if (body.destroyed || isEnded) return true
       if (body.readableLength + raw.writableLength > UNSENT_MAX) {
         raw.destroy()
         return false
@@ -37,7 +38,8 @@ export const openStream = (reply: FastifyReply) => {
       return true
     },
     end: (text?: string): void => {
-      if (body.destroyed || body.readableEnded) return
+      if (body.destroyed || isEnded) return
+      isEnded = true
       if (text) body.push(text)
       body.push(null)
     },

@@ -6,6 +6,7 @@ import { Failure, fail, failureOf } from '../errors.ts'
 import { findViewer, hashToken } from '../http/auth.ts'
 import { failureText } from '../http/envelope.ts'
 import { type Joined, liveFeed } from './feed.ts'
+import { allowedEvents, findListening, isSameListening, isStaff, type Listening } from './listening.ts'
 import { liveMetrics } from './metrics.ts'
 import { eventsText, messageText, openStream } from './openStream.ts'
 import type { ReadEvents, StoredEvent } from './readEvents.ts'
@@ -20,7 +21,11 @@ const BEATS_PER_CHECK = 4
 const END_MS = 1_000
 
 /** Until it has joined, a stream gets no events: what came before is in its first message. */
-type Stream = LiveStream & { readonly tokenHash: Buffer; isJoined: boolean } & ReturnType<typeof openStream>
+type Stream = LiveStream & {
+  readonly tokenHash: Buffer
+  readonly listening: Listening
+  isJoined: boolean
+} & ReturnType<typeof openStream>
 
 type LiveDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log'>
 
@@ -36,6 +41,22 @@ const eventsByAudience = (events: readonly StoredEvent[]): Map<string, StoredEve
 const contentOf = (events: readonly StoredEvent[]): LiveEvent[] =>
   events.flatMap(({ kind, subject }) => (kind === 'session' ? [] : [{ kind, subject }]))
 
+/** The events of one read by stream, of the kinds that each may be told. One message holds them all: a client resumes after it. */
+const eventsByStream = <S extends Pick<Stream, 'listening'>>(
+  groups: ReadonlyMap<string, readonly StoredEvent[]>,
+  streamsOf: (audience: string) => Iterable<S>,
+): Map<S, LiveEvent[]> => {
+  const told = new Map<S, LiveEvent[]>()
+  for (const [audience, events] of groups) {
+    const content = contentOf(events)
+    for (const stream of content.length > 0 ? streamsOf(audience) : []) {
+      const allowed = allowedEvents(stream.listening, audience, content)
+      if (allowed.length > 0) told.set(stream, [...(told.get(stream) ?? []), ...allowed])
+    }
+  }
+  return told
+}
+
 /**
  * Serves GET LIVE_PATH: live events of a signed-in user as server-sent events, also those that this client missed since the
  * message it names in `Last-Event-ID`, or for a new client those of the last minute. Failures are sent as those of calls. Returns its metrics.
@@ -48,29 +69,42 @@ export const serveLive = (app: FastifyInstance, deps: LiveDeps): Metric[] => {
   const send = (stream: Stream, text: string): void => {
     if (!stream.send(text)) metrics.slow.inc()
   }
-  /** Ends the stream of a session that has ended; without a database the next check decides. */
+  /**
+   * Ends the stream of a session that has ended, and one of a person who may listen to something else by now: the client comes
+   * back. Without a database the next check decides.
+   */
   const checkSession = async (stream: Stream): Promise<void> => {
     try {
-      await findViewer(deps, stream.tokenHash, deps.clock.now())
+      const viewer = await findViewer(deps, stream.tokenHash, deps.clock.now())
+      if (!isSameListening(await findListening(deps.db, viewer), stream.listening)) stream.end()
     } catch (thrown) {
       if (thrown instanceof Failure) stream.end(messageText('ended', null))
       else if (!failureOf(thrown)) log.error({ err: thrown }, 'live events: session not checked')
     }
   }
+  /**
+   * A session of the person may have ended, or what they may do for an owner has changed. A staff member's stream ends at once,
+   * before any further event, and the client comes back as who they are then.
+   */
+  const recheck = (stream: Stream): void => {
+    // One that has not joined is checked then.
+    if (!isStaff(stream.listening) || !stream.isJoined) return void checkSession(stream)
+    streams.remove(stream)
+    stream.end()
+  }
   const onEvents = ({ point, events, lagSeconds }: ReadEvents): void => {
     if (events.length === 0) return
     metrics.events.inc(events.length)
     metrics.lag.observe(lagSeconds)
-    for (const [audience, ofAudience] of eventsByAudience(events)) {
-      const content = contentOf(ofAudience)
-      const text = content.length > 0 ? eventsText(content, point) : null
-      for (const stream of streams.of(audience)) {
-        if (text && stream.isJoined) {
-          send(stream, text)
-          metrics.sent.inc()
-        }
-        if (content.length < ofAudience.length) void checkSession(stream)
-      }
+    const groups = eventsByAudience(events)
+    for (const [audience, ofAudience] of groups) {
+      if (ofAudience.some(({ kind }) => kind === 'session'))
+        for (const stream of streams.of(audience)) recheck(stream)
+    }
+    for (const [stream, content] of eventsByStream(groups, streams.of)) {
+      if (!stream.isJoined) continue
+      send(stream, eventsText(content, point))
+      metrics.sent.inc()
     }
   }
   const onGap = (point: ResumePoint): void => {
@@ -99,12 +133,14 @@ export const serveLive = (app: FastifyInstance, deps: LiveDeps): Metric[] => {
     const { authtoken: token, 'last-event-id': lastEventId } = request.headers
     if (typeof token !== 'string' || token === '') return fail('TOKEN_EXPIRED')
     const tokenHash = hashToken(token)
-    const { userId } = await findViewer(deps, tokenHash, deps.clock.now())
-    const audience = `user:${userId}` as const
+    const viewer = await findViewer(deps, tokenHash, deps.clock.now())
+    const listening = await findListening(deps.db, viewer)
     const opened = openStream(reply)
     const stream: Stream = {
       ...opened,
-      audience,
+      person: `user:${viewer.userId}`,
+      audiences: [...listening.keys()],
+      listening,
       tokenHash,
       isJoined: false,
       session: tokenHash.toString('hex'),
@@ -118,16 +154,21 @@ export const serveLive = (app: FastifyInstance, deps: LiveDeps): Metric[] => {
       const onJoined = (joined: Joined | null) => {
         if (joined) {
           stream.isJoined = true
-          send(stream, eventsText(joined.missed, joined.point))
+          const missed = joined.missed?.flatMap((events, i) =>
+            allowedEvents(listening, stream.audiences[i] ?? '', events),
+          )
+          send(stream, eventsText(missed ?? null, joined.point))
         }
         resolve(joined !== null)
       }
-      feed.join({ audience, since, onJoined })
+      feed.join({ audiences: stream.audiences, since, onJoined })
     })
     if (!isJoined) {
       streams.remove(stream)
       return fail('DATABASE_UNAVAILABLE')
     }
+    // What changed between reading who they are and joining was told to no stream of theirs.
+    if (isStaff(listening)) await checkSession(stream)
     startBeats(stream)
     return stream
   }

@@ -6,7 +6,10 @@ const STREAMS_PER_SESSION = 6
 
 /** An open stream. */
 export type LiveStream = {
-  readonly audience: LiveAudience
+  /** Whose it is. */
+  readonly person: LiveAudience
+  /** Whose events it gets: the person's own, and those of accounts they own or work for. */
+  readonly audiences: readonly LiveAudience[]
   /** Names its session. */
   readonly session: string
   /** The client's network address. */
@@ -25,7 +28,7 @@ const countBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string,
 
 /** The oldest stream of the person who has most of these; null when each has one. */
 const findSpare = <S extends LiveStream>(streams: Iterable<S>): S | null => {
-  const [most] = [...countBy(streams, ({ audience }) => audience).values()].toSorted(
+  const [most] = [...countBy(streams, ({ person }) => person).values()].toSorted(
     (a, b) => b.length - a.length,
   )
   return most && most.length > 1 ? (most[0] ?? null) : null
@@ -56,7 +59,7 @@ export const liveStreams = <S extends LiveStream>({ LIVE_MAX, LIVE_PER_ADDRESS }
   }
   const remove = (stream: S): void => {
     open.delete(stream)
-    removeFrom(byAudience, stream.audience, stream)
+    for (const audience of stream.audiences) removeFrom(byAudience, audience, stream)
     for (const { network } of groupsOf(stream.address)) removeFrom(byNetwork, network, stream)
   }
   const replace = (stream: S): void => {
@@ -77,7 +80,7 @@ export const liveStreams = <S extends LiveStream>({ LIVE_MAX, LIVE_PER_ADDRESS }
   return {
     /** Takes a place for a stream; false when there is none. */
     admit: (stream: S): boolean => {
-      const own = [...(byAudience.get(stream.audience) ?? [])].filter(
+      const own = [...(byAudience.get(stream.person) ?? [])].filter(
         ({ session }) => session === stream.session,
       )
       if (own.length >= STREAMS_PER_SESSION && own[0]) replace(own[0])
@@ -85,7 +88,7 @@ export const liveStreams = <S extends LiveStream>({ LIVE_MAX, LIVE_PER_ADDRESS }
       const isRoom = places.every(({ network, limit }) => hasRoom(byNetwork.get(network) ?? new Set(), limit))
       if (!isRoom || !hasRoom(open, LIVE_MAX)) return false
       open.add(stream)
-      addTo(byAudience, stream.audience, stream)
+      for (const audience of stream.audiences) addTo(byAudience, audience, stream)
       for (const { network } of places) addTo(byNetwork, network, stream)
       return true
     },

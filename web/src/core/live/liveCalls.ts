@@ -17,6 +17,7 @@ const affected: Record<LiveKind, readonly unknown[]> = {
   dispute: affectedByDispute,
   withdrawal: [...affectedByWithdrawal, client.finance.withdrawalDetail],
   code: [...affectedByCode, client.credentials.codeForOwner],
+  goods: [],
   chat: affectedByChat,
   inbox: affectedByInbox,
 }
