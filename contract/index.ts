@@ -10,14 +10,17 @@ import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
 import { disputeCalls } from './src/disputes/calls.ts'
+import { ownerDisputeCalls } from './src/disputes/owner.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { correctionCalls } from './src/finance/corrections.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
+import { afterRentalCalls } from './src/goods/afterRental.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
 import { notificationCalls } from './src/notifications/calls.ts'
 import { opsCalls } from './src/ops/calls.ts'
+import { boardCalls } from './src/orders/board.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
 import { swapCalls } from './src/orders/swap.ts'
@@ -51,10 +54,10 @@ export const calls = {
   user: { ...userCalls, ...phoneCalls, ...phoneReviewCalls, ...closingCalls, ...profileCalls },
   realname: realnameCalls,
   owners: { ...ownerCalls, ...ownerReviewCalls },
-  goods: { ...goodsCalls, ...ownerGoodsCalls },
-  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls },
+  goods: { ...goodsCalls, ...ownerGoodsCalls, ...afterRentalCalls },
+  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },
-  disputes: { ...disputeCalls, ...arbitrationCalls },
+  disputes: { ...disputeCalls, ...ownerDisputeCalls, ...arbitrationCalls },
   finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls },

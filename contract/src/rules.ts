@@ -52,6 +52,12 @@ export const APP_VERSION_CODE = 106
 export const ADULT_AGE = 18
 /** For how many days ahead an account's page shows what is taken; rentals are never reserved further ahead. */
 export const BUSY_AHEAD_DAYS = 7
+/** Longest range of an owner's calendar (days), and the most orders of a board that are read again at once. */
+export const CALENDAR_DAYS_MAX = 35
+export const BOARD_CHANGES_MAX = 50
+/** The most days and rentals after which an owner may be reminded to change a password. */
+export const ROTATION_DAYS_MAX = 365
+export const ROTATION_RENTALS_MAX = 999
 /** Hours of one order at most: a technical bound, below which operators set `orders.rentalMaxHours`. */
 export const RENTAL_HOURS_MAX = 720
 /** Days after which what was entered on a device without a login is deleted. */

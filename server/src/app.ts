@@ -24,6 +24,7 @@ import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { hasLoginComplaint } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
+import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
 import { hasPayoutAccount } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
@@ -31,10 +32,12 @@ import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts
 import { financeSettings } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
+import { afterRentalHandlers } from './domains/goods/afterRental/afterRentalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
 import { notificationHandlers } from './domains/notifications/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
+import { boardHandlers } from './domains/orders/board/boardHandlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
@@ -105,14 +108,15 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   realname: realnameHandlers,
   owners: { ...ownerHandlers({ hasPayoutAccount }), ...ownerReviewHandlers },
-  goods: { ...goodsHandlers, ...ownerGoodsHandlers },
+  goods: { ...goodsHandlers, ...ownerGoodsHandlers, ...afterRentalHandlers },
   credentials: credentialHandlers,
   orders: {
     ...orderHandlers({ admitLook }),
     ...swapHandlers({ readCodeRequests, hasLoginComplaint }),
     ...ownerOrderHandlers,
+    ...boardHandlers,
   },
-  disputes: disputeHandlers,
+  disputes: { ...disputeHandlers, ...ownerDisputeHandlers },
   finance: {
     ...financeHandlers({ order: orderMoney }),
     ...rechargeHandlers,

@@ -7,6 +7,7 @@ import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
 import { sharesPayoutAccount } from './domains/finance/actions.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
+import { rotationJob } from './domains/goods/afterRental/rotation.ts'
 import { pushJob } from './domains/notifications/push.ts'
 import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
@@ -39,6 +40,7 @@ export const jobs: Job[] = [
   dueDisputesJob,
   evidenceJob,
   dueCodesJob,
+  rotationJob,
   payoutsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,

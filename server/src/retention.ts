@@ -136,6 +136,7 @@ export const retention = {
   favourite: { kept: 'person' },
   owner_page: { kept: 'person' },
   notification_mute: { kept: 'person' },
+  rotation_rule: { kept: 'person' },
 
   game: { kept: 'catalogue' },
   zone: { kept: 'catalogue' },

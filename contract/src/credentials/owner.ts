@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { pageInput, pageOf } from '../page.ts'
 import { codeId, codeRefusal, enteredCode, ownerCode } from './shapes.ts'
 
 const byCode = z.object({ codeId })
@@ -7,6 +8,22 @@ const none = z.object({})
 
 /** Calls of owners (号主) and their staff who are signed in; by the link of the message they need no login. */
 export const ownerCredentialCalls = {
+  codesForOwner: call({
+    method: 'POST',
+    path: '/api/merchant/code/list',
+    who: 'merchant',
+    may: 'codes',
+    summary: '租客求助的验证码，新的在前',
+    /** `isOpen`: only those that wait for an answer. */
+    input: z.object({ isOpen: z.boolean().default(false), page: pageInput.prefault({}) }),
+    output: pageOf(
+      ownerCode.extend({
+        /** For the owner: which of their staff answered or refused; null for the owner, the link, and for staff. */
+        staffName: z.string().nullable(),
+      }),
+    ),
+    errors: [],
+  }),
   codeForOwner: call({
     method: 'POST',
     path: '/api/merchant/code/detail',
@@ -27,7 +44,7 @@ export const ownerCredentialCalls = {
     summary: '提供验证码',
     input: byCode.extend({ code: enteredCode }),
     output: none,
-    errors: ['NOT_FOUND', 'CODE_STATE'],
+    errors: ['NOT_FOUND', 'CODE_STATE', 'STAFF_OWN_RENTAL'],
     idempotent: true,
   }),
   refuseCode: call({
@@ -39,7 +56,7 @@ export const ownerCredentialCalls = {
     summary: '说明无法提供验证码',
     input: byCode.extend({ reason: codeRefusal }),
     output: none,
-    errors: ['NOT_FOUND', 'CODE_STATE'],
+    errors: ['NOT_FOUND', 'CODE_STATE', 'STAFF_OWN_RENTAL'],
     idempotent: true,
   }),
 }

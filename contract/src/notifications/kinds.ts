@@ -74,6 +74,12 @@ export const notificationKinds = {
     about: '你的账号登不上，租客换到其他账号或全额退款，账号暂停出租',
     push: 'always',
   },
+  password_aged: {
+    group: 'order',
+    label: '账号密码该修改了',
+    about: '账号的密码到了你设置的天数或租用次数',
+    push: 'optional',
+  },
   code_asked: {
     group: 'order',
     label: '租客需要验证码',

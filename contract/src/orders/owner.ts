@@ -13,7 +13,7 @@ export const ownerOrderCalls = {
     input: z.object({ orderId }),
     idempotent: true,
     output: z.object({ depositFen: fen }),
-    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'STAFF_OWN_RENTAL'],
   }),
   reveals: call({
     method: 'POST',

@@ -147,6 +147,19 @@ export const objectInputs = async (server: CallServer) => {
     'support.send',
   )
   add(owner, { id: goodsId }, 'goods.confirmGoods')
+  add(owner, { goodsId, password: 'new-1' }, 'goods.newPassword')
+  const week = { from: clock.now().getTime() - 7 * DAY_MS, to: clock.now().getTime() }
+  add(owner, { ...week, goodsId }, 'orders.calendar')
+  add(owner, { orderId, goodsId }, 'orders.looks')
+  add(owner, { disputeId }, 'disputes.disputeForOwner')
+  add(owner, { disputeId, fen: 1 }, 'disputes.previewForOwner')
+  add(owner, { disputeId, kind: 'refuse', ...said }, 'disputes.answerForOwner')
+  add(owner, { disputeId, kind: 'reply', ...said }, 'disputes.sayForOwner')
+  add(owner, { disputeId, kind: 'take_decision' }, 'disputes.chooseForOwner')
+  add(owner, { orderId }, 'disputes.reasonsForOwner')
+  add(owner, { orderId, reason: 'items_spent' }, 'disputes.descriptionForOwner')
+  const filing = { orderId, reason: 'items_spent', quote: 'x', ...said, depositFen: 100 }
+  add(owner, filing, 'disputes.fileForOwner')
   const invited = await person()
   const { staffId } = await owner.client.owners.inviteStaff({
     phone: invited.phone,

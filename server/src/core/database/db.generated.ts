@@ -220,6 +220,7 @@ export interface Certification {
 
 export interface CodeRequest {
   answer_by: Timestamp;
+  answered_by: number | null;
   asked_at: Timestamp;
   attempts: Generated<number>;
   code_until: Timestamp | null;
@@ -282,6 +283,7 @@ export interface Credential {
   data_key: Buffer;
   goods_id: number;
   kek: string;
+  reminded_version: number | null;
   sealed: Buffer;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1151,6 +1153,7 @@ export interface Reveal {
   goods_id: number;
   id: Generated<number>;
   order_id: string;
+  owner_id: number;
   renter_id: number;
 }
 
@@ -1206,6 +1209,13 @@ export interface Reward {
   state: string;
   until: Timestamp;
   user_id: number;
+}
+
+export interface RotationRule {
+  after_days: number | null;
+  after_rentals: number | null;
+  changed_at: Timestamp;
+  owner_id: number;
 }
 
 export interface SealProbe {
@@ -1553,6 +1563,7 @@ export interface DB {
   review_request: ReviewRequest;
   review_version: ReviewVersion;
   reward: Reward;
+  rotation_rule: RotationRule;
   seal_probe: SealProbe;
   search_gram: SearchGram;
   search_word: SearchWord;

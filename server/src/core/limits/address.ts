@@ -29,6 +29,14 @@ export const wideNetworkOf = (address: string): string | null => {
   return parsed instanceof ipaddr.IPv6 ? ipv6Prefix(parsed, WIDE_BITS) : null
 }
 
+/** A part of an address to show: the first half of an IPv4 one, the first two groups of an IPv6 one: enough to tell networks apart. */
+export const placeOf = (address: string): string => {
+  const network = networkOf(address)
+  return network.includes('.')
+    ? `${network.split('.').slice(0, 2).join('.')}.*.*`
+    : `${network.split(':').slice(0, 2).join(':')}:*`
+}
+
 /** Whether an address is one of these addresses or lies in one of these CIDRs. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const parsed = parse(address)

@@ -8,6 +8,7 @@ import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import { answerCode, cancelCode, refuseCode } from './code/answer.ts'
 import { askCode } from './code/ask.ts'
 import { requestOfLink } from './code/link.ts'
+import { listForOwner } from './code/ownerCodes.ts'
 import { readRenterCodes } from './code/renterCodes.ts'
 import { type CodeRequest, findRequest } from './code/request.ts'
 import { presentForOwner } from './present.ts'
@@ -51,15 +52,19 @@ export const credentialHandlers: Handlers<typeof credentialCalls & typeof ownerC
 
   linkAnswerCode: async (ctx, { token, code }) => {
     const { id: codeId, owner_id: ownerId } = await openLink(ctx, token)
-    await ctx.db.transaction().execute((tx) => answerCode(tx, ctx, { codeId, ownerId, code }))
+    await ctx.db.transaction().execute((tx) => answerCode(tx, ctx, { codeId, ownerId, actorId: null, code }))
     return {}
   },
 
   linkRefuseCode: async (ctx, { token, reason }) => {
     const { id: codeId, owner_id: ownerId } = await openLink(ctx, token)
-    await ctx.db.transaction().execute((tx) => refuseCode(tx, ctx, { codeId, ownerId, reason }))
+    await ctx.db
+      .transaction()
+      .execute((tx) => refuseCode(tx, ctx, { codeId, ownerId, actorId: null, reason }))
     return {}
   },
+
+  codesForOwner: listForOwner,
 
   codeForOwner: async (ctx, { codeId }) =>
     showToOwner(ctx, await findRequest(ctx.db, codeId, { ownerId: ctx.ownerId })),
@@ -67,19 +72,21 @@ export const credentialHandlers: Handlers<typeof credentialCalls & typeof ownerC
   answerCode: (ctx, { codeId, code }) =>
     ctx.once(async (tx) => {
       const { ownerId, viewer, now } = ctx
-      await answerCode(tx, ctx, { codeId, ownerId, code })
+      const actorId = viewer.userId
+      await answerCode(tx, ctx, { codeId, ownerId, actorId, code })
       const act = { kind: 'code_given', subject: `验证码求助 ${codeId}` } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, { ownerId, actorId, ...act }, now)
       return {}
     }),
 
   refuseCode: (ctx, { codeId, reason }) =>
     ctx.once(async (tx) => {
       const { ownerId, viewer, now } = ctx
-      await refuseCode(tx, ctx, { codeId, ownerId, reason })
+      const actorId = viewer.userId
+      await refuseCode(tx, ctx, { codeId, ownerId, actorId, reason })
       const detail = codeRefusals[reason]
       const act = { kind: 'code_refused', subject: `验证码求助 ${codeId}`, detail } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, { ownerId, actorId, ...act }, now)
       return {}
     }),
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { requireNoStake } from '../owners/actions.ts'
 import { actTime, lockOrder } from './change.ts'
 import { listReveals } from './queries.ts'
 import { settle } from './settle/settle.ts'
@@ -46,14 +47,17 @@ export { listStretches, type Stretch } from './settle/stretches.ts'
 export { unusedFen, unusedRent } from './settle/unusedRent.ts'
 export { currentTerms, type OrderTerms } from './terms.ts'
 
+type Release = { ownerId: number; actorId: number; orderId: string; at: Date }
+
 /**
- * Returns the deposit of an ended order before its time, by its owner; returns the amount (分). Raises NOT_FOUND for another
- * owner's order and ORDER_STATE when there is nothing to release.
+ * Returns the deposit of an ended order before its time, by its owner or their staff; returns the amount (分). Raises NOT_FOUND for
+ * another owner's order, STAFF_OWN_RENTAL, and ORDER_STATE when there is nothing to release.
  */
-export const releaseDeposit = async (tx: Tx, ownerId: number, orderId: string, at: Date): Promise<number> => {
+export const releaseDeposit = async (tx: Tx, { ownerId, actorId, orderId, at }: Release): Promise<number> => {
   const order = await lockOrder(tx, orderId, { ownerId })
+  await requireNoStake(tx, { ownerId, actorId, renterId: order.renter_id })
   if (order.deposit_settled_at || order.deposit_fen === 0) fail('ORDER_STATE')
-  await settle(tx, order, { at: actTime(order, at), actor: `user:${ownerId}`, depositNow: true })
+  await settle(tx, order, { at: actTime(order, at), actor: `user:${actorId}`, depositNow: true })
   return order.deposit_fen
 }
 

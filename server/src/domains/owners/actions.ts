@@ -1,6 +1,9 @@
 import type { OwnerActKind } from '@shanghao/contract/owners/acts'
 import type { Tx } from '../../core/database/db.ts'
 
+export { findStaffNames } from './staffNames.ts'
+export { requireNoStake } from './stake.ts'
+
 type OwnerAct = {
   ownerId: number
   /** The person who did it: the owner, or one of their staff. */

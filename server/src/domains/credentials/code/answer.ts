@@ -4,6 +4,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { seal } from '../../../core/security/seal.ts'
+import { requireNoStake } from '../../owners/actions.ts'
 import { findGoodsNames } from '../queries.ts'
 import { credentialSettings } from '../settings.ts'
 import { notifyAnswered, notifyRefused } from './notifyParties.ts'
@@ -14,19 +15,23 @@ const MINUTE_MS = 60_000
 /** The sealing context of a code: its own request. */
 export const codeContext = (codeId: string): string => `code:${codeId}`
 
-type ByOwner = { codeId: string; ownerId: number }
+/** `actorId`: the owner or one of their staff; null by the link of the message, which names no person. */
+type ByOwner = { codeId: string; ownerId: number; actorId: number | null }
 
-/** Raises NOT_FOUND for another owner's, and CODE_STATE for a request that is over, or whose rental is. */
+/** Raises NOT_FOUND for another owner's, STAFF_OWN_RENTAL, and CODE_STATE for a request that is over, or whose rental is. */
 const lockOpen = async (
   tx: Tx,
-  { codeId, ownerId }: ByOwner,
+  { codeId, ownerId, actorId }: ByOwner,
   clock: Deps['clock'],
 ): Promise<LockedRequest> => {
   const locked = await lockRequest(tx, codeId, { ownerId }, clock)
+  if (actorId !== null) await requireNoStake(tx, { ownerId, actorId, renterId: locked.request.renter_id })
   return isOpen(locked.request, locked.order, locked.at) ? locked : fail('CODE_STATE')
 }
 
-/** Stores the code of an open request for its renter. Raises NOT_FOUND, CODE_STATE, and INVALID_INPUT for a code of another form. */
+const actorOf = ({ ownerId, actorId }: ByOwner): string => `user:${actorId ?? ownerId}`
+
+/** Stores the code of an open request for its renter. Raises NOT_FOUND, STAFF_OWN_RENTAL, CODE_STATE, and INVALID_INPUT for a code of another form. */
 export const answerCode = async (
   tx: Tx,
   { kms, clock, settings }: Pick<Deps, 'kms' | 'clock' | 'settings'>,
@@ -41,8 +46,9 @@ export const answerCode = async (
   const { sealed, dataKey, kek } = await seal(kms, code, codeContext(request.id))
   await endRequest(tx, locked, {
     verb: 'answer',
-    actor: `user:${by.ownerId}`,
+    actor: actorOf(by),
     set: {
+      answered_by: by.actorId,
       sealed,
       data_key: dataKey,
       kek,
@@ -54,7 +60,7 @@ export const answerCode = async (
   await notifyAnswered(tx, request)
 }
 
-/** Refuses an open request. Raises NOT_FOUND and CODE_STATE. */
+/** Refuses an open request. Raises NOT_FOUND, STAFF_OWN_RENTAL and CODE_STATE. */
 export const refuseCode = async (
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -63,8 +69,8 @@ export const refuseCode = async (
   const locked = await lockOpen(tx, by, clock)
   await endRequest(tx, locked, {
     verb: 'refuse',
-    actor: `user:${by.ownerId}`,
-    set: { refusal: reason, owner_told: true },
+    actor: actorOf(by),
+    set: { answered_by: by.actorId, refusal: reason, owner_told: true },
     detail: { reason: codeRefusals[reason] },
   })
   await notifyRefused(tx, locked.request, reason)

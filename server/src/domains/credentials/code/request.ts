@@ -24,6 +24,8 @@ export type CodeRequest = {
   answer_by: Date
   ended_at: Date | null
   ended_by: CodeEnder | null
+  /** Who answered or refused; null by the link of the message. */
+  answered_by: number | null
   refusal: CodeRefusal | null
   /** Whether the owner may have got the message while half of the time was left; null unless they were waited for to the end. */
   owner_told: boolean | null
@@ -43,6 +45,7 @@ const COLUMNS = [
   'answer_by',
   'ended_at',
   'ended_by',
+  'answered_by',
   'refusal',
   'owner_told',
   'code_until',
@@ -106,7 +109,12 @@ type Sealed = { sealed: Buffer; data_key: Buffer; kek: string; code_until: Date 
 type Change = {
   verb: CodeVerb
   actor: string
-  set?: Partial<Sealed> & { refusal?: CodeRefusal; owner_told?: boolean; due_at?: Date }
+  set?: Partial<Sealed> & {
+    answered_by?: number | null
+    refusal?: CodeRefusal
+    owner_told?: boolean
+    due_at?: Date
+  }
   detail?: Record<string, string>
 }
 

@@ -6,21 +6,13 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { hashDeviceId } from '../../../core/http/device.ts'
-import { networkOf } from '../../../core/limits/address.ts'
+import { placeOf } from '../../../core/limits/address.ts'
 import { actTime, lockOrder, recordOrderEvent } from '../../orders/actions.ts'
 import { presentOrder } from '../present.ts'
 import { findRenterOrder } from '../queries.ts'
 import { credentialSettings } from '../settings.ts'
 
 const LOOKS_SHOWN = 50
-
-/** The first half of an IPv4 address, the first two groups of an IPv6 one: enough to tell networks apart. */
-const placeOf = (address: string): string => {
-  const network = networkOf(address)
-  return network.includes('.')
-    ? `${network.split('.').slice(0, 2).join('.')}.*.*`
-    : `${network.split(':').slice(0, 2).join(':')}:*`
-}
 
 const listLooks = (db: Db, orderId: string) =>
   db

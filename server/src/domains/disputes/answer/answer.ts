@@ -3,23 +3,15 @@ import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
+import type { Acting } from '../acting.ts'
 import { amountMax, amountsOf, claimFen } from '../close/amounts.ts'
 import { closeDispute } from '../close/close.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
-import {
-  actorsOf,
-  addEntry,
-  changeDispute,
-  type Dispute,
-  type LockedDispute,
-  lockDispute,
-  requireInTime,
-  requireMay,
-  sideOf,
-} from '../dispute.ts'
+import { addEntry, changeDispute, type Dispute, type LockedDispute, requireMay } from '../dispute.ts'
 import { claimPictures } from '../file/pictures.ts'
 import { notifyAnswered, notifyArbitration } from '../notifyParties.ts'
 import type { DisputeRules } from '../settings.ts'
+import { lockAsSide } from '../side.ts'
 
 const HOUR_MS = 3_600_000
 /** Refusing takes evidence. */
@@ -28,18 +20,9 @@ const REFUSAL_PICTURES = 1
 const OFFERS_MAX = 3
 
 /** What one side sends. */
-export type Said = { disputeId: string; userId: number; text: string; pictures: readonly string[] }
+export type Said = Acting & { disputeId: string; text: string; pictures: readonly string[] }
 
 const afterHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
-
-/** Raises NOT_FOUND, and DISPUTE_STATE from the deadline on. */
-const lockFor = async (tx: Tx, { disputeId, userId }: Pick<Said, 'disputeId' | 'userId'>, clock: Clock) => {
-  const locked = await lockDispute(tx, disputeId, userId, clock)
-  requireInTime(locked)
-  const side = sideOf(locked.dispute, userId)
-  const entry = { by: side, actor: `user:${userId}`, at: locked.at }
-  return { locked, side, actors: actorsOf(locked.dispute, side), entry }
-}
 
 /** Ends a dispute by the claim, which the other side grants; `silence` by the job. Raises DISPUTE_STATE. */
 export const agree = (
@@ -61,13 +44,13 @@ export type Answer = Said & {
 
 /**
  * Answers a complaint as the other side. An offer is an amount other than the claim and above the last one; a refusal takes a
- * picture. The first answer sets the time to choose, which later offers leave. Raises NOT_FOUND, DISPUTE_STATE,
+ * picture. The first answer sets the time to choose, which later offers leave. Raises NOT_FOUND, STAFF_OWN_RENTAL, DISPUTE_STATE,
  * DISPUTE_OFFERS, DISPUTE_AMOUNT, DISPUTE_PICTURES and UPLOAD_EXPIRED.
  */
 export const answerDispute = async (tx: Tx, answer: Answer, clock: Clock): Promise<void> => {
   const { kind, text, fen } = answer
   if (text === '' && kind !== 'agree') fail('INVALID_INPUT', { text: ['请写明理由'] })
-  const { locked, actors, entry } = await lockFor(tx, answer, clock)
+  const { locked, actors, entry } = await lockAsSide(tx, answer, clock)
   const { dispute, order, at } = locked
   requireMay(dispute, kind, actors)
   if (answer.isFirst && dispute.state !== 'filed') fail('DISPUTE_STATE')
@@ -118,11 +101,11 @@ const requireNextOffer = async (
   return requireOffer(dispute, order, fen)
 }
 
-type Accepting = { disputeId: string; userId: number; expectedFen: number }
+type Accepting = Acting & { disputeId: string; expectedFen: number }
 
 /** Takes the offer that was shown, as the author. Raises NOT_FOUND, DISPUTE_STATE and DISPUTE_OFFER_CHANGED. */
 export const acceptOffer = async (tx: Tx, accepting: Accepting, clock: Clock): Promise<void> => {
-  const { locked, actors, entry } = await lockFor(tx, accepting, clock)
+  const { locked, actors, entry } = await lockAsSide(tx, accepting, clock)
   const { offer_fen: offer } = locked.dispute
   requireMay(locked.dispute, 'accept', actors)
   if (offer === null) return fail('DISPUTE_STATE')
@@ -138,7 +121,7 @@ export const acceptOffer = async (tx: Tx, accepting: Accepting, clock: Clock): P
 
 /** Asks the platform to decide, as the author of an answered complaint. Raises NOT_FOUND, DISPUTE_STATE, UPLOAD_EXPIRED. */
 export const escalate = async (tx: Tx, said: Said, clock: Clock): Promise<void> => {
-  const { locked, actors, entry } = await lockFor(tx, said, clock)
+  const { locked, actors, entry } = await lockAsSide(tx, said, clock)
   const { dispute, order, at } = locked
   // From `filed` only the job escalates, when the other side stays silent.
   if (dispute.state !== 'answered') fail('DISPUTE_STATE')
@@ -156,10 +139,10 @@ export const escalate = async (tx: Tx, said: Said, clock: Clock): Promise<void> 
 /** Withdraws a complaint, as its author: nothing is refunded by it. Raises NOT_FOUND and DISPUTE_STATE. */
 export const withdrawDispute = async (
   tx: Tx,
-  by: Pick<Said, 'disputeId' | 'userId'>,
+  by: Acting & { disputeId: string },
   clock: Clock,
 ): Promise<void> => {
-  const { locked, side, actors, entry } = await lockFor(tx, by, clock)
+  const { locked, side, actors, entry } = await lockAsSide(tx, by, clock)
   // What a decision gave the other side stays theirs.
   const given = side === 'renter' ? 'renter_compensation_fen' : 'owner_compensation_fen'
   await closeDispute(tx, locked, {
@@ -195,7 +178,7 @@ export const reply = async (
   said: Said,
   { clock, rules }: { clock: Clock; rules: DisputeRules },
 ): Promise<void> => {
-  const { locked, side, entry } = await lockFor(tx, said, clock)
+  const { locked, side, entry } = await lockAsSide(tx, said, clock)
   const { dispute, at } = locked
   if (dispute.closed_at) fail('DISPUTE_STATE')
   if ((await countEntries(tx, dispute.id, 'reply', side)) >= rules.repliesPerSide) fail('DISPUTE_REPLIES')

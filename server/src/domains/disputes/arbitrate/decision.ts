@@ -2,27 +2,25 @@ import { otherParty } from '@shanghao/contract/disputes/states'
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { Acting } from '../acting.ts'
 import type { Said } from '../answer/answer.ts'
 import type { Amounts } from '../close/amounts.ts'
 import { closeDispute } from '../close/close.ts'
 import { endRestOf } from '../close/rest.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
 import {
-  actorsOf,
   addEntry,
   type Compensations,
   changeDispute,
   compensationsOf,
   type Dispute,
   type LockedDispute,
-  lockDispute,
-  requireInTime,
   requireMay,
-  sideOf,
   tookDecision,
 } from '../dispute.ts'
 import { claimPictures } from '../file/pictures.ts'
 import { notifyAppealed, notifyDecided } from '../notifyParties.ts'
+import { lockAsSide } from '../side.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -115,20 +113,16 @@ export const confirmDecision = (
     outcome: 'decided',
   })
 
-/** Takes a decision as one side; when the other has too, it is posted. Raises NOT_FOUND and DISPUTE_STATE. */
+/** Takes a decision as one side; when the other has too, it is posted. Raises NOT_FOUND, STAFF_OWN_RENTAL and DISPUTE_STATE. */
 export const takeDecision = async (
   tx: Tx,
-  { disputeId, userId }: Pick<Said, 'disputeId' | 'userId'>,
+  by: Acting & { disputeId: string },
   clock: Clock,
 ): Promise<void> => {
-  const locked = await lockDispute(tx, disputeId, userId, clock)
-  requireInTime(locked)
-  const { dispute, at } = locked
-  const side = sideOf(dispute, userId)
-  const actors = actorsOf(dispute, side)
+  const { locked, side, actors, entry } = await lockAsSide(tx, by, clock)
+  const { dispute } = locked
   requireMay(dispute, 'confirm', actors)
   if (tookDecision(dispute, side)) fail('DISPUTE_STATE')
-  const entry = { by: side, actor: `user:${userId}`, at }
   const set = side === 'renter' ? { renter_took: true } : { owner_took: true }
   if (tookDecision(dispute, otherParty(side))) return confirmDecision(tx, locked, { actors, entry, set })
   await tx.updateTable('dispute').set(set).where('id', '=', dispute.id).execute()
@@ -140,12 +134,9 @@ export const takeDecision = async (
  * UPLOAD_EXPIRED.
  */
 export const appeal = async (tx: Tx, said: Said, clock: Clock): Promise<void> => {
-  const locked = await lockDispute(tx, said.disputeId, said.userId, clock)
-  requireInTime(locked)
+  const { locked, side, actors, entry } = await lockAsSide(tx, said, clock)
   const { dispute, order, at } = locked
-  const side = sideOf(dispute, said.userId)
   if (tookDecision(dispute, side)) fail('DISPUTE_STATE')
-  const actors = actorsOf(dispute, side)
   requireMay(dispute, 'appeal', actors)
   const dueAt = new Date(at.getTime() + dispute.terms.appealDecisionHours * HOUR_MS)
   const pictures = await claimPictures(tx, { ...said, now: at })
@@ -153,7 +144,7 @@ export const appeal = async (tx: Tx, said: Said, clock: Clock): Promise<void> =>
     verb: 'appeal',
     actors,
     set: { appealed_by: side, appealed_at: at, due_at: dueAt },
-    entry: { by: side, actor: `user:${said.userId}`, at, text: said.text, pictures },
+    entry: { ...entry, text: said.text, pictures },
   })
   await notifyAppealed(tx, { dispute, order, side, dueAt })
 }

@@ -18,6 +18,8 @@ import {
   openOrderDispute,
   settlementTimes,
 } from '../../orders/actions.ts'
+import { requireNoStake } from '../../owners/actions.ts'
+import { type Acting, actorIdOf, actorOf } from '../acting.ts'
 import { findSmsMark } from '../answer/told.ts'
 import { summarizeSettlement } from '../close/settlement.ts'
 import { addEntry, type DisputeTerms } from '../dispute.ts'
@@ -105,10 +107,9 @@ const silenceAgrees = async (
   return (rows[0]?.count ?? 0) < limit
 }
 
-export type FileInput = {
+export type FileInput = Acting & {
   disputeId: string
   orderId: string
-  userId: number
   reason: ComplaintReason
   quote: string
   text: string
@@ -144,16 +145,18 @@ const requireFits = async (
 }
 
 /**
- * Locks an order for one of its sides, brought up to date. Raises NOT_FOUND, and DISPUTE_QUOTE_EXPIRED for a quote from before
+ * Locks an order for one of its sides, brought up to date. Raises NOT_FOUND, STAFF_OWN_RENTAL, and DISPUTE_QUOTE_EXPIRED for a quote from before
  * the rental's end.
  */
 const lockForFiling = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'tokens'>,
-  { orderId, userId, quote }: FileInput,
+  { orderId, quote, ...acting }: FileInput,
 ) => {
+  const { userId } = acting
   const side = await findParty(tx, orderId, userId)
   const locked = await lockOrder(tx, orderId, 'clock')
+  await requireNoStake(tx, { ownerId: userId, actorId: actorIdOf(acting), renterId: locked.renter_id })
   const at = actTime(locked, deps.clock.now())
   const quoted = readQuote(deps, quote, locked, { userId, now: at })
   if (locked.state === 'renting' && locked.ends_at > quoted.at && locked.ends_at <= at)
@@ -230,9 +233,9 @@ export const fileDispute = async (
     })
     .returning('link_no')
     .executeTakeFirstOrThrow()
-  const actor = `user:${userId}`
+  const actor = actorOf(input)
   const fen = side === 'renter' ? claim.rentFen : depositFen
-  const pictures = await claimPictures(tx, { disputeId, userId, pictures: input.pictures, now: at })
+  const pictures = await claimPictures(tx, { ...input, now: at })
   await addEntry(tx, disputeId, { kind: 'file', by: side, actor, at, fen, text, pictures })
   await openOrderDispute(tx, order, { actor, at, detail: { party: side, reason, fen } })
   if (rests) await restGoods(tx, order.goods_id)

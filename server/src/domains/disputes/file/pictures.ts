@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/database/db.ts'
 import { claimUpload } from '../../uploads/actions.ts'
+import { type Acting, actorIdOf } from '../acting.ts'
 
 /** A picture as an entry keeps it; sizes in pixels. */
 export type StoredPicture = { publicKey: string; width: number; height: number }
@@ -7,14 +8,15 @@ export type StoredPicture = { publicKey: string; width: number; height: number }
 /** Names a dispute as what keeps its pictures. */
 export const evidenceOf = (disputeId: string): string => `dispute:${disputeId}`
 
-type ClaimInput = { disputeId: string; userId: number; pictures: readonly string[]; now: Date }
+type ClaimInput = Acting & { disputeId: string; pictures: readonly string[]; now: Date }
 
 /** Keeps the pictures of a side for a dispute, each once. Raises UPLOAD_EXPIRED for one that isn't theirs or is gone. */
 export const claimPictures = async (
   tx: Tx,
-  { disputeId, userId, pictures, now }: ClaimInput,
+  { disputeId, pictures, now, ...acting }: ClaimInput,
 ): Promise<StoredPicture[]> => {
   const claimed: StoredPicture[] = []
+  const userId = actorIdOf(acting)
   const distinct = [...new Set(pictures)]
   for (const publicKey of distinct.toSorted())
     claimed.push(

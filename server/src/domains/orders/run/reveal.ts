@@ -80,6 +80,7 @@ export const revealLogin = async (
       order_id: order.id,
       renter_id: order.renter_id,
       goods_id: order.goods_id,
+      owner_id: order.owner_id,
       credential_version: login.version,
       address,
       device,

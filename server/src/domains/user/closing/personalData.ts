@@ -74,6 +74,7 @@ export const personalData = {
   'sign_in.user_id': deleted,
   'activity_ticket.user_id': deleted,
   'invite_code.user_id': deleted,
+  'rotation_rule.owner_id': deleted,
 
   'phone_change.user_id': masked(maskChanges),
   'phone_application.user_id': masked(maskApplications),
@@ -107,6 +108,8 @@ export const personalData = {
   'dispute.assigned_to': kept,
   'code_request.owner_id': kept,
   'code_request.renter_id': kept,
+  'code_request.answered_by': kept,
+  'reveal.owner_id': kept,
   'user_attribution.user_id': kept,
   'distributor.user_id': kept,
   'distributor_share.set_by': kept,

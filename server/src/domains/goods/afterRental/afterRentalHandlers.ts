@@ -1,0 +1,37 @@
+import type { afterRentalCalls } from '@shanghao/contract/goods/afterRental'
+import type { Handlers } from '../../../core/http/handler.ts'
+import { recordOwnerAct } from '../../owners/actions.ts'
+import { readAttention } from './attention.ts'
+import { setNewPassword } from './newPassword.ts'
+import { findRotationRule, type RotationRule, saveRotationRule } from './rotation.ts'
+
+const ruleText = ({ afterDays, afterRentals }: RotationRule): string => {
+  const parts = [
+    ...(afterDays === null ? [] : [`满 ${afterDays} 天`]),
+    ...(afterRentals === null ? [] : [`满 ${afterRentals} 次租用`]),
+  ]
+  return parts.length > 0 ? `${parts.join('或')}后提醒` : '不提醒'
+}
+
+export const afterRentalHandlers: Handlers<typeof afterRentalCalls> = {
+  attention: ({ db, ownerId, now }) => readAttention(db, { ownerId, now }),
+
+  newPassword: ({ kms, viewer, ownerId, now, once }, { goodsId, password }) =>
+    once(async (tx) => {
+      const listed = await setNewPassword(tx, kms, { ownerId, goodsId: Number(goodsId), password, now })
+      const act = { kind: 'password_changed', subject: `账号 ${goodsId}` } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      return listed
+    }),
+
+  rotationRule: ({ db, ownerId }) => findRotationRule(db, ownerId),
+
+  saveRotationRule: async ({ db, viewer, ownerId, now }, rule) => {
+    await db.transaction().execute(async (tx) => {
+      await saveRotationRule(tx, ownerId, rule, now)
+      const act = { kind: 'rotation_rule', subject: '修改密码提醒', detail: ruleText(rule) } as const
+      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+    })
+    return {}
+  },
+}
