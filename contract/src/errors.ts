@@ -1,4 +1,4 @@
-import { ADULT_AGE, PICTURE_MAX_MB, PICTURE_MAX_PIXELS } from './rules.ts'
+import { ADULT_AGE, PICTURE_MAX_MB, PICTURE_MAX_PIXELS, TABLE_MAX_MB } from './rules.ts'
 
 /**
  * The named errors with their codes and Chinese texts: what happened and what to do next. The request layer of the app
@@ -266,6 +266,15 @@ export const errors = {
   UPLOAD_LIMIT: ['7006', '{hours} 小时内上传的图片太多了，请稍后再传'],
   UPLOAD_OPEN: ['7007', '还有多张图片没有传完，请等几分钟再传'],
   UPLOAD_POLICY: ['7008', '上传签名已失效或已用过，请重新选择图片上传'],
+
+  TABLE_TYPE: ['7101', '只能导入 CSV 或 XLSX 文件，请把表格另存为其中一种再上传'],
+  TABLE_LOCKED: ['7102', '旧版 .xls 和加密的表格打不开，请另存为不加密的 XLSX 再上传'],
+  TABLE_SIZE: ['7103', `表格太大：文件不能超过 ${TABLE_MAX_MB} MB，请分成几个文件或删去多余的内容再上传`],
+  TABLE_BROKEN: ['7104', '文件已损坏或没有传完整，请重新保存后再上传'],
+  TABLE_ENCODING: ['7105', '文件的文字编码无法识别，请另存为 XLSX 或 UTF-8 编码的 CSV 再上传'],
+  TABLE_QUOTES: ['7106', '第 {line} 行的双引号没有成对，请改好后再上传'],
+  TABLE_ROWS: ['7107', '一次最多导入 {rows} 行，请分成几个文件'],
+  TABLE_COLUMNS: ['7108', '表格最多 {columns} 列，请按模板删去多余的列再上传'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 
 export type ErrorName = keyof typeof errors

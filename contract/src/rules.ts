@@ -98,6 +98,8 @@ export const FEEDBACK_PICTURES_MAX = 4
 /** Largest picture that is accepted. */
 export const PICTURE_MAX_MB = 10
 export const PICTURE_MAX_PIXELS = 40_000_000
+/** Largest table that is imported. */
+export const TABLE_MAX_MB = 20
 
 /** Least and most characters of a nickname. */
 export const NICKNAME_MIN = 2

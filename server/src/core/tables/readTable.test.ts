@@ -1,0 +1,147 @@
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { rowOf, workbookOf, zipOf } from '../../../testing/tables/workbook.ts'
+import { readTable } from './readTable.ts'
+
+const MB = 1024 * 1024
+const limits = { rows: 100, columns: 50, cellChars: 5_000, totalChars: 200_000, unpackedBytes: 8 * MB }
+const read = (file: Buffer | string) => readTable(Buffer.from(file), limits)
+const refusal = (file: Buffer | string) => outcomeOf(read(file))
+const textsOf = async (file: Buffer | string) => (await read(file)).map(({ cells }) => cells)
+const faultsOf = async (sheet: string, parts = {}) =>
+  (await read(await workbookOf(`<sheetData>${sheet}</sheetData>`, parts))).map(({ faults }) => [...faults])
+
+const TEXT = '标题,价格\r\n安卓区 全英雄,3.50\r\n'
+const TABLE = [
+  ['标题', '价格'],
+  ['安卓区 全英雄', '3.50'],
+]
+
+describe('a CSV file', () => {
+  test.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['GBK', iconv.encode(TEXT, 'gbk')],
+    ['UTF-16 LE with a mark', iconv.encode(TEXT, 'utf-16le', { addBOM: true })],
+    ['UTF-16 BE with a mark', iconv.encode(TEXT, 'utf-16be', { addBOM: true })],
+    ['UTF-16 LE without one', iconv.encode(TEXT, 'utf-16le')],
+    ['UTF-16 BE without one', iconv.encode(TEXT, 'utf-16be')],
+  ])('is read in %s', async (_, file) => expect(await textsOf(file)).toEqual(TABLE))
+
+  test('has commas, tabs or semicolons, and quotes around what contains them', async () => {
+    expect(await textsOf('a\tb\n1\t2,3\n')).toEqual([
+      ['a', 'b'],
+      ['1', '2,3'],
+    ])
+    expect(await textsOf('a;b\n"1;\n""x""";p"w\n')).toEqual([
+      ['a', 'b'],
+      ['1;\n"x"', 'p"w'],
+    ])
+  })
+
+  test('keeps the row numbers that a spreadsheet shows, empty rows included', async () => {
+    expect((await read('a,b\n,\n\n"1\n2",3\n')).map(({ number }) => number)).toEqual([1, 4])
+  })
+
+  test('keeps a text that begins like a formula, without the apostrophe that kept it from being one', async () => {
+    expect(await textsOf(`a,b\n'=1+1,'旧\n`)).toEqual([
+      ['a', 'b'],
+      ['=1+1', "'旧"],
+    ])
+  })
+
+  test('is refused with the reason', async () => {
+    expect(await refusal(Buffer.from([0x80, 0xff, 0xfe, 0x41, 0x80]))).toBe('TABLE_ENCODING')
+    expect(await refusal('a,b\n"1,2\n3,4\n')).toBe('TABLE_QUOTES')
+    expect(await refusal(`a\n${'1\n'.repeat(101)}`)).toBe('TABLE_ROWS')
+    expect(await refusal(`${'x,'.repeat(51)}x\n`)).toBe('TABLE_COLUMNS')
+    expect(await refusal('x,'.repeat(1_000_000))).toBe('TABLE_SIZE')
+    expect(await refusal(`a\n${'x'.repeat(5_001)}`)).toBe('TABLE_SIZE')
+    expect(await refusal(`a\n${`${'x'.repeat(4_000)}\n`.repeat(60)}`)).toBe('TABLE_SIZE')
+  })
+})
+
+describe('an XLSX file', () => {
+  test('is read from its first visible sheet: shared, rich and inline texts, numbers, yes and no', async () => {
+    const shared = `<sst><si><t>标题</t></si><si><r><t>安卓</t></r><r><t xml:space="preserve">区_x000D_</t></r><rPh><t>ān</t></rPh></si></sst>`
+    const sheet = `<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>价格</t></is></c></row>
+      <row r="5"><c r="A5" t="s"><v>1</v></c><c r="B5" t="b"><v>1</v></c><c r="C5"><v>3.0000000000000004</v></c></row></sheetData>`
+    const rows = await read(await workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))
+    expect(rows).toEqual([
+      { number: 1, cells: ['标题', '', '价格'], faults: new Map() },
+      { number: 5, cells: ['安卓区', '是', '3'], faults: new Map() },
+    ])
+  })
+
+  test('names cells whose text is not what their owner typed', async () => {
+    expect(await faultsOf('<row r="1"><c r="B1" t="str"><f>1+1</f><v>2</v></c></row>')).toEqual([
+      [[1, 'formula']],
+    ])
+    expect(await faultsOf('<row r="1"><c r="A1" t="e"><v>#REF!</v></c></row>')).toEqual([[[0, 'error']]])
+    expect(await faultsOf('<row r="1"><c r="A1"><v>1234567890123456789</v></c></row>')).toEqual([
+      [[0, 'digits']],
+    ])
+    expect(await faultsOf(rowOf(1, 'a_x0007_'))).toEqual([[[0, 'control']]])
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;s&quot;0"/><numFmt numFmtId="165" formatCode="yyyy-mm"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+    const cells = [0, 1, 2, 3].map((style) => `<c s="${style}"><v>45000</v></c>`).join('')
+    expect(await faultsOf(`<row r="1">${cells}</row>`, { 'xl/styles.xml': styles })).toEqual([
+      [
+        [1, 'date'],
+        [3, 'date'],
+      ],
+    ])
+    const merged = `<sheetData>${rowOf(1, 'a')}${rowOf(2, 'b', 'c')}</sheetData><mergeCells><mergeCell ref="B2:C9"/></mergeCells>`
+    expect((await read(await workbookOf(merged))).map(({ faults }) => [...faults])).toEqual([
+      [],
+      [[1, 'merged']],
+    ])
+  })
+
+  test('that would fill the memory is refused: unpacked size, rows, columns, cells without a place', async () => {
+    const sheet = (data: string) => workbookOf(`<sheetData>${data}</sheetData>`)
+    expect(await refusal(await sheet(' '.repeat(10 * MB)))).toBe('TABLE_SIZE')
+    expect(
+      await refusal(await sheet(Array.from({ length: 102 }, (_, i) => rowOf(i + 1, 'x')).join(''))),
+    ).toBe('TABLE_ROWS')
+    expect(await refusal(await sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'))).toBe('TABLE_COLUMNS')
+    expect(await refusal(await sheet(`<row r="1">${'<c><v>1</v></c>'.repeat(100_000)}</row>`))).toBe(
+      'TABLE_COLUMNS',
+    )
+    const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(5_000)}</t></si></sst>` }
+    const repeated = Array.from(
+      { length: 50 },
+      (_, i) => `<row r="${i + 1}"><c t="s"><v>0</v></c></row>`,
+    ).join('')
+    expect(await refusal(await workbookOf(`<sheetData>${repeated}</sheetData>`, shared))).toBe('TABLE_SIZE')
+    const empty = `<row r="1"><c><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>`
+    expect(await textsOf(await sheet(empty))).toEqual([['1']])
+  })
+
+  test('that is damaged, encrypted, or none is refused', async () => {
+    const file = await workbookOf(`<sheetData>${rowOf(1, 'a')}</sheetData>`)
+    expect(await refusal(file.subarray(0, file.length - 30))).toBe('TABLE_BROKEN')
+    const damaged = Buffer.from(file)
+    const crc = damaged.lastIndexOf('PK\x01\x02') + 16
+    damaged[crc] = (damaged[crc] ?? 0) ^ 1
+    expect(await refusal(damaged)).toBe('TABLE_BROKEN')
+    const encrypted = Buffer.from(file)
+    for (let at = encrypted.indexOf('PK\x01\x02'); at >= 0; at = encrypted.indexOf('PK\x01\x02', at + 1))
+      encrypted[at + 8] = 1
+    expect(await refusal(encrypted)).toBe('TABLE_LOCKED')
+    expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('TABLE_LOCKED')
+    expect(await refusal(await zipOf({ 'content.xml': '<a/>' }))).toBe('TABLE_TYPE')
+    expect(await refusal(Buffer.from('%PDF-1.7'))).toBe('TABLE_TYPE')
+    expect(await refusal(await workbookOf('<sheetData><row'))).toBe('TABLE_BROKEN')
+    expect(await refusal(await workbookOf('<row r="0"/>'))).toBe('TABLE_BROKEN')
+    expect(
+      await refusal(await workbookOf('<sheetData><row r="1"><c t="s"><v>7</v></c></row></sheetData>')),
+    ).toBe('TABLE_BROKEN')
+    const laughs = '<!DOCTYPE a [<!ENTITY b "bbbbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'
+    expect(await refusal(await workbookOf('', { 'xl/worksheets/sheet.xml': laughs }))).toBe('TABLE_BROKEN')
+    expect(await refusal(await workbookOf('<a>'.repeat(100)))).toBe('TABLE_BROKEN')
+    const latin = Buffer.from('<worksheet><sheetData>\xe9</sheetData></worksheet>', 'latin1')
+    expect(await refusal(await workbookOf('', { 'xl/worksheets/sheet.xml': latin }))).toBe('TABLE_BROKEN')
+  })
+})
