@@ -33,6 +33,11 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly idempotent?: true
   /** The response is the same for all callers and may be this many seconds old: it is cached. */
   readonly cacheSeconds?: number
+  /**
+   * The body is a file of at most so many bytes, sent as `application/octet-stream` with the input in the query. It is not read before
+   * the caller is known.
+   */
+  readonly takesFile?: { readonly maxBytes: number }
 }
 
 /** Declares a call; keeps literal types for the handler table and the client. */

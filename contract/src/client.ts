@@ -49,12 +49,15 @@ type CallFunction<C> = keyof InputOf<C> extends never
   : Record<string, never> extends InputOf<C>
     ? (input?: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
     : (input: InputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
-export type Client = { [D in keyof Calls]: { [N in keyof Calls[D]]: CallFunction<Calls[D][N]> } }
-type Part<W> = { [D in keyof W & keyof Client]: Pick<Client[D], keyof W[D] & keyof Client[D]> }
+type Part<W> = {
+  [D in keyof W & keyof Calls]: { [N in keyof W[D] & keyof Calls[D]]: CallFunction<Calls[D][N]> }
+}
 /** Without the calls of owners and operators. */
 export type AppClient = Part<typeof wire>
 /** The calls of the app and those of owners. */
 export type OwnerClient = AppClient & Part<typeof ownerWire>
+/** Every call but those with files (fileClient.ts). */
+export type Client = OwnerClient & Part<typeof operatorWire>
 
 type Row = readonly ['GET' | 'POST', string, true?]
 type Wire = Readonly<Record<string, Readonly<Record<string, Row>>>>

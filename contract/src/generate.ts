@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { calls } from '../index.ts'
 import type { Call } from './call.ts'
 import { anyCallErrors, errors } from './errors.ts'
+import { sentFile } from './file.ts'
 
 /**
  * Writes the browser's tables: calls (names, methods, paths, no zod) and error codes (their texts are in the response).
@@ -19,12 +20,25 @@ type Group = keyof typeof groups
 
 const tables = Object.entries<Record<string, Call>>(calls)
 
+const hasFile = ({ takesFile, output }: Call): boolean => takesFile !== undefined || output === sentFile
+
+/** The calls that take or answer a file, whoever makes them. */
+const fileRows = (): string =>
+  tables
+    .map(([domain, table]) => {
+      const rows = Object.entries(table)
+        .filter(([, call]) => hasFile(call))
+        .map(([name, { path }]) => `    ${name}: '${path}',`)
+      return rows.length > 0 ? `  ${domain}: {\n${rows.join('\n')}\n  },\n` : ''
+    })
+    .join('')
+
 /** The rows of a group's calls; a domain without one is left out. */
 const rowsOf = (group: Group): string =>
   tables
     .map(([domain, table]) => {
       const rows = Object.entries(table)
-        .filter(([, call]) => groups[group](call))
+        .filter(([, call]) => groups[group](call) && !hasFile(call))
         .map(
           ([name, { method, path, idempotent }]) =>
             `    ${name}: ['${method}', '${path}'${idempotent ? ', true' : ''}],`,
@@ -57,6 +71,10 @@ ${rowsOf('owner')}} as const
 /** The calls of operators, which the app does not load. */
 export const operatorWire = {
 ${rowsOf('operator')}} as const
+
+/** The paths of the calls that take or answer a file, each a POST. */
+export const fileWire = {
+${fileRows()}} as const
 
 /** The code on the wire of each error, without those that only calls of owners or operators answer. */
 export const codes = {

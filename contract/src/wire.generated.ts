@@ -418,6 +418,10 @@ export const operatorWire = {
   },
 } as const
 
+/** The paths of the calls that take or answer a file, each a POST. */
+export const fileWire = {
+} as const
+
 /** The code on the wire of each error, without those that only calls of owners or operators answer. */
 export const codes = {
   OK: '0000',
@@ -592,6 +596,14 @@ export const codes = {
   UPLOAD_LIMIT: '7006',
   UPLOAD_OPEN: '7007',
   UPLOAD_POLICY: '7008',
+  TABLE_TYPE: '7101',
+  TABLE_LOCKED: '7102',
+  TABLE_SIZE: '7103',
+  TABLE_BROKEN: '7104',
+  TABLE_ENCODING: '7105',
+  TABLE_QUOTES: '7106',
+  TABLE_ROWS: '7107',
+  TABLE_COLUMNS: '7108',
 } as const
 
 /** The codes of the errors that `codes` leaves out. */

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './core/config/deps.ts'
 import type { Handlers } from './core/http/handler.ts'
 import { handleBadPath, handleClientError, registerErrorHandlers } from './core/http/httpErrors.ts'
-import { acceptForms } from './core/http/input.ts'
+import { acceptFiles, acceptForms } from './core/http/input.ts'
 import { mountCalls } from './core/http/mount.ts'
 import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
@@ -169,6 +169,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   limitConnections(app.server, config)
   acceptForms(app)
+  acceptFiles(app)
   limitTraffic(app, deps)
   registerErrorHandlers(app)
   await sendSecurityHeaders(app, deps)

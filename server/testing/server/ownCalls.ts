@@ -1,7 +1,7 @@
 import type { Call } from '@shanghao/contract/call'
 import Fastify from 'fastify'
 import type { Deps } from '../../src/core/config/deps.ts'
-import { acceptForms } from '../../src/core/http/input.ts'
+import { acceptFiles, acceptForms } from '../../src/core/http/input.ts'
 import { mountCalls } from '../../src/core/http/mount.ts'
 import { limitTraffic } from '../../src/core/limits/traffic.ts'
 import type { CallServer } from './callServer.ts'
@@ -20,6 +20,7 @@ export const ownCalls = (
   const table = { own: calls }
   const configured = { ...deps, config: { ...deps.config, ...config } }
   acceptForms(app)
+  acceptFiles(app)
   limitTraffic(app, configured)
   mountCalls(app, configured, table, { own: handlers } as never)
   return async (

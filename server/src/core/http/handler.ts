@@ -18,6 +18,8 @@ export type Ctx<W extends Who = Who> = Deps & {
   /** The site of the request's host name. Who calls chooses it, so it never grants anything. */
   site: Site
   now: Date
+  /** The file of a call that takes one; empty where none was sent. */
+  file: Buffer
   /** Runs an act in one transaction and, under an Idempotency-Key, only once. */
   once: Once
 }

@@ -67,13 +67,26 @@ export const parseTexts = ({ input }: Pick<Call, 'input'>, texts: Texts): Record
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseText(shape[name], text)]))
 }
 
+/** The file that a request has for its body; empty for any other body. */
+export const fileOf = ({ body }: Pick<FastifyRequest, 'body'>): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+
 const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(FORM) ?? false
 
+const jsonBody = ({ body }: FastifyRequest): object | null =>
+  Buffer.isBuffer(body) ? null : (body as object | null)
+
 const rawInput = (call: Call, request: FastifyRequest): Record<string, unknown> => ({
-  ...(isForm(request) ? parseTexts(call, (request.body ?? {}) as Texts) : (request.body as object | null)),
+  ...(isForm(request) ? parseTexts(call, (request.body ?? {}) as Texts) : jsonBody(request)),
   ...parseTexts(call, request.query as Texts),
   ...parseTexts(call, request.params as Texts),
 })
+
+/** Takes the body of a call with a file as it is. */
+export const acceptFiles = (app: FastifyInstance): void =>
+  void app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
 
 /** Parses a form: of a repeated field, a list. */
 export const acceptForms = (app: FastifyInstance): void =>

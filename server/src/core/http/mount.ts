@@ -1,5 +1,6 @@
 import type { Call } from '@shanghao/contract/call'
 import type { ErrorName } from '@shanghao/contract/errors'
+import { sentFile } from '@shanghao/contract/file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
@@ -9,10 +10,14 @@ import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
-import { hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
+import { fileOf, hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
 import { findOwnerFor } from './owner.ts'
 import { responseCache } from './responseCache.ts'
+import { sendFile } from './sendFile.ts'
 import { findSite, type Site } from './site.ts'
+
+/** Time for a file to arrive (ms). */
+const FILE_MS = 120_000
 
 type AnyHandler = (ctx: Ctx<'anyone'>, input: unknown) => Promise<unknown>
 type Table = Record<string, Record<string, Call>>
@@ -95,6 +100,7 @@ export const mountCalls = (
       device: null,
       agent: null,
       now,
+      file: Buffer.alloc(0),
       once: idempotentRunner(deps, null),
     }
     return answerOf(call, handle, ctx, input)
@@ -107,10 +113,15 @@ export const mountCalls = (
     )
   }
 
-  const serve = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<string> => {
-    const now = deps.clock.now()
+  /** Who makes a call, and for which owner. */
+  const admit = async (call: Call, request: FastifyRequest, now: Date) => {
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
-    const ownerId = await requireRole(deps, call, viewer)
+    return { viewer, ownerId: await requireRole(deps, call, viewer) }
+  }
+
+  const makeCall = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<unknown> => {
+    const now = deps.clock.now()
+    const { viewer, ownerId } = await admit(call, request, now)
     const input = parseInput(call, request)
     const key = repeatKey(call, request)
     const repeat =
@@ -121,8 +132,9 @@ export const mountCalls = (
     const agent = header(request, 'user-agent')?.slice(0, 300) ?? null
     const site = await findSite(deps, request.hostname)
     const once = idempotentRunner(deps, repeat)
-    const ctx = { ...deps, viewer, ownerId, address: request.ip, device, agent, site, now, once }
-    return answerOf(call, handle, ctx, input)
+    const file = fileOf(request)
+    const ctx = { ...deps, viewer, ownerId, address: request.ip, device, agent, site, now, file, once }
+    return call.output.parse(await handle(ctx, input))
   }
 
   const serveKept = (call: Call, handle: AnyHandler, seconds: number) => {
@@ -155,18 +167,37 @@ export const mountCalls = (
   const answering = (name: string, call: Call, handle: AnyHandler) => {
     const answer = call.cacheSeconds
       ? serveKept(call, handle, call.cacheSeconds)
-      : (request: FastifyRequest) => serve(call, handle, request)
+      : async (request: FastifyRequest) => successText(await makeCall(call, handle, request))
     return async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('cache-control', 'no-store')
       try {
         await deps.settings.untilFresh()
-        return await answer(request)
+        if (call.output !== sentFile) return await answer(request)
+        return sendFile(reply, sentFile.parse(await makeCall(call, handle, request)))
       } catch (thrown) {
-        const failure = failureOfCall(thrown, name, call)
-        deps.callErrors.answered.inc({ call: name, error: failure.failure })
-        return failureText(failure)
+        return answerFailure(name, call, thrown)
       }
+    }
+  }
+
+  const answerFailure = (name: string, call: Call, thrown: unknown): string => {
+    const failure = failureOfCall(thrown, name, call)
+    deps.callErrors.answered.inc({ call: name, error: failure.failure })
+    return failureText(failure)
+  }
+
+  /** Refuses who may not make a call before the file in its body is read; the connection is closed, or Node would read all of it. */
+  const refusing = (name: string, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await admit(call, request, deps.clock.now())
+      return
+    } catch (thrown) {
+      return reply
+        .header('connection', 'close')
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(answerFailure(name, call, thrown))
     }
   }
 
@@ -176,10 +207,12 @@ export const mountCalls = (
       if (!handle) throw new Error(`no handler for ${domain}.${name}`)
       if ((call.who === 'merchant') !== (call.may !== undefined))
         throw new Error(`${domain}.${name}: a call for merchants, and no other, names what staff need`)
+      const { takesFile } = call
       app.route({
         method: call.method,
         url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { isCall: true },
+        ...(takesFile && { bodyLimit: takesFile.maxBytes, onRequest: refusing(`${domain}.${name}`, call) }),
+        config: { isCall: true, ...(takesFile && { bodyTimeoutMs: FILE_MS }) },
         handler: answering(`${domain}.${name}`, call, handle),
       })
     }

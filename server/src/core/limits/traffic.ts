@@ -13,6 +13,8 @@ declare module 'fastify' {
     readonly isCall?: boolean
     /** Reads its body itself, with its own deadline. */
     readonly hasOwnDeadline?: boolean
+    /** Time for the body (ms), if other than BODY_TIMEOUT_MS. */
+    readonly bodyTimeoutMs?: number
   }
 }
 
@@ -72,7 +74,7 @@ export const limitTraffic = (
   const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', async (request, reply) => {
     if (endIfFlooded(request, reply)) return reply.hijack()
-    const { isCall, hasOwnDeadline } = request.routeOptions.config ?? {}
+    const { isCall, hasOwnDeadline, bodyTimeoutMs } = request.routeOptions.config ?? {}
     const isWithin = isCall ? isCallWithin : isPageWithin
     if (!(await isWithin(request.ip))) return sendTooManyRequests(request, reply)
     if (hasOwnDeadline || request.raw.complete || request.method === 'GET' || request.method === 'HEAD')
@@ -80,7 +82,7 @@ export const limitTraffic = (
     const tooSlow = () => {
       if (!reply.sent) sendErrorStatus(reply.header('connection', 'close'), 408)
     }
-    deadlines.set(request, setTimeout(tooSlow, config.BODY_TIMEOUT_MS))
+    deadlines.set(request, setTimeout(tooSlow, bodyTimeoutMs ?? config.BODY_TIMEOUT_MS))
   })
   app.addHook('preHandler', async (request) => clearTimeout(deadlines.get(request)))
   app.addHook('onResponse', async (request) => clearTimeout(deadlines.get(request)))
