@@ -6,6 +6,7 @@ import { dueDisputesJob } from './domains/disputes/clock.ts'
 import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
 import { sharesPayoutAccount } from './domains/finance/actions.ts'
+import { ownerMonthsJob } from './domains/finance/months/closeMonths.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { rotationJob } from './domains/goods/afterRental/rotation.ts'
 import { pushJob } from './domains/notifications/push.ts'
@@ -42,6 +43,7 @@ export const jobs: Job[] = [
   dueCodesJob,
   rotationJob,
   payoutsJob,
+  ownerMonthsJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,
   ...promotionJobs,

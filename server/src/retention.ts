@@ -104,6 +104,7 @@ export const retention = {
   campaign_event: { kept: 'evidence' },
   owner_application: { kept: 'evidence' },
   owner_act: { kept: 'evidence' },
+  owner_month: { kept: 'evidence' },
   withdraw_account: { kept: 'evidence' },
   withdrawal: { kept: 'evidence' },
   withdrawal_event: { kept: 'evidence' },

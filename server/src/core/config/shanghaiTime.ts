@@ -56,3 +56,7 @@ export const fromShanghaiTime = (text: string): Date | null => {
 /** The day (YYYY-MM-DD) a number of days after another; negative for before. Throws RangeError for an invalid date. */
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The month (YYYY-MM) a number of months after another; negative for before. */
+export const addMonths = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString()

@@ -772,6 +772,24 @@ export interface OwnerApplication {
   user_id: number;
 }
 
+export interface OwnerMonth {
+  bonus_in_fen: number;
+  bonus_last_seq: number;
+  bonus_next_seq: number;
+  bonus_opening_fen: number;
+  bonus_out_fen: number;
+  cash_in_fen: number;
+  cash_last_seq: number;
+  cash_next_seq: number;
+  cash_opening_fen: number;
+  cash_out_fen: number;
+  closed_at: Timestamp;
+  digest: Buffer;
+  entries: number;
+  month: string;
+  owner_id: number;
+}
+
 export interface OwnerPage {
   owner_id: number;
   public_id: Generated<string>;
@@ -1529,6 +1547,7 @@ export interface DB {
   order_swap: OrderSwap;
   owner_act: OwnerAct;
   owner_application: OwnerApplication;
+  owner_month: OwnerMonth;
   owner_page: OwnerPage;
   owner_staff: OwnerStaff;
   password_free_spending: PasswordFreeSpending;

@@ -56,6 +56,27 @@ export const financeInvariants: Invariants = {
     select b.biz_type, b.biz_id from opening_balance b
      where not exists (select from ledger_transfer t where t.biz_type = b.biz_type and t.biz_id = b.biz_id)`,
   },
+  'a closed month of an owner has the entries it was closed with, and opens with the balance of the one before':
+    {
+      fullOnly: `
+    with e as (
+      select account_id, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, count(*) as entries,
+             coalesce(sum(amount) filter (where amount > 0), 0) as came, coalesce(-sum(amount) filter (where amount < 0), 0) as went
+        from ledger_entry
+       where account_id in (select w || ':' || owner_id from owner_month cross join unnest(array['cash', 'bonus']) w)
+       group by 1, 2),
+    m as (
+      select *, lag(cash_opening_fen + cash_in_fen - cash_out_fen, 1, 0::bigint) over w as cash_before,
+             lag(bonus_opening_fen + bonus_in_fen - bonus_out_fen, 1, 0::bigint) over w as bonus_before
+        from owner_month window w as (partition by owner_id order by month))
+    select m.owner_id, m.month from m
+      left join e c on c.account_id = 'cash:' || m.owner_id and c.month = m.month
+      left join e b on b.account_id = 'bonus:' || m.owner_id and b.month = m.month
+     where (m.cash_opening_fen, m.bonus_opening_fen) <> (m.cash_before, m.bonus_before)
+        or (m.cash_in_fen, m.cash_out_fen, m.bonus_in_fen, m.bonus_out_fen, m.entries)
+        <> (coalesce(c.came, 0), coalesce(c.went, 0), coalesce(b.came, 0), coalesce(b.went, 0),
+            coalesce(c.entries, 0) + coalesce(b.entries, 0))`,
+    },
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,

@@ -95,6 +95,7 @@ export const personalData = {
 
   'account_closing.user_id': kept,
   'owner_staff.owner_id': kept,
+  'owner_month.owner_id': kept,
   'owner_act.owner_id': kept,
   'owner_act.actor_id': kept,
   'owner_application.decided_by': kept,
