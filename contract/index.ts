@@ -13,6 +13,8 @@ import { disputeCalls } from './src/disputes/calls.ts'
 import { ownerDisputeCalls } from './src/disputes/owner.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { correctionCalls } from './src/finance/corrections.ts'
+import { ownerMoneyCalls } from './src/finance/owner.ts'
+import { ownerFileCalls } from './src/finance/ownerFiles.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { afterRentalCalls } from './src/goods/afterRental.ts'
@@ -58,7 +60,14 @@ export const calls = {
   orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },
   disputes: { ...disputeCalls, ...ownerDisputeCalls, ...arbitrationCalls },
-  finance: { ...financeCalls, ...rechargeCalls, ...withdrawCalls, ...correctionCalls },
+  finance: {
+    ...financeCalls,
+    ...rechargeCalls,
+    ...withdrawCalls,
+    ...correctionCalls,
+    ...ownerMoneyCalls,
+    ...ownerFileCalls,
+  },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },

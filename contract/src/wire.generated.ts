@@ -306,6 +306,19 @@ export const ownerWire = {
     descriptionForOwner: ['POST', '/api/merchant/dispute/description'],
     fileForOwner: ['POST', '/api/merchant/dispute/file', true],
   },
+  finance: {
+    ownerBalance: ['POST', '/api/merchant/money/balance'],
+    earnings: ['POST', '/api/merchant/money/earnings'],
+    earningsByGoods: ['POST', '/api/merchant/money/earnings/goods'],
+    earningsByPlan: ['POST', '/api/merchant/money/earnings/plans'],
+    earningEntries: ['POST', '/api/merchant/money/earnings/entries'],
+    orderBills: ['POST', '/api/merchant/money/orders'],
+    orderBill: ['POST', '/api/merchant/money/order'],
+    ownerEntries: ['POST', '/api/merchant/money/entries'],
+    ownerWithdrawals: ['POST', '/api/merchant/money/withdrawals'],
+    monthlyStatements: ['POST', '/api/merchant/money/statements'],
+    monthlyStatement: ['POST', '/api/merchant/money/statement'],
+  },
 } as const
 
 /** The calls of operators, which the app does not load. */
@@ -420,6 +433,12 @@ export const operatorWire = {
 
 /** The paths of the calls that take or answer a file, each a POST. */
 export const fileWire = {
+  finance: {
+    statementFile: '/api/merchant/money/statement/file',
+    taxFile: '/api/merchant/money/tax/file',
+    earningsFile: '/api/merchant/money/earnings/file',
+    orderBillsFile: '/api/merchant/money/orders/file',
+  },
 } as const
 
 /** The code on the wire of each error, without those that only calls of owners or operators answer. */
@@ -655,6 +674,7 @@ export const consoleCodes = {
   SETTING_CONTRADICTION: '5513',
   SETTING_CHANGED: '5514',
   SETTING_UNCHANGED: '5515',
+  MONTH_OPEN: '5601',
   SHARE_TOO_LARGE: '9003',
   DISTRIBUTOR_TAKEN: '9004',
   CHANNEL_CODE_TAKEN: '9005',

@@ -27,7 +27,9 @@ import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
 import { hasPayoutAccount } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
+import { ownerFileHandlers } from './domains/finance/files/fileHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
+import { ownerMoneyHandlers } from './domains/finance/ownerHandlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
 import { financeSettings } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
@@ -122,6 +124,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...rechargeHandlers,
     ...withdrawHandlers,
     ...correctionHandlers,
+    ...ownerMoneyHandlers({ order: orderMoney }),
+    ...ownerFileHandlers,
   },
   pay: {
     ...payHandlers(purposes),

@@ -32,6 +32,8 @@ const PUBLIC_CALLS = [
   ],
   ...['goods.description', 'goods.realAuthCheck', 'goods.templateFour', 'goods.templateDesc', 'goods.store'],
   ...['goods.unstore', 'goods.isStored', 'disputes.linkFinishUpload'],
+  // An account filters the owner's own rows.
+  ...['finance.earningEntries', 'finance.orderBills', 'finance.earningsFile', 'finance.orderBillsFile'],
   ...['reviews.ownerPage', 'reviews.ofOwner', 'reviews.report', 'channels.netBarChannel'],
   ...['content.article', 'content.saveAnnouncementKnow', 'content.downloadQuery', 'support.finishUpload'],
 ]
@@ -96,7 +98,7 @@ export const objectInputs = async (server: CallServer) => {
   add(renter, { orderId, hours: 1 }, 'orders.renewQuote')
   add(renter, { orderId, hours: 1, expectedTotalFen: 300 }, 'orders.renew')
   add(renter, { orderId, goodsId: null, expectedRefundFen: 0 }, 'orders.swap')
-  add(owner, { orderId }, 'orders.reveals', 'orders.releaseDeposit')
+  add(owner, { orderId }, 'orders.reveals', 'orders.releaseDeposit', 'finance.orderBill')
   add(renter, { orderId }, 'credentials.askCode', 'credentials.codes', 'credentials.unlockQuery')
   add(renter, { orderId, smsCode: '123456' }, 'credentials.unlock')
   add(owner, { codeId }, 'credentials.codeForOwner')

@@ -1,5 +1,6 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
+import { codeOf } from '@shanghao/contract/errors'
 import type { TestServer } from '../server/startServer.ts'
 import type { Input } from './inputs.ts'
 
@@ -37,7 +38,7 @@ const pairs = (input: Input): string =>
 
 type RequestOptions = { token?: string | undefined; asForm?: boolean }
 
-/** Makes a call with any input, past the typed client and what it refuses to send. */
+/** Makes a call with any input, past the typed client and what it refuses to send. A file that is answered is a success without texts. */
 export const requestCall = async (
   { app }: Pick<TestServer, 'app'>,
   { method, path }: Call,
@@ -57,12 +58,15 @@ export const requestCall = async (
     headers: { ...(token && { authToken: token }), 'content-type': type },
     ...(method === 'POST' && { payload: asForm ? pairs(rest) : JSON.stringify(rest) }),
   })
+  const { statusCode: status, body } = response
+  if (!String(response.headers['content-type']).startsWith('application/json'))
+    return { status, code: codeOf('OK'), text: '', texts: [], body }
   const { responseCode, responseMsg, errors = {} } = response.json()
   return {
-    status: response.statusCode,
+    status,
     code: responseCode,
     text: responseMsg,
     texts: [responseMsg, ...Object.values<string[]>(errors).flat()],
-    body: response.body,
+    body,
   }
 }

@@ -3,9 +3,10 @@ import type { correctionCalls } from '@shanghao/contract/finance/corrections'
 import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
+import type { Transfer } from '../statement/transfers.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import { compensateAct } from './compensate.ts'
-import { type AccountTransfer, listTransfersOf } from './correctionQueries.ts'
+import { listTransfersOf } from './correctionQueries.ts'
 import { creditWalletAct, debitWalletAct } from './correctWallet.ts'
 
 type Correction = ParsedOf<typeof correctionCalls.creditWallet>
@@ -25,9 +26,7 @@ const correct = async (
   return { correctionId: result && String(result.correctionId), awaitedApproval }
 }
 
-const presentTransfer = (
-  row: AccountTransfer,
-): ResultOf<typeof correctionCalls.transfers>['list'][number] => ({
+const presentTransfer = (row: Transfer): ResultOf<typeof correctionCalls.transfers>['list'][number] => ({
   transferId: row.id,
   bizType: row.biz_type,
   bizId: row.biz_id,

@@ -35,10 +35,14 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'clearing:alipay': '支付宝',
 }
 
-const accountLabel = (account: string, viewer: Viewer, labels: TraceSubject['labels']): string => {
+/** The name of an account that is not the reader's own. */
+export const accountLabel = (account: string, labels: TraceSubject['labels']): string =>
+  labels[account] ?? ACCOUNT_LABELS[account] ?? ACCOUNT_LABELS[account.split(':')[0] ?? ''] ?? '平台'
+
+const ownOrLabel = (account: string, viewer: Viewer, labels: TraceSubject['labels']): string => {
   if (account === `cash:${viewer.userId}`) return '你的现金余额'
   if (account === `bonus:${viewer.userId}`) return '你的赠送余额'
-  return labels[account] ?? ACCOUNT_LABELS[account] ?? ACCOUNT_LABELS[account.split(':')[0] ?? ''] ?? '平台'
+  return accountLabel(account, labels)
 }
 
 type Holder = Trace['places'][number]['holder']
@@ -103,7 +107,7 @@ export const moneyTrace = async (
 ): Promise<Trace> => {
   const transfers = await listTransfers(db, scope, viewer.userId)
   const { totalFen, held } = traceMovements(transfers)
-  const place = (account: string) => accountLabel(account, viewer, labels)
+  const place = (account: string) => ownOrLabel(account, viewer, labels)
   const places = new Map<string, Trace['places'][number]>()
   for (const { account, fen } of held.values())
     if (fen > 0) {

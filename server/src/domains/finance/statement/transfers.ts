@@ -13,6 +13,7 @@ export type TransferScope = {
 }
 
 export type Transfer = {
+  id: number
   biz_type: string
   biz_id: string
   step: string
@@ -29,7 +30,7 @@ export const listTransfers = async (
   payerId: number,
 ): Promise<Transfer[]> => {
   const { rows } = await sql<Transfer>`
-    select biz_type, biz_id, step, from_id, to_id, amount, at from ledger_transfer where id in (
+    select id, biz_type, biz_id, step, from_id, to_id, amount, at from ledger_transfer where id in (
       select t.id from ledger_transfer t where t.from_id = any (${holdingAccounts})
       union select t.id from ledger_transfer t where t.to_id = any (${holdingAccounts})
       union select t.id from unnest(${acts.map(({ type }) => type)}::text[], ${acts.map(({ id }) => id)}::text[]) a(type, id)
