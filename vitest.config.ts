@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './dev/testing/slowestFirst.ts'
 
+/** What keeps a browser's state in modules, such as the session and the connection: each of these files has a process of its own. */
+const CORES = '{web,console}/src/core/**/*.test.{ts,tsx}'
+
 /**
- * `call` is everything that needs PostgreSQL, started once for the run; `unit` is the rest. A project without a file to
- * run costs nothing, so one file can be run by its path.
+ * `call` is everything that needs PostgreSQL, started once for the run; `core` and `unit` are the rest. A project without a
+ * file to run costs nothing, so one file can be run by its path.
  */
 export default defineConfig({
   test: {
@@ -19,9 +22,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,client,web,console,sandbox,dev}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'dev/testing/**', 'dev/mutants/**'],
+          exclude: ['**/node_modules/**', CORES, 'dev/testing/**', 'dev/mutants/**'],
+          // A process for each file, which loads the same modules again, costs half of the CPU of these tests.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
         },
       },
+      { extends: true, test: { name: 'core', include: [CORES] } },
       {
         extends: true,
         test: {
