@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './dev/testing/slowestFirst.ts'
 
 /** What keeps a browser's state in modules, such as the session and the connection: each of these files has a process of its own. */
-const CORES = '{web,console}/src/core/**/*.test.{ts,tsx}'
+const CORES = '{web/src/core,console/src/core,client/src}/**/*.test.{ts,tsx}'
 
 /**
  * `call` is everything that needs PostgreSQL, started once for the run; `core` and `unit` are the rest. A project without a
