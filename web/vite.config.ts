@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { precompress } from '../client/build/precompress.ts'
 import { chunkName } from './chunks.ts'
 import { linkStart } from './linkStart.ts'
 import { moduleSource } from './moduleSource.ts'
 import { storedFiles } from './offlineFiles.ts'
-import { precompress } from '../client/build/precompress.ts'
 
 /** Where `vite dev` sends calls. In production the server serves the built app, so there is one origin. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'

@@ -14,6 +14,7 @@ import { settingGroups } from '../../server/src/settings.ts'
 import { STORAGE_KEYS } from '../../web/src/core/platform/storageKeys.ts'
 import { type AnyScreen, paths } from '../../web/src/paths.ts'
 import {
+  consoleScreensIn,
   constantIn,
   queryFieldsIn,
   read,
@@ -56,6 +57,15 @@ test('screens.md has every screen of paths.ts exactly once', () => {
   const table = tableOf('screens', 'Screens', 'Address')
   const written = linesOf(table, 'Screen', 'Address', 'Login', 'Tab', 'Query')
   expect(written.toSorted()).toEqual(declared.toSorted())
+})
+
+test("screens.md has every screen of the owners' console exactly once", () => {
+  const declared = consoleScreensIn(read('console/src/owner/paths.ts')).map(({ name, pattern, may }) =>
+    line(name, pattern, may ?? '–'),
+  )
+  expect(declared.length).toBeGreaterThan(0)
+  const table = tableOf('screens', "Owners' console", 'Permission')
+  expect(linesOf(table, 'Screen', 'Address', 'Permission').toSorted()).toEqual(declared.toSorted())
 })
 
 describe('calls.md', () => {

@@ -100,3 +100,15 @@ export const queryFieldsIn = (source: string): Record<string, string[]> => {
     }),
   )
 }
+
+/** The screens that a console declares in the source of its `paths.ts`, with their permission. */
+export const consoleScreensIn = (
+  source: string,
+): { readonly name: string; readonly pattern: string; readonly may: string | undefined }[] =>
+  [...source.matchAll(/^ {2}(\w+): screen(?:<.*>)?\(\s*'([^']+)',\s*\{([\s\S]*?)^ {2}\}\)/gm)].map(
+    ([, name = '', pattern = '', options = '']) => ({
+      name,
+      pattern,
+      may: /\bmay: '(\w+)'/.exec(options)?.[1],
+    }),
+  )

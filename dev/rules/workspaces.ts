@@ -86,7 +86,16 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'console/owner': ['contract', 'client', 'console/core'],
   'console/app': ['contract', 'client', 'console/core', 'console/owner'],
   sandbox: [],
-  dev: ['contract', 'sandbox', 'web/core', 'console/owner', 'server/seed', 'server/testing', ...SERVER],
+  dev: [
+    'contract',
+    'sandbox',
+    'web/core',
+    'console/core',
+    'console/owner',
+    'server/seed',
+    'server/testing',
+    ...SERVER,
+  ],
 }
 
 /** What a test may import besides what its area may: the test helpers, and the sandbox. */

@@ -4,18 +4,25 @@ import type { AnyScreen } from '../core/router/screen.ts'
 import { signOut } from '../core/session/sessionCalls.ts'
 import { Frame } from '../core/shell/Frame.tsx'
 import { StateView } from '../core/shell/StateView.tsx'
-import { useIsOwnerSide, useMay } from './access.ts'
-import { screens } from './paths.tsx'
+import { useAccess, useMay } from './access.ts'
+import { screens } from './paths.ts'
 
 /** The frame of the owners' console with what the signed-in person may open. */
 export function OwnerFrame() {
   const may = useMay()
-  const isOwnerSide = useIsOwnerSide()
+  const access = useAccess()
   const mayOpen = (shown: AnyScreen) => {
     const permission = screens.find(({ pattern }) => pattern === shown.pattern)?.may
     return permission === undefined || may(permission)
   }
-  return <Frame name="号主后台" screens={screens} may={mayOpen} blocked={isOwnerSide ? null : <NoOwner />} />
+  return (
+    <Frame
+      name="号主后台"
+      screens={screens}
+      may={mayOpen}
+      blocked={access?.as == null ? <NoOwner /> : null}
+    />
+  )
 }
 
 function NoOwner() {

@@ -1,20 +1,25 @@
-import { allOwnerPermissions, type OwnerPermission } from '@shanghao/contract/owners/permissions'
+import type { CallOutput } from '@shanghao/client/http/calls'
+import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
 import { create } from 'zustand'
 import { useSession } from '../core/session/session.ts'
+import { client } from './client.ts'
 
-/** What the signed-in person may do for the owner: their own permissions, or those of their role. */
-const useAccess = create<{ readonly permissions: ReadonlySet<OwnerPermission> }>()(() => ({
-  permissions: new Set(),
-}))
-useSession.subscribe(({ profile }) => {
-  const isOwner = profile?.userInfo.roles.includes('merchant') ?? false
-  useAccess.setState({ permissions: new Set(isOwner ? allOwnerPermissions : []) })
+export type Access = CallOutput<'owners', 'access'>
+
+const useAccessState = create<{ readonly access: Access | null }>()(() => ({ access: null }))
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) useAccessState.setState({ access: null })
 })
 
-/** Whether the person may do something: `const may = useMay()`, `may('goods_edit') && <Button … />`. */
+/** Loads what the signed-in person is and may do in the console. Throws what the call throws. */
+export const loadAccess = async (): Promise<void> =>
+  useAccessState.setState({ access: await client.owners.access({}) })
+
+/** What the signed-in person is in the console; null until it is loaded. */
+export const useAccess = (): Access | null => useAccessState(({ access }) => access)
+
+/** Whether the person may do something: `const may = useMay()`, `may('goods_edit') && <Button … />`. The server checks each call. */
 export const useMay = (): ((permission: OwnerPermission) => boolean) => {
-  const { permissions } = useAccess()
-  return (permission) => permissions.has(permission)
+  const access = useAccess()
+  return (permission) => access?.permissions.includes(permission) ?? false
 }
-/** Whether the person is an owner or works for one. */
-export const useIsOwnerSide = (): boolean => useAccess(({ permissions }) => permissions.size > 0)

@@ -1,7 +1,7 @@
 import { startConsole } from '../core/startConsole.tsx'
-import './client.ts'
+import { loadAccess } from './access.ts'
 import { OwnerFrame } from './OwnerFrame.tsx'
-import { BASE, paths, screens } from './paths.tsx'
+import { BASE, paths, screens } from './paths.ts'
 
 startConsole({
   basename: BASE,
@@ -9,5 +9,5 @@ startConsole({
   home: paths.messages(),
   Frame: OwnerFrame,
   SignIn: () => import('../core/session/SignInPage.tsx'),
-  loadAccess: async () => {},
+  loadAccess,
 })

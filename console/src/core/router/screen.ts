@@ -1,5 +1,6 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { generatePath } from 'react-router'
+import type { MenuIcon } from '../shell/menuIcons.tsx'
 
 type Value = string | number | boolean | undefined
 type NoInput = Record<string, never>
@@ -10,7 +11,7 @@ export type ScreenOptions<M extends string> = {
   /** Who may open it; left out, everyone who may use the console. */
   readonly may?: M
   /** Its entry in the menu, below the heading `group`; left out, it has none. */
-  readonly menu?: { readonly group: string; readonly icon: ReactNode }
+  readonly menu?: { readonly group: string; readonly icon: MenuIcon }
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
 /** Any screen, for lists of them. */

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import type { AnyScreen } from '../router/screen.ts'
+import { menuIcons } from './menuIcons.tsx'
 import './MainMenu.css'
 
 /** The screens in groups, in the order in which they are declared. */
@@ -14,7 +15,7 @@ export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
             {entries.map(({ pattern, title, menu }) => (
               <li key={pattern}>
                 <NavLink className="main-menu-link" to={pattern} end={pattern === '/'}>
-                  {menu?.icon}
+                  {menu && menuIcons[menu.icon]}
                   {title}
                 </NavLink>
               </li>

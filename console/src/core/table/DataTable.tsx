@@ -8,6 +8,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { Pager } from './Pager.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
+import { useFocusableScroll } from './useFocusableScroll.ts'
 import type { Selection } from './useSelection.ts'
 import type { Table } from './useTable.ts'
 import './DataTable.css'
@@ -31,6 +32,13 @@ type Props<T> = {
 const orderOf = <T,>({ sort }: Column<T>, current: string) =>
   sort?.ascend === current ? 'ascend' : sort?.descend === current ? 'descend' : null
 
+/** A column without a width is at least so wide (px); so is the column of the checkboxes. */
+const COLUMN_MIN = 160
+const SELECTION = 48
+
+const minWidthOf = <T,>(columns: readonly Column<T>[], isSelectable: boolean): number =>
+  columns.reduce((sum, { width = COLUMN_MIN }) => sum + width, isSelectable ? SELECTION : 0)
+
 /**
  * A list by pages with its filters; on a phone its rows are cards. It shows the skeleton, the failure and the empty list itself.
  */
@@ -45,6 +53,7 @@ export function DataTable<T extends object>({
   actions,
 }: Props<T>) {
   const isPhone = useIsPhone()
+  const container = useFocusableScroll()
   const { query, rows, sort, setSort } = table
   const shown = columns.map(
     (column): TableColumnType<T> => ({
@@ -83,7 +92,7 @@ export function DataTable<T extends object>({
         rowKey={keyOf}
         pagination={false}
         loading={query.isPlaceholderData}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: minWidthOf(columns, selection !== undefined) }}
         showSorterTooltip={false}
         onChange={(_page, _filters, sorter) => {
           const [first] = [sorter].flat()
@@ -115,7 +124,9 @@ export function DataTable<T extends object>({
           </Button>
         </div>
       )}
-      <div className="data-table-rows">{content()}</div>
+      <div className="data-table-rows" ref={container}>
+        {content()}
+      </div>
       {rows.length > 0 && <Pager table={table} />}
     </section>
   )

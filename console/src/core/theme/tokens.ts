@@ -1,4 +1,4 @@
-import type { ThemeConfig } from 'antd'
+import { theme as antdTheme, type ThemeConfig } from 'antd'
 
 type Tokens = NonNullable<ThemeConfig['token']>
 
@@ -72,8 +72,27 @@ const shared: Tokens = {
   controlHeightLG: 44,
 }
 
-/** The tokens of antd in both colour modes; styles of ours read them as `--ant-…`. */
-export const tokensOf = (mode: 'light' | 'dark'): Tokens => ({
-  ...shared,
-  ...(mode === 'dark' ? dark : light),
-})
+type Derive = typeof antdTheme.darkAlgorithm
+
+/** Our colours in place of those that antd derives from the accent, which would be paler in the dark. */
+const exactly =
+  (tokens: Tokens): Derive =>
+  (_seed, map = antdTheme.defaultAlgorithm(antdTheme.defaultSeed)) => ({ ...map, ...tokens })
+
+const algorithms = {
+  light: [antdTheme.defaultAlgorithm, exactly(light)],
+  dark: [antdTheme.darkAlgorithm, exactly(dark)],
+}
+
+/** The theme of antd in a colour mode; styles of ours read its tokens as `--ant-…` inside of an element of the class `key`. */
+export const themeOf = (mode: 'light' | 'dark', isStill: boolean): ThemeConfig & { readonly key: string } => {
+  const key = `console-${mode}`
+  return {
+    key,
+    algorithm: algorithms[mode],
+    token: { ...shared, ...(mode === 'dark' ? dark : light), motion: !isStill },
+    components: { Table: { headerBorderRadius: 0, headerSplitColor: 'transparent' } },
+    cssVar: { key },
+    hashed: false,
+  }
+}

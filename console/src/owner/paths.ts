@@ -1,4 +1,3 @@
-import { BellOutlined } from '@ant-design/icons'
 import type { NotificationGroup } from '@shanghao/contract/notifications/kinds'
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
 import { type AnyScreen, screensOf } from '../core/router/screen.ts'
@@ -15,7 +14,7 @@ export const BASE = '/console/owner'
 export const paths = {
   messages: screen<{ group?: NotificationGroup }>('/messages', {
     title: '消息',
-    menu: { group: '我的', icon: <BellOutlined /> },
+    menu: { group: '我的', icon: 'bell' },
     load: () => import('./notifications/MessagesPage.tsx'),
   }),
 } as const

@@ -1,0 +1,36 @@
+import {
+  AccountBookOutlined,
+  AppstoreOutlined,
+  BellOutlined,
+  CalendarOutlined,
+  DashboardOutlined,
+  FileTextOutlined,
+  HistoryOutlined,
+  ImportOutlined,
+  KeyOutlined,
+  LineChartOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  TeamOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+
+/** The icons of the menu, by the names that screens give. */
+export const menuIcons = {
+  account: <AppstoreOutlined />,
+  bell: <BellOutlined />,
+  board: <DashboardOutlined />,
+  book: <AccountBookOutlined />,
+  calendar: <CalendarOutlined />,
+  chart: <LineChartOutlined />,
+  file: <FileTextOutlined />,
+  history: <HistoryOutlined />,
+  import: <ImportOutlined />,
+  key: <KeyOutlined />,
+  safety: <SafetyOutlined />,
+  settings: <SettingOutlined />,
+  team: <TeamOutlined />,
+  wallet: <WalletOutlined />,
+} as const satisfies Readonly<Record<string, ReactNode>>
+export type MenuIcon = keyof typeof menuIcons
