@@ -11,3 +11,6 @@ startConsole({
   SignIn: () => import('../core/session/SignInPage.tsx'),
   loadAccess,
 })
+
+/** Apart from the first page, which does not wait for it. */
+void import('./live.ts').then(({ connectOwnerLive }) => connectOwnerLive())

@@ -1,6 +1,7 @@
 import type { NotificationGroup } from '@shanghao/contract/notifications/kinds'
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
 import { type AnyScreen, screensOf } from '../core/router/screen.ts'
+import { patterns } from './links.ts'
 
 const screen = screensOf<OwnerPermission>()
 
@@ -12,6 +13,41 @@ export const BASE = '/console/owner'
  * with paths: `paths.messages({ group: 'order' })` builds an address for links.
  */
 export const paths = {
+  board: screen<{ show?: 'next' | 'deposits' }>(patterns.board, {
+    title: '看板',
+    may: 'orders_read',
+    menu: { group: '租用', icon: 'board' },
+    load: () => import('./orders/BoardPage.tsx'),
+  }),
+  calendar: screen<{ goodsId?: string; from?: string }>(patterns.calendar, {
+    title: '日历',
+    may: 'orders_read',
+    menu: { group: '租用', icon: 'calendar' },
+    load: () => import('./orders/CalendarPage.tsx'),
+  }),
+  codes: screen(patterns.codes, {
+    title: '验证码',
+    may: 'codes',
+    menu: { group: '租用', icon: 'key' },
+    load: () => import('./credentials/CodesPage.tsx'),
+  }),
+  disputes: screen<{ show?: 'live' | 'closed' }>(patterns.disputes, {
+    title: '维权',
+    may: 'disputes',
+    menu: { group: '租用', icon: 'safety' },
+    load: () => import('./disputes/DisputesPage.tsx'),
+  }),
+  dispute: screen<{ disputeId: string }>(patterns.dispute, {
+    title: '维权详情',
+    may: 'disputes',
+    load: () => import('./disputes/DisputePage.tsx'),
+  }),
+  looks: screen<{ goodsId?: string; orderId?: string }>(patterns.looks, {
+    title: '查看记录',
+    may: 'orders_read',
+    menu: { group: '租用', icon: 'history' },
+    load: () => import('./orders/LooksPage.tsx'),
+  }),
   messages: screen<{ group?: NotificationGroup }>('/messages', {
     title: '消息',
     menu: { group: '我的', icon: 'bell' },

@@ -22,7 +22,8 @@ export type Screen<M extends string, I> = ((
 ) => string) &
   AnyScreen<M>
 
-const addressOf = (pattern: string, input: Readonly<Record<string, Value>> = {}): string => {
+/** The address of a pattern with its parameters, the rest of the input as its query; empty fields are left out. */
+export const addressOf = (pattern: string, input: Readonly<Record<string, Value>> = {}): string => {
   const names = pattern.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []))
   const path = generatePath<string>(
     pattern,

@@ -1,0 +1,76 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { momentText } from '@shanghao/client/time/timeText'
+import { yuanSign } from '@shanghao/contract/refundWays'
+import { Descriptions, Drawer } from 'antd'
+import { Link } from 'react-router'
+import { QueryView } from '../../core/shell/QueryView.tsx'
+import { useIsPhone } from '../../core/shell/useIsPhone.ts'
+import { client } from '../client.ts'
+import { links } from '../links.ts'
+import type { BoardRental } from './boardData.ts'
+import { leftOf } from './RentalRow.tsx'
+
+/** A rental of the board with who looked at its login. */
+export function RentalDrawer({
+  rental,
+  now,
+  onClose,
+}: {
+  rental: BoardRental | null
+  now: number
+  onClose: () => void
+}) {
+  const isPhone = useIsPhone()
+  return (
+    <Drawer
+      open={rental !== null}
+      onClose={onClose}
+      title={rental?.title}
+      placement={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? '80%' : 440}
+    >
+      {rental && <RentalFacts rental={rental} now={now} />}
+    </Drawer>
+  )
+}
+
+function RentalFacts({ rental, now }: { rental: BoardRental; now: number }) {
+  const { orderId, goodsId, gameName, zone, renter, startsAt, endsAt, hours, rentFen, depositFen } = rental
+  const reveals = useCall(client.orders.reveals, { orderId }, { isLive: true })
+  return (
+    <>
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          { key: 'left', label: '状态', children: leftOf(rental, now).text },
+          { key: 'game', label: '账号', children: `${gameName} · ${zone}` },
+          { key: 'renter', label: '租客', children: renter },
+          { key: 'from', label: '开始', children: momentText(startsAt, now) },
+          { key: 'to', label: '到期时间', children: `${momentText(endsAt, now)}（${hours} 小时）` },
+          { key: 'rent', label: '租金', children: yuanSign(rentFen) },
+          { key: 'deposit', label: '押金', children: depositFen > 0 ? yuanSign(depositFen) : '免押' },
+          { key: 'order', label: '订单号', children: orderId },
+        ]}
+      />
+      <h3 className="drawer-heading">查看账号密码</h3>
+      <QueryView query={reveals}>
+        {(data) =>
+          data.reveals.length === 0 ? (
+            <p className="board-note">租客还没有查看过。</p>
+          ) : (
+            <ul className="drawer-looks num">
+              {[...new Set(data.reveals.map(({ at }) => at))].map((at) => (
+                <li key={at}>{momentText(at, now)}</li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <p className="drawer-links">
+        <Link to={links.looks({ orderId })}>查看记录</Link>
+        <Link to={links.calendar({ goodsId })}>这个账号的日历</Link>
+      </p>
+    </>
+  )
+}
