@@ -46,7 +46,7 @@ function BoardLists({ board }: { board: Board }) {
   const { deposits } = board
   const shown = tab === 'next' ? next : running
   return (
-    <section aria-label="租用">
+    <section aria-label="租用列表">
       <Segmented<Tab>
         className="board-tabs"
         block
