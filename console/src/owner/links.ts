@@ -8,6 +8,7 @@ export const patterns = {
   disputes: '/disputes',
   dispute: '/disputes/:disputeId',
   looks: '/looks',
+  acts: '/acts',
 } as const
 
 /** Addresses of these screens. */
@@ -17,5 +18,6 @@ export const links = {
   dispute: (disputeId: string): string => addressOf(patterns.dispute, { disputeId }),
   /** Of one account, or of all; `from` is a day of the week that is shown (YYYY-MM-DD). */
   calendar: (query: { goodsId?: string; from?: string }): string => addressOf(patterns.calendar, query),
+  acts: (query: { staffId?: string }): string => addressOf(patterns.acts, query),
   looks: (query: { goodsId?: string; orderId?: string }): string => addressOf(patterns.looks, query),
 } as const

@@ -53,6 +53,18 @@ export const paths = {
     menu: { group: '我的', icon: 'bell' },
     load: () => import('./notifications/MessagesPage.tsx'),
   }),
+  staff: screen('/staff', {
+    title: '员工',
+    may: 'staff',
+    menu: { group: '管理', icon: 'team' },
+    load: () => import('./owners/StaffPage.tsx'),
+  }),
+  acts: screen<{ staffId?: string }>(patterns.acts, {
+    title: '操作记录',
+    may: 'staff',
+    menu: { group: '管理', icon: 'history' },
+    load: () => import('./owners/ActsPage.tsx'),
+  }),
 } as const
 
 export const screens: readonly AnyScreen<OwnerPermission>[] = Object.values(paths)

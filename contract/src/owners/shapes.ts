@@ -3,9 +3,6 @@ import { moment } from '../id.ts'
 import { type OwnerActKind, ownerActKinds } from './acts.ts'
 import { type OwnerPermission, ownerPermissions, staffRoles } from './permissions.ts'
 
-/** The version of the agreement (号主协议) that an application accepts. */
-export const OWNER_AGREEMENT = '2026-11'
-
 export const applicationStates = ['pending', 'approved', 'rejected'] as const
 export const applicationId = z.number().int().positive()
 export const staffId = z.number().int().positive()

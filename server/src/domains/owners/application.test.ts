@@ -1,4 +1,4 @@
-import { OWNER_AGREEMENT } from '@shanghao/contract/owners/shapes'
+import { OWNER_AGREEMENT } from '@shanghao/contract/owners/agreement'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'

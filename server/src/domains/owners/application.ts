@@ -1,4 +1,4 @@
-import { OWNER_AGREEMENT } from '@shanghao/contract/owners/shapes'
+import { OWNER_AGREEMENT } from '@shanghao/contract/owners/agreement'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
