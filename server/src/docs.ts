@@ -36,7 +36,7 @@ const publicCalls = (calls: Table): Table =>
       .filter(([, table]) => Object.keys(table as object).length > 0),
   )
 
-/** A document of the API as it is served: its JSON, and its YAML once the plugin has written it. */
+/** A document of the API as it is served: its JSON, and its YAML once it was asked for. */
 type Reference = { readonly document: ReturnType<typeof buildOpenApi>; readonly json: Buffer; yaml?: Buffer }
 
 const referenceOf = (calls: Table, version: string): Reference => {
@@ -80,18 +80,27 @@ export const serveDocs = async (
     }
   }
   await app.register(swagger, { mode: 'static', specification: { document: shown.document } })
-  shown.yaml ??= Buffer.from(app.swagger({ yaml: true }))
-  const cached = new Map([
-    ['/api/docs/json', { type: 'application/json; charset=utf-8', body: shown.json }],
-    ['/api/docs/yaml', { type: 'application/x-yaml', body: shown.yaml }],
+  const bodyOf = new Map([
+    ['/api/docs/json', { type: 'application/json; charset=utf-8', body: () => shown.json }],
+    // Writing it takes half a second, which not every start has to pay.
+    [
+      '/api/docs/yaml',
+      {
+        type: 'application/x-yaml',
+        body: () => {
+          shown.yaml ??= Buffer.from(app.swagger({ yaml: true }))
+          return shown.yaml
+        },
+      },
+    ],
   ])
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
     uiHooks: {
       onRequest: (request, reply, next) => {
-        const response = cached.get(request.routeOptions.url ?? '')
-        if (response) reply.type(response.type).send(response.body)
+        const response = bodyOf.get(request.routeOptions.url ?? '')
+        if (response) reply.type(response.type).send(response.body())
         else next()
       },
     },
