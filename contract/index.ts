@@ -19,12 +19,15 @@ import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { afterRentalCalls } from './src/goods/afterRental.ts'
 import { goodsCalls } from './src/goods/calls.ts'
+import { listingCalls } from './src/goods/listingCalls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
+import { goodsReviewCalls } from './src/goods/review.ts'
 import { notificationCalls } from './src/notifications/calls.ts'
 import { opsCalls } from './src/ops/calls.ts'
 import { boardCalls } from './src/orders/board.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
+import { previewCalls } from './src/orders/preview.ts'
 import { swapCalls } from './src/orders/swap.ts'
 import { ownerCalls } from './src/owners/calls.ts'
 import { ownerReviewCalls } from './src/owners/review.ts'
@@ -56,8 +59,14 @@ export const calls = {
   user: { ...userCalls, ...phoneCalls, ...phoneReviewCalls, ...closingCalls, ...profileCalls },
   realname: realnameCalls,
   owners: { ...ownerCalls, ...ownerReviewCalls },
-  goods: { ...goodsCalls, ...ownerGoodsCalls, ...afterRentalCalls },
-  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls },
+  goods: {
+    ...goodsCalls,
+    ...ownerGoodsCalls,
+    ...listingCalls,
+    ...goodsReviewCalls,
+    ...afterRentalCalls,
+  },
+  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls, ...previewCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },
   disputes: { ...disputeCalls, ...ownerDisputeCalls, ...arbitrationCalls },
   finance: {

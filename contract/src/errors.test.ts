@@ -28,8 +28,6 @@ test('each error is named by a call, but for those that are answered outside of 
     'REQUEST_TOO_LARGE',
     // Kept for the app: it shows nothing for this code.
     'SILENT',
-    // Of verbs that put an account on the shelf, which no call has yet.
-    'CREDENTIAL_MISSING',
     // Of the address that uploads are posted to.
     'UPLOAD_POLICY',
   ])

@@ -32,8 +32,8 @@ export const prepareSubjects = async (): Promise<Subjects> => {
     for (const { goodsId, minHours } of free) {
       const rental = { goodsId, hours: Math.max(hours, minHours) }
       const { passed } = await goods.realAuthCheck({ id: goodsId })
-      const { rentableFrom, rentableTo, rechargeFirstFen } = await goods.detail({ id: goodsId })
-      if (!passed || rentableFrom !== rentableTo || rechargeFirstFen > 0) continue
+      const { rentableWeek, rechargeFirstFen } = await goods.detail({ id: goodsId })
+      if (!passed || rentableWeek.includes('0') || rechargeFirstFen > 0) continue
       const { totalFen } = await orders.quote(rental)
       return { goodsId, ...(await orders.create({ ...rental, expectedTotalFen: totalFen })) }
     }

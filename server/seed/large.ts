@@ -25,12 +25,12 @@ const skewed = (salt: number, most: number): string => `floor(${share(salt)} ^ 3
 /** Copies of the demo's accounts with another owner, price, record and date, and a word after the title. */
 const INSERT_GOODS = `
   insert into goods (owner_id, game_id, zone_id, title, description, state, hourly_fen, ten_hour_fen, overnight_fen, day_fen,
-                     week_fen, gift_every, gift_hours, min_hours, max_hours, rentable_from, rentable_to, deposit_fen, two_step,
+                     week_fen, gift_every, gift_hours, min_hours, max_hours, rentable_week, deposit_fen, two_step,
                      relist, options, rank_option, heroes, skins, search_text, rent_count, good_count, imported_rents, imported_good,
                      created_at, listed_at)
   select $3::bigint + n % ${OWNERS}, t.game_id, t.zone_id, left(t.title, 50) || ' ' || w.word, t.description, 'on_shelf',
          greatest(50, round(t.hourly_fen * (0.7 + 0.8 * ${share(1)}) / 50) * 50)::int, t.ten_hour_fen, t.overnight_fen, t.day_fen,
-         t.week_fen, t.gift_every, t.gift_hours, t.min_hours, t.max_hours, t.rentable_from, t.rentable_to, t.deposit_fen, t.two_step,
+         t.week_fen, t.gift_every, t.gift_hours, t.min_hours, t.max_hours, t.rentable_week, t.deposit_fen, t.two_step,
          t.relist, t.options, t.rank_option, t.heroes, t.skins, t.search_text || ' ' || w.word, r.rents, r.good, r.rents, r.good,
          r.listed, r.listed
     from generate_series($1::bigint, $2::bigint) n

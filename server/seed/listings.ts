@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import type { GameTemplate, GoodsDraft } from '../src/domains/goods/actions.ts'
 import type { SeededRandom } from './seededRandom.ts'
 import { randomDescription, randomTitle, type TitleFacts } from './titles.ts'
@@ -50,7 +51,8 @@ const randomPlan = (random: SeededRandom, strength: number) => {
 }
 
 const ALL_DAY = [0, 0] as const
-const HOURS = [ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY, [480, 1410], [600, 120], [1080, 540]] as const
+/** The hours of the day; most accounts are rented around the clock. */
+const HOURS = [ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY, [8, 23], [10, 2], [18, 9]] as const
 
 const randomDeposit = (random: SeededRandom, strength: number): number =>
   random.chance(0.55) ? 0 : Math.max(2000, Math.round((random.roll() * 300 * (0.3 + strength)) / 10) * 1000)
@@ -102,7 +104,7 @@ export const randomListing = (random: SeededRandom, game: GameTemplate): GoodsDr
     ...titleFactsOf(random, game, owned, `${zone.system}${zone.login}`, plan),
     free: depositFen === 0,
   }
-  const [rentableFrom, rentableTo] = random.pick(HOURS)
+  const [from, to] = random.pick(HOURS)
   const minHours = random.pick([1, 1, 1, 2, 2, 3, 4])
   return {
     gameId: game.id,
@@ -112,8 +114,7 @@ export const randomListing = (random: SeededRandom, game: GameTemplate): GoodsDr
     ...plan,
     minHours,
     maxHours: random.pick([24, 72, 168, 240]),
-    rentableFrom,
-    rentableTo,
+    week: weekOfDays(from, to),
     depositFen,
     twoStep,
     relist: random.chance(0.2) ? 'confirm' : 'auto',

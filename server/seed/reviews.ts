@@ -1,3 +1,4 @@
+import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { systemIds } from '../src/core/config/ids.ts'
 import type { Tx } from '../src/core/database/db.ts'
 import type { Viewer } from '../src/core/http/auth.ts'
@@ -77,6 +78,7 @@ const rentAndSettle = async (
     quote,
     immediate: true,
     rules: rules.orders,
+    userRules: rules.user,
     terms,
     portalId: null,
     earningDays: settings.read(channelSettings).earningDays,
@@ -120,7 +122,7 @@ const findAccounts = (tx: Tx, before: Date) =>
     .where('listed_at', '<', before)
     .where('relist', '=', 'auto')
     .where('real_auth_plan', '=', 1)
-    .whereRef('rentable_from', '=', 'rentable_to')
+    .where('rentable_week', '=', WHOLE_WEEK)
     .orderBy('score', 'desc')
     .orderBy('id', 'desc')
     .limit(REVIEWS_OF.length)

@@ -62,7 +62,7 @@ describe('the demo', () => {
     const { rows } = await server.pool.query(`
       select count(*) filter (where deposit_fen = 0) as free, count(*) filter (where deposit_fen > 0) as deposits,
              count(*) filter (where two_step) as two_step, count(overnight_fen) as overnight, count(week_fen) as week,
-             count(gift_every) as gifts, count(*) filter (where rentable_from <> rentable_to) as hours,
+             count(gift_every) as gifts, count(*) filter (where rentable_week <> repeat('1', 168)::bit(168)) as hours,
              count(distinct rank_option) as ranks, count(distinct hourly_fen) as prices, count(distinct state) as states,
              count(distinct title) as titles
         from goods`)

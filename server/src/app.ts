@@ -36,12 +36,15 @@ import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { afterRentalHandlers } from './domains/goods/afterRental/afterRentalHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
+import { listingHandlers } from './domains/goods/listing/handlers.ts'
+import { goodsReviewHandlers } from './domains/goods/listing/reviewHandlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
 import { notificationHandlers } from './domains/notifications/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
 import { boardHandlers } from './domains/orders/board/boardHandlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
+import { previewHandlers } from './domains/orders/price/previewHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
@@ -110,13 +113,20 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   realname: realnameHandlers,
   owners: { ...ownerHandlers({ hasPayoutAccount }), ...ownerReviewHandlers },
-  goods: { ...goodsHandlers, ...ownerGoodsHandlers, ...afterRentalHandlers },
+  goods: {
+    ...goodsHandlers,
+    ...ownerGoodsHandlers,
+    ...listingHandlers,
+    ...goodsReviewHandlers,
+    ...afterRentalHandlers,
+  },
   credentials: credentialHandlers,
   orders: {
     ...orderHandlers({ admitLook }),
     ...swapHandlers({ readCodeRequests, hasLoginComplaint }),
     ...ownerOrderHandlers,
     ...boardHandlers,
+    ...previewHandlers,
   },
   disputes: { ...disputeHandlers, ...ownerDisputeHandlers },
   finance: {

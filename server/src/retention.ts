@@ -92,6 +92,7 @@ export const retention = {
   // Without its code, which its own job deletes.
   code_request: { kept: 'evidence' },
   login_lock: { kept: 'evidence' },
+  renter_block: { kept: 'evidence' },
   payment: { kept: 'evidence' },
   refund: { kept: 'evidence' },
   recharge: { kept: 'evidence' },
@@ -145,6 +146,7 @@ export const retention = {
   property_option: { kept: 'catalogue' },
   goods: { kept: 'catalogue' },
   goods_screenshot: { kept: 'catalogue' },
+  goods_version: { kept: 'catalogue' },
   credential: { kept: 'catalogue' },
   banner: { kept: 'catalogue' },
   rating: { kept: 'catalogue' },

@@ -6,6 +6,7 @@ import { contentSettings } from './domains/content/settings.ts'
 import { credentialSettings } from './domains/credentials/settings.ts'
 import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
+import { goodsSettings } from './domains/goods/settings.ts'
 import { notificationSettings } from './domains/notifications/settings.ts'
 import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
@@ -22,6 +23,7 @@ import { userSettings } from './domains/user/settings.ts'
 /** The settings of every domain, in the order operators see them. */
 export const settingGroups: Registry = [
   orderSettings,
+  goodsSettings,
   credentialSettings,
   disputeSettings,
   ownerSettings,

@@ -29,6 +29,7 @@ export const credentialCalls = {
       'MINOR',
       'CERTIFICATION_REQUIRED',
       'RENTAL_LOCKED',
+      'CODE_QUIET',
       'CODE_LIVE',
       'CODE_LIMIT',
       'CODE_TOO_OFTEN',

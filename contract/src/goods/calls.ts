@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { catalogueId, fen, goodsId, ownerId } from '../id.ts'
+import { catalogueId, fen, goodsId, moment, ownerId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { COUNT_MAX } from '../rules.ts'
 import {
@@ -34,6 +34,7 @@ const listFilters = z.object({
   noDeposit: z.boolean().default(false),
   twoStepSupport: z.boolean().default(false),
   freeNow: z.boolean().default(false),
+  rentableAt: moment.optional().describe('只看这个时间可以起租的'),
 })
 
 export const goodsCalls = {

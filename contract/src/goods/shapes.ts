@@ -64,8 +64,13 @@ export const goodsDetail = goodsCard.extend({
   maxHours: z.number().int(),
   seats: z.number().int().describe('可同时租用的人数，1 为独享'),
   rechargeFirstFen: fen.describe('租前须累计充值的金额，0 为不要求'),
-  rentableFrom: z.number().int().describe('可租时段开始，当天分钟数（上海时间）'),
-  rentableTo: z.number().int().describe('可租时段结束；与开始相同表示全天'),
+  rentableWeek: z.string().describe('可租时段：一周 168 个小时，从周一 0 点起，1 为可租（上海时间）'),
+  quiet: z
+    .object({ from: z.number().int(), to: z.number().int() })
+    .nullable()
+    .describe('免打扰时段的钟点（上海时间），期间不起租、不提供验证码；没有为 null'),
+  dailyCapHours: z.number().int().nullable().describe('每天最多出租几小时；不限为 null'),
+  minLevel: z.number().int().describe('可租的最低会员等级'),
   busy: z.array(z.object({ from: moment, to: moment })).describe(`${BUSY_AHEAD_DAYS} 天内已被占用的时段`),
   properties: z.array(summary),
   screenshots: z.number().int(),

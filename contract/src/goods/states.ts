@@ -27,3 +27,20 @@ export const goodsTransitions = {
   remove: { from: ['draft', 'rejected', 'off_shelf'], to: 'deleted' },
 } as const satisfies Record<string, { from: readonly GoodsState[]; to: GoodsState }>
 export type GoodsVerb = keyof typeof goodsTransitions
+
+/** How owners and operators read the states. */
+export const goodsStateNames: Readonly<Record<GoodsState, string>> = {
+  draft: '草稿',
+  reviewing: '审核中',
+  rejected: '未通过',
+  on_shelf: '在架',
+  off_shelf: '已下架',
+  awaiting_owner: '等待确认',
+  disputed: '维权中',
+  banned: '已封禁',
+  deleted: '已删除',
+}
+
+/** Whether an account in a state takes a verb. */
+export const mayGoods = (verb: GoodsVerb, state: GoodsState): boolean =>
+  goodsTransitions[verb].from.some((from) => from === state)

@@ -99,6 +99,12 @@ export const notificationKinds = {
     about: '申请成为号主通过或没有通过',
     push: 'optional',
   },
+  goods_reviewed: {
+    group: 'order',
+    label: '账号审核结果',
+    about: '提交的账号通过审核，或没有通过并说明原因',
+    push: 'optional',
+  },
   complaint_filed: {
     group: 'dispute',
     label: '对方发起投诉',

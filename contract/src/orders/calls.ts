@@ -21,8 +21,12 @@ const quoteErrors = [
   'GOODS_UNLICENSED',
   'HOURS_OUT_OF_RANGE',
   'OUTSIDE_RENTABLE_HOURS',
+  'QUIET_HOURS',
+  'DAILY_CAP',
   'START_OUT_OF_RANGE',
 ] as const
+/** Owners choose who rents their accounts. */
+const acceptedErrors = ['RENTER_BLOCKED', 'LEVEL_LOW'] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
 /** For an account with advanced protection the renter also passes a certification within a day before ordering. */
 const renterErrors = [...adultErrors, 'CERTIFICATION_REQUIRED'] as const
@@ -39,6 +43,7 @@ export const orderCalls = {
       'PORTAL_EXPIRED',
       'GOODS_UNLICENSED',
       'RECHARGE_FIRST',
+      ...acceptedErrors,
       'OWN_GOODS',
       'DAILY_LIMIT',
       'LIVE_LIMIT',
@@ -83,6 +88,7 @@ export const orderCalls = {
       ...renterErrors,
       'ACCOUNT_TAKEN',
       'RECHARGE_FIRST',
+      ...acceptedErrors,
       'OWN_GOODS',
       'PRICE_CHANGED',
       'DAILY_LIMIT',
@@ -133,7 +139,14 @@ export const orderCalls = {
     summary: '续租报价',
     input: byOrder.extend({ hours: rentalHours }),
     output: quote,
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'HOURS_OUT_OF_RANGE', 'OUTSIDE_RENTABLE_HOURS'],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'HOURS_OUT_OF_RANGE',
+      'OUTSIDE_RENTABLE_HOURS',
+      'DAILY_CAP',
+      'RENTER_BLOCKED',
+    ],
   }),
   renew: call({
     method: 'POST',
@@ -150,6 +163,8 @@ export const orderCalls = {
       'PRICE_CHANGED',
       'HOURS_OUT_OF_RANGE',
       'OUTSIDE_RENTABLE_HOURS',
+      'DAILY_CAP',
+      'RENTER_BLOCKED',
       'RENEWAL_PENDING',
       ...adultErrors,
     ],

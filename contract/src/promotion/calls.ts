@@ -36,6 +36,7 @@ export const promotionCalls = {
       'GOODS_UNLICENSED',
       'HOURS_OUT_OF_RANGE',
       'OUTSIDE_RENTABLE_HOURS',
+      'QUIET_HOURS',
       'START_OUT_OF_RANGE',
     ],
   }),

@@ -51,11 +51,11 @@ export const between = (least: number, most: number): NumberRule =>
     (value) => value >= least && value <= most,
     (label) => `${label}须在 ${least} 到 ${most} 之间`,
   )
-/** Amounts are multiples of 100 or of 500. */
-export const multipleOf = (step: number): NumberRule =>
+/** Amounts are multiples of 100 or of 500. `shown`: the step as a message says it, with its unit. */
+export const multipleOf = (step: number, shown = `${step} `): NumberRule =>
   numberRule(
     (value) => value % step === 0,
-    (label) => `${label}须为 ${step} 的整数倍`,
+    (label) => `${label}须为 ${shown}的整数倍`,
   )
 
 /** A number with this many decimals at most. */

@@ -22,7 +22,7 @@ const accountOf = async (host: string, own: boolean) => {
     `select g.id::text as id, g.title, p.id::text as portal_id from goods g
        join site_domain d on d.host = $1 join portal p on p.id = d.portal_id
       where g.state = 'on_shelf' and (g.owner_id = p.merchant_id) = $2 and g.deposit_fen = 0 and g.hourly_fen < 1000
-        and g.real_auth_plan = 1 and g.rentable_from = g.rentable_to and g.seats = 1 and g.recharge_first_fen = 0
+        and g.real_auth_plan = 1 and g.rentable_week = repeat('1', 168)::bit(168) and g.seats = 1 and g.recharge_first_fen = 0
         and not exists (select from lease l where l.goods_id = g.id and l.live) order by g.id limit 1`,
     [host, own],
   )

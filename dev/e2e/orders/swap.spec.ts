@@ -27,7 +27,7 @@ const makeSimilar = async (account: Account): Promise<string> => {
                        and not exists (select from lease l where l.goods_id = g.id and l.live) order by g.id desc limit 1)
      update goods g set zone_id = z.id, game_id = a.game_id, options = a.options, rank_option = a.rank_option, heroes = a.heroes, skins = a.skins,
             title = case when g.id = a.id then g.title else '换号用的同类账号' end, min_hours = 1, max_hours = 72,
-            rentable_from = 0, rentable_to = 0, ten_hour_fen = null, overnight_fen = null, day_fen = null, week_fen = null,
+            rentable_week = repeat('1', 168)::bit(168), ten_hour_fen = null, overnight_fen = null, day_fen = null, week_fen = null,
             gift_every = null, gift_hours = null,
             hourly_fen = a.hourly_fen - case when g.id = a.id then 0 else 100 end,
             deposit_fen = a.deposit_fen - case when g.id = a.id then 0 else 500 end

@@ -108,7 +108,7 @@ test('advanced protection: the order page asks, Alipay confirms, and the chosen 
   })
   const [goods] = await query<{ id: number }>(
     `update goods set real_auth_plan = 2 where id = (
-       select g.id from goods g where state = 'on_shelf' and rentable_from = rentable_to and max_hours > min_hours + 3
+       select g.id from goods g where state = 'on_shelf' and rentable_week = repeat('1', 168)::bit(168) and max_hours > min_hours + 3
           and not exists (select from lease l where l.goods_id = g.id and l.live) order by id desc limit 1) returning id`,
   )
   const order = `/pages/order/index?goodsId=${goods?.id}`

@@ -1,3 +1,4 @@
+import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { processDueBatch } from '../../src/core/jobs/due.ts'
 import { dueOrders } from '../../src/domains/orders/run/due.ts'
 import { setUpCampaigns } from '../market/campaigns.ts'
@@ -12,6 +13,8 @@ import type { CallServer } from '../server/callServer.ts'
 import type { Input } from './inputs.ts'
 
 const DAY_MS = 86_400_000
+
+const FORM = { gameId: 1, zoneId: 1, title: '满级账号', hourlyFen: 300, week: WHOLE_WEEK }
 
 type ObjectInput = { input: Input; owner: TestUser }
 
@@ -31,7 +34,8 @@ const PUBLIC_CALLS = [
     'goods.screenshots',
   ],
   ...['goods.description', 'goods.realAuthCheck', 'goods.templateFour', 'goods.templateDesc', 'goods.store'],
-  ...['goods.unstore', 'goods.isStored', 'disputes.linkFinishUpload'],
+  ...['goods.unstore', 'goods.isStored', 'goods.template', 'goods.listOwn', 'goods.countOwn'],
+  ...['goods.createGoods', 'orders.previewQuote', 'disputes.linkFinishUpload'],
   // An account filters the owner's own rows.
   ...['finance.earningEntries', 'finance.orderBills', 'finance.earningsFile', 'finance.orderBillsFile'],
   ...['reviews.ownerPage', 'reviews.ofOwner', 'reviews.report', 'channels.netBarChannel'],
@@ -136,6 +140,21 @@ export const objectInputs = async (server: CallServer) => {
   add(owner, { reviewId, text: '谢谢' }, 'reviews.answer')
   add(owner, { questionId, text: '支持' }, 'reviews.answerQuestion')
   add(owner, { goodsId, seats: 1, rechargeFirstFen: 0 }, 'goods.setRentConditions')
+  const draft = String(await owner.client.goods.createGoods(FORM).then((made) => made.goodsId))
+  const { orderId: known } = await codes.rental({ owner })
+  await owner.client.goods.blockRenter({ orderId: known })
+  const blockId = (await owner.client.goods.blockedRenters({})).list[0]?.blockId ?? 0
+  add(owner, { id: goodsId }, 'goods.ownDetail', 'goods.unshelveGoods', 'goods.shelveGoods')
+  add(owner, { id: goodsId, note: '小号' }, 'goods.setGoodsNote')
+  add(
+    owner,
+    { id: goodsId, account: 'star_9', password: 'moonlight-9', loginName: '摘星' },
+    'goods.setGoodsCredential',
+  )
+  add(owner, { id: draft, ...FORM }, 'goods.changeGoods')
+  add(owner, { id: draft }, 'goods.submitGoods', 'goods.removeGoods')
+  add(owner, { orderId: known }, 'goods.blockRenter')
+  add(owner, { blockId }, 'goods.unblockRenter')
   add(renter, { deviceId: device?.deviceId ?? '' }, 'session.signOutDevice')
   add(renter, { redPackId }, 'promotion.queryUserRedPackInfo')
   add(owner, { messageId }, 'notifications.read')

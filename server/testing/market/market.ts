@@ -1,3 +1,4 @@
+import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { hashPassword } from '../../src/core/security/password.ts'
 import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'
@@ -63,8 +64,7 @@ export const setUpMarket = async (server: TestServer) => {
       giftHours: null,
       minHours: 1,
       maxHours: 240,
-      rentableFrom: 0,
-      rentableTo: 0,
+      week: WHOLE_WEEK,
       depositFen: 0,
       twoStep: false,
       relist: 'auto',

@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import { defineGame, setLicenceNote } from '../../src/domains/goods/actions.ts'
 import type { CallServer } from '../server/callServer.ts'
 
@@ -87,8 +88,7 @@ export const SMALL_GAME_DRAFT = {
   tenHourFen: 3000,
   giftEvery: 5,
   giftHours: 1,
-  rentableFrom: 480,
-  rentableTo: 60,
+  week: weekOfDays(8, 1),
   twoStep: true,
   options: [
     SMALL.ranks.high,

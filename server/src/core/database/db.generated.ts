@@ -425,7 +425,10 @@ export interface Game {
 }
 
 export interface Goods {
+  cool_down_minutes: Generated<number>;
   created_at: Timestamp;
+  custom_id: string | null;
+  daily_cap_hours: number | null;
   day_fen: number | null;
   deposit_fen: Generated<number>;
   description: Generated<string>;
@@ -443,25 +446,30 @@ export interface Goods {
   login_failed_at: Timestamp | null;
   max_hours: Generated<number>;
   min_hours: Generated<number>;
+  min_level: Generated<number>;
   options: Generated<number[]>;
   out_since: Timestamp | null;
   overnight_fen: number | null;
   owner_id: number;
+  owner_note: Generated<string>;
+  quiet_from: number | null;
+  quiet_to: number | null;
   rank_option: number | null;
   real_auth_plan: Generated<number>;
   recharge_first_fen: Generated<number>;
   relist: Generated<string>;
   rent_count: Generated<number>;
-  rentable_from: Generated<number>;
-  rentable_to: Generated<number>;
+  rentable_week: Generated<string>;
   rest_found_fault: Generated<boolean>;
   rests: Generated<boolean>;
+  role_names: Generated<string[]>;
   score: Generated<number>;
   search_text: Generated<string>;
   seats: Generated<number>;
   skins: Generated<number>;
   state: Generated<string>;
   ten_hour_fen: number | null;
+  terms_version: Generated<number>;
   title: string;
   two_step: Generated<boolean>;
   week_fen: number | null;
@@ -469,12 +477,25 @@ export interface Goods {
 }
 
 export interface GoodsScreenshot {
-  art: number;
+  art: Generated<number>;
   caption: string;
   goods_id: number;
   id: Generated<number>;
+  picture: Json | null;
   sort: Generated<number>;
-  url: string | null;
+}
+
+export interface GoodsVersion {
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  goods_id: number;
+  presentation: Json;
+  reason: string | null;
+  screenshots: Json;
+  state: Generated<string>;
+  submitted_by: number;
+  version: number;
 }
 
 export interface IdempotencyKey {
@@ -527,6 +548,8 @@ export interface KnownDevice {
 }
 
 export interface Lease {
+  blocked: string;
+  cool_minutes: Generated<number>;
   goods_id: number;
   live: Generated<boolean>;
   order_id: string;
@@ -1163,6 +1186,16 @@ export interface RentalOrder {
   terms: Json;
 }
 
+export interface RenterBlock {
+  at: Timestamp;
+  blocked_by: number;
+  id: Generated<number>;
+  order_id: string;
+  owner_id: number;
+  reason: Generated<string>;
+  renter_id: number;
+}
+
 export interface Reveal {
   address: string;
   at: Timestamp;
@@ -1519,6 +1552,7 @@ export interface DB {
   game: Game;
   goods: Goods;
   goods_screenshot: GoodsScreenshot;
+  goods_version: GoodsVersion;
   idempotency_key: IdempotencyKey;
   invariant_check: InvariantCheck;
   invitation: Invitation;
@@ -1577,6 +1611,7 @@ export interface DB {
   red_packet: RedPacket;
   refund: Refund;
   rental_order: RentalOrder;
+  renter_block: RenterBlock;
   reveal: Reveal;
   review: Review;
   review_request: ReviewRequest;

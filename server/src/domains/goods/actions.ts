@@ -5,8 +5,10 @@ import { fail } from '../../core/errors.ts'
 import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { buildGoodsRow, type GoodsDraft } from './draft.ts'
 
-export { defineGame, type GameTemplate } from './games.ts'
+export { isRenterBlocked } from './blacklist.ts'
+export { defineGame, findNight, type GameTemplate } from './games.ts'
 export { listNewestGoods } from './queries.ts'
+export { findQuietHours, quietOf } from './quiet.ts'
 export { sumRecharged } from './rentConditions.ts'
 export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }

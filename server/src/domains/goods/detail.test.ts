@@ -1,3 +1,4 @@
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { defineSmallGame, SMALL_GAME_DRAFT as facts } from '../../../testing/market/smallGame.ts'
@@ -32,8 +33,8 @@ describe('goods.detail', () => {
       zone: '苹果·手机登录',
       rank: { name: '金简', index: 2, of: 3 },
       plan: { hourlyFen: 400, tenHourFen: 3000, overnightFen: null, giftEvery: 5, overnightStart: 1320 },
-      rentableFrom: 480,
-      rentableTo: 60,
+      rentableWeek: weekOfDays(8, 1),
+      quiet: null,
       busy: [],
       screenshots: 2,
       stored: false,
@@ -61,7 +62,7 @@ describe('goods.detail', () => {
   })
 
   test('returns the rented spans of the next seven days, and when it is free again', async () => {
-    const id = await market.goods(owner, { ...facts, rentableFrom: 0, rentableTo: 0 })
+    const id = await market.goods(owner, { ...facts, week: WHOLE_WEEK })
     const { totalFen } = await guest.orders.quote({ goodsId: id, hours: 3 })
     await renter.client.orders.create({ goodsId: id, hours: 3, expectedTotalFen: totalFen })
     const { busy, freeAt } = await guest.goods.detail({ id })

@@ -18,8 +18,8 @@ export type GoodsFacts = {
   giftHours: number | null
   minHours: number
   maxHours: number
-  rentableFrom: number
-  rentableTo: number
+  /** See `contract/src/goods/week.ts`. */
+  week: string
   depositFen: number
   twoStep: boolean
   /** 'confirm': the owner confirms the account after each rental before it is listed again. */
@@ -36,7 +36,10 @@ const SEARCH_TEXT_MAX = 600
 type GameContext = { game: string; two_step: boolean; zone: string | null }
 type OwnedOption = { id: number; label: string; quality: number; kind: string; counts: string | null }
 
-const findGameContext = async (tx: Tx, { gameId, zoneId }: GoodsFacts): Promise<GameContext> =>
+const findGameContext = async (
+  tx: Tx,
+  { gameId, zoneId }: Pick<GoodsFacts, 'gameId' | 'zoneId'>,
+): Promise<GameContext> =>
   (
     await sql<GameContext>`
       select m.name as game, m.two_step, z.system || ' ' || z.login as zone
@@ -45,7 +48,10 @@ const findGameContext = async (tx: Tx, { gameId, zoneId }: GoodsFacts): Promise<
     )
   ).rows[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
 
-const findOptions = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<OwnedOption[]> =>
+const findOptions = async (
+  tx: Tx,
+  { gameId, options }: Pick<GoodsFacts, 'gameId' | 'options'>,
+): Promise<OwnedOption[]> =>
   (
     await sql<OwnedOption>`
       select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
@@ -58,11 +64,14 @@ const findOptions = async (tx: Tx, { gameId, options }: GoodsFacts): Promise<Own
 const pickEvenly = <T>(list: readonly T[], count: number): T[] =>
   list.filter((_, i) => Math.floor((i * count) / list.length) > Math.floor(((i - 1) * count) / list.length))
 
+/** What renters see of an account, with what its options have to fit. */
+type Shown = Pick<GoodsFacts, 'gameId' | 'zoneId' | 'title' | 'description' | 'options' | 'twoStep'>
+
 /**
- * The row of an account with its derived columns: rank, counts and search text. Raises INVALID_INPUT when zone, options
- * or two-step support are not the game's.
+ * The columns of what renters see, with those that follow from it: rank, counts and search text. Raises INVALID_INPUT when zone,
+ * options or two-step support are not the game's.
  */
-export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => {
+export const shownColumns = async (tx: Tx, facts: Shown) => {
   const context = await findGameContext(tx, facts)
   const owned = await findOptions(tx, facts)
   if (context.zone === null) return fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
@@ -80,24 +89,9 @@ export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => {
     ...pickEvenly(notable, NOTABLE_MAX).map(({ label }) => label),
   ]
   return {
-    game_id: facts.gameId,
     zone_id: facts.zoneId,
     title: facts.title,
     description: facts.description,
-    hourly_fen: facts.hourlyFen,
-    ten_hour_fen: facts.tenHourFen,
-    overnight_fen: facts.overnightFen,
-    day_fen: facts.dayFen,
-    week_fen: facts.weekFen,
-    gift_every: facts.giftEvery,
-    gift_hours: facts.giftHours,
-    min_hours: facts.minHours,
-    max_hours: facts.maxHours,
-    rentable_from: facts.rentableFrom,
-    rentable_to: facts.rentableTo,
-    deposit_fen: facts.depositFen,
-    two_step: facts.twoStep,
-    relist: facts.relist,
     options: owned.map(({ id }) => id).sort((a, b) => a - b),
     rank_option: ranks[0]?.id ?? null,
     heroes: owned.filter(({ counts }) => counts === 'heroes').length,
@@ -105,3 +99,22 @@ export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => {
     search_text: searchable(searchParts.join(' ')).slice(0, SEARCH_TEXT_MAX),
   }
 }
+
+/** The row of an account. Raises INVALID_INPUT like `shownColumns`. */
+export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => ({
+  ...(await shownColumns(tx, facts)),
+  game_id: facts.gameId,
+  hourly_fen: facts.hourlyFen,
+  ten_hour_fen: facts.tenHourFen,
+  overnight_fen: facts.overnightFen,
+  day_fen: facts.dayFen,
+  week_fen: facts.weekFen,
+  gift_every: facts.giftEvery,
+  gift_hours: facts.giftHours,
+  min_hours: facts.minHours,
+  max_hours: facts.maxHours,
+  rentable_week: facts.week,
+  deposit_fen: facts.depositFen,
+  two_step: facts.twoStep,
+  relist: facts.relist,
+})

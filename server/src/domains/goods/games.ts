@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 
 /**
  * A game with the zones and properties that describe its accounts. Ids are chosen by the caller and never change their
@@ -67,3 +67,14 @@ export const defineGame = async (tx: Tx, game: GameTemplate): Promise<void> => {
       ${options.map((o) => o.quality)}::int[], ${options.map((o) => o.sort)}::int[])
     on conflict do nothing`.execute(tx)
 }
+
+/** When the nights of a game are, in minutes of the Shanghai day; undefined for no such game. */
+export const findNight = (
+  db: Db,
+  gameId: number,
+): Promise<{ overnightStart: number; overnightEnd: number } | undefined> =>
+  db
+    .selectFrom('game')
+    .select(['overnight_start as overnightStart', 'overnight_end as overnightEnd'])
+    .where('id', '=', gameId)
+    .executeTakeFirst()

@@ -10,6 +10,7 @@ import { missingPlan, realAuthPlans, realnameSettings } from '../realname/action
 import { reviewSettings } from '../reviews/actions.ts'
 import { addFavourite, removeFavourite } from './actions.ts'
 import { homeHandlers } from './homeHandlers.ts'
+import { presentShot } from './listing/present.ts'
 import { rentalNotices } from './notices.ts'
 import { presentCard, presentDetail, presentGame, presentOptions, presentProperties } from './present.ts'
 import {
@@ -159,7 +160,15 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
 
   screenshots: async (ctx, { id }) => {
     await requireShownGoods(ctx, id)
-    return { screenshots: await listScreenshots(ctx.db, id) }
+    const shots = await listScreenshots(ctx.db, id)
+    return {
+      screenshots: shots.map((shot) => ({
+        id: shot.id,
+        art: shot.art,
+        caption: shot.caption,
+        url: presentShot(ctx, shot).url,
+      })),
+    }
   },
 
   description: async (ctx, { id, twoStepSupport, withReadings }) => {

@@ -1,3 +1,4 @@
+import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
@@ -36,8 +37,7 @@ const draft = (gameId = 1, zoneId = 1): Promise<number> =>
         giftHours: null,
         minHours: 1,
         maxHours: 24,
-        rentableFrom: 0,
-        rentableTo: 0,
+        week: WHOLE_WEEK,
         depositFen: 0,
         twoStep: false,
         relist: 'confirm',

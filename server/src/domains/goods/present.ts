@@ -3,6 +3,7 @@ import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import { namesMatch } from '@shanghao/contract/goods/names'
 import { presentRating } from '../reviews/actions.ts'
 import type { DetailRow } from './queries.ts'
+import { quietOf } from './quiet.ts'
 import type { Catalogue, GameRow } from './search/catalogue.ts'
 import type { CardRow } from './search/list.ts'
 import { readingsOf } from './search/pinyin.ts'
@@ -131,8 +132,10 @@ export const presentDetail = (row: DetailRow, catalogue: Catalogue, rules: { rat
     maxHours: row.max_hours,
     seats: row.seats,
     rechargeFirstFen: row.recharge_first_fen,
-    rentableFrom: row.rentable_from,
-    rentableTo: row.rentable_to,
+    rentableWeek: row.rentable_week,
+    quiet: quietOf(row),
+    dailyCapHours: row.daily_cap_hours,
+    minLevel: row.min_level,
     busy: row.busy,
     properties: presentProperties(row, catalogue).map(({ propertyId, name, value }) => ({
       propertyId,

@@ -3,45 +3,52 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
 import { starsOf } from '../reviews/actions.ts'
+import type { Shot } from './listing/form.ts'
+import type { QuietColumns } from './quiet.ts'
 import { type CardRow, cardColumns, freeAt, type PageCursor } from './search/list.ts'
 
 /** States in which an account has a page: listed, or visible to users who rented or stored it. */
 const shownStates = sql.raw(`('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`)
 
-export type DetailRow = CardRow & {
-  state: string
-  description: string
-  options: number[]
-  ten_hour_fen: number | null
-  day_fen: number | null
-  week_fen: number | null
-  max_hours: number
-  seats: number
-  recharge_first_fen: number
-  rentable_from: number
-  rentable_to: number
-  owner_name: string
-  /** The number of the owner's public page. */
-  owner_page: string
-  owner_rents: number
-  /** How many persons gave one star to five: the account, and its owner. */
-  rating: number[]
-  owner_rating: number[]
-  screenshots: number
-  stored: boolean
-  busy: { from: number; to: number }[]
-}
+export type DetailRow = CardRow &
+  QuietColumns & {
+    state: string
+    description: string
+    options: number[]
+    ten_hour_fen: number | null
+    day_fen: number | null
+    week_fen: number | null
+    max_hours: number
+    seats: number
+    recharge_first_fen: number
+    rentable_week: string
+    daily_cap_hours: number | null
+    min_level: number
+    owner_name: string
+    /** The number of the owner's public page. */
+    owner_page: string
+    owner_rents: number
+    /** How many persons gave one star to five: the account, and its owner. */
+    rating: number[]
+    owner_rating: number[]
+    screenshots: number
+    stored: boolean
+    busy: { from: number; to: number }[]
+  }
 
 /** Whether the account `g` of a query belongs to the only owner that a site shows; any account where there is none. */
 const isOf = (ownerId: number | null) => sql`(${ownerId}::bigint is null or g.owner_id = ${ownerId}::bigint)`
 
+/** A lease with the rest after it, and before it, in which no other rental ends. */
+const unavailable = sql`tstzrange(lower(e.span) - g.cool_down_minutes * interval '1 minute', upper(e.blocked))`
+
 /** The spans in which no seat of the account `g` is free: of an account with one seat its leases, else what those of all seats share. */
 const busySpans = (now: Date, until: Date) => sql`
-  select e.span from lease e where e.goods_id = g.id and g.seats = 1 and e.live and e.span && tstzrange(${now}, ${until})
+  select ${unavailable} as span from lease e where e.goods_id = g.id and g.seats = 1 and e.live and e.blocked && tstzrange(${now}, ${until})
   union all
   select unnest(range_intersect_agg(taken)) from (
-    select coalesce(range_agg(e.span), '{}') as taken from generate_series(1, g.seats) s(seat)
-      left join lease e on e.goods_id = g.id and e.seat = s.seat and e.live and e.span && tstzrange(${now}, ${until})
+    select coalesce(range_agg(${unavailable}) filter (where e.order_id is not null), '{}') as taken from generate_series(1, g.seats) s(seat)
+      left join lease e on e.goods_id = g.id and e.seat = s.seat and e.live and e.blocked && tstzrange(${now}, ${until})
      where g.seats > 1 group by s.seat) by_seat`
 
 /** All data of an account's page in one query; undefined when it has no page. `viewerId` is null without a login. */
@@ -53,8 +60,8 @@ export const findGoodsDetail = async (
   { busyUntil, ownerId }: { busyUntil: Date; ownerId: number | null },
 ): Promise<DetailRow | undefined> => {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.seats, g.recharge_first_fen, g.rentable_from,
-           g.rentable_to, u.nickname as owner_name, p.public_id as owner_page, totals.rents::int as owner_rents,
+    select ${cardColumns}, g.state, g.description, g.options, g.ten_hour_fen, g.day_fen, g.week_fen, g.max_hours, g.seats, g.recharge_first_fen, g.rentable_week,
+           g.quiet_from, g.quiet_to, g.daily_cap_hours, g.min_level, u.nickname as owner_name, p.public_id as owner_page, totals.rents::int as owner_rents,
            ${starsOf('goods', sql`g.id`)} as rating, ${starsOf('owner', sql`g.owner_id`)} as owner_rating,
            (select count(*)::int from goods_screenshot s where s.goods_id = g.id) as screenshots,
            exists (select from favourite f where f.user_id = ${viewerId}::bigint and f.goods_id = g.id) as stored,
@@ -95,7 +102,7 @@ export const findShownGoods = async (db: Db, goodsId: string, ownerId: number | 
 /** How many seats of an account are taken at a moment. */
 export const countTakenSeats = async (db: Db, goodsId: number, at: Date): Promise<number> => {
   const { rows } = await sql<{ taken: number }>`
-    select count(*)::int as taken from lease where goods_id = ${goodsId} and live and span @> ${at}::timestamptz`.execute(
+    select count(*)::int as taken from lease where goods_id = ${goodsId} and live and blocked @> ${at}::timestamptz and span @> ${at}::timestamptz`.execute(
     db,
   )
   return rows[0]?.taken ?? 0
@@ -126,10 +133,10 @@ export const listNewestGoods = async (
   }))
 }
 
-export const listScreenshots = (db: Db, goodsId: string) =>
+export const listScreenshots = (db: Db, goodsId: string): Promise<(Shot & { id: number })[]> =>
   db
     .selectFrom('goods_screenshot')
-    .select(['id', 'url', 'art', 'caption'])
+    .select(['id', 'art', 'caption', sql<Shot['picture']>`picture`.as('picture')])
     .where('goods_id', '=', Number(goodsId))
     .orderBy('sort')
     .orderBy('id')

@@ -13,12 +13,12 @@ type RentConditions = {
 }
 
 /**
- * Sets who may rent an owner's account, and how many at the same time. Raises NOT_FOUND, SEATS_CONFIRM for seats on an account
- * that its owner checks after each rental, and SEATS_IN_USE for other seats while the account is rented, reserved or held.
+ * Locks the leases of an owner's account, so that its seats can be changed. Raises NOT_FOUND, and SEATS_IN_USE for other seats while
+ * the account is rented, reserved or held.
  */
-export const setRentConditions = async (
+export const lockSeats = async (
   tx: Tx,
-  { ownerId, goodsId, seats, rechargeFirstFen, now }: RentConditions,
+  { ownerId, goodsId, seats, now }: Omit<RentConditions, 'rechargeFirstFen'>,
 ): Promise<void> => {
   // The lock under which leases are taken: none begins in between.
   await sql`select pg_advisory_xact_lock(hashtextextended('goods:' || ${goodsId}::bigint, 0))`.execute(tx)
@@ -29,6 +29,17 @@ export const setRentConditions = async (
   )
   const account = rows[0] ?? fail('NOT_FOUND')
   if (account.taken && account.seats !== seats) fail('SEATS_IN_USE')
+}
+
+/**
+ * Sets who may rent an owner's account, and how many at the same time. Raises NOT_FOUND, SEATS_CONFIRM for seats on an account
+ * that its owner checks after each rental, and SEATS_IN_USE for other seats while the account is rented, reserved or held.
+ */
+export const setRentConditions = async (
+  tx: Tx,
+  { ownerId, goodsId, seats, rechargeFirstFen, now }: RentConditions,
+): Promise<void> => {
+  await lockSeats(tx, { ownerId, goodsId, seats, now })
   await tx
     .updateTable('goods')
     .set({ seats, recharge_first_fen: rechargeFirstFen })

@@ -15,7 +15,14 @@ import { effectiveState, lockOrderNow, readOrder } from './change.ts'
 import { cancelOrder } from './end/cancel.ts'
 import { earlyReturn } from './end/earlyReturn.ts'
 import { returnRental } from './end/end.ts'
-import { countOrders, mustPayFirst, placeOrder, requireRecharged } from './place/place.ts'
+import {
+  countOrders,
+  mustPayFirst,
+  placeOrder,
+  requireAccepted,
+  requireBelowCap,
+  requireRecharged,
+} from './place/place.ts'
 import { findRentableFacts, type RentalFacts, requireOthersGoods } from './place/rentalFacts.ts'
 import { usePacket } from './place/usePacket.ts'
 import { presentCancelRule, presentDetail, presentGoods, presentSummary } from './presentOrder.ts'
@@ -63,6 +70,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     const facts = await findRentableFacts(db, Number(goodsId), ownerShown(site, now))
     await requireMayRent(db, viewer, certificationInput(facts, settings, now), now)
     requireOthersGoods(facts, viewer)
+    await requireAccepted(db, viewer, facts, settings.read(userSettings))
     await requireRecharged(db, viewer.userId, facts)
     const { today, live, unpaid } = await countOrders(db, viewer.userId, now)
     const rules = settings.read(orderSettings)
@@ -91,6 +99,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
     const rules = priceRules(settings)
     const start = resolveStart(startsAt, rules.orders, now)
     const quote = quoteRental({ facts, hours, start, viewer, rules })
+    await requireBelowCap(db, facts, quote)
     const payFirst = await mustPayFirst(db, viewer?.userId, rules.orders, now)
     return {
       ...quote,
@@ -122,6 +131,7 @@ export const orderHandlers = ({ admitLook }: { admitLook: AdmitLookBy }): Handle
         quote,
         immediate: start.immediate,
         rules: rules.orders,
+        userRules: rules.user,
         terms: currentTerms(settings),
         portalId: site.portal?.id ?? null,
         earningDays: settings.read(channelSettings).earningDays,

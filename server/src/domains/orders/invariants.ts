@@ -2,9 +2,9 @@ import type { Invariants } from '../../core/jobs/invariants.ts'
 
 /** Invariants of rentals; each query returns the rows that violate it. */
 export const orderInvariants: Invariants = {
-  'live leases of one seat of an account never overlap': `
+  'live leases of one seat of an account never overlap, nor the rests after them': `
     select a.order_id, b.order_id from lease a join lease b on b.goods_id = a.goods_id and b.seat = a.seat and b.order_id > a.order_id
-     where a.live and b.live and a.span && b.span`,
+     where a.live and b.live and (a.span && b.span or a.blocked && b.blocked)`,
   'an order that holds its account has one of its seats': `
     select o.id, l.seat, g.seats from rental_order o join lease l on l.order_id = o.id and l.live join goods g on g.id = l.goods_id
      where o.state in ('pending_payment', 'reserved', 'renting') and l.seat > g.seats`,

@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
@@ -41,7 +42,7 @@ describe('orders.quote, create and userRisk', () => {
   })
 
   test('are refused for more hours than the owner allows, at night, and too far ahead', async () => {
-    const goodsId = await goods(owner, { minHours: 2, maxHours: 5, rentableFrom: 480, rentableTo: 900 })
+    const goodsId = await goods(owner, { minHours: 2, maxHours: 5, week: weekOfDays(8, 15) })
     expect(await outcomeOf(quote(goodsId, 1))).toBe('HOURS_OUT_OF_RANGE')
     expect(await outcomeOf(create(renter, goodsId, 6))).toBe('HOURS_OUT_OF_RANGE')
     expect(await outcomeOf(create(renter, goodsId, 5))).toBe('OUTSIDE_RENTABLE_HOURS')
@@ -118,7 +119,7 @@ describe('an order', () => {
   test('is renewed only within the hours and at the price of its account', async () => {
     const customer = await person({ cashFen: 1000 })
     const { orders } = customer.client
-    const goodsId = await goods(owner, { maxHours: 5, rentableFrom: 480, rentableTo: 900 })
+    const goodsId = await goods(owner, { maxHours: 5, week: weekOfDays(8, 15) })
     const orderId = await rent(customer, goodsId, 1, 300)
     const renew = (hours: number, expectedTotalFen: number) =>
       orders.renew({ orderId, hours, expectedTotalFen })

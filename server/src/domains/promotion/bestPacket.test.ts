@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../testing/market/market.ts'
@@ -22,9 +23,7 @@ describe('promotion.queryUserBestRedPack', () => {
       outcomeOf(renter.client.promotion.queryUserBestRedPack({ goodsId: id, hours }))
     expect(await ask('9999999999', 4)).toBe('GOODS_GONE')
     expect(await ask(goodsId, 500)).toBe('HOURS_OUT_OF_RANGE')
-    expect(await ask(await goods(owner, { rentableFrom: 480, rentableTo: 900 }), 4)).toBe(
-      'OUTSIDE_RENTABLE_HOURS',
-    )
+    expect(await ask(await goods(owner, { week: weekOfDays(8, 15) }), 4)).toBe('OUTSIDE_RENTABLE_HOURS')
     const startsAt = server.clock.now().getTime() - HOUR
     const late = renter.client.promotion.queryUserBestRedPack({ goodsId, hours: 4, startsAt })
     expect(await outcomeOf(late)).toBe('START_OUT_OF_RANGE')

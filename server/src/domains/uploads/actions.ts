@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { isRowOf } from '../../core/http/visitor.ts'
 import type { ReadyUpload } from './finish.ts'
 import type { Uploader, UploadPurpose } from './open.ts'
 
+export { cropUpload } from './crop.ts'
 export { finishUpload, type ReadyUpload } from './finish.ts'
 export { createUpload } from './open.ts'
 export { presentPicture } from './present.ts'
@@ -67,6 +69,22 @@ export const releaseUploads = async (tx: Tx, usedBy: string): Promise<void> => {
     )
     .where('due_at', 'is', null)
     .execute()
+}
+
+/** Records that an object refers to no picture but these any more; unused pictures are removed when their days are over. */
+export const releaseUploadsBeside = async (
+  tx: Tx,
+  usedBy: string,
+  kept: readonly string[],
+): Promise<void> => {
+  await sql`select id from upload where id in (select upload_id from upload_use where used_by = ${usedBy})
+    and public_key <> all (${[...kept]}::text[]) order by id for update`.execute(tx)
+  await sql`with released as (
+      delete from upload_use u using upload p
+       where u.used_by = ${usedBy} and p.id = u.upload_id and p.public_key <> all (${[...kept]}::text[]) returning u.upload_id)
+    update upload set due_at = expires_at where id in (select upload_id from released) and due_at is null`.execute(
+    tx,
+  )
 }
 
 /** Gives a guest's uploads to the user they signed in as. */

@@ -34,8 +34,12 @@ export const GRACE_MS = 3_600_000
 const SPAN_HOURS = 1
 const DAY_MS = 86_400_000
 
+/** Where a new picture of a purpose is read, drawn at random. */
+export const newPublicKey = (purpose: UploadPurpose, ids: Deps['ids']): string =>
+  `${FOLDERS[purpose]}/${ids.secret()}.webp`
+
 /** Raises UPLOAD_LIMIT and UPLOAD_OPEN. */
-const requireWithinLimits = (
+export const requireWithinLimits = (
   tx: Tx,
   uploader: Uploader,
   { hourMax, openMax }: UploadRules,
@@ -78,7 +82,7 @@ export const createUpload = async (
         ...callerColumns(uploader),
         purpose,
         key,
-        public_key: `${FOLDERS[purpose]}/${ids.secret()}.webp`,
+        public_key: newPublicKey(purpose, ids),
         created_at: now,
         policy_ends_at: expiresAt,
         expires_at: after(keepDays * DAY_MS),

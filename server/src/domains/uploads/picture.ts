@@ -53,3 +53,17 @@ export const reencodeImage = async (file: Buffer): Promise<Picture> => {
     .catch(failBroken)
   return { body: data, width: info.width, height: info.height }
 }
+
+/** A part of a picture, in its pixels. */
+export type Crop = { x: number; y: number; width: number; height: number }
+
+/** Draws a part of a stored picture, which lies within it. Raises UPLOAD_BROKEN. */
+export const cropPicture = async (file: Buffer, { x, y, width, height }: Crop): Promise<Picture> => {
+  const { data, info } = await sharp(file, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: PROCESSING_TIMEOUT_S })
+    .extract({ left: x, top: y, width, height })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(failBroken)
+  return { body: data, width: info.width, height: info.height }
+}

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../core/security/password.ts'
 import { findPasswordFreeSpent, findPayApproval } from './queries.ts'
 import { type UserRules, userSettings } from './settings.ts'
 
-export { depositFor } from './levels.ts'
+export { depositFor, levelNameOf, levelOf } from './levels.ts'
 export { notifyPasswordChange } from './notifyPasswordChange.ts'
 export { findNumberMark, NUMBER_MARKS } from './numberMark.ts'
 export { type UserRules, userSettings } from './settings.ts'

@@ -24,6 +24,10 @@ const levelsOf = (rules: UserRules): readonly Level[] => [
 export const levelOf = (completedOrders: number, rules: UserRules): Level =>
   levelsOf(rules).findLast(({ from }) => completedOrders >= from) ?? NEWCOMER
 
+/** The name of a level by its number. */
+export const levelNameOf = (level: number, rules: UserRules): string =>
+  (levelsOf(rules).find((one) => one.level === level) ?? NEWCOMER).name
+
 /** The deposit (分) that a renter with this many completed orders pays: none or all of it. */
 export const depositFor = (completedOrders: number, depositFen: number, rules: UserRules): number =>
   depositFen <= levelOf(completedOrders, rules).depositWaiverFen ? 0 : depositFen

@@ -1,9 +1,11 @@
+import { isQuiet, quietText } from '@shanghao/contract/goods/week'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { requireRowsWithin } from '../../../core/limits/rowLimits.ts'
+import { findQuietHours } from '../../goods/actions.ts'
 import { lockRental, recordOrderEvent } from '../../orders/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import { type CredentialRules, credentialSettings } from '../settings.ts'
@@ -39,6 +41,12 @@ const requirePairWithin = (
     ],
   })
 
+/** Raises CODE_QUIET in the account's quiet hours, in which its owner is not woken. */
+const requireAwake = async (tx: Tx, goodsId: number, at: Date): Promise<void> => {
+  const quiet = await findQuietHours(tx, goodsId)
+  if (quiet && isQuiet(quiet, at.getTime())) failWith('CODE_QUIET', { hours: quietText(quiet) })
+}
+
 type AskDeps = Pick<Deps, 'clock' | 'kms' | 'settings'>
 
 /**
@@ -54,6 +62,7 @@ export const askCode = async (
   const { order, at, isRunning } = await lockRental(tx, { orderId, viewer, clock: deps.clock })
   if (!isRunning) fail('NOT_IN_RENTAL')
   if (await isLoginLocked(tx, orderId)) fail('RENTAL_LOCKED')
+  await requireAwake(tx, order.goods_id, at)
   const earlier = await listRequests(tx, orderId)
   const open = earlier.find(({ state }) => state === 'asked')
   if (open && open.answer_by > at) fail('CODE_LIVE')

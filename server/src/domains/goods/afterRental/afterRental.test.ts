@@ -1,3 +1,4 @@
+import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { employ } from '../../../../testing/people/staff.ts'
@@ -120,8 +121,7 @@ describe('reminders to change passwords', () => {
           giftHours: null,
           minHours: 1,
           maxHours: 240,
-          rentableFrom: 0,
-          rentableTo: 0,
+          week: WHOLE_WEEK,
           depositFen: 0,
           twoStep: false,
           relist: 'auto',

@@ -1,3 +1,4 @@
+import { DAY_HOURS, hourOfWeek } from '@shanghao/contract/goods/week'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
@@ -31,6 +32,8 @@ export type ListQuery = {
   noDeposit: boolean
   twoStepSupport: boolean
   freeNow: boolean
+  /** Only accounts of which a rental could begin then. */
+  rentableAt?: Date | undefined
   /** All of them occur in the search text. */
   words: readonly string[]
   /** Regular expressions for words with several spellings; each matches the search text. */
@@ -101,10 +104,10 @@ const inMs = (moment: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${
  * continues. Null while a seat is free.
  */
 export const freeAt = (now: Date): RawBuilder<number | null> => sql<number | null>`
-  (select ${inMs(sql`min(upper(l.span))`)} from lease l
-    where l.goods_id = g.id and l.live and l.span && tstzrange(${now}, null)
-      and (select count(*) from lease c where c.goods_id = g.id and c.live and c.span @> ${now}::timestamptz) >= g.seats
-      and not exists (select from lease m where m.goods_id = g.id and m.live and m.seat = l.seat and m.span @> upper(l.span)))`
+  (select ${inMs(sql`min(upper(l.blocked))`)} from lease l
+    where l.goods_id = g.id and l.live and l.blocked && tstzrange(${now}, null)
+      and (select count(*) from lease c where c.goods_id = g.id and c.live and c.blocked @> ${now}::timestamptz) >= g.seats
+      and not exists (select from lease m where m.goods_id = g.id and m.live and m.seat = l.seat and m.blocked @> upper(l.blocked)))`
 
 const intArray = (ids: readonly number[]) => sql`${[...ids]}::int[]`
 
@@ -126,6 +129,14 @@ const gramFilters = (grams: ListQuery['grams']): RawBuilder<unknown>[] => {
   ]
 }
 
+/** Whether a rental of the account `g` could begin at a moment: an open hour, not quiet, and a seat that is free. */
+export const isRentableAt = (at: Date): RawBuilder<unknown> => {
+  const hour = hourOfWeek(at.getTime())
+  return sql`get_bit(g.rentable_week, ${sql.lit(hour)}) = 1
+   and (g.quiet_from is null or (${sql.lit(hour % DAY_HOURS)} - g.quiet_from + 24) % 24 >= (g.quiet_to - g.quiet_from + 24) % 24)
+   and (select count(*) from lease l where l.goods_id = g.id and l.live and l.blocked @> ${at}::timestamptz) < g.seats`
+}
+
 const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
   ...(q.ownerId === null ? [] : [sql`g.owner_id = ${q.ownerId}`]),
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
@@ -134,11 +145,8 @@ const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
   ...(q.priceTo === undefined ? [] : [sql`g.hourly_fen <= ${q.priceTo}`]),
   ...(q.noDeposit ? [sql`g.deposit_fen = 0`] : []),
   ...(q.twoStepSupport ? [sql`g.two_step`] : []),
-  ...(q.freeNow
-    ? [
-        sql`(select count(*) from lease l where l.goods_id = g.id and l.live and l.span @> ${q.now}::timestamptz) < g.seats`,
-      ]
-    : []),
+  ...(q.freeNow ? [isRentableAt(q.now)] : []),
+  ...(q.rentableAt ? [isRentableAt(q.rentableAt)] : []),
   ...q.words.map((word) => sql`strpos(g.search_text, ${word}) > 0`),
   ...q.patterns.map((pattern) => sql`g.search_text ~ ${pattern}`),
   ...gramFilters(q.grams),

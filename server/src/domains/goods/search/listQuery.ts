@@ -48,6 +48,7 @@ const buildQuery = async (
     noDeposit: input.noDeposit,
     twoStepSupport: input.twoStepSupport,
     freeNow: input.freeNow,
+    rentableAt: input.rentableAt === undefined ? undefined : new Date(input.rentableAt),
     words: words.flatMap(({ text }) => text ?? []),
     patterns: words.flatMap(({ pattern }) => pattern ?? []),
     grams: await gramsToLookUp(ctx, words, { limit, covered: sort === 'default' }),

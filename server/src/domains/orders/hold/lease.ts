@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
 import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { LockedOrder } from '../change.ts'
@@ -44,6 +44,20 @@ export const requireFree = async (
   beside: string | null = null,
 ): Promise<number> => (await findSeat(tx, goodsId, { from, to, beside })) ?? fail('ACCOUNT_TAKEN')
 
+/**
+ * Whether a rental would bring an account above its hours per day (Asia/Shanghai); `to` is without free minutes. Decisive only under
+ * the account's lock (`requireFree`).
+ */
+export const exceedsDailyCap = async (
+  db: Db | Tx,
+  goodsId: number,
+  { from, to }: Pick<Taken, 'from' | 'to'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ exceeds: boolean }>`
+    select exceeds_daily_cap(${goodsId}, ${from}, ${to}) as exceeds`.execute(db)
+  return rows[0]?.exceeds ?? false
+}
+
 type Taken = { from: Date; to: Date; finishMinutes: number; beside?: string | null }
 
 /**
@@ -65,17 +79,19 @@ export const takeLease = async (
 }
 
 /**
- * Moves the lease of an order to another account that is listed and free for the span, under that account's lock, which stays
+ * Moves the lease of an order to another account that is listed, free for the span and below its hours per day, under that account's lock, which stays
  * until the transaction ends. Null when it is not.
  */
 export const moveLease = async (
   tx: Tx,
   orderId: string,
   goodsId: number,
-  { from, to, finishMinutes }: Taken,
+  { from, to, finishMinutes, freeMinutes }: Taken & { freeMinutes: number },
 ): Promise<{ finishUntil: Date | null } | null> => {
   const seat = await findSeat(tx, goodsId, { from, to })
   if (seat === null) return null
+  const paidUntil = new Date(to.getTime() - minutesMs(freeMinutes))
+  if (await exceedsDailyCap(tx, goodsId, { from, to: paidUntil })) return null
   // Held until the order is there, as when one is placed.
   const listed = await tx
     .selectFrom('goods')

@@ -5,7 +5,7 @@ import type { CashierPurpose, CashierSummary } from '../../pay/actions.ts'
 import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import { actTime, changeOrder, type LockedOrder, lockWithParent } from '../change.ts'
-import { beginLease, requireFree, takeLease } from '../hold/lease.ts'
+import { beginLease, exceedsDailyCap, requireFree, takeLease } from '../hold/lease.ts'
 import { notifyPaid } from '../run/notifyRenting.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isOutOfCirculation } from '../run/start.ts'
@@ -121,6 +121,8 @@ export const orderPurpose: CashierPurpose = {
       // Lock order: the account before any wallet.
       const { from, to } = leaseSpan(order, at)
       await requireFree(tx, order.goods_id, from, to, parent?.id)
+      const paidUntil = new Date(to.getTime() - minutesMs(order.quote.freeMinutes))
+      if (await exceedsDailyCap(tx, order.goods_id, { from, to: paidUntil })) fail('ACCOUNT_TAKEN')
     }
     const to = `escrow:${parent?.id ?? order.id}` as const
     return {

@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
@@ -110,7 +111,7 @@ describe('orders.create', () => {
   })
 
   test('the rental must fit the hours of the day its owner allows, however late it is paid', async () => {
-    const goodsId = await goods(await person(), { rentableFrom: 8 * 60, rentableTo: 14 * 60 + 10 })
+    const goodsId = await goods(await person(), { week: weekOfDays(8, 14) })
     const renter = await person()
     const hours = (wanted: number) => renter.client.orders.quote({ goodsId, hours: wanted })
     expect(await outcomeOf(hours(1))).toBe('OK')

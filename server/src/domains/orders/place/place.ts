@@ -5,7 +5,9 @@ import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
-import { sumRecharged } from '../../goods/actions.ts'
+import { isRenterBlocked, sumRecharged } from '../../goods/actions.ts'
+import { levelNameOf, levelOf, type UserRules } from '../../user/actions.ts'
+import { exceedsDailyCap } from '../hold/lease.ts'
 import { cancelRuleFor } from '../price/cancelRule.ts'
 import type { Quote } from '../price/price.ts'
 import type { OrderRules } from '../settings.ts'
@@ -22,6 +24,7 @@ type PlaceOrderInput = {
   quote: Quote
   immediate: boolean
   rules: OrderRules
+  userRules: UserRules
   terms: OrderTerms
   /** The portal it is placed on, which must be that of the account's owner; null on the platform's own site. */
   portalId: number | null
@@ -33,13 +36,27 @@ export type PlaceOrderResult = { orderId: string; totalFen: number; payBy: numbe
 
 /**
  * Places an order that holds the account until it is paid or its pay window ends. After several unpaid orders of the renter
- * today it doesn't hold the account (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS, RECHARGE_FIRST, PORTAL_EXPIRED.
+ * today it doesn't hold the account (`payFirst`). One statement: limits, lease, order and event. Raises ACCOUNT_TAKEN, GOODS_GONE, UNPAID_LIMIT, DAILY_LIMIT, LIVE_LIMIT, OWN_GOODS, RECHARGE_FIRST, PORTAL_EXPIRED,
+ * PRICE_CHANGED, RENTER_BLOCKED, LEVEL_LOW, DAILY_CAP.
  */
 export const placeOrder = async (
   tx: Tx,
-  { orderId, viewer, facts, quote, immediate, rules, terms, portalId, earningDays, now }: PlaceOrderInput,
+  {
+    orderId,
+    viewer,
+    facts,
+    quote,
+    immediate,
+    rules,
+    userRules,
+    terms,
+    portalId,
+    earningDays,
+    now,
+  }: PlaceOrderInput,
 ): Promise<PlaceOrderResult> => {
   requireOthersGoods(facts, viewer)
+  const { level } = levelOf(viewer.completedOrders, userRules)
   const isNew = viewer.completedOrders < rules.newRenterUntil
   const startsAt = new Date(quote.startsAt)
   const endsAt = new Date(quote.endsAt)
@@ -55,11 +72,11 @@ export const placeOrder = async (
     ${quote.rentFen}, ${quote.depositFen}, ${rules.commissionBp}, ${JSON.stringify(quote)}, ${JSON.stringify(facts.plan)},
     ${immediate}, ${heldUntil}, ${now}, ${payBy}, ${cancelRule && JSON.stringify(cancelRule)}, ${JSON.stringify(terms)},
     ${shanghaiDayStart(now)}, ${rules.unpaidLimit}, ${rules.unpaidEndsLimit},
-    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}, ${portalId}, ${attributedSince}) as result`.execute(
-    tx,
-  )
+    ${isNew ? rules.newRenterDailyLimit : null}, ${isNew ? rules.newRenterLiveLimit : null}, ${portalId}, ${attributedSince},
+    ${level}, ${facts.termsVersion}) as result`.execute(tx)
   const result = rows[0]?.result
   if (result === 'RECHARGE_FIRST') return failRechargeFirst(facts)
+  if (result === 'LEVEL_LOW') return failLevelLow(facts, userRules)
   if (result !== 'held' && result !== 'pay_first') fail(result as PlainErrorName)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst: result === 'pay_first' }
 }
@@ -70,6 +87,31 @@ const failRechargeFirst = ({ rechargeFirstFen }: RentalFacts): never =>
 /** Raises RECHARGE_FIRST for an account whose renters must have recharged more. */
 export const requireRecharged = async (db: Db, renterId: number, facts: RentalFacts): Promise<void> => {
   if (facts.rechargeFirstFen > (await sumRecharged(db, renterId))) failRechargeFirst(facts)
+}
+
+const failLevelLow = ({ minLevel }: RentalFacts, rules: UserRules): never =>
+  failWith('LEVEL_LOW', { level: levelNameOf(minLevel, rules) })
+
+/** Raises RENTER_BLOCKED and LEVEL_LOW for a renter whom the account's owner doesn't accept. As in `order_place`. */
+export const requireAccepted = async (
+  db: Db | Tx,
+  { userId, completedOrders }: Pick<Viewer, 'userId' | 'completedOrders'>,
+  facts: RentalFacts,
+  rules: UserRules,
+): Promise<void> => {
+  if (await isRenterBlocked(db, facts.ownerId, userId)) fail('RENTER_BLOCKED')
+  if (facts.minLevel > levelOf(completedOrders, rules).level) failLevelLow(facts, rules)
+}
+
+/** Raises DAILY_CAP for a rental with which an account would be rented for more hours of a day than its owner allows. */
+export const requireBelowCap = async (
+  db: Db | Tx,
+  { goodsId, dailyCapHours }: Pick<RentalFacts, 'goodsId' | 'dailyCapHours'>,
+  { startsAt, endsAt, freeMinutes }: Pick<Quote, 'startsAt' | 'endsAt' | 'freeMinutes'>,
+): Promise<void> => {
+  if (dailyCapHours === null) return
+  const span = { from: new Date(startsAt), to: new Date(endsAt - minutesMs(freeMinutes)) }
+  if (await exceedsDailyCap(db, goodsId, span)) fail('DAILY_CAP')
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { QuietHours } from '@shanghao/contract/goods/week'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
+import { quietOf } from '../../goods/actions.ts'
 import type { Plan } from '../price/price.ts'
 
 /** The data of an account that ordering needs. */
@@ -15,7 +17,14 @@ export type RentalFacts = {
   gameId: number
   plan: Plan
   maxHours: number
-  rentable: { from: number; to: number }
+  /** When it is rented out: the hours of the week, and the quiet hours in which nothing begins. */
+  rentable: { week: string; quiet: QuietHours | null }
+  /** Hours rented per day of Asia/Shanghai, at most; null for no limit. */
+  dailyCapHours: number | null
+  /** The least level of renters. */
+  minLevel: number
+  /** Changes with prices and hours: an order is placed for the terms that were read. */
+  termsVersion: number
   depositFen: number
   /** Whether it can be reserved; not if the owner checks the account between rentals. */
   reservable: boolean
@@ -42,8 +51,12 @@ type Row = {
   gift_hours: number | null
   min_hours: number
   max_hours: number
-  rentable_from: number
-  rentable_to: number
+  rentable_week: string
+  quiet_from: number | null
+  quiet_to: number | null
+  daily_cap_hours: number | null
+  min_level: number
+  terms_version: number
   deposit_fen: number
   overnight_start: number
   overnight_end: number
@@ -57,7 +70,8 @@ const selectFacts = sql`
            to_json(array(select u.identity_id from owner_staff s join app_user u on u.id = s.user_id
                   where s.owner_id = g.owner_id and s.ended_at is null and u.identity_id is not null)) as staff_identity_ids,
            g.game_id, g.state, m.licence_note is not null as licensed, g.hourly_fen, g.ten_hour_fen, g.overnight_fen,
-           g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_from, g.rentable_to,
+           g.day_fen, g.week_fen, g.gift_every, g.gift_hours, g.min_hours, g.max_hours, g.rentable_week, g.quiet_from, g.quiet_to,
+           g.daily_cap_hours, g.min_level, g.terms_version,
            g.deposit_fen, g.relist, g.real_auth_plan, g.recharge_first_fen, m.overnight_start, m.overnight_end
       from goods g join game m on m.id = g.game_id`
 
@@ -95,7 +109,10 @@ const parseFacts = (row: Row): RentalFacts => ({
     overnightEnd: row.overnight_end,
   },
   maxHours: row.max_hours,
-  rentable: { from: row.rentable_from, to: row.rentable_to },
+  rentable: { week: row.rentable_week, quiet: quietOf(row) },
+  dailyCapHours: row.daily_cap_hours,
+  minLevel: row.min_level,
+  termsVersion: row.terms_version,
   depositFen: row.deposit_fen,
   reservable: row.relist === 'auto',
   realAuthPlan: row.real_auth_plan,

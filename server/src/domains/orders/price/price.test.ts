@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeQuote, findCheapest, isInsideRentableHours, type Plan } from './price.ts'
+import { computeQuote, findCheapest, type Plan } from './price.ts'
 
 const shanghai = (time: string) => new Date(`2026-11-18T${time}:00+08:00`)
 
@@ -114,22 +114,5 @@ describe('the quote', () => {
       totalFen: 2000,
       depositWaived: true,
     })
-  })
-})
-
-describe('rentable hours of the day', () => {
-  const evening = { from: 18 * 60, to: 2 * 60 }
-  test.each([
-    ['18:00', 8 * 60, true],
-    ['23:00', 3 * 60, true],
-    ['23:00', 3 * 60 + 1, false],
-    ['17:59', 60, false],
-    ['02:00', 60, false],
-  ])('from %s for %i minutes in 18:00–02:00: %s', (start, minutes, inside) => {
-    expect(isInsideRentableHours(evening, shanghai(start), minutes)).toBe(inside)
-  })
-
-  test('equal ends mean all day', () => {
-    expect(isInsideRentableHours({ from: 0, to: 0 }, shanghai('05:00'), 10_000)).toBe(true)
   })
 })

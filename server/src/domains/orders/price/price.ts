@@ -148,15 +148,3 @@ export const computeQuote = ({
     explanation: explain(lines, plainFen - rentFen, giftHours),
   }
 }
-
-/** Whether `minutes` from a start are inside the account's rentable hours; equal ends mean all day. */
-export const isInsideRentableHours = (
-  window: { from: number; to: number },
-  startsAt: Date,
-  minutes: number,
-): boolean => {
-  const length = (window.to - window.from + DAY_MINUTES) % DAY_MINUTES
-  if (length === 0) return true
-  const offset = (shanghaiMinute(startsAt) - window.from + DAY_MINUTES) % DAY_MINUTES
-  return offset + minutes <= length
-}

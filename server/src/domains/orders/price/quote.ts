@@ -1,10 +1,11 @@
+import { isInsideWeek, isQuiet } from '@shanghao/contract/goods/week'
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { depositFor, type UserRules } from '../../user/actions.ts'
 import type { RentalFacts } from '../place/rentalFacts.ts'
 import type { OrderRules } from '../settings.ts'
 import { hoursMs, minutesMs } from '../time.ts'
-import { computeQuote, isInsideRentableHours, type Quote } from './price.ts'
+import { computeQuote, type Quote } from './price.ts'
 
 type Start = { startsAt: Date; immediate: boolean }
 /** The rules a price follows from: those of orders, and the deposits that levels waive. */
@@ -34,7 +35,12 @@ export const resolveStart = (
 /** The rental without its free minutes must be inside the account's rentable hours, for any start within `slackMs`. */
 const requireInside = (facts: RentalFacts, from: Date, quote: Quote, slackMs: number): void => {
   const minutes = (quote.hours + quote.giftHours) * 60 + slackMs / minutesMs(1)
-  if (!isInsideRentableHours(facts.rentable, from, minutes)) fail('OUTSIDE_RENTABLE_HOURS')
+  if (!isInsideWeek(facts.rentable.week, from.getTime(), minutes)) fail('OUTSIDE_RENTABLE_HOURS')
+}
+
+/** A rental begins outside the account's quiet hours, at any moment within `slackMs`. */
+const requireAwake = ({ rentable: { quiet } }: RentalFacts, from: Date, slackMs: number): void => {
+  if (isQuiet(quiet, from.getTime()) || isQuiet(quiet, from.getTime() + slackMs)) fail('QUIET_HOURS')
 }
 
 /** The hours of an order or renewal are at most those of its account and of the rules. */
@@ -42,7 +48,7 @@ const requireMaxHours = (facts: RentalFacts, hours: number, { rentalMaxHours }: 
   if (hours > Math.min(facts.maxHours, rentalMaxHours)) fail('HOURS_OUT_OF_RANGE')
 }
 
-/** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
+/** The price of a new rental. Raises HOURS_OUT_OF_RANGE, OUTSIDE_RENTABLE_HOURS, QUIET_HOURS, and START_OUT_OF_RANGE for an account that takes no reservations. */
 export const quoteRental = ({ facts, hours, start, viewer, rules }: QuoteRentalInput): Quote => {
   if (!start.immediate && !facts.reservable) fail('START_OUT_OF_RANGE')
   if (hours < facts.plan.minHours) fail('HOURS_OUT_OF_RANGE')
@@ -57,7 +63,9 @@ export const quoteRental = ({ facts, hours, start, viewer, rules }: QuoteRentalI
       ? depositFor(viewer.completedOrders, facts.depositFen, rules.user)
       : facts.depositFen,
   })
-  requireInside(facts, start.startsAt, quote, start.immediate ? minutesMs(rules.orders.payWindowMinutes) : 0)
+  const slackMs = start.immediate ? minutesMs(rules.orders.payWindowMinutes) : 0
+  requireInside(facts, start.startsAt, quote, slackMs)
+  requireAwake(facts, start.startsAt, slackMs)
   return quote
 }
 
@@ -88,7 +96,9 @@ export const quoteSwap = ({
     depositFen: facts.depositFen,
     depositDueFen: depositFor(completedOrders, facts.depositFen, rules.user),
   })
-  return isInsideRentableHours(facts.rentable, startsAt, (quote.hours + quote.giftHours) * 60) ? quote : null
+  const { week, quiet } = facts.rentable
+  const isOpen = isInsideWeek(week, startsAt.getTime(), (quote.hours + quote.giftHours) * 60)
+  return isOpen && !isQuiet(quiet, startsAt.getTime()) ? quote : null
 }
 
 /** The price of a renewal right after a running rental: without deposit, free minutes or minimum hours. */

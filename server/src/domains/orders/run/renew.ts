@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import { isRenterBlocked } from '../../goods/actions.ts'
 import {
   changeOrder,
   effectiveState,
@@ -8,7 +9,7 @@ import {
   recordOrderEvent,
 } from '../change.ts'
 import { mergeLease, requireFree, takeLease } from '../hold/lease.ts'
-import { mustPayFirst, type PlaceOrderResult } from '../place/place.ts'
+import { mustPayFirst, type PlaceOrderResult, requireBelowCap } from '../place/place.ts'
 import { findRenewableFacts, type RentalFacts } from '../place/rentalFacts.ts'
 import type { Quote } from '../price/price.ts'
 import { quoteRenewal } from '../price/quote.ts'
@@ -26,16 +27,11 @@ export const quoteOrderRenewal = async (
 ): Promise<{ facts: RentalFacts; quote: Quote }> => {
   if (effectiveState(order, now) !== 'renting') fail('ORDER_STATE')
   const facts = await findRenewableFacts(db, order.goods_id)
-  return {
-    facts,
-    quote: quoteRenewal({
-      facts,
-      hours,
-      startsAt: order.ends_at,
-      freeMinutes: order.quote.freeMinutes,
-      rules,
-    }),
-  }
+  if (await isRenterBlocked(db, order.owner_id, order.renter_id)) fail('RENTER_BLOCKED')
+  const { freeMinutes } = order.quote
+  const quote = quoteRenewal({ facts, hours, startsAt: order.ends_at, freeMinutes, rules })
+  await requireBelowCap(db, facts, quote)
+  return { facts, quote }
 }
 
 type PlaceRenewalInput = { orderId: string; facts: RentalFacts; quote: Quote; rules: OrderRules; now: Date }
@@ -43,7 +39,7 @@ type PlaceRenewalInput = { orderId: string; facts: RentalFacts; quote: Quote; ru
 /**
  * Places a renewal of a locked, running order: a child order that holds the hours after it until paid, at most until the
  * order's end. After several unpaid orders of the renter today it doesn't hold them (`payFirst`). Raises RENEWAL_PENDING
- * while another is unpaid, ACCOUNT_TAKEN when another order has the time.
+ * while another is unpaid, ACCOUNT_TAKEN when another order has the time, DAILY_CAP.
  */
 export const placeRenewal = async (
   tx: Tx,
@@ -81,8 +77,10 @@ export const placeRenewal = async (
       last_event_at: now,
     })
     .execute()
-  if (payFirst) await requireFree(tx, parent.goods_id, parent.ends_at, endsAt, parent.id)
-  else await holdHours(tx, parent, orderId, endsAt)
+  // Under the account's lock, which stays until the transaction ends.
+  await requireFree(tx, parent.goods_id, parent.ends_at, endsAt, parent.id)
+  await requireBelowCap(tx, facts, quote)
+  if (!payFirst) await holdHours(tx, parent, orderId, endsAt)
   await noteRenewalCreated(tx, orderId, parent.renter_id, now)
   return { orderId, totalFen: quote.totalFen, payBy: payBy.getTime(), payFirst }
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../core/http/auth.ts'
 import type { Settings } from '../../../core/settings/read.ts'
 import { ownedBy } from '../../ops/actions.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../../realname/actions.ts'
+import { levelOf } from '../../user/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import { listRentableFacts, type RentalFacts } from '../place/rentalFacts.ts'
 import type { Quote } from '../price/price.ts'
@@ -26,11 +27,11 @@ type Wanted = {
 
 /**
  * Equal or better, cheapest package by the hour no dearer, and free for all the hours from now: of the same zone, because a
- * login works in its zone only; of another person than both sides; shared with no more renters, and open to any renter.
+ * login works in its zone only; of another person than both sides; shared with no more renters, and open to this renter.
  */
 const isFitting = (
   order: LockedOrder,
-  { at, rules, goodsId }: Pick<Wanted, 'at' | 'rules' | 'goodsId'>,
+  { at, rules, goodsId, viewer }: Pick<Wanted, 'at' | 'rules' | 'goodsId' | 'viewer'>,
 ) => sql`
   (${goodsId ?? null}::bigint is null or g.id = ${goodsId ?? null}::bigint) and g.id <> ${order.goods_id}
    and (g.game_id, g.zone_id) = (select f.game_id, f.zone_id from goods f where f.id = ${order.goods_id})
@@ -42,9 +43,12 @@ const isFitting = (
    and not exists (select from app_user u where u.id = g.owner_id and (${ownedBy(order.renter_id)} or ${ownedBy(order.owner_id)}))
    and ${order.hours} between g.min_hours and g.max_hours
    and ${order.hours} * least(g.hourly_fen, g.ten_hour_fen / 10.0, g.overnight_fen / 24.0, g.day_fen / 24.0, g.week_fen / 168.0) <= ${order.rent_fen}
-   and not exists (select from lease l where l.goods_id = g.id and l.live and l.span && tstzrange(${at}, ${at}::timestamptz
+   and g.min_level <= ${levelOf(viewer.completedOrders, rules.user).level} and not is_renter_blocked(g.owner_id, ${order.renter_id})
+   and not exists (select from lease l where l.goods_id = g.id and l.live and l.blocked && tstzrange(${at}, ${at}::timestamptz
          + (${order.hours} + coalesce(${order.hours} / g.gift_every * g.gift_hours, 0)) * interval '1 hour'
-         + ${rules.orders.freeMinutes} * interval '1 minute'))`
+         + (${rules.orders.freeMinutes} + g.cool_down_minutes) * interval '1 minute'))
+   and not exceeds_daily_cap(g.id, ${at}::timestamptz,
+         ${at}::timestamptz + (${order.hours} + coalesce(${order.hours} / g.gift_every * g.gift_hours, 0)) * interval '1 hour')`
 
 /** The best first: rank, what it owns, how well it was rented. */
 const BEST_FIRST = sql`(select r.sort from property_option r where r.id = g.rank_option) desc nulls last, g.skins desc, g.heroes desc,
@@ -61,7 +65,7 @@ export const findTarget = async (
 ): Promise<Target | null> => {
   if (order.portal_id !== null) return null
   const found = await listRentableFacts(db, {
-    where: isFitting(order, { at, rules, goodsId }),
+    where: isFitting(order, { at, rules, goodsId, viewer }),
     orderBy: BEST_FIRST,
     limit: LOOKED_AT,
   })

@@ -1,3 +1,4 @@
+import { weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpDisputes } from '../../../../testing/market/disputes.ts'
@@ -236,7 +237,7 @@ describe('what a rental moves to', () => {
     await account({ zoneId, ...gift, maxHours: 1 })
     await account({ zoneId, options: [901] })
     await account({ zoneId, ...gift, options: [] })
-    const window = { rentableFrom: 0, rentableTo: 60 }
+    const window = { week: weekOfDays(0, 1) }
     await account({ zoneId, ...gift, ...window })
     const resting = await account({ zoneId, ...gift })
     await pool.query("update goods set state = 'off_shelf' where id = $1", [resting.goodsId])

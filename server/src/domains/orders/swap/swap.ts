@@ -81,7 +81,7 @@ const move = async (
   const { quote, facts } = target
   const terms = currentTerms(settings)
   const endsAt = new Date(quote.endsAt)
-  const lease = { from: at, to: endsAt, finishMinutes: terms.finishMinutes }
+  const lease = { from: at, to: endsAt, finishMinutes: terms.finishMinutes, freeMinutes: quote.freeMinutes }
   const moved = await moveLease(tx, order.id, facts.goodsId, lease)
   if (!moved) return fail('SWAP_CHANGED')
   await restUntilConfirmed(tx, order.goods_id, at)

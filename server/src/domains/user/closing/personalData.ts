@@ -115,6 +115,12 @@ export const personalData = {
   'distributor.user_id': kept,
   'distributor_share.set_by': kept,
   'merchant.user_id': kept,
+  'goods_version.submitted_by': kept,
+  'goods_version.decided_by': kept,
+  'renter_block.owner_id': deleted,
+  // It counts for the person's other logins.
+  'renter_block.renter_id': kept,
+  'renter_block.blocked_by': kept,
   'review.author_id': kept,
   'review.owner_id': kept,
   'question.asker_id': kept,

@@ -1,6 +1,7 @@
 import { serverNow } from '@shanghao/client/time/clock'
+import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/goods/week'
 import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
-import { availabilityWeek, rentableText } from './availabilityWeek.ts'
+import { availabilityWeek } from './availabilityWeek.ts'
 import type { GoodsDetail } from './goodsDetail.ts'
 import './AvailabilityWeek.css'
 
@@ -9,7 +10,7 @@ const hours = [0, 6, 12, 18, 24]
 /** Seven days as seven bars that show when the account is free. */
 export function AvailabilityWeek({ goods }: { goods: GoodsDetail }) {
   const week = availabilityWeek(goods, serverNow())
-  const open = rentableText(goods)
+  const { rentableWeek, quiet, dailyCapHours, twoStepSupport } = goods
   return (
     <div className="availability">
       <div className="availability-hours num" aria-hidden="true">
@@ -46,13 +47,21 @@ export function AvailabilityWeek({ goods }: { goods: GoodsDetail }) {
           <i className="availability-bar availability-busy" />
           已租出
         </span>
-        {open === '全天' ? null : (
+        {rentableWeek === WHOLE_WEEK ? null : (
           <span>
             <i className="availability-bar availability-closed" />
-            每天 {open} 可租
+            {weekText(rentableWeek)}可租
           </span>
         )}
       </p>
+      {quiet === null ? null : (
+        <p className="availability-legend">
+          {quietText(quiet)} 免打扰：不能开始租用{twoStepSupport ? '，也不提供验证码' : ''}
+        </p>
+      )}
+      {dailyCapHours === null ? null : (
+        <p className="availability-legend">每天最多出租 {dailyCapHours} 小时</p>
+      )}
     </div>
   )
 }

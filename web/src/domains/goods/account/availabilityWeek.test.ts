@@ -1,9 +1,10 @@
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
 import { expect, test } from 'vitest'
-import { availabilityWeek, rentableText } from './availabilityWeek.ts'
+import { availabilityWeek } from './availabilityWeek.ts'
 
 /** 2026-11-21 18:00 in Shanghai, a Saturday. */
 const now = Date.parse('2026-11-21T18:00:00+08:00')
-const allDay = { busy: [], rentableFrom: 0, rentableTo: 0 }
+const allDay = { busy: [], rentableWeek: WHOLE_WEEK }
 const at = (text: string) => Date.parse(`2026-11-${text}:00+08:00`)
 
 test('a week begins today in Shanghai and names its days', () => {
@@ -39,14 +40,16 @@ test('a rental that is over today is not shown as booked', () => {
 })
 
 test('hours in which the owner does not rent it out are closed, also around midnight', () => {
-  const evening = { busy: [], rentableFrom: 1200, rentableTo: 120 }
-  expect(rentableText(evening)).toBe('20:00–次日 02:00')
+  const evening = { busy: [], rentableWeek: weekOfDays(20, 2) }
+  expect(availabilityWeek(evening, now)[1]?.text).toBe('00:00–02:00、20:00–24:00 可租')
   expect(availabilityWeek(evening, now)[1]?.parts).toEqual([
     { from: 120 / 1440, to: 1200 / 1440, kind: 'closed' },
   ])
-  const daytime = { busy: [], rentableFrom: 480, rentableTo: 1320 }
-  expect(rentableText(daytime)).toBe('08:00–22:00')
-  expect(availabilityWeek(daytime, now)[1]?.parts).toEqual([
+  const weekdays = `${weekOfDays(8, 22).slice(0, 120)}${'0'.repeat(48)}`
+  const daytime = { busy: [], rentableWeek: weekdays }
+  const [, sunday, monday] = availabilityWeek(daytime, now)
+  expect(sunday).toMatchObject({ parts: [{ from: 0, to: 1, kind: 'closed' }], text: '不出租' })
+  expect(monday?.parts).toEqual([
     { from: 0, to: 480 / 1440, kind: 'closed' },
     { from: 1320 / 1440, to: 1, kind: 'closed' },
   ])

@@ -1,7 +1,7 @@
-import { clockText, minuteText, shanghaiDay } from '@shanghao/client/time/timeText'
+import { clockText, shanghaiDay } from '@shanghao/client/time/timeText'
+import { DAY_HOURS, daySpans, hourOfWeek, hourText } from '@shanghao/contract/goods/week'
 
 const DAYS = 7
-const DAY_MINUTES = 1440
 
 /** A part of a day, as fractions of it from 0 to 1. */
 export type DayPart = {
@@ -18,31 +18,27 @@ export type Day = {
 }
 type Times = {
   readonly busy: readonly { readonly from: number; readonly to: number }[]
-  readonly rentableFrom: number
-  readonly rentableTo: number
+  readonly rentableWeek: string
 }
 
-const closedParts = ({ rentableFrom, rentableTo }: Times): DayPart[] => {
-  const [from, to] = [rentableFrom / DAY_MINUTES, rentableTo / DAY_MINUTES]
-  const closed =
-    from === to
-      ? []
-      : from < to
-        ? [
-            [0, from],
-            [to, 1],
-          ]
-        : [[to, from]]
-  return closed.flatMap(([start = 0, end = 0]) =>
-    end > start ? [{ from: start, to: end, kind: 'closed' as const }] : [],
-  )
+const dayOfWeek = (from: number): number => hourOfWeek(from) / DAY_HOURS
+
+/** The hours of a day in which the owner doesn't rent the account out. */
+const closedParts = (week: string, day: number): DayPart[] => {
+  const open = daySpans(week, day)
+  const starts = [0, ...open.map(({ to }) => to)]
+  const ends = [...open.map(({ from }) => from), DAY_HOURS]
+  return starts.flatMap((start, i) => {
+    const end = ends[i] ?? DAY_HOURS
+    return end > start ? [{ from: start / DAY_HOURS, to: end / DAY_HOURS, kind: 'closed' as const }] : []
+  })
 }
 
-/** The daily hours in which an account can be rented: 全天, 08:00–23:00, 20:00–次日 02:00. */
-export const rentableText = ({ rentableFrom, rentableTo }: Times): string => {
-  if (rentableFrom === rentableTo) return '全天'
-  const [from, to] = [minuteText(rentableFrom), minuteText(rentableTo)]
-  return `${from}–${rentableTo < rentableFrom ? '次日 ' : ''}${to}`
+const openText = (week: string, day: number): string => {
+  const open = daySpans(week, day)
+  if (open.length === 0) return '不出租'
+  if (open[0]?.from === 0 && open[0].to === DAY_HOURS) return '全天可租'
+  return `${open.map(({ from, to }) => `${hourText(from)}–${hourText(to)}`).join('、')} 可租`
 }
 
 /** The seven days from now on: booked, closed by the owner, or past. */
@@ -55,15 +51,15 @@ export const availabilityWeek = (times: Times, now: number): Day[] =>
       (span) =>
         `${span.from <= from ? '00:00' : clockText(span.from)}–${span.to >= to ? '24:00' : clockText(span.to)}`,
     )
-    const openText = rentableText(times)
+    const day = dayOfWeek(from)
     return {
       name,
       date,
       parts: [
-        ...closedParts(times),
+        ...closedParts(times.rentableWeek, day),
         ...booked.map((span) => ({ from: share(span.from), to: share(span.to), kind: 'busy' as const })),
         ...(later === 0 ? [{ from: 0, to: share(now), kind: 'past' as const }] : []),
       ],
-      text: `${openText === '全天' ? openText : `${openText} `}可租${ranges.length > 0 ? `，其中 ${ranges.join('、')} 已租出` : ''}`,
+      text: `${openText(times.rentableWeek, day)}${ranges.length > 0 ? `，其中 ${ranges.join('、')} 已租出` : ''}`,
     }
   })

@@ -1,12 +1,23 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
-import { minuteText, momentText } from '@shanghao/client/time/timeText'
+import { momentText } from '@shanghao/client/time/timeText'
+import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/goods/week'
 import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { firstFreeStart, longestFreeHours } from './availability.ts'
 import type { OrderChoice } from './useOrderChoice.ts'
+
+/** When the owner rents the account out, and when nothing begins. */
+const rentableText = ({
+  rentableWeek,
+  quiet,
+}: Pick<CallOutput<'goods', 'detail'>, 'rentableWeek' | 'quiet'>): string =>
+  [
+    rentableWeek === WHOLE_WEEK ? null : `号主出租这个账号的时间：${weekText(rentableWeek)}。`,
+    quiet === null ? null : `${quietText(quiet)} 号主免打扰，不能开始租用。`,
+  ].join('')
 
 /** Why the chosen time is not available, and alternatives. */
 export function ConflictNotice({
@@ -61,7 +72,7 @@ export function ConflictNotice({
           </>
         }
       >
-        号主每天 {minuteText(goods.rentableFrom)} 到 {minuteText(goods.rentableTo)} 出租这个账号。
+        {rentableText(goods)}
       </Notice>
     )
   const first = firstFreeStart(calendar, hours, now, conflict.to)
@@ -86,14 +97,10 @@ export function ConflictNotice({
 }
 
 /** The account is not available now, so the choice already is a reservation. */
-function BusyNotice({
-  goods: { freeAt, rentableFrom, rentableTo },
-}: {
-  goods: CallOutput<'goods', 'detail'>
-}) {
-  return freeAt === null ? (
+function BusyNotice({ goods }: { goods: CallOutput<'goods', 'detail'> }) {
+  return goods.freeAt === null ? (
     <Notice tone="accent" title="现在不在可租时段，已改为预约">
-      号主每天 {minuteText(rentableFrom)} 到 {minuteText(rentableTo)} 出租这个账号。
+      {rentableText(goods)}
     </Notice>
   ) : (
     <Notice tone="accent" title="账号租用中，已改为预约">

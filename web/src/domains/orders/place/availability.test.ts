@@ -1,3 +1,4 @@
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
 import { describe, expect, test } from 'vitest'
 import {
   bookingConflict,
@@ -27,8 +28,8 @@ const rules = { freeMinutes: 5, payWindowMinutes: 15, reserveAheadDays: 3 }
 const calendar = (some: Partial<Calendar & { minHours: number }> = {}): Calendar & { minHours: number } => ({
   plan,
   busy: [],
-  rentableFrom: 0,
-  rentableTo: 0,
+  rentableWeek: WHOLE_WEEK,
+  quiet: null,
   rules,
   minHours: 1,
   ...some,
@@ -60,10 +61,16 @@ describe('a reservation', () => {
     expect(firstFreeStart(calendar({ busy }), 3, NOW)).toBe(at('2026-11-18T18:30:00'))
   })
   test('stays inside the hours of the day, over midnight too', () => {
-    const evenings = { rentableFrom: 18 * 60, rentableTo: 2 * 60 }
+    const evenings = { rentableWeek: weekOfDays(18, 2) }
     expect(firstFreeStart(calendar(evenings), 4, NOW)).toBe(at('2026-11-18T18:00:00'))
     expect(isFree(calendar(evenings), 4, at('2026-11-18T22:00:00'), NOW)).toBe(true)
     expect(isFree(calendar(evenings), 4, at('2026-11-18T22:30:00'), NOW)).toBe(false)
+  })
+  test('does not begin in quiet hours, but may go on into them', () => {
+    const quiet = { quiet: { from: 22, to: 8 } }
+    expect(isFree(calendar(quiet), 8, at('2026-11-18T21:30:00'), NOW)).toBe(true)
+    expect(isFree(calendar(quiet), 1, at('2026-11-18T22:00:00'), NOW)).toBe(false)
+    expect(isFree(calendar(quiet), 1, at('2026-11-19T08:00:00'), NOW)).toBe(true)
   })
   test('is not possible where three days are full', () => {
     const full = [{ from: NOW, to: at('2026-11-23T00:00:00') }]

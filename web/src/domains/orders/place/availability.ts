@@ -1,20 +1,17 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
-import { shanghaiMinute } from '@shanghao/client/time/shanghaiTime'
+import { isInsideWeek, isQuiet } from '@shanghao/contract/goods/week'
 import type { Rules } from '../../../core/http/rules.ts'
 
 type Detail = CallOutput<'goods', 'detail'>
 /** The data that decides when an account is available, with the server's rules, so that impossible times are not offered; the server decides. */
-export type Calendar = Pick<Detail, 'plan' | 'busy' | 'rentableFrom' | 'rentableTo'> & {
+export type Calendar = Pick<Detail, 'plan' | 'busy' | 'rentableWeek' | 'quiet'> & {
   readonly rules: Pick<Rules, 'freeMinutes' | 'payWindowMinutes' | 'reserveAheadDays'>
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY_MINUTES = 1440
 /** Starts are offered at full and half hours. */
 const GRID = 30 * MINUTE
-
-const minutesAfter = (minute: number, from: number): number => (minute - from + DAY_MINUTES) % DAY_MINUTES
 
 const giftHoursFor = ({ giftEvery, giftHours }: Detail['plan'], hours: number): number =>
   giftEvery && giftHours ? Math.floor(hours / giftEvery) * giftHours : 0
@@ -32,16 +29,13 @@ export const bookingConflict = (
   return busy.find((span) => span.from < to && from < span.to) ?? null
 }
 
-/** Whether `hours` from a start lie within the daily hours in which the owner lets the account. */
+/** Whether `hours` from a start lie within the owner's rentable week, and may begin then. */
 export const isRentable = (
-  { plan, rentableFrom, rentableTo }: Omit<Calendar, 'rules'>,
+  { plan, rentableWeek, quiet }: Omit<Calendar, 'rules'>,
   hours: number,
   startsAt: number,
-): boolean => {
-  const window = minutesAfter(rentableTo, rentableFrom)
-  const minutes = (hours + giftHoursFor(plan, hours)) * 60
-  return window === 0 || minutesAfter(shanghaiMinute(startsAt), rentableFrom) + minutes <= window
-}
+): boolean =>
+  isInsideWeek(rentableWeek, startsAt, (hours + giftHoursFor(plan, hours)) * 60) && !isQuiet(quiet, startsAt)
 
 export const isFree = (calendar: Calendar, hours: number, startsAt: number | null, now: number): boolean =>
   isRentable(calendar, hours, startsAt ?? now) && bookingConflict(calendar, hours, startsAt, now) === null
@@ -55,7 +49,7 @@ export const startsFrom = ({ reserveAheadDays }: Calendar['rules'], now: number)
   )
 }
 
-/** The first start at or minutesAfter `from` that can be reserved for so many hours; null for none. */
+/** The first start at or after `from` that can be reserved for so many hours; null for none. */
 export const firstFreeStart = (
   calendar: Calendar,
   hours: number,

@@ -1,0 +1,24 @@
+import { useCallMutation } from '@shanghao/client/http/useCallMutation'
+import { useNavigate } from 'react-router'
+import { toast } from '../../core/feedback/feedback.ts'
+import { Page } from '../../core/shell/Page.tsx'
+import { client } from '../client.ts'
+import { paths } from '../paths.tsx'
+import { ListingForm } from './listing/ListingForm.tsx'
+
+/** A new account, stored as a draft; its login follows on its own page. */
+export default function NewAccountPage() {
+  const navigate = useNavigate()
+  const create = useCallMutation(client.goods.createGoods, {
+    invalidates: [client.goods.listOwn, client.goods.countOwn],
+    onDone: ({ goodsId }) => {
+      toast('已存为草稿，填写账号密码后即可提交审核', 'success')
+      void navigate(paths.account({ goodsId }))
+    },
+  })
+  return (
+    <Page title="新建账号">
+      <ListingForm mutation={create} submit="存为草稿" onSubmit={create.run} />
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../../core/config/deps.ts'
+import type { Db } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
+import { callerColumns, isRowOf } from '../../core/http/visitor.ts'
+import type { ReadyUpload } from './finish.ts'
+import { newPublicKey, requireWithinLimits, type Uploader, type UploadPurpose } from './open.ts'
+import { type Crop, cropPicture } from './picture.ts'
+import { uploadSettings } from './settings.ts'
+
+type CropDeps = { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>
+type CropInput = Uploader & { publicKey: string; purpose: UploadPurpose; crop: Crop; now: Date }
+
+/**
+ * Draws a part of a picture that a user sent as a picture of its own; the whole one stays. Counts as an upload. Raises UPLOAD_EXPIRED for
+ * a picture of another person or one that was removed, INVALID_INPUT for a part outside of it, UPLOAD_LIMIT, UPLOAD_OPEN and
+ * OUTSIDE_UNAVAILABLE.
+ */
+export const cropUpload = async (
+  { db, storage, ids, settings }: CropDeps,
+  { publicKey, purpose, crop, now, ...uploader }: CropInput,
+): Promise<ReadyUpload> => {
+  const whole = await db
+    .selectFrom('upload')
+    .select(['expires_at', 'width', 'height'])
+    .where('public_key', '=', publicKey)
+    .where(isRowOf(uploader))
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  if (!whole || whole.width === null || whole.height === null) return fail('UPLOAD_EXPIRED')
+  if (crop.x + crop.width > whole.width || crop.y + crop.height > whole.height)
+    fail('INVALID_INPUT', { crop: ['裁剪范围超出图片，请重新选择'] })
+  const file = (await storage.get(publicKey)) ?? fail('UPLOAD_EXPIRED')
+  const { body, width, height } = await cropPicture(file, crop)
+  const key = newPublicKey(purpose, ids)
+  await storage.put(key, body, 'image/webp')
+  await db.transaction().execute(async (tx) => {
+    await requireWithinLimits(tx, uploader, settings.read(uploadSettings), now)
+    await tx
+      .insertInto('upload')
+      .values({
+        ...callerColumns(uploader),
+        purpose,
+        state: 'ready',
+        key: `incoming/${ids.secret()}`,
+        public_key: key,
+        width,
+        height,
+        created_at: now,
+        policy_ends_at: new Date(now.getTime() + 1),
+        expires_at: whole.expires_at,
+        due_at: whole.expires_at,
+      })
+      .execute()
+  })
+  return { publicKey: key, width, height }
+}
